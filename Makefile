@@ -1,0 +1,45 @@
+# Wend. Every target does its own set-up: packages are installed by name, and only those that are missing.
+#
+#   make            the command, optimised: build/wend
+#   make demo       builds it and shows what it does, on a floor plan made by code
+#   make test       all tests; closes with the sum `N passed, N failed`
+#   make bench      tables against CGAL and GEOS
+#   make format     formats the sources
+#   make docs       makes docs/reference.md from the headers
+#   make install    installs what `make` built (PREFIX, DESTDIR)
+#   make clean      removes build/
+
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+PREFIX ?= /usr/local
+
+.PHONY: build demo test bench format docs install clean
+
+build:
+	@scripts/setup build
+	@scripts/configure release -DCMAKE_INSTALL_PREFIX="$(PREFIX)"
+	@cmake --build build/release -j $(JOBS) -- --no-print-directory
+
+demo: build
+	@scripts/demo
+
+test:
+	@scripts/setup test
+	@JOBS=$(JOBS) scripts/test
+
+bench:
+	@scripts/setup bench
+	@JOBS=$(JOBS) scripts/bench
+
+format:
+	@scripts/setup format
+	@scripts/format
+
+docs:
+	@scripts/setup docs
+	@scripts/reference
+
+install: build
+	@cmake --install build/release
+
+clean:
+	rm -rf build

@@ -1,0 +1,243 @@
+// wend build IN... -o FILE.wend: makes all that Wend can make of a floor plan.
+#include "cli/command.h"
+#include "cli/json_out.h"
+#include "cli/options.h"
+
+#include <string.h>
+
+#define HUGE_NUMBER 1e300
+#define HEIGHT_DEFAULT 1.8
+#define STEP_DEFAULT 0.4
+#define GAP_DEFAULT 0.3
+#define SCENE_ENDINGS ".obj .glb .gltf .ply .stl .fbx .dae .off"
+#define OTHER_ENDINGS ".svg .png .geojson .json .wkt .obj .glb"
+
+static const wend_option table[] = {
+    {.name = "-o", .kind = WEND_OPTION_TEXT},
+    {.name = "--lattice", .kind = WEND_OPTION_NUMBER, .low = 0, .above = true, .high = HUGE_NUMBER},
+    {.name = "--unit", .kind = WEND_OPTION_NUMBER, .low = 0, .above = true, .high = HUGE_NUMBER},
+    {.name = "--threads", .kind = WEND_OPTION_WHOLE, .low = 1, .high = 256},
+    {.name = "--json", .kind = WEND_OPTION_FLAG},
+    {.name = "--method", .kind = WEND_OPTION_CHOICE, .choices = "exact|voxel|layered", .later = true},
+    {.name = "--height", .kind = WEND_OPTION_NUMBER, .low = 0, .above = true, .high = 1000, .later = true},
+    {.name = "--slope", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 90, .later = true},
+    {.name = "--step", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .later = true},
+    {.name = "--gap", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .later = true},
+    {.name = "--drop", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .later = true},
+    {.name = "--weld", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .later = true},
+    {.name = "--simplify", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .later = true},
+    {.name = "--two-sided", .kind = WEND_OPTION_FLAG, .later = true},
+    {.name = "--keep-inside", .kind = WEND_OPTION_FLAG, .later = true},
+    {.name = "--seed", .kind = WEND_OPTION_PLACE, .later = true, .many = true},
+    {.name = "--min-area", .kind = WEND_OPTION_NUMBER, .low = 0, .high = HUGE_NUMBER, .later = true},
+    {.name = "--ramps", .kind = WEND_OPTION_FLAG, .later = true},
+    {.name = "--relax-angle", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 180, .later = true},
+    {.name = "--relax", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .later = true},
+    {.name = "--quality", .kind = WEND_OPTION_CHOICE, .choices = "fast|best", .later = true},
+    {.name = "--up", .kind = WEND_OPTION_CHOICE, .choices = "x|y|z|-x|-y|-z", .later = true},
+};
+#define TABLE_COUNT ((int)(sizeof table / sizeof table[0]))
+
+// What one build keeps between its steps.
+typedef struct build {
+    wend_command command;
+    wend_options options;
+    const char *out;
+    int32_t *first; // first shape of each input file
+    wend_drawing *drawing;
+    wend_nav *nav;
+    wend_build_times times;
+    double read_seconds, write_seconds, total_seconds;
+} build;
+
+// Gap and step must be below half the height.
+static bool heights_fit(const wend_options *options) {
+    static const char *const names[2] = {"--step", "--gap"};
+    double height = wend_options_number(options, "--height", HEIGHT_DEFAULT);
+    double values[2] = {wend_options_number(options, "--step", STEP_DEFAULT),
+                        wend_options_number(options, "--gap", GAP_DEFAULT)};
+    for (int k = 0; k < 2; k++) {
+        char value_text[WEND_NUMBER_TEXT], height_text[WEND_NUMBER_TEXT];
+        if (values[k] < height / 2)
+            continue;
+        wend_print_double(value_text, values[k]);
+        wend_print_double(height_text, height);
+        wend_complain("build: %s: %s%s must be below half the height of %s; see 'wend help build'", names[k],
+                      value_text, wend_options_given(options, names[k]) ? "" : " (the default)", height_text);
+        return false;
+    }
+    return true;
+}
+
+static bool usage_fits(build *b) {
+    wend_options *options = &b->options;
+    if (!heights_fit(options) || !wend_options_built(options) ||
+        !wend_options_operands(options, 1, INT32_MAX, "one or more input files"))
+        return false;
+    b->out = wend_options_text(options, "-o");
+    if (!b->out) {
+        wend_complain("build: -o: expected the .wend file to write, found nothing; see 'wend help build'");
+        return false;
+    }
+    if (wend_path_ends(b->out, OTHER_ENDINGS)) {
+        wend_complain("build: -o: %.200s: build writes .wend files; 'wend export' makes other formats of them", b->out);
+        return false;
+    }
+    if (strcmp(b->out, "-") == 0 && wend_options_given(options, "--json")) {
+        wend_complain("build: --json: standard output cannot take both the file (-o -) and the answer; name a file");
+        return false;
+    }
+    for (int k = 0; k < options->operand_count; k++) {
+        if (wend_path_ends(options->operands[k], SCENE_ENDINGS)) {
+            wend_complain("%.200s: 3D scenes are not built yet; this version reads floor plans (.geojson, .wkt, .dat, "
+                          ".txt, .poly, "
+                          ".json, .map)",
+                          options->operands[k]);
+            return false;
+        }
+    }
+    return true;
+}
+
+// Findings of the plan name shapes of the whole drawing: says which file they are from, and counts shapes within it.
+static void locate_findings(build *b, const wend_report *found) {
+    for (int64_t k = 0; k < wend_report_count(found); k++) {
+        wend_finding finding = *wend_report_at(found, k);
+        for (int f = 0; finding.file < 0 && f < b->options.operand_count; f++) {
+            if (finding.item >= b->first[f] && finding.item < b->first[f + 1]) {
+                finding.item -= b->first[f];
+                finding.file = f;
+            }
+        }
+        wend_report_add(b->command.report, &finding);
+    }
+}
+
+static bool build_nav(build *b) {
+    wend_build_def def = wend_default_build_def();
+    def.plan.lattice = wend_options_number(&b->options, "--lattice", def.plan.lattice);
+    def.plan.unit = wend_options_number(&b->options, "--unit", def.plan.unit);
+    wend_report *found;
+    wend_result result = wend_report_create(b->command.context, &found);
+    if (result == WEND_OK) {
+        result = wend_build_drawing(b->command.context, b->drawing, &def, &b->nav, &b->times, found);
+        locate_findings(b, found);
+        wend_report_destroy(found);
+    }
+    if (result != WEND_OK)
+        wend_command_fail(&b->command, b->options.operand_count == 1 ? b->options.operands[0] : NULL, result);
+    return result == WEND_OK;
+}
+
+// Reads, builds, writes.
+static bool run(build *b) {
+    double start = wend_command_seconds();
+    if (!wend_command_read(&b->command, b->options.operands, b->options.operand_count, &b->drawing, b->first))
+        return false;
+    b->read_seconds = wend_command_seconds() - start;
+    if (!build_nav(b))
+        return false;
+    double before = wend_command_seconds();
+    wend_result result = wend_file_save(b->command.context, b->out, b->nav, b->command.report);
+    if (result != WEND_OK) {
+        wend_command_fail(&b->command, b->out, result);
+        return false;
+    }
+    b->write_seconds = wend_command_seconds() - before;
+    b->total_seconds = wend_command_seconds() - start;
+    wend_command_clear(&b->command);
+    return true;
+}
+
+static void add_json(build *b, wend_text *text) {
+    const wend_plan *plan = wend_nav_plan(b->nav);
+    wend_plan_view view = wend_plan_look(plan);
+    wend_plan_facts facts = wend_plan_sum(plan);
+    wend_out_open(text, NULL, '{');
+    wend_out_int(text, "triangles", view.triangle_count);
+    wend_out_int(text, "vertices", view.vertex_count);
+    wend_out_double(text, "area", facts.area);
+    wend_out_double(text, "plan_area", facts.area);
+    wend_out_int(text, "components", view.component_count);
+    wend_out_int(text, "boundary_edges", view.boundary_count);
+    wend_out_int(text, "holes", facts.holes);
+    wend_out_int(text, "points", facts.points);
+    wend_out_int(text, "layers", 1);
+    wend_out_double(text, "lattice", view.lattice.step);
+    wend_out_double(text, "unit", view.unit);
+    wend_out_open(text, "seconds", '{');
+    wend_out_double(text, "read", b->read_seconds);
+    wend_out_double(text, "plan", b->times.plan);
+    wend_out_double(text, "write", b->write_seconds);
+    wend_out_double(text, "total", b->total_seconds);
+    wend_out_close(text, '}');
+    wend_out_int(text, "peak_bytes", (int64_t)wend_bytes_peak(b->command.context));
+    wend_out_hash(text, "hash", wend_nav_hash(b->nav));
+    wend_command_findings(&b->command, b->options.operands, b->options.operand_count, text);
+    wend_out_close(text, '}');
+    wend_text_add_char(text, '\n');
+}
+
+static void add_milliseconds(wend_text *text, double seconds) {
+    wend_text_add_rounded(text, seconds * 1000, 1);
+    wend_text_add_string(text, " ms");
+}
+
+static void add_words(build *b, wend_text *text) {
+    const wend_plan *plan = wend_nav_plan(b->nav);
+    wend_plan_view view = wend_plan_look(plan);
+    wend_text_add_string(text, b->out);
+    wend_text_add_string(text, ": ");
+    wend_text_add_rounded(text, wend_plan_area(plan), 3);
+    wend_text_add_string(text, " m2, ");
+    wend_text_add_int(text, view.triangle_count);
+    wend_text_add_string(text, " triangles, ");
+    wend_text_add_int(text, view.boundary_count);
+    wend_text_add_string(text, " boundary edges, ");
+    wend_text_add_int(text, view.component_count);
+    wend_text_add_string(text, view.component_count == 1 ? " component, hash " : " components, hash ");
+    wend_text_add_hash(text, wend_nav_hash(b->nav));
+    wend_text_add_string(text, "\nread ");
+    add_milliseconds(text, b->read_seconds);
+    wend_text_add_string(text, ", plan ");
+    add_milliseconds(text, b->times.plan);
+    wend_text_add_string(text, ", write ");
+    add_milliseconds(text, b->write_seconds);
+    wend_text_add_string(text, "; ");
+    wend_text_add_rounded(text, (double)wend_bytes_peak(b->command.context) / 1e6, 1);
+    wend_text_add_string(text, " MB at most\n");
+}
+
+static int tell(build *b) {
+    wend_text text = wend_text_start(b->command.context);
+    if (wend_options_given(&b->options, "--json")) {
+        add_json(b, &text);
+    } else {
+        wend_command_warn(&b->command, b->options.operands, b->options.operand_count);
+        if (strcmp(b->out, "-") != 0) // otherwise the file itself went there
+            add_words(b, &text);
+    }
+    int code = wend_command_print(&text);
+    wend_text_free(&text);
+    return code;
+}
+
+int wend_command_build(int argument_count, char **arguments) {
+    build b = {.drawing = NULL};
+    if (!wend_options_read("build", table, TABLE_COUNT, argument_count, arguments, &b.options) || !usage_fits(&b))
+        return WEND_EXIT_BAD;
+    if (!wend_command_start(&b.command, (int)wend_options_number(&b.options, "--threads", 0)))
+        return WEND_EXIT_BAD;
+    size_t bytes = ((size_t)b.options.operand_count + 1) * sizeof *b.first;
+    b.first = wend_allocate(b.command.context, bytes);
+    int code = WEND_EXIT_BAD;
+    if (!b.first)
+        wend_command_fail(&b.command, NULL, WEND_ERROR_MEMORY);
+    else if (run(&b))
+        code = tell(&b);
+    wend_nav_destroy(b.nav);
+    wend_drawing_destroy(b.drawing);
+    wend_release(b.command.context, b.first, bytes);
+    wend_command_stop(&b.command);
+    return code;
+}

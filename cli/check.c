@@ -1,0 +1,197 @@
+// wend check FILE.wend [--scene SCENE]: proves the invariants, and, with the drawing that it was made from, samples
+// the truth.
+#include "cli/command.h"
+#include "cli/json_out.h"
+#include "cli/options.h"
+#include "cli/truth.h"
+
+#include "base/random.h"
+
+#define SAMPLES_DEFAULT 10000
+#define MARGIN_STEPS 2.0 // lattice steps around lines that are left out: rounding moves lines by up to one
+
+static const wend_option table[] = {
+    {.name = "--scene", .kind = WEND_OPTION_TEXT},
+    {.name = "--samples", .kind = WEND_OPTION_WHOLE, .low = 1, .high = 100000000},
+    {.name = "--json", .kind = WEND_OPTION_FLAG},
+};
+#define TABLE_COUNT ((int)(sizeof table / sizeof table[0]))
+
+typedef struct check {
+    wend_command command;
+    wend_options options;
+    wend_nav *nav;
+    bool invalid; // the validator found something
+    int64_t non_manifold, twisted, downward;
+    bool sampled;
+    int64_t samples, left_out, floor, missed, wrong;
+    double worst; // metres from the nearest line of the sample that is most wrong
+} check;
+
+// Counts what no plan may have, apart from the library's own validator.
+static void count_faults(check *c) {
+    wend_plan_view view = wend_plan_look(wend_nav_plan(c->nav));
+    for (int32_t edge = 0; edge < 3 * view.triangle_count; edge++) {
+        const wend_plan_triangle *t = &view.triangles[edge / 3];
+        int32_t corner = edge % 3, twin = t->twin[corner];
+        if (corner == 0 &&
+            wend_orientation(view.vertices[t->v[0]], view.vertices[t->v[1]], view.vertices[t->v[2]]) <= 0)
+            c->downward++;
+        if (twin < 0)
+            continue;
+        if (twin >= 3 * view.triangle_count || view.triangles[twin / 3].twin[twin % 3] != edge) {
+            c->non_manifold++;
+            continue;
+        }
+        const wend_plan_triangle *other = &view.triangles[twin / 3];
+        c->twisted += other->v[twin % 3] != t->v[(corner + 1) % 3] || other->v[(twin % 3 + 1) % 3] != t->v[corner];
+    }
+}
+
+// One sample: the plan's answer beside that of the drawing.
+static wend_result sample(check *c, wend_truth *truth, uint64_t *random) {
+    double point[2];
+    for (int axis = 0; axis < 2; axis++) {
+        double size = truth->high[axis] - truth->low[axis];
+        point[axis] = truth->low[axis] - 0.02 * size + 1.04 * size * wend_random_unit(random);
+    }
+    wend_verdict verdict;
+    wend_result result = wend_truth_ask(truth, point, &verdict);
+    if (result != WEND_OK || verdict == WEND_VERDICT_NEAR_LINE) {
+        c->left_out += result == WEND_OK;
+        return result;
+    }
+    const wend_plan *plan = wend_nav_plan(c->nav);
+    wend_spot spot;
+    wend_plan_locate(plan, point, 0, &spot);
+    bool floor = verdict == WEND_VERDICT_FLOOR, found = spot.triangle >= 0;
+    c->samples++;
+    c->floor += floor;
+    c->missed += floor && !found;
+    c->wrong += !floor && found;
+    if (floor != found) {
+        double distance = wend_truth_distance(truth, point) * wend_plan_look(plan).unit;
+        c->worst = distance > c->worst ? distance : c->worst;
+    }
+    return WEND_OK;
+}
+
+static bool sample_truth(check *c, char *path) {
+    wend_drawing *drawing;
+    int32_t first[2];
+    if (!wend_command_read(&c->command, &path, 1, &drawing, first))
+        return false;
+    wend_truth truth;
+    const char *cause;
+    double margin = MARGIN_STEPS * wend_plan_look(wend_nav_plan(c->nav)).lattice.step;
+    wend_result result = wend_truth_start(c->command.context, drawing, margin, &truth, &cause);
+    if (result == WEND_OK) {
+        uint64_t random = 1;
+        int64_t count = (int64_t)wend_options_number(&c->options, "--samples", SAMPLES_DEFAULT);
+        for (int64_t k = 0; k < count && result == WEND_OK; k++)
+            result = sample(c, &truth, &random);
+        wend_truth_free(&truth);
+    }
+    wend_drawing_destroy(drawing);
+    c->sampled = true;
+    if (result == WEND_ERROR_UNSUPPORTED)
+        wend_complain("%.200s: %s", path, cause);
+    else if (result != WEND_OK)
+        wend_command_fail(&c->command, path, result);
+    return result == WEND_OK;
+}
+
+static bool is_ok(const check *c) {
+    return !c->invalid && c->non_manifold + c->twisted + c->downward + c->missed + c->wrong == 0;
+}
+
+static double share(int64_t part, int64_t whole) {
+    return whole > 0 ? (double)part / (double)whole : 1;
+}
+
+static void add_json(const check *c, wend_text *text) {
+    int64_t right = c->floor - c->missed;
+    wend_out_open(text, NULL, '{');
+    wend_out_bool(text, "ok", is_ok(c));
+    wend_out_int(text, "non_manifold", c->non_manifold);
+    wend_out_int(text, "twisted", c->twisted);
+    wend_out_int(text, "downward", c->downward);
+    if (c->sampled) {
+        wend_out_int(text, "samples", c->samples);
+        wend_out_int(text, "left_out", c->left_out);
+        wend_out_int(text, "missed", c->missed);
+        wend_out_int(text, "false", c->wrong);
+        wend_out_double(text, "worst", c->worst);
+        wend_out_double(text, "precision", share(right, right + c->wrong));
+        wend_out_double(text, "recall", share(right, c->floor));
+    }
+    wend_command_findings(&c->command, c->options.operands, 0, text);
+    wend_out_close(text, '}');
+    wend_text_add_char(text, '\n');
+}
+
+static void add_count(wend_text *text, int64_t count, const char *what) {
+    wend_text_add_int(text, count);
+    wend_text_add_string(text, what);
+}
+
+static void add_words(const check *c, wend_text *text) {
+    wend_text_add_string(text, c->options.operands[0]);
+    wend_text_add_string(text, is_ok(c) ? ": ok; " : ": NOT ok; ");
+    add_count(text, c->non_manifold, " non-manifold, ");
+    add_count(text, c->twisted, " twisted, ");
+    add_count(text, c->downward, " downward\n");
+    if (!c->sampled)
+        return;
+    add_count(text, c->samples, " samples: ");
+    add_count(text, c->missed, " missed, ");
+    add_count(text, c->wrong, " false; ");
+    add_count(text, c->left_out, " left out beside lines");
+    if (c->missed + c->wrong > 0) {
+        wend_text_add_string(text, "; worst ");
+        wend_text_add_rounded(text, c->worst, 6);
+        wend_text_add_string(text, " m from a line");
+    }
+    wend_text_add_char(text, '\n');
+}
+
+static int run(check *c) {
+    if (!wend_command_load(&c->command, c->options.operands[0], &c->nav))
+        return WEND_EXIT_BAD;
+    wend_result result = wend_nav_check(c->command.context, c->nav, c->command.report);
+    if (result != WEND_OK && result != WEND_ERROR_INVALID)
+        return wend_command_fail(&c->command, c->options.operands[0], result);
+    c->invalid = result == WEND_ERROR_INVALID;
+    count_faults(c);
+    const char *scene = wend_options_text(&c->options, "--scene");
+    if (scene && !sample_truth(c, (char *)scene))
+        return WEND_EXIT_BAD;
+    wend_command_clear(&c->command);
+    wend_text text = wend_text_start(c->command.context);
+    if (wend_options_given(&c->options, "--json")) {
+        add_json(c, &text);
+    } else {
+        add_words(c, &text);
+        wend_command_warn(&c->command, NULL, 0);
+    }
+    int code = wend_command_print(&text);
+    wend_text_free(&text);
+    return code != WEND_EXIT_DONE ? code : is_ok(c) ? WEND_EXIT_DONE : WEND_EXIT_NO;
+}
+
+int wend_command_check(int argument_count, char **arguments) {
+    check c = {.nav = NULL};
+    if (!wend_options_read("check", table, TABLE_COUNT, argument_count, arguments, &c.options) ||
+        !wend_options_operands(&c.options, 1, 1, "one .wend file"))
+        return WEND_EXIT_BAD;
+    if (wend_options_given(&c.options, "--samples") && !wend_options_given(&c.options, "--scene")) {
+        wend_complain("check: --samples: needs --scene, the drawing to compare with; see 'wend help check'");
+        return WEND_EXIT_BAD;
+    }
+    if (!wend_command_start(&c.command, 1))
+        return WEND_EXIT_BAD;
+    int code = run(&c);
+    wend_nav_destroy(c.nav);
+    wend_command_stop(&c.command);
+    return code;
+}

@@ -1,0 +1,86 @@
+// What the subcommands share: the context with its progress bar, one-line errors, findings, and output that notices a
+// full disk.
+#ifndef WEND_CLI_COMMAND_H
+#define WEND_CLI_COMMAND_H
+
+#include <wend/file.h>
+
+#include "file/text.h"
+
+// Exit codes.
+enum {
+    WEND_EXIT_DONE = 0,
+    WEND_EXIT_NO = 1, // the answer is no: unreachable, invalid
+    WEND_EXIT_BAD = 2 // bad usage or bad input; one line on standard error says what
+};
+
+// What a run holds.
+typedef struct wend_command {
+    wend_context *context;
+    wend_report *report;
+    bool terminal; // standard error is one: show progress
+    bool shown;    // a progress bar stands on the line
+    int percent;   // that it shows
+    const char *stage;
+} wend_command;
+
+// The subcommands. Each gets the arguments after its name and returns an exit code.
+int wend_command_build(int argument_count, char **arguments);
+int wend_command_info(int argument_count, char **arguments);
+int wend_command_check(int argument_count, char **arguments);
+int wend_command_export(int argument_count, char **arguments);
+int wend_command_query(int argument_count, char **arguments);
+int wend_command_scene(int argument_count, char **arguments);
+// Prints the help of a subcommand, or of the whole when NULL.
+int wend_command_help(const char *name);
+
+// Prints "wend: " and one line on standard error; control characters are shown as '?'. %s %d %lld %c and their widths
+// only.
+void wend_complain(const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 1, 2)))
+#endif
+    ;
+
+// Makes the context and the report; false after a complaint. `threads` of 0 means one per processor.
+bool wend_command_start(wend_command *command, int threads);
+void wend_command_stop(wend_command *command);
+// Takes the progress bar off the line.
+void wend_command_clear(wend_command *command);
+
+// Complains about a failed call on `path` (or NULL) in the words of the report, or of the result. Returns
+// WEND_EXIT_BAD.
+int wend_command_fail(wend_command *command, const char *path, wend_result result);
+
+// Prints the report's warnings on standard error, the first few. `paths` are the input files.
+void wend_command_warn(const wend_command *command, char *const *paths, int path_count);
+// Adds "findings":[...] to a JSON object.
+void wend_command_findings(const wend_command *command, char *const *paths, int path_count, wend_text *text);
+
+// Writes a text to standard output. A reader that went away is no error; a full disk is one.
+int wend_command_print(const wend_text *text);
+int wend_command_print_bytes(const char *bytes, size_t count);
+
+// Loads a .wend file; false after a complaint.
+bool wend_command_load(wend_command *command, const char *path, wend_nav **nav);
+
+// Reads floor plans and joins them in one drawing; polygons are numbered on. first[k] is the first shape of file k,
+// and first[path_count] the number of shapes. False after a complaint.
+bool wend_command_read(wend_command *command, char *const *paths, int path_count, wend_drawing **drawing,
+                       int32_t *first);
+
+// Whether a path ends in one of the endings, given as ".obj .glb".
+bool wend_path_ends(const char *path, const char *endings);
+
+// Seconds of a monotonic clock.
+double wend_command_seconds(void);
+
+// Numbers of a plan that are asked for everywhere.
+typedef struct wend_plan_facts {
+    double area; // square metres
+    int64_t holes, points;
+    double low[2], high[2]; // in the drawing's units
+} wend_plan_facts;
+wend_plan_facts wend_plan_sum(const wend_plan *plan);
+
+#endif

@@ -1,0 +1,59 @@
+// JSON objects, written in order. See json_out.h.
+#include "cli/json_out.h"
+
+static void begin(wend_text *text, const char *key) {
+    char last = text->count > 0 ? text->data[text->count - 1] : '[';
+    if (last != '{' && last != '[' && last != '\n')
+        wend_text_add_char(text, ',');
+    if (key) {
+        wend_text_add_json(text, key);
+        wend_text_add_char(text, ':');
+    }
+}
+
+void wend_out_open(wend_text *text, const char *key, char bracket) {
+    begin(text, key);
+    wend_text_add_char(text, bracket);
+}
+
+void wend_out_close(wend_text *text, char bracket) {
+    wend_text_add_char(text, bracket);
+}
+
+void wend_out_int(wend_text *text, const char *key, int64_t value) {
+    begin(text, key);
+    wend_text_add_int(text, value);
+}
+
+void wend_out_double(wend_text *text, const char *key, double value) {
+    begin(text, key);
+    if (value - value == 0)
+        wend_text_add_double(text, value);
+    else
+        wend_text_add_string(text, "null");
+}
+
+void wend_out_bool(wend_text *text, const char *key, bool value) {
+    begin(text, key);
+    wend_text_add_string(text, value ? "true" : "false");
+}
+
+void wend_out_string(wend_text *text, const char *key, const char *value) {
+    begin(text, key);
+    wend_text_add_json(text, value);
+}
+
+void wend_out_hash(wend_text *text, const char *key, uint64_t value) {
+    begin(text, key);
+    wend_text_add_char(text, '"');
+    wend_text_add_hash(text, value);
+    wend_text_add_char(text, '"');
+}
+
+void wend_out_place(wend_text *text, const char *key, const double place[2]) {
+    wend_out_open(text, key, '[');
+    wend_out_double(text, NULL, place[0]);
+    wend_out_double(text, NULL, place[1]);
+    wend_out_int(text, NULL, 0);
+    wend_out_close(text, ']');
+}

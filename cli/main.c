@@ -1,0 +1,60 @@
+// wend: the command. It finds the subcommand; each has a file of its own.
+#define _XOPEN_SOURCE 700
+
+#include "cli/command.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+
+typedef struct subcommand {
+    const char *name;
+    int (*run)(int argument_count, char **arguments); // NULL: not built yet
+} subcommand;
+
+static const subcommand subcommands[] = {
+    {"build", wend_command_build},
+    {"info", wend_command_info},
+    {"check", wend_command_check},
+    {"export", wend_command_export},
+    {"query", wend_command_query},
+    {"scene", wend_command_scene},
+    {"path", NULL},
+    {"why", NULL},
+};
+
+static int run(const subcommand *command, int argument_count, char **arguments) {
+    if (!command->run) {
+        wend_complain("%s is not built yet; see 'wend --help'", command->name);
+        return WEND_EXIT_BAD;
+    }
+    for (int k = 0; k < argument_count && strcmp(arguments[k], "--") != 0; k++) {
+        if (strcmp(arguments[k], "--help") == 0 || strcmp(arguments[k], "-h") == 0)
+            return wend_command_help(command->name);
+    }
+    return command->run(argument_count, arguments);
+}
+
+int main(int argument_count, char **arguments) {
+    signal(SIGPIPE, SIG_IGN); // writing to a closed pipe is an error like any other
+    const char *name = argument_count > 1 ? arguments[1] : NULL;
+    if (!name) {
+        wend_complain("no command given; see 'wend --help'");
+        return WEND_EXIT_BAD;
+    }
+    if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
+        return wend_command_help(NULL);
+    if (strcmp(name, "help") == 0)
+        return wend_command_help(argument_count > 2 ? arguments[2] : NULL);
+    if (strcmp(name, "--version") == 0) {
+        char line[64];
+        int length = snprintf(line, sizeof line, "wend %s\n", wend_version());
+        return wend_command_print_bytes(line, (size_t)length);
+    }
+    for (size_t k = 0; k < sizeof subcommands / sizeof subcommands[0]; k++) {
+        if (strcmp(subcommands[k].name, name) == 0)
+            return run(&subcommands[k], argument_count - 2, arguments + 2);
+    }
+    wend_complain("there is no command \"%.60s\"; see 'wend --help'", name);
+    return WEND_EXIT_BAD;
+}

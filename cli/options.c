@@ -1,0 +1,182 @@
+// Options of the command line. See options.h.
+#include "cli/options.h"
+
+#include <wend/base.h>
+
+#include "cli/command.h"
+
+#include <string.h>
+
+static bool complain_about(const wend_options *options, const char *name, const char *what, const char *found) {
+    if (found)
+        wend_complain("%s: %s: %s, found \"%.60s\"; see 'wend help %s'", options->command, name, what, found,
+                      options->command);
+    else
+        wend_complain("%s: %s: %s; see 'wend help %s'", options->command, name, what, options->command);
+    return false;
+}
+
+// What an option accepts, in words.
+static const char *accepted(const wend_option *option, char words[160]) {
+    char low[WEND_NUMBER_TEXT], high[WEND_NUMBER_TEXT];
+    wend_print_double(low, option->low);
+    wend_print_double(high, option->high);
+    const char *noun = option->kind == WEND_OPTION_WHOLE ? "a whole number" : "a number";
+    strcpy(words, "expected ");
+    switch (option->kind) {
+    case WEND_OPTION_NUMBER:
+    case WEND_OPTION_WHOLE:
+        strcat(strcat(strcat(strcat(words, noun), option->above ? " above " : " from "), low),
+               option->above ? " up to " : " to ");
+        if (option->above && option->high >= 1e300)
+            words[strlen(words) - strlen(" up to ")] = 0;
+        else
+            strcat(words, high);
+        break;
+    case WEND_OPTION_CHOICE:
+        strcat(strcat(words, "one of "), option->choices);
+        break;
+    case WEND_OPTION_PLACE:
+        strcat(words, "three numbers X,Y,Z");
+        break;
+    default:
+        strcat(words, "a file name");
+        break;
+    }
+    return words;
+}
+
+// A number that takes all of the text.
+static bool whole_text_number(const char *text, const char *end, double *value) {
+    return text != end && wend_parse_double(text, end, value) == end && *value - *value == 0;
+}
+
+static bool is_choice(const char *choices, const char *text) {
+    size_t length = strlen(text);
+    for (const char *at = choices; at; at = strchr(at, '|')) {
+        at += *at == '|';
+        if (length > 0 && strncmp(at, text, length) == 0 && (at[length] == '|' || at[length] == 0))
+            return true;
+    }
+    return false;
+}
+
+static bool is_place(const char *text) {
+    double value;
+    for (int k = 0; k < 3; k++) {
+        const char *end = k < 2 ? strchr(text, ',') : text + strlen(text);
+        if (!end || !whole_text_number(text, end, &value))
+            return false;
+        text = end + 1;
+    }
+    return true;
+}
+
+static bool judge(const wend_option *option, const char *text, double *number) {
+    switch (option->kind) {
+    case WEND_OPTION_NUMBER:
+    case WEND_OPTION_WHOLE:
+        return whole_text_number(text, text + strlen(text), number) && *number <= option->high &&
+               (option->above ? *number > option->low : *number >= option->low) &&
+               (option->kind == WEND_OPTION_NUMBER || *number == (double)(int64_t)*number);
+    case WEND_OPTION_CHOICE:
+        return is_choice(option->choices, text);
+    case WEND_OPTION_PLACE:
+        return is_place(text);
+    default:
+        return text[0] != 0;
+    }
+}
+
+// The option that an argument names, `length` bytes long; -1 when there is none.
+static int find(const wend_options *options, const char *name, size_t length) {
+    for (int k = 0; k < options->count; k++) {
+        if (strlen(options->table[k].name) == length && strncmp(options->table[k].name, name, length) == 0)
+            return k;
+    }
+    return -1;
+}
+
+// Reads the option at arguments[*k] and its value.
+static bool read_option(wend_options *options, int argument_count, char **arguments, int *k) {
+    const char *argument = arguments[*k], *equals = argument[1] == '-' ? strchr(argument, '=') : NULL;
+    size_t length = equals ? (size_t)(equals - argument) : strlen(argument);
+    int index = find(options, argument, length);
+    char words[160];
+    if (index < 0) {
+        wend_complain("%s: unknown option %.60s; see 'wend help %s'", options->command, argument, options->command);
+        return false;
+    }
+    const wend_option *option = &options->table[index];
+    wend_option_value *value = &options->values[index];
+    if (value->given && !option->many)
+        return complain_about(options, option->name, "given twice", NULL);
+    value->given = true;
+    if (option->kind == WEND_OPTION_FLAG)
+        return equals ? complain_about(options, option->name, "takes no value", NULL) : true;
+    if (!equals && *k + 1 >= argument_count) {
+        wend_complain("%s: %s: %s, found nothing; see 'wend help %s'", options->command, option->name,
+                      accepted(option, words), options->command);
+        return false;
+    }
+    value->text = equals ? equals + 1 : arguments[++*k];
+    return judge(option, value->text, &value->number) ||
+           complain_about(options, option->name, accepted(option, words), value->text);
+}
+
+bool wend_options_read(const char *command, const wend_option *table, int count, int argument_count, char **arguments,
+                       wend_options *options) {
+    *options = (wend_options){.command = command, .table = table, .count = count, .operands = arguments};
+    bool operands_only = false;
+    for (int k = 0; k < argument_count; k++) {
+        char *argument = arguments[k];
+        if (!operands_only && strcmp(argument, "--") == 0)
+            operands_only = true;
+        else if (operands_only || argument[0] != '-' || argument[1] == 0)
+            options->operands[options->operand_count++] = argument;
+        else if (!read_option(options, argument_count, arguments, &k))
+            return false;
+    }
+    return true;
+}
+
+bool wend_options_built(const wend_options *options) {
+    for (int k = 0; k < options->count; k++) {
+        if (options->table[k].later && options->values[k].given) {
+            wend_complain("%s: %s is not built yet; this version works on floor plans", options->command,
+                          options->table[k].name);
+            return false;
+        }
+    }
+    return true;
+}
+
+const wend_option_value *wend_options_value(const wend_options *options, const char *name) {
+    static const wend_option_value none = {.given = false};
+    int index = find(options, name, strlen(name));
+    return index < 0 ? &none : &options->values[index];
+}
+
+bool wend_options_given(const wend_options *options, const char *name) {
+    return wend_options_value(options, name)->given;
+}
+
+double wend_options_number(const wend_options *options, const char *name, double otherwise) {
+    const wend_option_value *value = wend_options_value(options, name);
+    return value->given ? value->number : otherwise;
+}
+
+const char *wend_options_text(const wend_options *options, const char *name) {
+    return wend_options_value(options, name)->text;
+}
+
+bool wend_options_operands(const wend_options *options, int low, int high, const char *names) {
+    if (options->operand_count >= low && options->operand_count <= high)
+        return true;
+    if (options->operand_count < low)
+        wend_complain("%s: expected %s; see 'wend help %s'", options->command, names, options->command);
+    else
+        wend_complain("%s: expected %s only, found \"%.60s\" too; see 'wend help %s'", options->command, names,
+                      options->operands[high], options->command);
+    return false;
+}

@@ -1,0 +1,62 @@
+// Options of the command line: a table per subcommand, one parser. What is wrong is told in one line that names the
+// option, says what is accepted, and where to read more.
+#ifndef WEND_CLI_OPTIONS_H
+#define WEND_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum wend_option_kind {
+    WEND_OPTION_FLAG,   // takes no value
+    WEND_OPTION_NUMBER, // a finite number from `low` to `high` (above `low` where `above` is set)
+    WEND_OPTION_WHOLE,  // the same, without a fraction
+    WEND_OPTION_TEXT,   // a file name
+    WEND_OPTION_CHOICE, // one of `choices`
+    WEND_OPTION_PLACE   // X,Y,Z
+} wend_option_kind;
+
+typedef struct wend_option {
+    const char *name; // "--unit"
+    wend_option_kind kind;
+    double low, high;
+    const char *choices; // "exact|voxel"
+    bool above;          // `low` itself is refused
+    bool later;          // read and judged, but not built yet
+    bool many;           // may be given more than once
+} wend_option;
+
+#define WEND_OPTIONS_MAX 32
+
+typedef struct wend_option_value {
+    bool given;
+    double number;
+    const char *text;
+} wend_option_value;
+
+typedef struct wend_options {
+    const char *command; // "build"
+    const wend_option *table;
+    int count;
+    wend_option_value values[WEND_OPTIONS_MAX]; // in the order of the table
+    char **operands;                            // what is no option
+    int operand_count;
+} wend_options;
+
+// Reads the arguments after the subcommand; their order in `arguments` is changed so that operands come first. False
+// after having printed one line when something is wrong. Options that are not built yet are refused by
+// wend_options_built.
+bool wend_options_read(const char *command, const wend_option *table, int count, int argument_count, char **arguments,
+                       wend_options *options);
+// False after having printed one line when an option was given that is not built yet.
+bool wend_options_built(const wend_options *options);
+
+// The value of an option of the table.
+const wend_option_value *wend_options_value(const wend_options *options, const char *name);
+bool wend_options_given(const wend_options *options, const char *name);
+double wend_options_number(const wend_options *options, const char *name, double otherwise);
+const char *wend_options_text(const wend_options *options, const char *name);
+
+// Checks that there are `low` to `high` operands; `names` says which, for the message.
+bool wend_options_operands(const wend_options *options, int low, int high, const char *names);
+
+#endif

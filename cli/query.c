@@ -1,0 +1,301 @@
+// wend query FILE.wend < requests > answers: JSON lines, answered in order. A bad line is answered with an error, and
+// the next one is read. Answers are written whenever there is nothing more to read at once, so that a program may
+// hold a conversation over two pipes.
+#define _XOPEN_SOURCE 700
+
+#include "cli/command.h"
+#include "cli/json_out.h"
+#include "cli/options.h"
+
+#include "file/json.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#define LINE_MAX_BYTES ((size_t)1 << 20)
+#define CHUNK 65536
+#define FLUSH_AT ((size_t)1 << 20) // bytes of answers kept back at most
+#define POINTS_MAX 1000000
+#define SNAP_DEFAULT 0.1
+// A place is found when the floor is at most this far below it (metres), and at most this far above: the height of a
+// person and a step.
+#define HEIGHT 1.8
+#define STEP 0.4
+
+static const wend_option table[] = {{.name = "--time", .kind = WEND_OPTION_FLAG}};
+
+typedef struct query {
+    wend_command command;
+    const wend_plan *plan;
+    wend_plan_view view;
+    wend_json json;
+    wend_text line; // the beginning of a line whose end has not been read yet
+    bool too_long;  // that line is, and its rest is skipped
+    wend_text out;
+    bool time;
+} query;
+
+// A request that cannot be answered, in words. NULL: it was answered.
+typedef const char *complaint;
+
+// ---------------------------------------------------------------------------------------------------- requests
+
+// A place [x, y, z] or [x, y].
+static complaint read_place(const query *q, const char *key, double place[3]) {
+    static const char *const from_words = "\"from\" must be a place [x,y,z]",
+                             *const to_words = "\"to\" must be a place [x,y,z]",
+                             *const at_words = "\"at\" must be a place [x,y,z]";
+    complaint words = key[0] == 'f' ? from_words : key[0] == 't' ? to_words : at_words;
+    place[2] = 0;
+    int64_t count = wend_json_numbers(&q->json, wend_json_find(&q->json, 0, key), place, 3);
+    if (count != 2 && count != 3)
+        return words;
+    for (int64_t k = 0; k < count; k++) {
+        if (place[k] - place[k] != 0)
+            return words;
+    }
+    return NULL;
+}
+
+// The value of a key that may be missing: false when it is there and no number within the range.
+static bool read_number(const query *q, const char *key, double low, double high, double *value) {
+    int64_t node = wend_json_find(&q->json, 0, key);
+    double number = 0;
+    if (node < 0)
+        return true;
+    if (!wend_json_number(&q->json, node, &number) || !(number >= low && number <= high))
+        return false;
+    *value = number;
+    return true;
+}
+
+// The spot of a place, on no other floor than the one that a person at that height stands on.
+static complaint find_spot(const query *q, const double place[3], wend_spot *spot) {
+    double snap = SNAP_DEFAULT, z = place[2] * q->view.unit;
+    if (!read_number(q, "snap", 0, 1e300, &snap))
+        return "\"snap\" must be a number of metres, 0 or more";
+    *spot = (wend_spot){.triangle = -1};
+    if (z <= HEIGHT && z >= -STEP)
+        wend_plan_locate(q->plan, place, snap, spot);
+    return NULL;
+}
+
+static complaint answer_locate(query *q) {
+    double place[3], point[2];
+    wend_spot spot;
+    complaint words = read_place(q, "at", place);
+    if (!words)
+        words = find_spot(q, place, &spot);
+    if (words)
+        return words;
+    wend_out_open(&q->out, NULL, '{');
+    wend_out_bool(&q->out, "found", spot.triangle >= 0);
+    if (spot.triangle >= 0) {
+        wend_lattice_place(&q->view.lattice, spot.point, point);
+        wend_out_place(&q->out, "point", point);
+        wend_out_int(&q->out, "layer", 0);
+        wend_out_int(&q->out, "component", q->view.triangle_component[spot.triangle]);
+        wend_out_double(&q->out, "distance", spot.distance);
+    }
+    return NULL;
+}
+
+// The lattice point of a place; a place beyond the lattice is drawn toward `from` until it is on it, which is still
+// far outside.
+static bool aim(const query *q, const wend_spot *from, const double place[2], wend_point *point) {
+    double start[2], target[2] = {place[0], place[1]};
+    wend_lattice_place(&q->view.lattice, from->point, start);
+    for (int k = 0; k < 2200; k++) { // every double is halved away by then
+        if (wend_lattice_point(&q->view.lattice, target, point))
+            return true;
+        for (int axis = 0; axis < 2; axis++)
+            target[axis] = start[axis] / 2 + target[axis] / 2;
+    }
+    return false;
+}
+
+static complaint answer_ray(query *q) {
+    double from[3], to[3];
+    wend_spot spot;
+    wend_point target;
+    complaint words = read_place(q, "from", from);
+    words = words ? words : read_place(q, "to", to);
+    words = words ? words : find_spot(q, from, &spot);
+    if (words)
+        return words;
+    if (spot.triangle < 0)
+        return "\"from\" is off-mesh";
+    if (!aim(q, &spot, to, &target))
+        return "\"to\" is too far away";
+    wend_ray_hit hit;
+    wend_plan_ray(q->plan, &spot, target, &hit);
+    wend_out_open(&q->out, NULL, '{');
+    wend_out_bool(&q->out, "hit", hit.hit);
+    wend_out_place(&q->out, "point", hit.place);
+    wend_out_double(&q->out, "distance", hit.distance);
+    if (hit.hit && hit.boundary >= 0)
+        wend_out_string(&q->out, "kind",
+                        wend_boundary_kind_name((wend_boundary_kind)q->view.boundaries[hit.boundary].kind));
+    return NULL;
+}
+
+static complaint answer_random(query *q) {
+    double count = 1, seed = 0;
+    if (!read_number(q, "n", 0, POINTS_MAX, &count) || count != (double)(int64_t)count)
+        return "\"n\" must be a whole number from 0 to 1000000";
+    if (!read_number(q, "seed", 0, 9007199254740992.0, &seed) || seed != (double)(int64_t)seed)
+        return "\"seed\" must be a whole number from 0 to 9007199254740992";
+    uint64_t state = (uint64_t)seed;
+    wend_out_open(&q->out, NULL, '{');
+    wend_out_open(&q->out, "points", '[');
+    for (int64_t k = 0; k < (int64_t)count; k++) {
+        double place[2];
+        int32_t triangle;
+        wend_plan_random(q->plan, &state, place, &triangle);
+        wend_out_place(&q->out, NULL, place);
+    }
+    wend_out_close(&q->out, ']');
+    return NULL;
+}
+
+static complaint answer_request(query *q) {
+    static const char *const later[] = {"path", "clearance", "widest"};
+    static const char *const later_words[] = {"path is not built yet", "clearance is not built yet",
+                                              "widest is not built yet"};
+    if (!wend_json_is(&q->json, 0, WEND_JSON_OBJECT))
+        return "expected an object such as {\"op\":\"locate\",\"at\":[0,0,0]}";
+    int64_t op = wend_json_find(&q->json, 0, "op");
+    if (wend_json_is_string(&q->json, op, "locate"))
+        return answer_locate(q);
+    if (wend_json_is_string(&q->json, op, "ray"))
+        return answer_ray(q);
+    if (wend_json_is_string(&q->json, op, "random"))
+        return answer_random(q);
+    for (int k = 0; k < 3; k++) {
+        if (wend_json_is_string(&q->json, op, later[k]))
+            return later_words[k];
+    }
+    return "\"op\" must be one of locate, ray, random";
+}
+
+// ---------------------------------------------------------------------------------------------------- lines
+
+static void answer_error(query *q, const char *words, size_t column) {
+    wend_text text = wend_text_start(q->command.context);
+    wend_text_add_string(&text, words);
+    if (column > 0) {
+        wend_text_add_string(&text, " at column ");
+        wend_text_add_int(&text, (int64_t)column);
+    }
+    wend_out_open(&q->out, NULL, '{');
+    wend_out_string(&q->out, "error", text.data ? text.data : "out of memory");
+    wend_text_free(&text);
+}
+
+static void answer_line(query *q, const char *line, size_t count) {
+    double start = q->time ? wend_command_seconds() : 0;
+    wend_json_error error;
+    if (q->too_long) {
+        answer_error(q, "the line is longer than 1 MiB", 0);
+    } else {
+        wend_result result = wend_json_parse(&q->json, line, count, &error);
+        complaint words = result == WEND_OK ? answer_request(q) : NULL;
+        if (result == WEND_ERROR_MEMORY)
+            answer_error(q, wend_describe(result), 0);
+        else if (result != WEND_OK)
+            answer_error(q, error.cause, error.where + 1);
+        else if (words)
+            answer_error(q, words, 0);
+    }
+    if (q->time) {
+        wend_text_add_string(&q->out, ",\"us\":");
+        wend_text_add_rounded(&q->out, (wend_command_seconds() - start) * 1e6, 1);
+    }
+    wend_text_add_string(&q->out, "}\n");
+}
+
+static int flush(query *q) {
+    int code = wend_command_print(&q->out);
+    wend_text_clear(&q->out);
+    return code;
+}
+
+// Keeps the part of a line that has been read; when it gets too long only that is remembered.
+static void keep(query *q, const char *bytes, size_t count) {
+    if (q->too_long || q->line.count + count > LINE_MAX_BYTES) {
+        q->too_long = true;
+        wend_text_clear(&q->line);
+    } else {
+        wend_text_add_bytes(&q->line, bytes, count);
+    }
+}
+
+// Answers all lines that end in a chunk.
+static int take_chunk(query *q, const char *chunk, size_t count) {
+    int code = WEND_EXIT_DONE;
+    const char *end;
+    while (code == WEND_EXIT_DONE && (end = memchr(chunk, '\n', count)) != NULL) {
+        size_t length = (size_t)(end - chunk);
+        keep(q, chunk, length);
+        answer_line(q, q->line.data ? q->line.data : "", q->line.count);
+        wend_text_clear(&q->line);
+        q->too_long = false;
+        chunk = end + 1;
+        count -= length + 1;
+        if (q->out.count >= FLUSH_AT)
+            code = flush(q);
+    }
+    keep(q, chunk, count);
+    return code;
+}
+
+static int answer_all(query *q) {
+    char chunk[CHUNK];
+    int code = WEND_EXIT_DONE;
+    while (code == WEND_EXIT_DONE) {
+        ssize_t got = read(STDIN_FILENO, chunk, sizeof chunk);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0) {
+            wend_complain("standard input: cannot be read: %s", strerror(errno));
+            return WEND_EXIT_BAD;
+        }
+        if (got == 0)
+            break;
+        code = take_chunk(q, chunk, (size_t)got);
+        if (code == WEND_EXIT_DONE)
+            code = flush(q);
+    }
+    if (code == WEND_EXIT_DONE && (q->line.count > 0 || q->too_long)) { // a last line without an end
+        answer_line(q, q->line.data ? q->line.data : "", q->line.count);
+        code = flush(q);
+    }
+    return code;
+}
+
+int wend_command_query(int argument_count, char **arguments) {
+    wend_options options;
+    query q = {.time = false};
+    if (!wend_options_read("query", table, 1, argument_count, arguments, &options) ||
+        !wend_options_operands(&options, 1, 1, "one .wend file") || !wend_command_start(&q.command, 1))
+        return WEND_EXIT_BAD;
+    wend_nav *nav = NULL;
+    int code = WEND_EXIT_BAD;
+    q.time = wend_options_given(&options, "--time");
+    q.json = wend_json_start(q.command.context);
+    q.line = wend_text_start(q.command.context);
+    q.out = wend_text_start(q.command.context);
+    if (wend_command_load(&q.command, options.operands[0], &nav)) {
+        wend_command_clear(&q.command);
+        q.plan = wend_nav_plan(nav);
+        q.view = wend_plan_look(q.plan);
+        code = answer_all(&q);
+    }
+    wend_text_free(&q.out);
+    wend_text_free(&q.line);
+    wend_json_free(&q.json);
+    wend_nav_destroy(nav);
+    wend_command_stop(&q.command);
+    return code;
+}

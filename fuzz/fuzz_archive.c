@@ -1,0 +1,88 @@
+// Fuzzes wend_archive_load. The input is a list of changes to a valid small file; checksums are repaired afterwards, so that the
+// fuzzer gets past them to the rules that must hold without them. An input that starts with the file's magic is taken as a file
+// itself. Whatever is accepted is used, and must pass its validator.
+#include "../test/forge.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+// A room with a pillar and a wall; made once.
+static unsigned char *seed_file(wend_context *context, size_t *count) {
+    static const double room[] = {0, 0, 8, 0, 8, 6, 0, 6}, pillar[] = {2, 2, 3, 2, 3, 3, 2, 3}, wall[] = {5, 1, 5, 4};
+    wend_drawing *drawing = NULL;
+    wend_nav *nav = NULL;
+    void *bytes = NULL;
+    wend_build_def def = wend_default_build_def();
+    if (wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing) != WEND_OK ||
+        wend_drawing_add(drawing, WEND_SHAPE_OUTER, 0, room, 4) != WEND_OK ||
+        wend_drawing_add(drawing, WEND_SHAPE_OBSTACLE, 0, pillar, 4) != WEND_OK ||
+        wend_drawing_add(drawing, WEND_SHAPE_WALL, -1, wall, 2) != WEND_OK ||
+        wend_build_drawing(context, drawing, &def, &nav, NULL, NULL) != WEND_OK ||
+        wend_archive_save(context, nav, &bytes, count) != WEND_OK)
+        abort();
+    wend_nav_destroy(nav);
+    wend_drawing_destroy(drawing);
+    return bytes;
+}
+
+// Changes of seven bytes each: a place (two bytes), how many bytes to write there (one), and up to four of them.
+static void apply_changes(unsigned char *file, size_t count, const uint8_t *data, size_t size) {
+    for (size_t i = 0; i + 7 <= size; i += 7) {
+        size_t place = ((size_t)data[i] | (size_t)data[i + 1] << 8) % count, bytes = 1 + data[i + 2] % 4;
+        for (size_t k = 0; k < bytes && place + k < count; k++)
+            file[place + k] = data[i + 3 + k];
+    }
+}
+
+static void use(wend_context *context, const wend_nav *nav) {
+    const wend_plan *plan = wend_nav_plan(nav);
+    wend_spot a, b;
+    wend_ray_hit hit;
+    double place[2];
+    int32_t triangle;
+    uint64_t state = 1;
+    wend_plan_random(plan, &state, place, &triangle);
+    wend_plan_locate(plan, place, 0, &a);
+    wend_plan_random(plan, &state, place, &triangle);
+    wend_plan_locate(plan, place, 1, &b);
+    if (a.triangle >= 0 && b.triangle >= 0)
+        wend_plan_ray(plan, &a, b.point, &hit);
+    if (wend_nav_check(context, nav, NULL) != WEND_OK)
+        abort();
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    wend_context_def def = wend_default_context_def();
+    def.threads = 1;
+    wend_context *context = NULL;
+    wend_report *report = NULL;
+    if (wend_context_create(&def, &context) != WEND_OK)
+        abort();
+    size_t count = 0, bytes_before = wend_bytes_now(context);
+    if (wend_report_create(context, &report) != WEND_OK)
+        abort();
+    unsigned char *file = NULL;
+    if (size >= 8 && memcmp(data, WEND_ARCHIVE_MAGIC, 8) == 0) {
+        count = size;
+        file = wend_allocate(context, count);
+        if (file == NULL)
+            abort();
+        memcpy(file, data, size);
+    } else {
+        file = seed_file(context, &count);
+        apply_changes(file, count, data, size);
+    }
+    forge_checksums(file, count);
+    wend_nav *nav = NULL;
+    wend_result result = wend_archive_load(context, file, count, &nav, report);
+    if (result == WEND_OK)
+        use(context, nav);
+    else if (result != WEND_ERROR_MEMORY && wend_report_error(report)[0] == 0)
+        abort(); // refused without a word
+    wend_nav_destroy(nav);
+    wend_report_destroy(report);
+    if (wend_bytes_now(context) != bytes_before)
+        abort(); // something was leaked
+    wend_context_destroy(context);
+    return 0;
+}

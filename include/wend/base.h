@@ -1,0 +1,195 @@
+// wend/base.h: what every other header of Wend stands on.
+//
+// Results, the context (memory, log, progress, cancellation, threads), reports of located findings, and text of
+// numbers. Wend keeps no global state: all of it hangs on a context that the caller makes and destroys.
+//
+// Threads: a context may be used by one call at a time. Artifacts (plans, drawings, ...) are immutable once built and
+// may be read by any number of threads at once. Make one context per thread that builds.
+#ifndef WEND_BASE_H
+#define WEND_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(WEND_SHARED) && defined(__GNUC__)
+#define WEND_API __attribute__((visibility("default")))
+#else
+#define WEND_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---------------------------------------------------------------------------------------------------- version
+
+#define WEND_VERSION_MAJOR 0
+#define WEND_VERSION_MINOR 1
+#define WEND_VERSION_PATCH 0
+
+// The version of the library that is linked, as "0.1.0".
+WEND_API const char *wend_version(void);
+
+// ---------------------------------------------------------------------------------------------------- results
+
+// What a call that can fail returns. 0 is success. The report, where the call takes one, says more: what, where, why.
+typedef enum wend_result {
+    WEND_OK = 0,
+    WEND_ERROR_MEMORY,      // the allocator returned NULL
+    WEND_ERROR_CANCELLED,   // the cancel hook returned true
+    WEND_ERROR_ARGUMENT,    // an argument or a field of a def is out of its documented range
+    WEND_ERROR_NOT_FINITE,  // a coordinate is NaN or infinite
+    WEND_ERROR_RANGE,       // coordinates span more than 2^30 lattice steps
+    WEND_ERROR_EMPTY,       // the input holds nothing to work on
+    WEND_ERROR_LIMIT,       // more elements than 32-bit indices can name, or a loop reached its bound
+    WEND_ERROR_IO,          // a file cannot be opened, read or written
+    WEND_ERROR_FORMAT,      // a file breaks the rules of its format
+    WEND_ERROR_TRUNCATED,   // a file ends too early
+    WEND_ERROR_CHECKSUM,    // a file was damaged
+    WEND_ERROR_VERSION,     // a file was written by a newer version of Wend
+    WEND_ERROR_UNSUPPORTED, // valid, but not something that Wend can read or do
+    WEND_ERROR_INVALID,     // a validator found an invariant broken
+    WEND_RESULT_COUNT
+} wend_result;
+
+// A short English sentence for a result, never NULL. The text is static.
+WEND_API const char *wend_describe(wend_result result);
+
+// ---------------------------------------------------------------------------------------------------- context
+
+typedef enum wend_log_level { WEND_LOG_DEBUG, WEND_LOG_INFO, WEND_LOG_WARNING, WEND_LOG_ERROR } wend_log_level;
+
+// Hooks and settings of a context. Every hook gets `user` as its first argument. Hooks may be called from any worker
+// thread, but never two at a time, except `allocate` and `release`, which must be safe to call concurrently when
+// `threads` is not 1.
+typedef struct wend_context_def {
+    void *user;
+    // Returns `bytes` bytes (never 0) aligned to 16, or NULL. Default: malloc.
+    void *(*allocate)(void *user, size_t bytes);
+    // Frees a block; `bytes` is what it was allocated with. Default: free.
+    void (*release)(void *user, void *block, size_t bytes);
+    // Receives one line without a newline. Default: NULL, nothing is logged.
+    void (*log)(void *user, wend_log_level level, const char *line);
+    // Told how far a stage is, 0..1. `stage` is a static string. Default: NULL.
+    void (*progress)(void *user, const char *stage, double fraction);
+    // Asked now and then; true stops the call with WEND_ERROR_CANCELLED. Default: NULL, never.
+    bool (*cancel)(void *user);
+    // Number of workers, the calling thread included: 1..256, or 0 (default) for one per processor. The result of a
+    // call never depends on it.
+    int threads;
+} wend_context_def;
+
+WEND_API wend_context_def wend_default_context_def(void);
+
+typedef struct wend_context wend_context;
+
+// Makes a context. `def` may be NULL for the defaults. Returns WEND_ERROR_ARGUMENT when only one of allocate and
+// release is set or threads is out of range, WEND_ERROR_MEMORY when the allocator fails. Worker threads start with
+// the first call that needs them; where the system gives fewer threads than asked, fewer are used.
+WEND_API wend_result wend_context_create(const wend_context_def *def, wend_context **context);
+
+// Destroys a context and joins its threads. Every artifact made with it must have been destroyed before. NULL is
+// ignored.
+WEND_API void wend_context_destroy(wend_context *context);
+
+// Bytes allocated through the context now, and the most there have been at one time since `wend_peak_reset`.
+WEND_API size_t wend_bytes_now(const wend_context *context);
+WEND_API size_t wend_bytes_peak(const wend_context *context);
+WEND_API void wend_peak_reset(wend_context *context);
+
+// Memory from the context's allocator. `wend_allocate` returns NULL on failure and for sizes of 0 or beyond
+// PTRDIFF_MAX; the block is not cleared. `wend_release` ignores NULL and must be told the size again.
+WEND_API void *wend_allocate(wend_context *context, size_t bytes);
+WEND_API void wend_release(wend_context *context, void *block, size_t bytes);
+
+// Number of workers that `wend_run_tasks` uses.
+WEND_API int wend_thread_count(const wend_context *context);
+
+// A piece of parallel work: the half-open range of items [begin, end). `worker` is in [0, wend_thread_count), and no
+// two pieces run at the same time with the same worker index, so that it may index per-worker scratch.
+typedef wend_result wend_task(void *data, int64_t begin, int64_t end, int worker);
+
+// Runs `task` over [0, count) in pieces of `grain` items (at least 1) and waits for all of them. Pieces may run in any
+// order. Returns the result of the failing piece with the lowest `begin`, or WEND_OK; after a failure or a
+// cancellation, pieces not begun yet are skipped. Must not be called from within a task.
+WEND_API wend_result wend_run_tasks(wend_context *context, int64_t count, int64_t grain, wend_task *task, void *data);
+
+// ---------------------------------------------------------------------------------------------------- reports
+
+typedef enum wend_severity {
+    WEND_NOTE,    // worth knowing; the result is what one would expect
+    WEND_WARNING, // the input was odd; the result may not be what was meant
+    WEND_ERROR    // the call failed because of this
+} wend_severity;
+
+#define WEND_FINDING_TEXT 240
+
+// One located finding. `code` is a static lower-case word with hyphens, stable between versions ("ring-crosses-itself").
+typedef struct wend_finding {
+    const char *code;
+    wend_severity severity;
+    int32_t file;       // index of the input file it concerns, -1 when none
+    int64_t item;       // index of the triangle or shape (of a drawing) it concerns, or line of a text file; -1 when none
+    bool has_at;        // whether `at` holds a place
+    double at[3];       // where, in the input's own coordinates
+    bool has_measure;   // whether `measured` and `limit` hold something
+    double measured;    // what was found
+    double limit;       // what would have been right
+    char text[WEND_FINDING_TEXT]; // one English sentence, UTF-8, no newline, always terminated
+} wend_finding;
+
+// Findings of one or more calls. At most `WEND_REPORT_KEEP` findings of each code are kept, in the order in which they
+// were added; all are counted.
+typedef struct wend_report wend_report;
+#define WEND_REPORT_KEEP 100
+
+WEND_API wend_result wend_report_create(wend_context *context, wend_report **report);
+WEND_API void wend_report_destroy(wend_report *report);
+WEND_API void wend_report_clear(wend_report *report);
+
+// Adds a copy of a finding. A report of NULL is ignored. When memory is short the finding is counted as lost and the
+// next text of `wend_report_error` still works.
+WEND_API void wend_report_add(wend_report *report, const wend_finding *finding);
+
+// A finding with the given code, severity and text (printf format; %s %d %lld %zu %c %% only: numbers with a fraction are
+// written with `wend_print_double`), and nothing else set.
+WEND_API wend_finding wend_finding_make(const char *code, wend_severity severity, const char *format, ...)
+#ifdef __GNUC__
+    __attribute__((format(printf, 3, 4)))
+#endif
+    ;
+
+// Findings kept, and the k-th of them (0-based), or NULL beyond the end.
+WEND_API int64_t wend_report_count(const wend_report *report);
+WEND_API const wend_finding *wend_report_at(const wend_report *report, int64_t k);
+// How many findings of a code there were, kept or not; code NULL counts all.
+WEND_API int64_t wend_report_total(const wend_report *report, const char *code);
+// The text of the last finding of severity WEND_ERROR, or "" when there is none.
+WEND_API const char *wend_report_error(const wend_report *report);
+
+// ---------------------------------------------------------------------------------------------------- hash
+
+// A 64-bit hash of bytes, the same on every machine. Chain calls by passing the last result as `seed`; start with 0.
+// Good for telling contents apart and for checksums; not for security.
+WEND_API uint64_t wend_hash(uint64_t seed, const void *bytes, size_t count);
+
+// ---------------------------------------------------------------------------------------------------- number text
+
+// Text of numbers, whatever the locale. `wend_print_double` writes the shortest decimal that reads back as the same
+// double ("0.1", "-2.5", "1e+300", "nan", "inf"); -0 is written as "0".
+#define WEND_NUMBER_TEXT 32
+WEND_API int wend_print_double(char text[WEND_NUMBER_TEXT], double value); // returns the length
+WEND_API int wend_print_int64(char text[WEND_NUMBER_TEXT], int64_t value);
+
+// Reads one decimal number at the start of [text, end): sign, digits, fraction, exponent. Returns the end of what was
+// read, or NULL when no number starts here. Correctly rounded. Overflow gives infinity; "nan" and "inf" (any case) are
+// read as such, so that callers can refuse them by name.
+WEND_API const char *wend_parse_double(const char *text, const char *end, double *value);
+// The same for an integer; NULL also when it does not fit.
+WEND_API const char *wend_parse_int64(const char *text, const char *end, int64_t *value);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,202 @@
+// wend/plan.h: floor plans.
+//
+// A drawing is a floor plan as it comes: rings, lines and points in any order and orientation, touching, overlapping,
+// crossing. A plan is what it means: the exact region where one can be, triangulated, with its components and
+// boundaries. Everything that plans movement walks a plan.
+//
+//     drawing  --wend_plan_build-->  plan  --look, locate, ray, random-->
+#ifndef WEND_PLAN_H
+#define WEND_PLAN_H
+
+#include <wend/geom.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---------------------------------------------------------------------------------------------------- drawings
+
+typedef enum wend_shape_kind {
+    WEND_SHAPE_OUTER,    // ring: floor inside (even-odd where it crosses itself)
+    WEND_SHAPE_OBSTACLE, // ring: no floor inside; parts without area are walls
+    WEND_SHAPE_WALL,     // open line of one or more points: a wall of zero width
+    WEND_SHAPE_POINT,    // points: obstacles of zero size
+    WEND_SHAPE_OUTLINE,  // open line: part of an outline whose inside is found by the drawing's rule
+    WEND_SHAPE_HOLE,     // points: each lies in a hole (only for WEND_INSIDE_HOLES)
+    WEND_SHAPE_KIND_COUNT
+} wend_shape_kind;
+
+// How the outlines of a drawing tell inside from outside.
+typedef enum wend_inside_rule {
+    // Floor is what lies in an OUTER ring and in no OBSTACLE ring. One exception, for islands: the obstacles of one polygon do not
+    // count for an outer ring of another polygon that lies wholly within them. (Obstacles of no polygon always count.)
+    WEND_INSIDE_RINGS,
+    // Floor is where the least number of OUTLINE lines that one must cross to come from outside, each counted as often as
+    // it was drawn, is odd.
+    WEND_INSIDE_DEPTH,
+    // Floor is what OUTLINE lines separate from outside and from every HOLE point.
+    WEND_INSIDE_HOLES
+} wend_inside_rule;
+
+typedef struct wend_shape {
+    wend_shape_kind kind;
+    int32_t polygon; // shapes of one polygon share this number; -1 for none
+    int32_t first;   // index of its first point
+    int32_t count;   // how many points. Rings need not repeat the first point at the end.
+} wend_shape;
+
+typedef struct wend_drawing wend_drawing;
+
+typedef struct wend_drawing_view {
+    wend_inside_rule rule;
+    int32_t shape_count;
+    const wend_shape *shapes;
+    int32_t point_count;
+    const double *points; // x, y of each
+} wend_drawing_view;
+
+WEND_API wend_result wend_drawing_create(wend_context *context, wend_inside_rule rule, wend_drawing **drawing);
+WEND_API void wend_drawing_destroy(wend_drawing *drawing);
+
+// Adds a shape of `count` points, x and y of each in `points`. Any values are taken here; the build judges them.
+// WEND_ERROR_ARGUMENT for an unknown kind, a negative count, or NULL points with a count; WEND_ERROR_LIMIT beyond 2^28 points.
+WEND_API wend_result wend_drawing_add(wend_drawing *drawing, wend_shape_kind kind, int32_t polygon,
+                                      const double *points, int32_t count);
+WEND_API wend_drawing_view wend_drawing_look(const wend_drawing *drawing);
+
+// ---------------------------------------------------------------------------------------------------- building
+
+typedef struct wend_plan_def {
+    // Lattice step in the drawing's units, > 0; 0 (default) takes the largest power of two that is at most the
+    // extent / 2^26, so that rounding moves nothing by more than a 2^-27th of the extent.
+    double lattice;
+    // Metres per unit of the drawing, > 0. Default 1.
+    double unit;
+} wend_plan_def;
+WEND_API wend_plan_def wend_default_plan_def(void);
+
+typedef struct wend_plan wend_plan;
+
+// Builds a plan. Oddities of the drawing are resolved and told in `report` (which may be NULL). Fails with
+// WEND_ERROR_NOT_FINITE, _RANGE, _ARGUMENT, _EMPTY (no floor), _LIMIT, _MEMORY, _CANCELLED; the report's error says where.
+// The plan keeps nothing of the drawing. Translating a drawing by whole lattice steps, turning it by 90 degrees, reversing
+// or reordering its shapes gives a plan with the same hash.
+// Cost: that of wend_triangulate on the drawing's points and lines.
+WEND_API wend_result wend_plan_build(wend_context *context, const wend_drawing *drawing, const wend_plan_def *def,
+                                     wend_plan **plan, wend_report *report);
+WEND_API void wend_plan_destroy(wend_plan *plan);
+
+// ---------------------------------------------------------------------------------------------------- looking
+
+typedef enum wend_boundary_kind {
+    WEND_BOUNDARY_LEDGE,    // the floor ends
+    WEND_BOUNDARY_WALL,     // something solid stands there; every ring of a drawing
+    WEND_BOUNDARY_BARRIER,  // something without width stands there; the lines of a drawing
+    WEND_BOUNDARY_HEADROOM, // the ceiling is too low
+    WEND_BOUNDARY_SLOPE,    // the ground is too steep
+    WEND_BOUNDARY_CUT,      // an artificial border
+    WEND_BOUNDARY_KIND_COUNT
+} wend_boundary_kind;
+WEND_API const char *wend_boundary_kind_name(wend_boundary_kind kind); // "ledge", "wall", ...
+
+enum {
+    WEND_VERTEX_BOUNDARY = 1, // a boundary edge ends here
+    WEND_VERTEX_POINT = 2,    // an isolated point obstacle, inside the floor
+    WEND_VERTEX_FEATURE = 4   // neither: a corner of a link or of an area border
+};
+
+typedef struct wend_plan_triangle {
+    int32_t v[3];    // corners, counter-clockwise
+    int32_t twin[3]; // half-edge (3 * triangle + corner) across corner i -> i+1, or ~b for boundary edge b
+} wend_plan_triangle;
+
+typedef struct wend_plan_boundary {
+    int32_t edge;   // its half-edge, with the floor on the left
+    int32_t next;   // the boundary edge that follows along the same cycle
+    int32_t cycle;  // number of the cycle it belongs to
+    int32_t kind;   // wend_boundary_kind
+    int32_t source; // shape of the drawing that it came from (the lowest one)
+} wend_plan_boundary;
+
+typedef struct wend_plan_component {
+    int64_t area2;      // twice the area in square lattice steps, exact
+    int32_t triangles;  // how many
+    int32_t first;      // its lowest triangle
+    int32_t cycles;     // boundary cycles; on a flat plan one of them is the outer one and each other one a hole
+    int32_t points;     // point obstacles inside it
+} wend_plan_component;
+
+// A plan's arrays; they live as long as the plan. Vertices are numbered along a Hilbert curve, triangles along the curve of their
+// centroids: a canonical order that depends on the geometry alone, and neighbours in space are near in memory.
+// There is one vertex per fan of triangles: where obstacles touch in a point and along the two sides of a wall of zero
+// width, vertices of the same place are different. Two triangles may share two edges and two edges may join the same
+// two vertices on plans of several storeys: name edges by half-edge, never by their ends.
+typedef struct wend_plan_view {
+    wend_lattice lattice;
+    double unit; // metres per unit
+    int32_t vertex_count;
+    const wend_point *vertices;
+    const uint8_t *vertex_flags;
+    int32_t triangle_count;
+    const wend_plan_triangle *triangles;
+    const int32_t *triangle_component;
+    int32_t boundary_count;
+    const wend_plan_boundary *boundaries;
+    int32_t cycle_count;
+    int32_t component_count;
+    const wend_plan_component *components;
+    uint64_t hash; // of the region: boundaries and point obstacles, up to whole-step translation and quarter turns
+} wend_plan_view;
+WEND_API wend_plan_view wend_plan_look(const wend_plan *plan);
+
+// Area of the plan in square metres.
+WEND_API double wend_plan_area(const wend_plan *plan);
+
+// A place in the drawing's coordinates of a lattice point, and back (rounded; false when beyond the lattice or not finite).
+WEND_API void wend_lattice_place(const wend_lattice *lattice, wend_point point, double place[2]);
+WEND_API bool wend_lattice_point(const wend_lattice *lattice, const double place[2], wend_point *point);
+
+// ---------------------------------------------------------------------------------------------------- asking
+
+// A place on a plan.
+typedef struct wend_spot {
+    int32_t triangle; // -1 when off the plan
+    wend_point point; // on that triangle, its edges included
+    double distance;  // metres from where it was asked for to where it is
+} wend_spot;
+
+// The triangle that holds `place` (the lowest one when several do), or the nearest point of the plan no farther than `snap` metres.
+// *spot has triangle -1 when there is none. Exact up to the rounding of the place to the lattice (and, when it had to be moved, of the point moved to).
+// Expected O(log n). Any thread.
+WEND_API void wend_plan_locate(const wend_plan *plan, const double place[2], double snap, wend_spot *spot);
+
+typedef struct wend_ray_hit {
+    bool hit;          // false: the way is free to the end
+    double place[2];   // the end, or where the boundary was met
+    double distance;   // metres from the start to `place`
+    int32_t boundary;  // the boundary edge met, or -1
+    int32_t triangle;  // the last triangle passed through
+} wend_ray_hit;
+
+// Walks straight from a spot toward a lattice point over the plan until the floor ends. Touching a corner or running along a
+// boundary is no hit; passing between two obstacles that touch is. Exact: the decision takes no rounding.
+// O(triangles passed). Any thread.
+WEND_API void wend_plan_ray(const wend_plan *plan, const wend_spot *from, wend_point to, wend_ray_hit *hit);
+
+// Whether two spots see each other along the plan.
+WEND_API bool wend_plan_visible(const wend_plan *plan, const wend_spot *a, const wend_spot *b);
+
+// A random place, uniform by area. `state` is the generator's: start it with any number, the same one gives the same places.
+WEND_API void wend_plan_random(const wend_plan *plan, uint64_t *state, double place[2], int32_t *triangle);
+
+// ---------------------------------------------------------------------------------------------------- checking
+
+// Proves a plan's invariants: triangles face up, neighbours agree, one vertex per fan, Delaunay away from boundaries, boundary
+// cycles closed, components, areas, flags and hash right, and V - E + F of each component equal to 2 - cycles.
+// WEND_ERROR_INVALID with findings when one is broken. O(n log n).
+WEND_API wend_result wend_plan_check(wend_context *context, const wend_plan *plan, wend_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

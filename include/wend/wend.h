@@ -1,0 +1,12 @@
+// wend/wend.h: all of libwend. For files and pictures include <wend/file.h> too and link libwend-file.
+#ifndef WEND_WEND_H
+#define WEND_WEND_H
+
+#include <wend/archive.h>
+#include <wend/base.h>
+#include <wend/geom.h>
+#include <wend/pipeline.h>
+#include <wend/plan.h>
+#include <wend/sample.h>
+
+#endif

@@ -1,0 +1,348 @@
+// Reading a .wend file that lies in memory, without trusting a byte of it.
+//
+// Each step may use only what the steps before it have proved:
+//
+//     1. header     magic, version, size of the file, number of chunks, checksum of header and table
+//     2. table      every chunk where the layout puts it, sizes that multiply without overflow, zeros between, checksums
+//     3. chunks     those that we know: version, element size, counts that agree with each other
+//     4. indices    every index of every array within the array that it points into, every number in its range
+//     5. plan       wend_plan_adopt: the invariants of wend_plan_check
+//
+// Checksums stop damage, not malice: whoever can write a file can write right checksums too. Steps 2 to 5 therefore hold on
+// their own, and the fuzzer repairs checksums before it calls. O(n log n) in the size of the file.
+#include "archive/format.h"
+
+#include "pipeline/nav.h"
+#include "plan/plan.h"
+
+// A file while it is read. Chunks point into `bytes`.
+typedef struct reading {
+    const unsigned char *bytes;
+    uint64_t count;
+    wend_archive_header header;
+    const wend_archive_entry *table;
+    const wend_archive_entry *known[WEND_CHUNK_COUNT];
+    wend_report *report;
+} reading;
+
+static const char *code_of(wend_result result) {
+    switch (result) {
+    case WEND_ERROR_TRUNCATED: return "archive-truncated";
+    case WEND_ERROR_CHECKSUM: return "archive-checksum";
+    case WEND_ERROR_VERSION: return "archive-version";
+    case WEND_ERROR_INVALID: return "archive-invalid";
+    case WEND_ERROR_UNSUPPORTED: return "archive-unsupported";
+    default: return "archive-format";
+    }
+}
+
+// Adds an error finding and gives the result back: `return fail(r, WEND_ERROR_FORMAT, "...", ...)`.
+#define fail(r, result, ...) \
+    (add_error((r)->report, wend_finding_make(code_of(result), WEND_ERROR, __VA_ARGS__)), (result))
+
+static void add_error(wend_report *report, wend_finding finding) {
+    wend_report_add(report, &finding);
+}
+
+// ---------------------------------------------------------------------------------------------------- 1. header
+
+static wend_result read_header(reading *r) {
+    wend_archive_header *h = &r->header;
+    size_t magic = r->count < sizeof h->magic ? (size_t)r->count : sizeof h->magic;
+    if (r->count == 0)
+        return fail(r, WEND_ERROR_TRUNCATED, "The file is empty.");
+    if (memcmp(r->bytes, WEND_ARCHIVE_MAGIC, magic) != 0)
+        return fail(r, WEND_ERROR_FORMAT, "This is no .wend file: it does not start with the eight bytes that mark one.");
+    if (r->count < sizeof *h)
+        return fail(r, WEND_ERROR_TRUNCATED, "The file ends after %lld bytes, within its header of %zu bytes.",
+                    (long long)r->count, sizeof *h);
+    memcpy(h, r->bytes, sizeof *h);
+    if (h->major > WEND_ARCHIVE_MAJOR)
+        return fail(r, WEND_ERROR_VERSION,
+                    "The file has format version %d.%d and this library reads versions up to %d: use a newer Wend.",
+                    h->major, h->minor, WEND_ARCHIVE_MAJOR);
+    if (h->major < WEND_ARCHIVE_MAJOR)
+        return fail(r, WEND_ERROR_FORMAT, "The file claims format version %d.%d, which never was.", h->major, h->minor);
+    if (h->file_bytes > r->count)
+        return fail(r, WEND_ERROR_TRUNCATED, "The file ends after %lld bytes; its header promises more.",
+                    (long long)r->count);
+    if (h->file_bytes < r->count)
+        return fail(r, WEND_ERROR_FORMAT, "The file has %lld bytes, %lld more than its header says.",
+                    (long long)r->count, (long long)(r->count - h->file_bytes));
+    if (h->chunk_count > WEND_ARCHIVE_CHUNKS_MAX || wend_archive_start(h->chunk_count) > r->count)
+        return fail(r, WEND_ERROR_FORMAT, "The header promises %lld chunks, more than a file of %lld bytes can list.",
+                    (long long)h->chunk_count, (long long)r->count);
+    r->table = (const wend_archive_entry *)(const void *)(r->bytes + sizeof *h);
+    if (wend_archive_checksum(h, r->table) != h->checksum)
+        return fail(r, WEND_ERROR_CHECKSUM, "The checksum of the header and the chunk table is wrong: the file is damaged.");
+    for (size_t i = 0; i < sizeof h->reserved; i++)
+        if (h->reserved[i] != 0)
+            return fail(r, WEND_ERROR_FORMAT, "Byte %zu of the header must be 0.", offsetof(wend_archive_header, reserved) + i);
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- 2. table
+
+// The id of a chunk as text.
+typedef struct name {
+    char text[5];
+} name;
+
+static name name_of(const wend_archive_entry *entry) {
+    name n = {{0}};
+    memcpy(n.text, entry->id, sizeof entry->id);
+    return n;
+}
+
+// A chunk must start at the first multiple of 64 after the one before it, which ends at `end`.
+static wend_result check_place(const reading *r, const wend_archive_entry *e, uint64_t end) {
+    name n = name_of(e);
+    if (e->offset % WEND_ARCHIVE_ALIGN != 0)
+        return fail(r, WEND_ERROR_FORMAT, "Chunk %s starts at byte %lld, which is no multiple of %d.", n.text,
+                    (long long)e->offset, WEND_ARCHIVE_ALIGN);
+    if (e->offset > r->count || e->bytes > r->count - e->offset)
+        return fail(r, WEND_ERROR_FORMAT, "Chunk %s, %lld bytes from byte %lld on, reaches beyond the end of the file.",
+                    n.text, (long long)e->bytes, (long long)e->offset);
+    if (e->offset != wend_archive_align(end))
+        return fail(r, WEND_ERROR_FORMAT, "Chunk %s starts at byte %lld; after the chunk before it, it must be %lld.",
+                    n.text, (long long)e->offset, (long long)wend_archive_align(end));
+    if (e->size == 0 || e->bytes % e->size != 0 || e->bytes / e->size != e->count)
+        return fail(r, WEND_ERROR_FORMAT, "Chunk %s has %lld bytes, which are not %lld elements of %lld bytes.", n.text,
+                    (long long)e->bytes, (long long)e->count, (long long)e->size);
+    if (e->reserved != 0)
+        return fail(r, WEND_ERROR_FORMAT, "The table entry of chunk %s has a reserved field that is not 0.", n.text);
+    for (uint64_t i = end; i < e->offset; i++)
+        if (r->bytes[i] != 0)
+            return fail(r, WEND_ERROR_FORMAT, "Byte %lld, between chunks, must be 0.", (long long)i);
+    if (wend_hash(0, r->bytes + e->offset, (size_t)e->bytes) != e->checksum)
+        return fail(r, WEND_ERROR_CHECKSUM, "The checksum of chunk %s, from byte %lld on, is wrong: the file is damaged.",
+                    n.text, (long long)e->offset);
+    return WEND_OK;
+}
+
+// Ids are unique, so that no two readers can disagree about which chunk counts.
+static wend_result check_id(const reading *r, uint32_t k) {
+    const wend_archive_entry *e = &r->table[k];
+    for (size_t i = 0; i < sizeof e->id; i++)
+        if (e->id[i] < 0x21 || e->id[i] > 0x7E)
+            return fail(r, WEND_ERROR_FORMAT, "The id of chunk number %lld is not four printable characters.", (long long)k);
+    for (uint32_t i = 0; i < k; i++)
+        if (memcmp(r->table[i].id, e->id, sizeof e->id) == 0)
+            return fail(r, WEND_ERROR_FORMAT, "Chunk %s is there twice.", name_of(e).text);
+    return WEND_OK;
+}
+
+static wend_result read_table(reading *r) {
+    uint64_t end = sizeof r->header + r->header.chunk_count * sizeof *r->table;
+    for (uint32_t k = 0; k < r->header.chunk_count; k++) {
+        const wend_archive_entry *e = &r->table[k];
+        wend_result result = check_id(r, k);
+        if (result == WEND_OK)
+            result = check_place(r, e, end);
+        if (result != WEND_OK)
+            return result;
+        end = e->offset + e->bytes;
+        for (int i = 0; i < WEND_CHUNK_COUNT; i++)
+            if (memcmp(e->id, wend_archive_kinds[i].id, sizeof e->id) == 0)
+                r->known[i] = e;
+    }
+    if (end != r->count)
+        return fail(r, WEND_ERROR_FORMAT, "The last chunk ends at byte %lld, the file at %lld.", (long long)end,
+                    (long long)r->count);
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- 3. chunks
+
+static const void *chunk_data(const reading *r, wend_archive_chunk k) {
+    return r->bytes + r->known[k]->offset;
+}
+
+static wend_result check_chunks(const reading *r) {
+    for (int k = 0; k < WEND_CHUNK_COUNT; k++) {
+        const wend_archive_kind *kind = &wend_archive_kinds[k];
+        const wend_archive_entry *e = r->known[k];
+        if (e == NULL)
+            return fail(r, WEND_ERROR_FORMAT, "The file holds no plan: chunk %s is missing.", kind->id);
+        if (e->version > kind->version)
+            return fail(r, WEND_ERROR_VERSION, "Chunk %s has version %lld and this library reads %lld: use a newer Wend.",
+                        kind->id, (long long)e->version, (long long)kind->version);
+        if (e->version != kind->version || e->size != kind->size)
+            return fail(r, WEND_ERROR_FORMAT, "Chunk %s has version %lld and elements of %lld bytes; it must be %lld and %lld.",
+                        kind->id, (long long)e->version, (long long)e->size, (long long)kind->version,
+                        (long long)kind->size);
+        if (e->count > INT32_MAX / 3) // half-edges have 32-bit numbers
+            return fail(r, WEND_ERROR_FORMAT, "Chunk %s has %lld elements, more than 32-bit indices can name.", kind->id,
+                        (long long)e->count);
+    }
+    if (r->known[WEND_CHUNK_PLAN]->count != 1)
+        return fail(r, WEND_ERROR_FORMAT, "Chunk PLAN must hold one element.");
+    if (r->known[WEND_CHUNK_VERTEX_FLAGS]->count != r->known[WEND_CHUNK_VERTICES]->count)
+        return fail(r, WEND_ERROR_FORMAT, "Chunks PVTX and PVFL must have the same number of elements.");
+    if (r->known[WEND_CHUNK_TRIANGLE_COMPONENTS]->count != r->known[WEND_CHUNK_TRIANGLES]->count)
+        return fail(r, WEND_ERROR_FORMAT, "Chunks PTRI and PTCO must have the same number of elements.");
+    return WEND_OK;
+}
+
+static wend_plan_view view_of(const reading *r) {
+    const wend_archive_plan *head = chunk_data(r, WEND_CHUNK_PLAN);
+    return (wend_plan_view){
+        .lattice = {{head->origin[0], head->origin[1]}, head->step},
+        .unit = head->unit,
+        .vertex_count = (int32_t)r->known[WEND_CHUNK_VERTICES]->count,
+        .vertices = chunk_data(r, WEND_CHUNK_VERTICES),
+        .vertex_flags = chunk_data(r, WEND_CHUNK_VERTEX_FLAGS),
+        .triangle_count = (int32_t)r->known[WEND_CHUNK_TRIANGLES]->count,
+        .triangles = chunk_data(r, WEND_CHUNK_TRIANGLES),
+        .triangle_component = chunk_data(r, WEND_CHUNK_TRIANGLE_COMPONENTS),
+        .boundary_count = (int32_t)r->known[WEND_CHUNK_BOUNDARIES]->count,
+        .boundaries = chunk_data(r, WEND_CHUNK_BOUNDARIES),
+        .cycle_count = head->cycle_count,
+        .component_count = (int32_t)r->known[WEND_CHUNK_COMPONENTS]->count,
+        .components = chunk_data(r, WEND_CHUNK_COMPONENTS),
+        .hash = head->hash,
+    };
+}
+
+// ---------------------------------------------------------------------------------------------------- 4. indices
+
+static bool is_index(int32_t value, int32_t count) {
+    return value >= 0 && value < count;
+}
+
+// Names the element of a chunk that is out of range, and the byte where it starts.
+static wend_result fail_at(const reading *r, wend_archive_chunk k, int32_t element, const char *what) {
+    const wend_archive_entry *e = r->known[k];
+    return fail(r, WEND_ERROR_INVALID, "Chunk %s, element %d at byte %lld: %s.", wend_archive_kinds[k].id, element,
+                (long long)(e->offset + (uint64_t)element * e->size), what);
+}
+
+// Finite, and whole multiples of the step; what is beyond 2^53 steps is whole anyway.
+static bool is_origin(double origin, double step) {
+    double steps = origin / step;
+    if (!(steps < 0x1p53 && steps > -0x1p53))
+        return steps - steps == 0;
+    return (double)(int64_t)steps == steps;
+}
+
+static wend_result check_head(const reading *r) {
+    const wend_archive_plan *head = chunk_data(r, WEND_CHUNK_PLAN);
+    if (!(head->step > 0 && head->step <= 0x1p900 && head->unit > 0 && head->unit <= 0x1p900))
+        return fail_at(r, WEND_CHUNK_PLAN, 0, "the lattice step and the unit must be positive and finite");
+    if (!is_origin(head->origin[0], head->step) || !is_origin(head->origin[1], head->step))
+        return fail_at(r, WEND_CHUNK_PLAN, 0, "the origin must be a whole multiple of the lattice step");
+    if (head->cycle_count < 0 || (uint64_t)head->cycle_count > r->known[WEND_CHUNK_BOUNDARIES]->count)
+        return fail_at(r, WEND_CHUNK_PLAN, 0, "the number of cycles must be between 0 and the number of boundary edges");
+    return head->reserved == 0 ? WEND_OK : fail_at(r, WEND_CHUNK_PLAN, 0, "the reserved field must be 0");
+}
+
+static wend_result check_vertices(const reading *r, const wend_plan_view *v) {
+    for (int32_t i = 0; i < v->vertex_count; i++) {
+        wend_point p = v->vertices[i];
+        if (p.x > WEND_COORDINATE_MAX || p.x < -WEND_COORDINATE_MAX || p.y > WEND_COORDINATE_MAX ||
+            p.y < -WEND_COORDINATE_MAX)
+            return fail_at(r, WEND_CHUNK_VERTICES, i, "a coordinate is beyond 2^29");
+        if (v->vertex_flags[i] > (WEND_VERTEX_BOUNDARY | WEND_VERTEX_POINT | WEND_VERTEX_FEATURE))
+            return fail_at(r, WEND_CHUNK_VERTEX_FLAGS, i, "unknown flags");
+    }
+    return WEND_OK;
+}
+
+static wend_result check_triangles(const reading *r, const wend_plan_view *v) {
+    for (int32_t i = 0; i < v->triangle_count; i++) {
+        const wend_plan_triangle *t = &v->triangles[i];
+        for (int k = 0; k < 3; k++) {
+            if (!is_index(t->v[k], v->vertex_count))
+                return fail_at(r, WEND_CHUNK_TRIANGLES, i, "a corner is no vertex");
+            if (!(t->twin[k] >= 0 ? is_index(t->twin[k], 3 * v->triangle_count) : is_index(~t->twin[k], v->boundary_count)))
+                return fail_at(r, WEND_CHUNK_TRIANGLES, i, "a twin is neither a half-edge nor a boundary edge");
+        }
+        if (!is_index(v->triangle_component[i], v->component_count))
+            return fail_at(r, WEND_CHUNK_TRIANGLE_COMPONENTS, i, "there is no such component");
+    }
+    return WEND_OK;
+}
+
+static wend_result check_boundaries(const reading *r, const wend_plan_view *v) {
+    for (int32_t i = 0; i < v->boundary_count; i++) {
+        const wend_plan_boundary *b = &v->boundaries[i];
+        if (!is_index(b->edge, 3 * v->triangle_count))
+            return fail_at(r, WEND_CHUNK_BOUNDARIES, i, "there is no such half-edge");
+        if (!is_index(b->next, v->boundary_count))
+            return fail_at(r, WEND_CHUNK_BOUNDARIES, i, "the next boundary edge does not exist");
+        if (!is_index(b->cycle, v->cycle_count))
+            return fail_at(r, WEND_CHUNK_BOUNDARIES, i, "there is no such cycle");
+        if (!is_index(b->kind, WEND_BOUNDARY_KIND_COUNT))
+            return fail_at(r, WEND_CHUNK_BOUNDARIES, i, "unknown kind of boundary");
+        if (b->source < -1)
+            return fail_at(r, WEND_CHUNK_BOUNDARIES, i, "the source is negative");
+    }
+    return WEND_OK;
+}
+
+static wend_result check_components(const reading *r, const wend_plan_view *v) {
+    for (int32_t i = 0; i < v->component_count; i++) {
+        const wend_plan_component *c = &v->components[i];
+        if (!is_index(c->first, v->triangle_count))
+            return fail_at(r, WEND_CHUNK_COMPONENTS, i, "its first triangle does not exist");
+        if (c->area2 <= 0 || c->triangles <= 0 || c->triangles > v->triangle_count || c->cycles < 0 ||
+            c->cycles > v->cycle_count || c->points < 0 || c->points > v->vertex_count)
+            return fail_at(r, WEND_CHUNK_COMPONENTS, i, "a number is out of range");
+    }
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- all of it
+
+static wend_result read_all(reading *r, wend_plan_view *view) {
+    wend_result result = read_header(r);
+    if (result == WEND_OK)
+        result = read_table(r);
+    if (result == WEND_OK)
+        result = check_chunks(r);
+    if (result == WEND_OK)
+        result = check_head(r);
+    if (result != WEND_OK)
+        return result;
+    *view = view_of(r);
+    result = check_vertices(r, view);
+    if (result == WEND_OK)
+        result = check_triangles(r, view);
+    if (result == WEND_OK)
+        result = check_boundaries(r, view);
+    return result == WEND_OK ? check_components(r, view) : result;
+}
+
+static wend_result read_plan(reading *r, wend_context *context, wend_plan **plan) {
+    if (!wend_archive_is_little_endian())
+        return fail(r, WEND_ERROR_UNSUPPORTED, "Files of this format are little-endian; this machine is not.");
+    wend_plan_view view;
+    wend_result result = read_all(r, &view);
+    if (result != WEND_OK)
+        return result;
+    result = wend_plan_adopt(context, &view, plan, r->report);
+    if (result != WEND_ERROR_INVALID || r->report == NULL)
+        return result;
+    char cause[WEND_FINDING_TEXT];
+    memcpy(cause, wend_report_error(r->report), sizeof cause - 1);
+    cause[sizeof cause - 1] = 0;
+    return fail(r, result, "The plan in this file breaks a rule: %s", cause);
+}
+
+wend_result wend_archive_load(wend_context *context, void *bytes, size_t count, wend_nav **nav, wend_report *report) {
+    reading r = {.bytes = bytes, .count = bytes != NULL ? count : 0, .report = report};
+    *nav = NULL;
+    wend_nav *made = wend_nav_create(context);
+    if (made == NULL) {
+        wend_release(context, bytes, count);
+        return WEND_ERROR_MEMORY;
+    }
+    made->block = bytes;
+    made->block_bytes = count;
+    wend_result result = read_plan(&r, context, &made->plan);
+    if (result == WEND_OK)
+        *nav = made;
+    else
+        wend_nav_destroy(made);
+    return result;
+}

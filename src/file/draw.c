@@ -1,0 +1,141 @@
+// Drawing as data: the layers, the page and the scale bar. See draw.h.
+#include "file/draw.h"
+
+#include <string.h>
+
+#define PAGE_WIDTH 1600.0
+#define PAGE_WIDTH_MIN 760.0 // so that the caption fits
+#define PAGE_HEIGHT_MAX 1600.0
+#define MARGIN 36.0
+#define MARGIN_BELOW 78.0
+#define CAPTION 26.0 // from the sides of the page to the captions
+#define INK 0x33414eff
+
+wend_draw wend_draw_start(wend_context *context) {
+    return (wend_draw){
+        .context = context, .width = PAGE_WIDTH, .height = PAGE_WIDTH, .scale = 1, .background = 0xffffffff};
+}
+
+void wend_draw_free(wend_draw *draw) {
+    wend_array_free(draw->context, &draw->layers);
+    wend_array_free(draw->context, &draw->contours);
+    wend_array_free(draw->context, &draw->points);
+    wend_array_free(draw->context, &draw->labels);
+}
+
+wend_result wend_draw_result(const wend_draw *draw) {
+    return draw->failed ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+static double whole(double value) {
+    return (double)(int64_t)(value + 0.5);
+}
+
+void wend_draw_page(wend_draw *draw, const double low[2], const double high[2]) {
+    double across = high[0] - low[0], up = high[1] - low[1];
+    across = across > 0 ? across : 1;
+    up = up > 0 ? up : 1;
+    double scale = (PAGE_WIDTH - 2 * MARGIN) / across;
+    double tallest = (PAGE_HEIGHT_MAX - MARGIN - MARGIN_BELOW) / up;
+    draw->scale = scale < tallest ? scale : tallest;
+    double width = across * draw->scale + 2 * MARGIN;
+    draw->width = whole(width < PAGE_WIDTH_MIN ? PAGE_WIDTH_MIN : width);
+    draw->height = whole(up * draw->scale + MARGIN + MARGIN_BELOW);
+    draw->bottom = draw->height - MARGIN_BELOW;
+    draw->left = (draw->width - across * draw->scale) / 2;
+    draw->top = MARGIN;
+    draw->shift[0] = draw->width / 2 - (low[0] + across / 2) * draw->scale;
+    draw->shift[1] = MARGIN + high[1] * draw->scale;
+}
+
+void wend_draw_frame(wend_draw *draw, double distance) {
+    double x0 = draw->left - distance, x1 = draw->width - x0, y0 = draw->top - distance, y1 = draw->bottom + distance;
+    wend_draw_begin_contour(draw, true);
+    wend_draw_point(draw, x0, y0);
+    wend_draw_point(draw, x1, y0);
+    wend_draw_point(draw, x1, y1);
+    wend_draw_point(draw, x0, y1);
+}
+
+void wend_draw_begin_layer(wend_draw *draw, const char *name, wend_draw_kind kind, uint32_t colour, double size,
+                           bool on_page) {
+    wend_draw_layer layer = {name, kind, colour, size, on_page, draw->contours.count, 0};
+    if (draw->failed || !wend_array_push(draw->context, &draw->layers, layer))
+        draw->failed = true;
+}
+
+void wend_draw_begin_contour(wend_draw *draw, bool closed) {
+    wend_draw_contour contour = {draw->points.count / 2, 0, closed};
+    if (draw->failed || !wend_array_push(draw->context, &draw->contours, contour)) {
+        draw->failed = true;
+        return;
+    }
+    draw->layers.data[draw->layers.count - 1].count++;
+}
+
+void wend_draw_point(wend_draw *draw, double x, double y) {
+    if (draw->failed || !wend_array_reserve(draw->context, &draw->points, draw->points.count + 2)) {
+        draw->failed = true;
+        return;
+    }
+    draw->points.data[draw->points.count++] = x;
+    draw->points.data[draw->points.count++] = y;
+    draw->contours.data[draw->contours.count - 1].count++;
+}
+
+void wend_draw_label_at(wend_draw *draw, double x, double y, double height, int32_t anchor, uint32_t colour,
+                        const char *text) {
+    wend_draw_label label = {.at = {x, y}, .height = height, .anchor = anchor, .colour = colour};
+    size_t length = strlen(text);
+    length = length < sizeof label.text ? length : sizeof label.text - 1;
+    memcpy(label.text, text, length);
+    if (draw->failed || !wend_array_push(draw->context, &draw->labels, label))
+        draw->failed = true;
+}
+
+void wend_draw_place(const wend_draw *draw, const wend_draw_layer *layer, const double point[2], double pixel[2]) {
+    pixel[0] = layer->on_page ? point[0] : point[0] * draw->scale + draw->shift[0];
+    pixel[1] = layer->on_page ? point[1] : draw->shift[1] - point[1] * draw->scale;
+}
+
+// The largest of 1, 2, 5, 10, 20, ... that is at most `limit` (and 0.001 ... below 1), with its text in metres or
+// kilometres.
+static double round_length(double limit, char text[WEND_NUMBER_TEXT + 4]) {
+    static const double steps[3] = {5, 2, 1};
+    double power = 1;
+    while (power * 10 <= limit)
+        power *= 10;
+    while (power > limit && power > 1e-6)
+        power /= 10;
+    double length = power;
+    for (int k = 0; k < 3; k++) {
+        if (steps[k] * power <= limit) {
+            length = steps[k] * power;
+            break;
+        }
+    }
+    bool far = length >= 1000;
+    int count = wend_print_double(text, far ? length / 1000 : length);
+    strcpy(text + count, far ? " km" : " m");
+    return length;
+}
+
+void wend_draw_scale_bar(wend_draw *draw, double unit) {
+    char text[WEND_NUMBER_TEXT + 4];
+    double pixels_per_metre = draw->scale / unit;
+    double limit = draw->width / 6 / pixels_per_metre;
+    if (!(limit > 1e-6 && limit < 1e12))
+        return;
+    double length = round_length(limit, text) * pixels_per_metre;
+    double x1 = draw->width - CAPTION, x0 = x1 - length, y = draw->bottom + 48;
+    wend_draw_begin_layer(draw, "scale", WEND_DRAW_STROKE, INK, 2, true);
+    wend_draw_begin_contour(draw, false);
+    wend_draw_point(draw, x0, y - 7);
+    wend_draw_point(draw, x0, y);
+    wend_draw_point(draw, x1, y);
+    wend_draw_point(draw, x1, y - 7);
+    wend_draw_begin_contour(draw, false);
+    wend_draw_point(draw, (x0 + x1) / 2, y - 4);
+    wend_draw_point(draw, (x0 + x1) / 2, y);
+    wend_draw_label_at(draw, x0 - 12, y + 1, 20, 1, INK, text);
+}

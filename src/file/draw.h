@@ -1,0 +1,97 @@
+// Drawing as data: what an artifact looks like, as layers of polygons, lines, dots and labels. The writers of
+// pictures know nothing of plans, and what is shown knows nothing of file formats.
+//
+//     wend_draw draw = wend_draw_start(context);
+//     result = wend_show_plan(plan, &draw);   // layers in the plan's coordinates, a scale bar, a caption
+//     result = wend_write_svg(&draw, &text);  // or wend_write_png
+//     wend_draw_free(&draw);
+//
+// Adding never fails visibly: when memory runs short the drawing remembers it, and `wend_draw_result` says so.
+#ifndef WEND_SRC_FILE_DRAW_H
+#define WEND_SRC_FILE_DRAW_H
+
+#include <wend/plan.h>
+
+#include "base/array.h"
+#include "file/text.h"
+
+typedef enum wend_draw_kind {
+    WEND_DRAW_FILL,   // all polygons of the layer together, non-zero winding
+    WEND_DRAW_STROKE, // lines
+    WEND_DRAW_DOTS    // a dot at each point
+} wend_draw_kind;
+
+typedef struct wend_draw_layer {
+    const char *name; // static, a word: the layer's id in an SVG
+    wend_draw_kind kind;
+    uint32_t colour; // 0xRRGGBBAA
+    double size;     // width of a line or radius of a dot, in pixels
+    bool on_page;    // points are pixels of the page (y downward) instead of places of the world (y upward)
+    int64_t first;   // its contours
+    int64_t count;
+} wend_draw_layer;
+
+typedef struct wend_draw_contour {
+    int64_t first; // its points
+    int64_t count;
+    bool closed;
+} wend_draw_contour;
+
+typedef struct wend_draw_label {
+    double at[2];   // pixels of the page, of the base line
+    double height;  // of the font, in pixels
+    int32_t anchor; // -1: `at` is its left end, 0 its middle, 1 its right end
+    uint32_t colour;
+    char text[120]; // UTF-8
+} wend_draw_label;
+
+typedef struct wend_draw {
+    wend_context *context;
+    bool failed;
+    WEND_ARRAY(wend_draw_layer) layers; // from the bottom up
+    WEND_ARRAY(wend_draw_contour) contours;
+    WEND_ARRAY(double) points; // x, y of each
+    WEND_ARRAY(wend_draw_label) labels;
+    // The page, set by wend_draw_page. A place of the world is shown at pixel (x * scale + shift[0], shift[1] - y *
+    // scale).
+    double width, height;
+    double scale, shift[2];
+    double left, top, bottom; // where the world's box begins, and where the margin with the captions does
+    uint32_t background;
+} wend_draw;
+
+WEND_API wend_draw wend_draw_start(wend_context *context);
+WEND_API void wend_draw_free(wend_draw *draw);
+WEND_API wend_result wend_draw_result(const wend_draw *draw);
+
+// Chooses the page for a world of the given box: 1600 pixels wide, lower or higher as the box is, never higher than
+// 1600, with a margin for captions below. To be called before anything that depends on the scale.
+WEND_API void wend_draw_page(wend_draw *draw, const double low[2], const double high[2]);
+
+// Begins a layer, and a contour in it; points go to the last contour begun.
+WEND_API void wend_draw_begin_layer(wend_draw *draw, const char *name, wend_draw_kind kind, uint32_t colour,
+                                    double size, bool on_page);
+WEND_API void wend_draw_begin_contour(wend_draw *draw, bool closed);
+WEND_API void wend_draw_point(wend_draw *draw, double x, double y);
+WEND_API void wend_draw_label_at(wend_draw *draw, double x, double y, double height, int32_t anchor, uint32_t colour,
+                                 const char *text);
+// A point of a layer on the page, whatever the layer's coordinates are.
+WEND_API void wend_draw_place(const wend_draw *draw, const wend_draw_layer *layer, const double point[2],
+                              double pixel[2]);
+
+// Adds a contour to a layer on the page: the world's box, wider by `distance` pixels on all sides.
+WEND_API void wend_draw_frame(wend_draw *draw, double distance);
+
+// A scale bar in the lower right corner: a round number of metres, about a sixth of the page. `unit` is metres per
+// unit of the world.
+WEND_API void wend_draw_scale_bar(wend_draw *draw, double unit);
+
+// What a plan looks like: floor by component, obstacles, triangulation (as far as it can be told apart), boundaries,
+// walls without width, point obstacles, scale bar and caption.
+WEND_API wend_result wend_show_plan(const wend_plan *plan, wend_draw *draw);
+
+// Writers. The PNG comes in a block of `*count` bytes, to be freed with wend_release(context, *bytes, *count).
+WEND_API wend_result wend_write_svg(const wend_draw *draw, wend_text *text);
+WEND_API wend_result wend_write_png(const wend_draw *draw, void **bytes, size_t *count, wend_report *report);
+
+#endif

@@ -1,0 +1,199 @@
+// Floor plans from files: which format it is, and the reader for it.
+#include <wend/file.h>
+
+#include "file/reader.h"
+
+// ---------------------------------------------------------------------------------------------------- formats by name
+
+// Whether `path` ends with `ending`, in any case.
+static bool ends_with(const char *path, const char *ending) {
+    size_t length = path ? strlen(path) : 0, wanted = strlen(ending);
+    if (length < wanted)
+        return false;
+    for (size_t k = 0; k < wanted; k++)
+        if (wend_lower(path[length - wanted + k]) != ending[k])
+            return false;
+    return true;
+}
+
+static wend_drawing_format format_of_name(const char *path) {
+    static const struct {
+        const char *ending;
+        wend_drawing_format format;
+    } endings[] = {
+        {".geojson", WEND_DRAWING_GEOJSON}, {".wkt", WEND_DRAWING_WKT},   {".dat", WEND_DRAWING_DAT},
+        {".poly", WEND_DRAWING_POLY},       {".node", WEND_DRAWING_POLY}, {".map", WEND_DRAWING_GRID},
+    };
+    for (size_t k = 0; k < sizeof endings / sizeof *endings; k++)
+        if (ends_with(path, endings[k].ending))
+            return endings[k].format;
+    return WEND_DRAWING_UNKNOWN;
+}
+
+// ---------------------------------------------------------------------------------------------- formats by content
+
+static size_t mark_length(const char *bytes, size_t count) {
+    return count >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
+// The numbers of the first line: how many (at most 5), and whether the first two count points and edges.
+static int first_line(const char *at, const char *end, bool *counts, int64_t values[2]) {
+    int fields = 0;
+    *counts = true;
+    while (fields < 5) {
+        double value = 0;
+        while (at < end && (*at == ' ' || *at == '\t'))
+            at++;
+        const char *next = wend_parse_double(at, end, &value);
+        if (!next || (next < end && !wend_is_blank(*next)))
+            break;
+        if (fields < 2 && (wend_parse_int64(at, end, &values[fields]) != next || values[fields] < 0))
+            *counts = false;
+        fields++;
+        at = next;
+    }
+    *counts = *counts && fields == 2;
+    return fields;
+}
+
+// Whether a text has as many words as an edge file of so many points and edges. (A point file may start with two whole
+// numbers as well.)
+static bool has_words(const char *at, const char *end, int64_t points, int64_t edges) {
+    if (points > INT32_MAX || edges > INT32_MAX)
+        return true; // no point file has such coordinates in earnest; the reader will say what is wrong
+    int64_t words = 0;
+    for (bool inside = false; at < end; at++) {
+        words += !inside && !wend_is_blank(*at);
+        inside = !wend_is_blank(*at);
+    }
+    return words == 2 + 2 * points + 2 * edges;
+}
+
+// Whether an object is earcut's {"vertices": ...}, by its first key.
+static bool is_flat_rings(const char *at, const char *end) {
+    static const char *const keys[] = {"\"vertices\"", "\"holes\"", "\"dimensions\""};
+    for (at++; at < end && wend_is_blank(*at);)
+        at++;
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+        if ((size_t)(end - at) >= strlen(keys[k]) && memcmp(at, keys[k], strlen(keys[k])) == 0)
+            return true;
+    return false;
+}
+
+static wend_drawing_format format_of_content(const char *path, const char *at, const char *end) {
+    while (at < end && wend_is_blank(*at))
+        at++;
+    if (at == end)
+        return WEND_DRAWING_UNKNOWN;
+    if (*at == '[')
+        return WEND_DRAWING_RINGS;
+    if (*at == '{')
+        return is_flat_rings(at, end) ? WEND_DRAWING_RINGS : WEND_DRAWING_GEOJSON;
+    if (*at == '#')
+        return WEND_DRAWING_POLY;
+    if (end - at > 5 && memcmp(at, "type ", 5) == 0)
+        return WEND_DRAWING_GRID;
+    if (wend_lower(*at) >= 'a' && wend_lower(*at) <= 'z')
+        return WEND_DRAWING_WKT;
+    bool counts = false;
+    int64_t values[2] = {0, 0};
+    int fields = first_line(at, end, &counts, values);
+    if (fields == 0)
+        return WEND_DRAWING_UNKNOWN;
+    if (fields > 2)
+        return WEND_DRAWING_POLY;
+    return counts && (ends_with(path, ".txt") || has_words(at, end, values[0], values[1])) ? WEND_DRAWING_EDGES
+                                                                                           : WEND_DRAWING_DAT;
+}
+
+wend_drawing_format wend_drawing_format_of(const char *path, const char *bytes, size_t count) {
+    wend_drawing_format format = format_of_name(path);
+    if (format != WEND_DRAWING_UNKNOWN || !bytes)
+        return format;
+    size_t mark = mark_length(bytes, count);
+    return format_of_content(path, bytes + mark, bytes + count);
+}
+
+// ---------------------------------------------------------------------------------------------------- reading
+
+// What no reader can make sense of.
+static wend_result refuse_binary(wend_reader *reader) {
+    const unsigned char *first = (const unsigned char *)reader->at;
+    size_t count = (size_t)(reader->end - reader->at);
+    if (count >= 2 && ((first[0] == 0xFF && first[1] == 0xFE) || (first[0] == 0xFE && first[1] == 0xFF)))
+        return wend_reader_fail(reader, WEND_ERROR_FORMAT, "file-not-utf8", reader->at,
+                                "this is UTF-16 text; save it as UTF-8.");
+    size_t look = count < 4096 ? count : 4096;
+    const char *zero = look > 0 ? memchr(reader->at, 0, look) : NULL;
+    if (zero)
+        return wend_reader_fail(reader, WEND_ERROR_FORMAT, "file-binary", zero,
+                                "a zero byte: this is no text file and no floor plan that Wend can read.");
+    const char *at = reader->at;
+    while (at < reader->end && wend_is_blank(*at))
+        at++;
+    if (at == reader->end)
+        return wend_reader_fail(reader, WEND_ERROR_EMPTY, "file-empty", reader->at, "the file is empty.");
+    return WEND_OK;
+}
+
+static wend_result read_format(wend_reader *reader, wend_drawing_format format) {
+    wend_result result = refuse_binary(reader);
+    if (result)
+        return result;
+    switch (format) {
+    case WEND_DRAWING_GEOJSON:
+        return wend_read_geojson(reader);
+    case WEND_DRAWING_WKT:
+        return wend_read_wkt(reader);
+    case WEND_DRAWING_DAT:
+        return wend_read_dat(reader);
+    case WEND_DRAWING_EDGES:
+        return wend_read_edges(reader);
+    case WEND_DRAWING_POLY:
+        return wend_read_poly(reader);
+    case WEND_DRAWING_RINGS:
+        return wend_read_rings(reader);
+    case WEND_DRAWING_GRID:
+        return wend_read_grid(reader);
+    default:
+        return wend_reader_fail(reader, WEND_ERROR_UNSUPPORTED, "format-unknown", reader->at,
+                                "no floor plan format that Wend knows (.geojson .wkt .dat .txt .poly .json .map).");
+    }
+}
+
+wend_result wend_file_parse_drawing(wend_context *context, wend_drawing_format format, const char *name,
+                                    const char *bytes, size_t count, wend_drawing **drawing, wend_report *report) {
+    *drawing = NULL;
+    if (!bytes)
+        bytes = "";
+    size_t mark = mark_length(bytes, count);
+    wend_reader reader = {.context = context,
+                          .name = name,
+                          .start = bytes + mark,
+                          .at = bytes + mark,
+                          .end = bytes + count,
+                          .report = report};
+    wend_result result = read_format(&reader, format);
+    wend_array_free(context, &reader.ring);
+    if (result) {
+        wend_drawing_destroy(reader.drawing);
+        return result;
+    }
+    *drawing = reader.drawing;
+    return WEND_OK;
+}
+
+wend_result wend_file_read_drawing(wend_context *context, const char *path, wend_drawing **drawing,
+                                   wend_report *report) {
+    *drawing = NULL;
+    char *bytes = NULL;
+    size_t count = 0;
+    wend_result result = wend_file_read(context, path, &bytes, &count, report);
+    if (result)
+        return result;
+    wend_drawing_format format = wend_drawing_format_of(path, bytes, count);
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    result = wend_file_parse_drawing(context, format, name, bytes, count, drawing, report);
+    wend_release(context, bytes, count + 1);
+    return result;
+}

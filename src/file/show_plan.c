@@ -1,0 +1,234 @@
+// What a plan looks like. From the bottom up: obstacles (all that is no floor), floor (one tint per
+// component), the triangulation, boundaries, walls without width, point obstacles.
+//
+// Widths and strengths follow the room there is: where triangles or walls would be closer than a few pixels, lines
+// become thinner and fainter, and the triangulation is left out before it blackens the floor.
+#include "file/draw.h"
+
+#include <math.h>
+
+#define PAGE 0xffffffff
+#define FRAME 12.0 // pixels of obstacle around the plan
+#define SOLID 0x9badbdff
+#define LINE 0x25323eff
+#define BARRIER 0xd1495bff
+#define MESH 0x4a7ba600 // its strength is chosen
+#define MESH_FAINT 3.0  // pixels between edges below which the triangulation is left out,
+#define MESH_CLEAR 18.0 // and above which it has its full strength
+#define MESH_ALPHA 150.0
+
+// Tints of floors, by component in order.
+static const uint32_t floors[] = {0xfffaf0ff, 0xeaf5ecff, 0xe9f1fbff, 0xfbedefff,
+                                  0xf2edfaff, 0xfdf3dcff, 0xe6f5f5ff, 0xf4f1e6ff};
+#define FLOOR_COUNT (sizeof floors / sizeof floors[0])
+
+typedef struct show {
+    wend_draw *draw;
+    wend_plan_view view;
+    int32_t *first; // an edge of each boundary cycle, -1 for none
+} show;
+
+static void place_of(const show *s, int32_t vertex, double place[2]) {
+    wend_lattice_place(&s->view.lattice, s->view.vertices[vertex], place);
+}
+
+static void add_vertex(const show *s, int32_t vertex) {
+    double place[2];
+    place_of(s, vertex, place);
+    wend_draw_point(s->draw, place[0], place[1]);
+}
+
+static int32_t edge_start(const show *s, int32_t edge) {
+    return s->view.triangles[edge / 3].v[edge % 3];
+}
+
+static int32_t edge_end(const show *s, int32_t edge) {
+    return s->view.triangles[edge / 3].v[(edge % 3 + 1) % 3];
+}
+
+static void find_cycles(show *s) {
+    for (int32_t c = 0; c < s->view.cycle_count; c++)
+        s->first[c] = -1;
+    for (int32_t b = s->view.boundary_count - 1; b >= 0; b--)
+        s->first[s->view.boundaries[b].cycle] = b;
+}
+
+static void add_cycle(const show *s, int32_t cycle) {
+    int32_t b = s->first[cycle];
+    if (b < 0)
+        return;
+    wend_draw_begin_contour(s->draw, true);
+    do {
+        add_vertex(s, edge_start(s, s->view.boundaries[b].edge));
+        b = s->view.boundaries[b].next;
+    } while (b != s->first[cycle]);
+}
+
+static int32_t component_of(const show *s, int32_t cycle) {
+    return s->view.triangle_component[s->view.boundaries[s->first[cycle]].edge / 3];
+}
+
+static void show_areas(const show *s) {
+    wend_draw_begin_layer(s->draw, "obstacles", WEND_DRAW_FILL, SOLID, 0, true);
+    wend_draw_frame(s->draw, FRAME);
+    for (size_t tint = 0; tint < FLOOR_COUNT && tint < (size_t)s->view.component_count; tint++) {
+        static const char *const names[FLOOR_COUNT] = {"floor",   "floor-1", "floor-2", "floor-3",
+                                                       "floor-4", "floor-5", "floor-6", "floor-7"};
+        wend_draw_begin_layer(s->draw, names[tint], WEND_DRAW_FILL, floors[tint], 0, false);
+        for (int32_t c = 0; c < s->view.cycle_count; c++) {
+            if (s->first[c] >= 0 && (size_t)component_of(s, c) % FLOOR_COUNT == tint)
+                add_cycle(s, c);
+        }
+    }
+}
+
+// Pixels from one thing to the next when `count` of them share the floor evenly.
+static double spacing(const show *s, double count) {
+    double area = 0;
+    for (int32_t c = 0; c < s->view.component_count; c++)
+        area += (double)s->view.components[c].area2 / 2;
+    double pixels = s->view.lattice.step * s->draw->scale;
+    return count > 0 ? sqrt(area * pixels * pixels / count) : 1e9;
+}
+
+static void show_triangulation(const show *s) {
+    double room = spacing(s, s->view.triangle_count);
+    if (room < MESH_FAINT)
+        return;
+    double strength = room >= MESH_CLEAR ? 1 : (room - MESH_FAINT) / (MESH_CLEAR - MESH_FAINT) * 0.7 + 0.3;
+    wend_draw_begin_layer(s->draw, "triangulation", WEND_DRAW_STROKE, MESH | (uint32_t)(MESH_ALPHA * strength),
+                          0.5 + 0.4 * strength, false);
+    for (int32_t edge = 0; edge < 3 * s->view.triangle_count; edge++) {
+        if (s->view.triangles[edge / 3].twin[edge % 3] <= edge)
+            continue;
+        wend_draw_begin_contour(s->draw, false);
+        add_vertex(s, edge_start(s, edge));
+        add_vertex(s, edge_end(s, edge));
+    }
+}
+
+static bool is_barrier(const show *s, int32_t boundary) {
+    return s->view.boundaries[boundary].kind == WEND_BOUNDARY_BARRIER;
+}
+
+// The runs of a cycle that are barriers, or that are not, as lines; the whole cycle as a closed one when it is all
+// the same.
+static void add_runs(const show *s, int32_t cycle, bool barrier) {
+    int32_t start = s->first[cycle], b;
+    if (start < 0)
+        return;
+    for (b = s->view.boundaries[start].next; b != start && is_barrier(s, b) == is_barrier(s, start);)
+        b = s->view.boundaries[b].next;
+    if (b == start) {
+        if (is_barrier(s, start) == barrier)
+            add_cycle(s, cycle);
+        return;
+    }
+    start = b; // a run begins here
+    bool open = false;
+    do {
+        int32_t edge = s->view.boundaries[b].edge;
+        if (is_barrier(s, b) == barrier) {
+            if (!open) {
+                wend_draw_begin_contour(s->draw, false);
+                add_vertex(s, edge_start(s, edge));
+            }
+            add_vertex(s, edge_end(s, edge));
+        }
+        open = is_barrier(s, b) == barrier;
+        b = s->view.boundaries[b].next;
+    } while (b != start);
+}
+
+static double between(double value, double low, double high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+static void show_lines(const show *s) {
+    double room = spacing(s, s->view.boundary_count);
+    double width = between(room / 7, 0.3, 1.3);
+    wend_draw_begin_layer(s->draw, "boundary", WEND_DRAW_STROKE, LINE, width, false);
+    for (int32_t c = 0; c < s->view.cycle_count; c++)
+        add_runs(s, c, false);
+    wend_draw_begin_layer(s->draw, "barriers", WEND_DRAW_STROKE, BARRIER, width * 1.6, false);
+    for (int32_t c = 0; c < s->view.cycle_count; c++)
+        add_runs(s, c, true);
+    wend_draw_begin_layer(s->draw, "points", WEND_DRAW_DOTS, BARRIER, between(width * 2.4, 0.6, 3.2), false);
+    for (int32_t v = 0; v < s->view.vertex_count; v++) {
+        if (!(s->view.vertex_flags[v] & WEND_VERTEX_POINT))
+            continue;
+        wend_draw_begin_contour(s->draw, false);
+        add_vertex(s, v);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- caption
+
+// 1234567 as "1,234,567".
+static void add_grouped(wend_text *text, int64_t value) {
+    char digits[WEND_NUMBER_TEXT];
+    int count = wend_print_int64(digits, value);
+    for (int k = 0; k < count; k++) {
+        if (k > 0 && (count - k) % 3 == 0)
+            wend_text_add_char(text, ',');
+        wend_text_add_char(text, digits[k]);
+    }
+}
+
+static void add_counted(wend_text *text, int64_t count, const char *noun) {
+    wend_text_add_string(text, "  \xC2\xB7  ");
+    add_grouped(text, count);
+    wend_text_add_char(text, ' ');
+    wend_text_add_string(text, noun);
+    if (count != 1)
+        wend_text_add_char(text, 's');
+}
+
+static void show_caption(const show *s, double area) {
+    wend_text text = wend_text_start(s->draw->context);
+    if (area >= 1000 && area < 1e15)
+        add_grouped(&text, (int64_t)(area + 0.5));
+    else
+        wend_text_add_rounded(&text, area, area < 10 ? 3 : 1);
+    wend_text_add_string(&text, " m\xC2\xB2");
+    add_counted(&text, s->view.triangle_count, "triangle");
+    add_counted(&text, s->view.component_count, "component");
+    if (wend_text_result(&text) != WEND_OK)
+        s->draw->failed = true;
+    else
+        wend_draw_label_at(s->draw, 26, s->draw->bottom + 49, 20, -1, LINE, text.data);
+    wend_text_free(&text);
+}
+
+// ---------------------------------------------------------------------------------------------------- the whole
+
+static void choose_page(const show *s) {
+    double low[2] = {0, 0}, high[2] = {1, 1};
+    for (int32_t v = 0; v < s->view.vertex_count; v++) {
+        double place[2];
+        place_of(s, v, place);
+        for (int k = 0; k < 2; k++) {
+            low[k] = v == 0 || place[k] < low[k] ? place[k] : low[k];
+            high[k] = v == 0 || place[k] > high[k] ? place[k] : high[k];
+        }
+    }
+    wend_draw_page(s->draw, low, high);
+}
+
+wend_result wend_show_plan(const wend_plan *plan, wend_draw *draw) {
+    show s = {.draw = draw, .view = wend_plan_look(plan)};
+    size_t bytes = ((size_t)s.view.cycle_count + 1) * sizeof *s.first;
+    s.first = wend_allocate(draw->context, bytes);
+    if (!s.first)
+        return WEND_ERROR_MEMORY;
+    find_cycles(&s);
+    draw->background = PAGE;
+    choose_page(&s);
+    show_areas(&s);
+    show_triangulation(&s);
+    show_lines(&s);
+    show_caption(&s, wend_plan_area(plan));
+    wend_draw_scale_bar(draw, s.view.unit);
+    wend_release(draw->context, s.first, bytes);
+    return wend_draw_result(draw);
+}

@@ -1,0 +1,471 @@
+// Any set of segments into a triangulation: exact where nothing crosses, snap-rounded where something does.
+//
+// Problem. Two segments with lattice ends cross in a rational point, which is no lattice point. Rounding crossings one by one moves
+// segments, which makes new crossings, which move them further: errors add up, and on slivers it never ends.
+//
+// Method: snap rounding with hot pixels (Greene, Hobby; Guibas and Marimont proved the topology). A pixel is hot when it holds an end or
+// a crossing of the *input* segments. Every segment is bent to pass through the centre of every hot pixel that it meets, once. Nothing is
+// rounded twice, no segment moves by more than half a pixel's diagonal, however many others cross it, and the bent segments cross
+// only in pixel centres. Pixels are half open (halves round toward zero, see wend_segment_in_pixel), so that each point is in
+// exactly one and quarter turns about the origin map pixels to pixels.
+//
+// When no two segments cross inside both there is nothing to round: segments are laid exactly, split only at points exactly on them.
+//
+// Finding all crossings. The triangulation is the search structure. Insert segments as constraints into the triangulation of their ends,
+// and defer those that meet another constraint. What was inserted crosses nothing inserted; so walk every deferred segment through the
+// triangles, and each constrained edge passed is a crossing. Crossings among deferred segments are found the same way, by a
+// triangulation of the deferred ones alone, and so on until none is left. Each round places a maximal set of segments without
+// crossings, so bundles of near-parallel segments, which ruin grids and box trees, cost nothing.
+//
+// Finding the hot pixels that a segment meets: flood the triangles of all hot centres that the segment, widened by a pixel, touches,
+// starting at its end. The widened segment is convex, so these triangles hang together, in any triangulation.
+//
+// The order of constraints, rounds and threads cannot be seen in the result: crossings and pixels are properties of the input alone.
+//
+// Cost: O((n + k) log n) expected for n segments and k crossings plus the triangles walked, in few rounds on practical input (as many as
+// it takes to split the segments into sets without crossings; for n random long segments about sqrt n).
+#include "base/context.h"
+#include "base/sort.h"
+#include "geom/triangulation.h"
+
+enum { GRAIN = 512, POINT_LIMIT = 1 << 28 };
+
+typedef WEND_ARRAY(wend_point) point_list;
+typedef WEND_ARRAY(int32_t) index_list;
+
+typedef struct input {
+    wend_context *context;
+    const wend_point *points;
+    const wend_segment *segments;
+    int32_t point_count, segment_count;
+} input;
+
+// ---------------------------------------------------------------------------------------------------- crossings
+
+// One round: a triangulation with the constraints placed in it, and the segments that were deferred.
+typedef struct search {
+    const input *in;
+    const wend_triangulation *t;
+    const int32_t *deferred;
+    const int32_t *ends; // vertices of the ends of each deferred segment, two by two
+    point_list *found;   // one list per worker
+} search;
+
+// Walks deferred segment s from its first vertex to its last and lists where it crosses constraints.
+static bool list_crossings(const search *r, int64_t k, point_list *found) {
+    const wend_triangulation *t = r->t;
+    const wend_segment *segment = &r->in->segments[r->deferred[k]];
+    wend_point a = r->in->points[segment->a], b = r->in->points[segment->b];
+    int32_t from = r->ends[2 * k], last = r->ends[2 * k + 1];
+    while (from != last) {
+        wend_step step = wend_walk_leave(t, from, a, b);
+        if (step.along) {
+            from = wend_edge_start(t->triangles.data, wend_edge_next(step.edge));
+            continue;
+        }
+        int32_t vertex = -1;
+        for (int32_t e = step.edge; vertex < 0; e = wend_walk_on(t, e, a, b, &vertex)) {
+            int32_t mark = wend_edge_mark(t->triangles.data, e);
+            if (mark < 0)
+                continue;
+            const wend_segment *other = &r->in->segments[t->pieces.data[mark].segment];
+            wend_point p = wend_cross_point(a, b, r->in->points[other->a], r->in->points[other->b]);
+            if (!wend_array_push(t->context, found, p))
+                return false;
+        }
+        from = vertex;
+    }
+    return true;
+}
+
+static wend_result list_crossings_task(void *data, int64_t begin, int64_t end, int worker) {
+    const search *r = data;
+    for (int64_t k = begin; k < end; k++)
+        if (!list_crossings(r, k, &r->found[worker]))
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+// Adds the crossings of the deferred segments with the constraints in t to `hot`.
+static wend_result add_crossings(const input *in, const wend_triangulation *t, const index_list *deferred,
+                                 const int32_t *ends, point_list *hot) {
+    int workers = wend_thread_count(in->context);
+    size_t bytes = (size_t)workers * sizeof(point_list);
+    point_list *found = wend_allocate(in->context, bytes);
+    if (!found)
+        return WEND_ERROR_MEMORY;
+    memset(found, 0, bytes);
+    search r = {in, t, deferred->data, ends, found};
+    wend_result result = wend_run_tasks(in->context, deferred->count, GRAIN, list_crossings_task, &r);
+    for (int w = 0; w < workers; w++) {
+        int64_t total = hot->count + found[w].count;
+        if (result == WEND_OK && total > POINT_LIMIT)
+            result = WEND_ERROR_LIMIT;
+        if (result == WEND_OK && !wend_array_reserve(in->context, hot, total))
+            result = WEND_ERROR_MEMORY;
+        if (result == WEND_OK && found[w].count > 0) {
+            memcpy(hot->data + hot->count, found[w].data, (size_t)found[w].count * sizeof(wend_point));
+            hot->count = total;
+        }
+        wend_array_free(in->context, &found[w]);
+    }
+    wend_release(in->context, found, bytes);
+    return result;
+}
+
+// Lays segments as constraints between the given vertices; those that cross one are deferred.
+static wend_result lay_or_defer(const input *in, wend_triangulation *t, const int32_t *segments, int64_t count,
+                                const int32_t *ends, index_list *deferred, index_list *deferred_ends) {
+    for (int64_t k = 0; k < count; k++) {
+        if (k % 16384 == 0 && wend_pause(in->context, "constrain", (double)k / (double)count))
+            return WEND_ERROR_CANCELLED;
+        wend_result result = wend_triangulation_insert_constraint(t, ends[2 * k], ends[2 * k + 1], segments[k]);
+        if (result == WEND_OK)
+            continue;
+        if (result != WEND_ERROR_INVALID)
+            return result;
+        if (!wend_array_push(in->context, deferred, segments[k]) ||
+            !wend_array_push(in->context, deferred_ends, ends[2 * k]) ||
+            !wend_array_push(in->context, deferred_ends, ends[2 * k + 1]))
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+// A round on some segments alone: adds the crossings between those that it can lay and those that it must defer.
+static wend_result search_round(const input *in, const index_list *segments, index_list *deferred, point_list *hot) {
+    point_list ends = {0};
+    index_list deferred_ends = {0};
+    wend_triangulation *t = NULL;
+    wend_result result = wend_triangulation_create(in->context, &t);
+    if (result == WEND_OK && !wend_array_resize(in->context, &ends, 2 * segments->count))
+        result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK) {
+        for (int64_t k = 0; k < segments->count; k++) {
+            ends.data[2 * k] = in->points[in->segments[segments->data[k]].a];
+            ends.data[2 * k + 1] = in->points[in->segments[segments->data[k]].b];
+        }
+        result = wend_triangulation_add_points(t, ends.data, (int32_t)ends.count);
+    }
+    if (result == WEND_OK)
+        result = lay_or_defer(in, t, segments->data, segments->count, t->point_vertex.data, deferred, &deferred_ends);
+    if (result == WEND_OK && deferred->count > 0)
+        result = add_crossings(in, t, deferred, deferred_ends.data, hot);
+    wend_triangulation_destroy(t);
+    wend_array_free(in->context, &ends);
+    wend_array_free(in->context, &deferred_ends);
+    return result;
+}
+
+// All crossings among the segments that were deferred at first; empties the list.
+static wend_result search_deferred(const input *in, index_list *segments, point_list *hot) {
+    wend_result result = WEND_OK;
+    while (result == WEND_OK && segments->count > 0) {
+        index_list deferred = {0};
+        result = search_round(in, segments, &deferred, hot);
+        wend_array_free(in->context, segments);
+        segments->data = deferred.data;
+        segments->count = deferred.count;
+        segments->capacity = deferred.capacity;
+    }
+    return result;
+}
+
+// ---------------------------------------------------------------------------------------------------- routes
+
+// What one worker needs to flood triangles.
+typedef struct scratch {
+    WEND_ARRAY(int32_t) triangle_seen; // the last flood that saw it
+    WEND_ARRAY(int32_t) vertex_seen;
+    WEND_ARRAY(int32_t) stack;
+    WEND_ARRAY(wend_key) met; // hot pixels met
+    int32_t flood;
+} scratch;
+
+// The routes of GRAIN consecutive segments, one after the other.
+typedef struct block {
+    index_list vertices;
+    index_list ends; // where each segment's route ends in `vertices`
+} block;
+
+typedef struct router {
+    const input *in;
+    const wend_triangulation *t;
+    scratch *workers;
+    block *blocks;
+} router;
+
+// A segment widened by one unit to every side, which covers all pixels that it meets.
+typedef struct strip {
+    wend_point a, b;
+    int64_t reach, length2;
+} strip;
+
+static bool strip_touches(const strip *s, wend_point u, wend_point v) {
+    int64_t cu = wend_cross(s->a, s->b, u), cv = wend_cross(s->a, s->b, v);
+    if ((cu > s->reach && cv > s->reach) || (cu < -s->reach && cv < -s->reach))
+        return false;
+    int64_t du = wend_dot(s->a, s->b, u), dv = wend_dot(s->a, s->b, v);
+    return !((du < -s->reach && dv < -s->reach) || (du > s->length2 + s->reach && dv > s->length2 + s->reach));
+}
+
+static bool begin_flood(const router *r, scratch *w) {
+    int64_t triangles = r->t->triangles.count, vertices = r->t->vertices.count;
+    if (w->triangle_seen.count == 0 || w->flood == INT32_MAX) {
+        if (!wend_array_resize(r->in->context, &w->triangle_seen, triangles) ||
+            !wend_array_resize(r->in->context, &w->vertex_seen, vertices))
+            return false;
+        memset(w->triangle_seen.data, 0, (size_t)triangles * sizeof(int32_t));
+        memset(w->vertex_seen.data, 0, (size_t)vertices * sizeof(int32_t));
+        w->flood = 0;
+    }
+    w->flood++;
+    w->stack.count = w->met.count = 0;
+    return true;
+}
+
+static bool see_triangle(const router *r, scratch *w, int32_t triangle) {
+    if (w->triangle_seen.data[triangle] == w->flood || wend_triangle_is_ghost(&r->t->triangles.data[triangle]))
+        return true;
+    w->triangle_seen.data[triangle] = w->flood;
+    return wend_array_push(r->in->context, &w->stack, triangle);
+}
+
+// Position along the segment as a sort key: pixels met by a straight line come in order of both coordinates, each the way the line goes.
+static wend_key key_along(wend_point a, wend_point b, wend_point p, int32_t vertex) {
+    uint64_t x = (uint64_t)((b.x < a.x ? -(int64_t)p.x : p.x) + WEND_COORDINATE_MAX);
+    uint64_t y = (uint64_t)((b.y < a.y ? -(int64_t)p.y : p.y) + WEND_COORDINATE_MAX);
+    return (wend_key){x << 32 | y, vertex, 0};
+}
+
+static bool sort_met(wend_context *context, scratch *w) {
+    if (w->met.count > 48)
+        return wend_sort_keys(context, w->met.data, w->met.count);
+    for (int64_t i = 1; i < w->met.count; i++) {
+        wend_key key = w->met.data[i];
+        int64_t j = i;
+        for (; j > 0 && w->met.data[j - 1].key > key.key; j--)
+            w->met.data[j] = w->met.data[j - 1];
+        w->met.data[j] = key;
+    }
+    return true;
+}
+
+static bool visit_triangle(const router *r, scratch *w, const strip *s, int32_t triangle) {
+    const wend_triangle *tri = &r->t->triangles.data[triangle];
+    const wend_point *at = r->t->vertices.data;
+    for (int i = 0; i < 3; i++) {
+        int32_t v = tri->v[i];
+        if (strip_touches(s, at[v], at[tri->v[(i + 1) % 3]]) && !see_triangle(r, w, tri->twin[i] / 3))
+            return false;
+        if (w->vertex_seen.data[v] == w->flood)
+            continue;
+        w->vertex_seen.data[v] = w->flood;
+        if (wend_segment_in_pixel(s->a, s->b, at[v]) &&
+            !wend_array_push(r->in->context, &w->met, key_along(s->a, s->b, at[v], v)))
+            return false;
+    }
+    return true;
+}
+
+// Finds the hot pixels that a segment meets, in order.
+static bool route(const router *r, scratch *w, const wend_segment *segment) {
+    if (!begin_flood(r, w))
+        return false;
+    strip s = {r->in->points[segment->a], r->in->points[segment->b], 0, 0};
+    int64_t dx = (int64_t)s.b.x - s.a.x, dy = (int64_t)s.b.y - s.a.y;
+    s.reach = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
+    s.length2 = dx * dx + dy * dy;
+    int32_t first = r->t->vertex_edge.data[r->t->point_vertex.data[segment->a]], e = first;
+    do {
+        if (!see_triangle(r, w, e / 3))
+            return false;
+        e = wend_edge_around(r->t->triangles.data, e);
+    } while (e != first);
+    while (w->stack.count > 0)
+        if (!visit_triangle(r, w, &s, w->stack.data[--w->stack.count]))
+            return false;
+    return sort_met(r->in->context, w);
+}
+
+static wend_result route_task(void *data, int64_t begin, int64_t end, int worker) {
+    router *r = data;
+    scratch *w = &r->workers[worker];
+    block *out = &r->blocks[begin / GRAIN];
+    for (int64_t k = begin; k < end; k++) {
+        const wend_segment *segment = &r->in->segments[k];
+        if (!wend_point_equal(r->in->points[segment->a], r->in->points[segment->b])) {
+            if (!route(r, w, segment))
+                return WEND_ERROR_MEMORY;
+            for (int64_t i = 0; i < w->met.count; i++)
+                if (!wend_array_push(r->in->context, &out->vertices, w->met.data[i].index))
+                    return WEND_ERROR_MEMORY;
+        }
+        if (!wend_array_push(r->in->context, &out->ends, (int32_t)out->vertices.count))
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+static wend_result lay_routes(const input *in, wend_triangulation *t, const block *blocks) {
+    for (int32_t k = 0; k < in->segment_count; k++) {
+        if (k % 16384 == 0 && wend_pause(in->context, "constrain", (double)k / in->segment_count))
+            return WEND_ERROR_CANCELLED;
+        const block *b = &blocks[k / GRAIN];
+        int32_t i = k % GRAIN > 0 ? b->ends.data[k % GRAIN - 1] : 0, end = b->ends.data[k % GRAIN];
+        for (; i + 1 < end; i++) {
+            wend_result result =
+                wend_triangulation_insert_constraint(t, b->vertices.data[i], b->vertices.data[i + 1], k);
+            if (result != WEND_OK)
+                return result;
+        }
+    }
+    return WEND_OK;
+}
+
+// Routes all segments through the hot pixels, the vertices of t, and lays them.
+static wend_result route_all(const input *in, wend_triangulation *t) {
+    int workers = wend_thread_count(in->context);
+    int64_t block_count = ((int64_t)in->segment_count + GRAIN - 1) / GRAIN;
+    size_t worker_bytes = (size_t)workers * sizeof(scratch), block_bytes = (size_t)block_count * sizeof(block);
+    router r = {in, t, wend_allocate(in->context, worker_bytes), wend_allocate(in->context, block_bytes)};
+    wend_result result = r.workers && r.blocks ? WEND_OK : WEND_ERROR_MEMORY;
+    if (result == WEND_OK) {
+        memset(r.workers, 0, worker_bytes);
+        memset(r.blocks, 0, block_bytes);
+        result = wend_run_tasks(in->context, in->segment_count, GRAIN, route_task, &r);
+        for (int w = 0; w < workers; w++) {
+            wend_array_free(in->context, &r.workers[w].triangle_seen);
+            wend_array_free(in->context, &r.workers[w].vertex_seen);
+            wend_array_free(in->context, &r.workers[w].stack);
+            wend_array_free(in->context, &r.workers[w].met);
+        }
+        if (result == WEND_OK)
+            result = lay_routes(in, t, r.blocks);
+        for (int64_t b = 0; b < block_count; b++) {
+            wend_array_free(in->context, &r.blocks[b].vertices);
+            wend_array_free(in->context, &r.blocks[b].ends);
+        }
+    }
+    wend_release(in->context, r.workers, worker_bytes);
+    wend_release(in->context, r.blocks, block_bytes);
+    return result;
+}
+
+// ---------------------------------------------------------------------------------------------------- all of it
+
+// Leaves each point once, sorted.
+static bool unique_points(wend_context *context, point_list *list) {
+    WEND_ARRAY(wend_key) keys = {0};
+    if (!wend_array_resize(context, &keys, list->count))
+        return false;
+    for (int64_t i = 0; i < list->count; i++)
+        keys.data[i] = key_along((wend_point){0, 0}, (wend_point){0, 0}, list->data[i], 0);
+    bool sorted = wend_sort_keys(context, keys.data, keys.count);
+    int64_t kept = 0;
+    for (int64_t i = 0; sorted && i < keys.count; i++)
+        if (i == 0 || keys.data[i].key != keys.data[i - 1].key)
+            list->data[kept++] = (wend_point){(int32_t)(keys.data[i].key >> 32) - WEND_COORDINATE_MAX,
+                                              (int32_t)(keys.data[i].key & 0xFFFFFFFFu) - WEND_COORDINATE_MAX};
+    if (sorted)
+        list->count = kept;
+    wend_array_free(context, &keys);
+    return sorted;
+}
+
+// Starts again with all hot pixels as vertices.
+static wend_result snap(const input *in, point_list *hot, wend_triangulation **out) {
+    if (!unique_points(in->context, hot))
+        return WEND_ERROR_MEMORY;
+    int64_t total = in->point_count + hot->count;
+    if (total > POINT_LIMIT)
+        return WEND_ERROR_LIMIT;
+    if (!wend_array_reserve(in->context, hot, total))
+        return WEND_ERROR_MEMORY;
+    // Input points first: they keep the lowest indices.
+    memmove(hot->data + in->point_count, hot->data, (size_t)hot->count * sizeof(wend_point));
+    memcpy(hot->data, in->points, (size_t)in->point_count * sizeof(wend_point));
+    hot->count = total;
+    wend_result result = wend_triangulation_create(in->context, out);
+    if (result == WEND_OK)
+        result = wend_triangulation_add_points(*out, hot->data, (int32_t)total);
+    if (result == WEND_OK)
+        result = route_all(in, *out);
+    if (result == WEND_OK)
+        (*out)->point_vertex.count = in->point_count;
+    return result;
+}
+
+static wend_result check_input(const input *in) {
+    if (in->point_count < 0 || in->segment_count < 0 || (in->point_count > 0 && !in->points) ||
+        (in->segment_count > 0 && !in->segments))
+        return WEND_ERROR_ARGUMENT;
+    if (in->point_count > POINT_LIMIT || in->segment_count > POINT_LIMIT)
+        return WEND_ERROR_LIMIT;
+    for (int32_t i = 0; i < in->point_count; i++) {
+        wend_point p = in->points[i];
+        if (p.x > WEND_COORDINATE_MAX || p.x < -WEND_COORDINATE_MAX || p.y > WEND_COORDINATE_MAX ||
+            p.y < -WEND_COORDINATE_MAX)
+            return WEND_ERROR_RANGE;
+    }
+    for (int32_t i = 0; i < in->segment_count; i++) {
+        wend_segment s = in->segments[i];
+        if (s.a < 0 || s.b < 0 || s.a >= in->point_count || s.b >= in->point_count)
+            return WEND_ERROR_ARGUMENT;
+    }
+    return WEND_OK;
+}
+
+// Lays all segments, in their own order, in the triangulation of all points; lists the deferred ones and their crossings with the others.
+static wend_result lay_all(const input *in, wend_triangulation *t, index_list *deferred, point_list *hot) {
+    index_list ends = {0}, numbers = {0}, deferred_ends = {0};
+    wend_result result = WEND_OK;
+    if (!wend_array_resize(in->context, &ends, 2 * (int64_t)in->segment_count) ||
+        !wend_array_resize(in->context, &numbers, in->segment_count))
+        result = WEND_ERROR_MEMORY;
+    for (int32_t k = 0; result == WEND_OK && k < in->segment_count; k++) {
+        numbers.data[k] = k;
+        ends.data[2 * k] = t->point_vertex.data[in->segments[k].a];
+        ends.data[2 * k + 1] = t->point_vertex.data[in->segments[k].b];
+    }
+    if (result == WEND_OK)
+        result = lay_or_defer(in, t, numbers.data, in->segment_count, ends.data, deferred, &deferred_ends);
+    if (result == WEND_OK && deferred->count > 0)
+        result = add_crossings(in, t, deferred, deferred_ends.data, hot);
+    wend_array_free(in->context, &ends);
+    wend_array_free(in->context, &numbers);
+    wend_array_free(in->context, &deferred_ends);
+    return result;
+}
+
+wend_result wend_triangulate(wend_context *context, const wend_point *points, int32_t point_count,
+                             const wend_segment *segments, int32_t segment_count, wend_triangulation **triangulation) {
+    *triangulation = NULL;
+    input in = {context, points, segments, point_count, segment_count};
+    wend_result result = check_input(&in);
+    if (result != WEND_OK)
+        return result;
+    wend_triangulation *t = NULL;
+    index_list deferred = {0};
+    point_list hot = {0};
+    result = wend_triangulation_create(context, &t);
+    if (result == WEND_OK)
+        result = wend_triangulation_add_points(t, points, point_count);
+    if (result == WEND_OK)
+        result = lay_all(&in, t, &deferred, &hot);
+    if (result == WEND_OK && deferred.count > 0) {
+        wend_triangulation_destroy(t);
+        t = NULL;
+        result = search_deferred(&in, &deferred, &hot);
+        if (result == WEND_OK)
+            result = snap(&in, &hot, &t);
+    }
+    wend_array_free(context, &deferred);
+    wend_array_free(context, &hot);
+    if (result != WEND_OK) {
+        wend_triangulation_destroy(t);
+        return result;
+    }
+    *triangulation = t;
+    return WEND_OK;
+}

@@ -1,0 +1,157 @@
+// Flips, the Delaunay stack, and the life of a triangulation.
+#include "geom/triangulation.h"
+
+void wend_flip(wend_triangulation *t, int32_t e) {
+    wend_triangle *tris = t->triangles.data;
+    int32_t f = wend_edge_twin(tris, e);
+    int32_t e1 = wend_edge_next(e), e2 = wend_edge_next(e1);
+    int32_t f1 = wend_edge_next(f), f2 = wend_edge_next(f1);
+    int32_t ia = e / 3, ib = f / 3;
+    int32_t u = wend_edge_start(tris, e), v = wend_edge_start(tris, f);
+    int32_t p = wend_edge_start(tris, e2), q = wend_edge_start(tris, f2);
+    int32_t vp = wend_edge_twin(tris, e1), pu = wend_edge_twin(tris, e2);
+    int32_t uq = wend_edge_twin(tris, f1), qv = wend_edge_twin(tris, f2);
+    int32_t vp_mark = wend_edge_mark(tris, e1), pu_mark = wend_edge_mark(tris, e2);
+    int32_t uq_mark = wend_edge_mark(tris, f1), qv_mark = wend_edge_mark(tris, f2);
+
+    tris[ia] = (wend_triangle){{p, u, q}, {pu, uq, 3 * ib}, {pu_mark, uq_mark, -1}};
+    tris[ib] = (wend_triangle){{p, q, v}, {3 * ia + 2, qv, vp}, {-1, qv_mark, vp_mark}};
+    tris[pu / 3].twin[pu % 3] = 3 * ia;
+    tris[uq / 3].twin[uq % 3] = 3 * ia + 1;
+    tris[qv / 3].twin[qv % 3] = 3 * ib + 1;
+    tris[vp / 3].twin[vp % 3] = 3 * ib + 2;
+    if (!t->keep_vertex_edge)
+        return;
+    int32_t *out = t->vertex_edge.data;
+    if (p >= 0)
+        out[p] = 3 * ia;
+    if (u >= 0)
+        out[u] = 3 * ia + 1;
+    if (q >= 0)
+        out[q] = 3 * ib + 1;
+    if (v >= 0)
+        out[v] = 3 * ib + 2;
+}
+
+bool wend_edge_is_bad(const wend_triangulation *t, int32_t e) {
+    const wend_triangle *tris = t->triangles.data;
+    if (wend_edge_mark(tris, e) >= 0)
+        return false;
+    int32_t f = wend_edge_twin(tris, e);
+    int32_t u = wend_edge_start(tris, e), v = wend_edge_start(tris, f);
+    int32_t p = wend_edge_start(tris, wend_edge_previous(e)), q = wend_edge_start(tris, wend_edge_previous(f));
+    if (p < 0 || q < 0)
+        return false;
+    const wend_point *at = t->vertices.data;
+    if (u < 0)
+        return wend_cross(at[q], at[v], at[p]) > 0;
+    if (v < 0)
+        return wend_cross(at[u], at[q], at[p]) > 0;
+    return wend_edge_must_flip(at[u], at[v], at[p], at[q]);
+}
+
+wend_result wend_legalise(wend_triangulation *t) {
+    while (t->stack.count > 0) {
+        int32_t e = t->stack.data[--t->stack.count];
+        if (!wend_edge_is_bad(t, e))
+            continue;
+        int32_t f = wend_edge_twin(t->triangles.data, e);
+        wend_flip(t, e);
+        int32_t a = e / 3, b = f / 3;
+        if (!wend_array_reserve(t->context, &t->stack, t->stack.count + 4))
+            return WEND_ERROR_MEMORY;
+        int32_t *top = t->stack.data + t->stack.count;
+        top[0] = 3 * a;
+        top[1] = 3 * a + 1;
+        top[2] = 3 * b + 1;
+        top[3] = 3 * b + 2;
+        t->stack.count += 4;
+    }
+    return WEND_OK;
+}
+
+bool wend_doubt_triangle(wend_triangulation *t, int32_t triangle) {
+    return wend_array_push(t->context, &t->stack, 3 * triangle) &&
+           wend_array_push(t->context, &t->stack, 3 * triangle + 1) &&
+           wend_array_push(t->context, &t->stack, 3 * triangle + 2);
+}
+
+int32_t wend_triangle_take(wend_triangulation *t) {
+    int32_t taken = t->unused;
+    if (taken >= 0) {
+        t->unused = t->triangles.data[taken].twin[0];
+        return taken;
+    }
+    return (int32_t)t->triangles.count++;
+}
+
+void wend_triangle_drop(wend_triangulation *t, int32_t triangle) {
+    t->triangles.data[triangle] = (wend_triangle){{-2, -2, -2}, {t->unused, -1, -1}, {-1, -1, -1}};
+    t->unused = triangle;
+}
+
+bool wend_triangulation_reserve(wend_triangulation *t, int64_t more_vertices) {
+    return wend_array_reserve(t->context, &t->vertices, t->vertices.count + more_vertices) &&
+           wend_array_reserve(t->context, &t->vertex_edge, t->vertices.count + more_vertices) &&
+           wend_array_reserve(t->context, &t->triangles, t->triangles.count + 2 * more_vertices);
+}
+
+wend_result wend_triangulation_create(wend_context *context, wend_triangulation **out) {
+    *out = NULL;
+    wend_triangulation *t = wend_allocate(context, sizeof *t);
+    if (!t)
+        return WEND_ERROR_MEMORY;
+    *t = (wend_triangulation){.context = context, .unused = -1, .keep_vertex_edge = true};
+    *out = t;
+    return WEND_OK;
+}
+
+void wend_triangulation_destroy(wend_triangulation *t) {
+    if (!t)
+        return;
+    wend_context *context = t->context;
+    wend_array_free(context, &t->vertices);
+    wend_array_free(context, &t->vertex_edge);
+    wend_array_free(context, &t->triangles);
+    wend_array_free(context, &t->pieces);
+    wend_array_free(context, &t->point_vertex);
+    wend_array_free(context, &t->stack);
+    wend_array_free(context, &t->corridor.crossed);
+    wend_array_free(context, &t->corridor.edges);
+    wend_array_free(context, &t->corridor.borders);
+    wend_array_free(context, &t->corridor.spare);
+    wend_array_free(context, &t->corridor.ear_vertex);
+    wend_array_free(context, &t->corridor.ear_edge);
+    wend_release(context, t, sizeof *t);
+}
+
+wend_triangulation_view wend_triangulation_look(const wend_triangulation *t) {
+    return (wend_triangulation_view){
+        .vertex_count = (int32_t)t->vertices.count,
+        .vertices = t->vertices.data,
+        .vertex_edge = t->vertex_edge.data,
+        .triangle_count = (int32_t)t->triangles.count,
+        .triangles = t->triangles.data,
+        .point_count = (int32_t)t->point_vertex.count,
+        .point_vertex = t->point_vertex.data,
+        .piece_count = (int32_t)t->pieces.count,
+        .pieces = t->pieces.data,
+    };
+}
+
+bool wend_edge_add_piece(wend_triangulation *t, int32_t e, int32_t segment) {
+    int32_t piece = (int32_t)t->pieces.count;
+    if (!wend_array_push(t->context, &t->pieces, (wend_piece){segment, -1}))
+        return false;
+    wend_triangle *tris = t->triangles.data;
+    int32_t head = wend_edge_mark(tris, e);
+    if (head >= 0) {
+        t->pieces.data[piece].next = t->pieces.data[head].next;
+        t->pieces.data[head].next = piece;
+        return true;
+    }
+    int32_t f = wend_edge_twin(tris, e);
+    tris[e / 3].mark[e % 3] = piece;
+    tris[f / 3].mark[f % 3] = piece;
+    return true;
+}

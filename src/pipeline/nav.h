@@ -1,0 +1,18 @@
+// What a nav holds. Rooms after this one (the archive) make navs of their own.
+#ifndef WEND_SRC_PIPELINE_NAV_H
+#define WEND_SRC_PIPELINE_NAV_H
+
+#include <wend/pipeline.h>
+
+struct wend_nav {
+    wend_context *context;
+    wend_plan *plan; // NULL for none
+    // Memory in which arrays of the artifacts above may lie: a loaded file. Freed after them. NULL for none.
+    void *block;
+    size_t block_bytes;
+};
+
+// An empty nav; NULL when memory is short.
+wend_nav *wend_nav_create(wend_context *context);
+
+#endif

@@ -1,0 +1,23 @@
+// From a triangulation with floor marked in it to the arrays of a plan.
+#ifndef WEND_SRC_PLAN_ASSEMBLE_H
+#define WEND_SRC_PLAN_ASSEMBLE_H
+
+#include "geom/triangulation.h"
+#include "plan/plan.h"
+
+// What to assemble. Every marked edge with floor on a side is boundary on that side; no other edge separates floor from what is not.
+typedef struct wend_parts {
+    const wend_triangulation *t;
+    const uint8_t *floor;        // per triangle
+    const uint8_t *is_point;     // per vertex: whether it is a point obstacle
+    const int32_t *piece_source; // per piece: the shape it came from
+    wend_lattice lattice;
+    double unit;
+} wend_parts;
+
+// Fills the arrays of plan->view, which the plan owns, and its hash.
+wend_result wend_plan_assemble(const wend_parts *parts, wend_plan *plan);
+
+void wend_plan_free_arrays(wend_plan *plan);
+
+#endif

@@ -1,0 +1,396 @@
+// A drawing becomes a plan.
+//
+//     points   snapped to the lattice                                    lattice.c
+//     lines    triangulated, crossings resolved                          geom/snap.c
+//     floor    which triangles are inside                                inside.c
+//     tidy     lines that bound no floor go, and so do vertices inside the floor that are no obstacle
+//     arrays   in canonical order                                        assemble.c
+//
+// A line bounds floor when there is floor on one side only; when there is floor on both, if it was drawn as a wall (an open line, a
+// spike of an obstacle, an outline). Borders between outer rings that overlap or touch bound nothing.
+#include "base/context.h"
+#include "plan/assemble.h"
+#include "plan/inside.h"
+#include "plan/lattice.h"
+
+#include <math.h>
+
+typedef struct builder {
+    wend_context *context;
+    wend_report *report;
+    wend_drawing_view drawing;
+    wend_snapped snapped;
+    WEND_ARRAY(wend_point) points; // as triangulated: points that do not matter lie on one that does
+    WEND_ARRAY(wend_segment) segments;
+    WEND_ARRAY(int32_t) segment_shape;
+    WEND_ARRAY(int32_t) lone_points; // points of the drawing that are obstacles by themselves
+    wend_triangulation *t;
+    WEND_ARRAY(uint8_t) floor;
+    WEND_ARRAY(uint8_t) is_point; // per vertex of the triangulation
+    WEND_ARRAY(int32_t) piece_source;
+    WEND_ARRAY(uint8_t) shape_used;
+} builder;
+
+static void builder_free(builder *b) {
+    wend_array_free(b->context, &b->snapped.points);
+    wend_array_free(b->context, &b->snapped.beyond);
+    wend_array_free(b->context, &b->points);
+    wend_array_free(b->context, &b->segments);
+    wend_array_free(b->context, &b->segment_shape);
+    wend_array_free(b->context, &b->lone_points);
+    wend_array_free(b->context, &b->floor);
+    wend_array_free(b->context, &b->is_point);
+    wend_array_free(b->context, &b->piece_source);
+    wend_array_free(b->context, &b->shape_used);
+    wend_triangulation_destroy(b->t);
+}
+
+// ---------------------------------------------------------------------------------------------------- findings
+
+static void tell(const builder *b, wend_finding f, int32_t shape, const double *at) {
+    f.item = shape;
+    if (at) {
+        f.has_at = true;
+        f.at[0] = at[0];
+        f.at[1] = at[1];
+    }
+    wend_report_add(b->report, &f);
+}
+
+static const double *drawn(const builder *b, int32_t point) {
+    return b->drawing.points + 2 * (int64_t)point;
+}
+
+static const char *const kind_names[WEND_SHAPE_KIND_COUNT] = {"outer ring", "obstacle", "wall", "point", "outline", "hole"};
+
+static const char *name_of(const builder *b, int32_t shape) {
+    return kind_names[b->drawing.shapes[shape].kind];
+}
+
+static bool is_ring(wend_shape_kind kind) {
+    return kind == WEND_SHAPE_OUTER || kind == WEND_SHAPE_OBSTACLE;
+}
+
+// ---------------------------------------------------------------------------------------------------- lines
+
+static bool all_on_one_line(const wend_point *points, int32_t count) {
+    wend_point a = points[0], c = a;
+    for (int32_t i = 1; i < count; i++) {
+        if (wend_point_equal(a, c))
+            c = points[i];
+        else if (wend_cross(a, c, points[i]) != 0)
+            return false;
+    }
+    return true;
+}
+
+// The lines of one shape. Consecutive equal points give none.
+static bool add_lines(builder *b, int32_t s) {
+    const wend_shape *shape = &b->drawing.shapes[s];
+    const wend_point *p = b->snapped.points.data + shape->first;
+    bool ring = is_ring(shape->kind);
+    int32_t repeated = 0, first_repeated = -1;
+    int64_t lines = b->segments.count;
+    for (int32_t i = 0; i + !ring < shape->count; i++) {
+        int32_t j = i + 1 < shape->count ? i + 1 : 0;
+        if (wend_point_equal(p[i], p[j])) {
+            if (j != 0) {
+                first_repeated = repeated++ == 0 ? shape->first + i : first_repeated;
+            }
+            continue;
+        }
+        if (!wend_array_push(b->context, &b->segments, (wend_segment){shape->first + i, shape->first + j}) ||
+            !wend_array_push(b->context, &b->segment_shape, s))
+            return false;
+    }
+    bool dot = b->segments.count == lines, blocks = shape->kind == WEND_SHAPE_OBSTACLE || shape->kind == WEND_SHAPE_WALL;
+    if (dot && blocks && !wend_array_push(b->context, &b->lone_points, shape->first))
+        return false;
+    if (ring && all_on_one_line(p, shape->count))
+        tell(b, wend_finding_make("ring-without-area", WEND_WARNING, "%s (shape %d) encloses nothing: its points are on one line",
+                                  name_of(b, s), (int)s), s, drawn(b, shape->first));
+    else if (repeated > 0)
+        tell(b, wend_finding_make("repeated-point", WEND_NOTE, "%s (shape %d) has %d points equal to the one before",
+                                  name_of(b, s), (int)s, (int)repeated), s, drawn(b, first_repeated));
+    return true;
+}
+
+static bool add_lone_points(builder *b, const wend_shape *shape) {
+    for (int32_t i = shape->first; i < shape->first + shape->count; i++)
+        if (!b->snapped.beyond.data[i] && !wend_array_push(b->context, &b->lone_points, i))
+            return false;
+    return true;
+}
+
+// The points to triangulate: hole points and those too far off to matter are put where another point is.
+static bool copy_points(builder *b) {
+    int64_t count = b->snapped.points.count;
+    if (!wend_array_resize(b->context, &b->points, count))
+        return false;
+    memcpy(b->points.data, b->snapped.points.data, (size_t)count * sizeof(wend_point));
+    wend_point somewhere = b->snapped.points.data[b->segments.data[0].a];
+    for (int32_t s = 0; s < b->drawing.shape_count; s++) {
+        const wend_shape *shape = &b->drawing.shapes[s];
+        for (int32_t i = shape->first; i < shape->first + shape->count; i++)
+            if (shape->kind == WEND_SHAPE_HOLE || b->snapped.beyond.data[i])
+                b->points.data[i] = somewhere;
+    }
+    return true;
+}
+
+static wend_result collect_lines(builder *b) {
+    for (int32_t s = 0; s < b->drawing.shape_count; s++) {
+        const wend_shape *shape = &b->drawing.shapes[s];
+        bool good = shape->count == 0 || shape->kind == WEND_SHAPE_HOLE ||
+                    (shape->kind == WEND_SHAPE_POINT ? add_lone_points(b, shape) : add_lines(b, s));
+        if (!good)
+            return WEND_ERROR_MEMORY;
+    }
+    // The box had an extent, so there is a line unless all shapes are dots.
+    if (b->segments.count == 0) {
+        tell(b, wend_finding_make("no-outline", WEND_ERROR, "the drawing has no outline: every shape is a single point"), -1, NULL);
+        return WEND_ERROR_EMPTY;
+    }
+    return copy_points(b) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+// ---------------------------------------------------------------------------------------------------- floor
+
+static wend_result find_floor(builder *b) {
+    if (!wend_array_resize(b->context, &b->floor, b->t->triangles.count))
+        return WEND_ERROR_MEMORY;
+    memset(b->floor.data, 0, (size_t)b->floor.count);
+    wend_sketch sketch = {b->context, b->drawing, b->segment_shape.data, b->t, b->snapped.points.data, b->snapped.beyond.data, b->report};
+    wend_result result = wend_find_floor(&sketch, b->floor.data);
+    if (result != WEND_OK)
+        return result;
+    if (!memchr(b->floor.data, 1, (size_t)b->floor.count)) {
+        tell(b, wend_finding_make("no-floor", WEND_ERROR,
+                                  "the drawing encloses no floor: check that rings are closed and obstacles do not cover all of it"),
+             -1, NULL);
+        return WEND_ERROR_EMPTY;
+    }
+    return WEND_OK;
+}
+
+// Whether a line with floor on both sides stands as a wall.
+static bool stands_alone(const builder *b, int32_t e) {
+    const wend_piece *pieces = b->t->pieces.data;
+    for (int32_t p = wend_edge_mark(b->t->triangles.data, e); p >= 0; p = pieces[p].next) {
+        int32_t shape = b->segment_shape.data[pieces[p].segment];
+        wend_shape_kind kind = b->drawing.shapes[shape].kind;
+        if (kind == WEND_SHAPE_WALL || kind == WEND_SHAPE_OUTLINE)
+            return true;
+        // An obstacle that runs there and back has no area there, but it is still there.
+        for (int32_t q = pieces[p].next; kind == WEND_SHAPE_OBSTACLE && q >= 0; q = pieces[q].next)
+            if (b->segment_shape.data[pieces[q].segment] == shape)
+                return true;
+    }
+    return false;
+}
+
+static void use_shapes(builder *b, int32_t e) {
+    for (int32_t p = wend_edge_mark(b->t->triangles.data, e); p >= 0; p = b->t->pieces.data[p].next)
+        b->shape_used.data[b->segment_shape.data[b->t->pieces.data[p].segment]] = 1;
+}
+
+// Clears the marks of lines that bound nothing, and flips where they stood.
+static wend_result keep_boundaries(builder *b) {
+    wend_triangulation *t = b->t;
+    if (!wend_array_resize(b->context, &b->shape_used, b->drawing.shape_count))
+        return WEND_ERROR_MEMORY;
+    memset(b->shape_used.data, 0, (size_t)b->shape_used.count);
+    for (int32_t e = 0; e < 3 * t->triangles.count; e++) {
+        int32_t f = wend_edge_twin(t->triangles.data, e);
+        if (f < e || wend_edge_mark(t->triangles.data, e) < 0)
+            continue;
+        bool here = b->floor.data[e / 3], there = b->floor.data[f / 3];
+        if (here != there || (here && stands_alone(b, e))) {
+            use_shapes(b, e);
+            continue;
+        }
+        t->triangles.data[e / 3].mark[e % 3] = -1;
+        t->triangles.data[f / 3].mark[f % 3] = -1;
+        if (here && !wend_array_push(b->context, &t->stack, e))
+            return WEND_ERROR_MEMORY;
+    }
+    return wend_legalise(t);
+}
+
+static bool is_inside_floor(const builder *b, int32_t vertex) {
+    int32_t first = b->t->vertex_edge.data[vertex], e = first;
+    if (first < 0)
+        return false;
+    do {
+        if (!b->floor.data[e / 3] || wend_edge_mark(b->t->triangles.data, e) >= 0)
+            return false;
+        e = wend_edge_around(b->t->triangles.data, e);
+    } while (e != first);
+    return true;
+}
+
+static wend_result mark_point_obstacles(builder *b) {
+    if (!wend_array_resize(b->context, &b->is_point, b->t->vertices.count))
+        return WEND_ERROR_MEMORY;
+    memset(b->is_point.data, 0, (size_t)b->is_point.count);
+    for (int64_t i = 0; i < b->lone_points.count; i++) {
+        int32_t point = b->lone_points.data[i], vertex = b->t->point_vertex.data[point];
+        b->is_point.data[vertex] = 1;
+        if (!is_inside_floor(b, vertex))
+            tell(b, wend_finding_make("point-without-effect", WEND_NOTE, "point obstacle %d lies on a boundary or outside the floor", (int)point),
+                 -1, drawn(b, point));
+    }
+    return WEND_OK;
+}
+
+// Takes out the vertices inside the floor that are no obstacle: ends and crossings of lines that turned out to bound nothing.
+static wend_result remove_idle_vertices(builder *b) {
+    for (int32_t v = 0; v < b->t->vertices.count; v++) {
+        if (b->is_point.data[v] || !is_inside_floor(b, v))
+            continue;
+        wend_result result = wend_triangulation_remove_vertex(b->t, v);
+        if (result != WEND_OK)
+            return result;
+    }
+    for (int64_t k = 0; k < b->t->triangles.count; k++)
+        if (wend_triangle_is_unused(&b->t->triangles.data[k]))
+            b->floor.data[k] = 0;
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- odd lines
+
+// The shape of which at least three lines' ends meet in a vertex, or -1; and any shape that has one there in *other.
+static int32_t shape_crossing_itself(const builder *b, int32_t vertex, int32_t *other) {
+    int32_t seen[16], count[16], n = 0;
+    int32_t first = b->t->vertex_edge.data[vertex], e = first;
+    do {
+        for (int32_t p = wend_edge_mark(b->t->triangles.data, e); p >= 0; p = b->t->pieces.data[p].next) {
+            int32_t shape = b->segment_shape.data[b->t->pieces.data[p].segment], k = 0;
+            while (k < n && seen[k] != shape)
+                k++;
+            if (k == 16)
+                continue;
+            count[k] = k == n ? 1 : count[k] + 1;
+            seen[k] = shape;
+            n = k == n ? n + 1 : n;
+            if (count[k] >= 3)
+                return shape;
+        }
+        e = wend_edge_around(b->t->triangles.data, e);
+    } while (e != first);
+    *other = n > 0 ? seen[0] : -1;
+    return -1;
+}
+
+// Tells of every place where lines cross that was no point of the drawing.
+static wend_result tell_crossings(builder *b) {
+    WEND_ARRAY(uint8_t) given = {0};
+    if (!wend_array_resize(b->context, &given, b->t->vertices.count))
+        return WEND_ERROR_MEMORY;
+    memset(given.data, 0, (size_t)given.count);
+    for (int64_t i = 0; i < b->t->point_vertex.count; i++)
+        given.data[b->t->point_vertex.data[i]] = 1;
+    for (int32_t v = 0; v < b->t->vertices.count; v++) {
+        if (given.data[v])
+            continue;
+        double at[2];
+        int32_t other = -1, shape = shape_crossing_itself(b, v, &other);
+        wend_lattice_place(&b->snapped.lattice, b->t->vertices.data[v], at);
+        if (shape >= 0 && is_ring(b->drawing.shapes[shape].kind))
+            tell(b, wend_finding_make("ring-crosses-itself", WEND_WARNING, "%s (shape %d) crosses itself", name_of(b, shape), (int)shape), shape, at);
+        else
+            tell(b, wend_finding_make("lines-cross", WEND_NOTE, "lines cross here, between the points of the drawing"), shape >= 0 ? shape : other, at);
+    }
+    wend_array_free(b->context, &given);
+    return WEND_OK;
+}
+
+static void tell_idle_shapes(const builder *b) {
+    for (int32_t s = 0; s < b->drawing.shape_count; s++) {
+        const wend_shape *shape = &b->drawing.shapes[s];
+        if (b->shape_used.data[s] || shape->count == 0 || shape->kind == WEND_SHAPE_POINT || shape->kind == WEND_SHAPE_HOLE ||
+            all_on_one_line(b->snapped.points.data + shape->first, shape->count))
+            continue;
+        tell(b, wend_finding_make("shape-without-effect", WEND_NOTE, "%s (shape %d) bounds no floor", name_of(b, s), (int)s), s,
+             drawn(b, shape->first));
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- all of it
+
+static wend_result check_def(const wend_plan_def *def, wend_report *report) {
+    const char *field = !(def->unit > 0) || !isfinite(def->unit)         ? "unit"
+                        : !(def->lattice >= 0) || !isfinite(def->lattice) ? "lattice"
+                                                                          : NULL;
+    if (!field)
+        return WEND_OK;
+    wend_finding f = wend_finding_make("bad-def", WEND_ERROR, "the field `%s` of the plan def is out of range: it must be a positive number", field);
+    wend_report_add(report, &f);
+    return WEND_ERROR_ARGUMENT;
+}
+
+static wend_result triangulate(builder *b) {
+    wend_result result = wend_triangulate(b->context, b->points.data, (int32_t)b->points.count, b->segments.data, (int32_t)b->segments.count, &b->t);
+    if (result == WEND_ERROR_LIMIT)
+        tell(b, wend_finding_make("too-many-crossings", WEND_ERROR, "the lines of the drawing cross in more than 2^28 places"), -1, NULL);
+    return result;
+}
+
+static wend_result run(builder *b, const wend_plan_def *def) {
+    wend_result result = wend_drawing_snap(b->context, &b->drawing, def->lattice, &b->snapped, b->report);
+    if (result == WEND_OK)
+        result = collect_lines(b);
+    if (result == WEND_OK)
+        result = triangulate(b);
+    if (result == WEND_OK)
+        result = find_floor(b);
+    if (result == WEND_OK)
+        result = tell_crossings(b);
+    if (result == WEND_OK)
+        result = keep_boundaries(b);
+    if (result == WEND_OK)
+        result = mark_point_obstacles(b);
+    if (result == WEND_OK)
+        result = remove_idle_vertices(b);
+    if (result == WEND_OK)
+        tell_idle_shapes(b);
+    return result;
+}
+
+static wend_result assemble(builder *b, const wend_plan_def *def, wend_plan *plan) {
+    if (!wend_array_resize(b->context, &b->piece_source, b->t->pieces.count))
+        return WEND_ERROR_MEMORY;
+    for (int64_t p = 0; p < b->piece_source.count; p++)
+        b->piece_source.data[p] = b->segment_shape.data[b->t->pieces.data[p].segment];
+    wend_parts parts = {b->t, b->floor.data, b->is_point.data, b->piece_source.data, b->snapped.lattice, def->unit};
+    wend_result result = wend_plan_assemble(&parts, plan);
+    return result == WEND_OK ? wend_plan_index(plan) : result;
+}
+
+wend_plan_def wend_default_plan_def(void) {
+    return (wend_plan_def){.lattice = 0, .unit = 1};
+}
+
+wend_result wend_plan_build(wend_context *context, const wend_drawing *drawing, const wend_plan_def *def, wend_plan **plan, wend_report *report) {
+    *plan = NULL;
+    wend_plan_def settings = def ? *def : wend_default_plan_def();
+    wend_result result = check_def(&settings, report);
+    if (result != WEND_OK)
+        return result;
+    builder b = {.context = context, .report = report, .drawing = wend_drawing_look(drawing)};
+    wend_plan *made = wend_allocate(context, sizeof *made);
+    if (!made)
+        return WEND_ERROR_MEMORY;
+    *made = (wend_plan){.context = context};
+    result = run(&b, &settings);
+    if (result == WEND_OK)
+        result = assemble(&b, &settings, made);
+    builder_free(&b);
+    if (result != WEND_OK) {
+        wend_plan_destroy(made);
+        return result;
+    }
+    *plan = made;
+    return WEND_OK;
+}

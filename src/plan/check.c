@@ -1,0 +1,323 @@
+// The validator of plans. Nothing in the arrays is trusted: first every index, then every claim.
+#include "geom/predicate.h"
+#include "plan/plan.h"
+
+#include <math.h>
+
+typedef struct checker {
+    wend_context *context;
+    const wend_plan_view *view;
+    wend_report *report;
+    bool bad;
+} checker;
+
+static void blame(checker *c, const char *code, int64_t item, int32_t vertex, const char *text) {
+    c->bad = true;
+    wend_finding f = wend_finding_make(code, WEND_ERROR, "%s (element %lld)", text, (long long)item);
+    f.item = item;
+    if (vertex >= 0 && vertex < c->view->vertex_count) {
+        f.has_at = true;
+        wend_lattice_place(&c->view->lattice, c->view->vertices[vertex], f.at);
+    }
+    wend_report_add(c->report, &f);
+}
+
+static bool in_range(int64_t index, int64_t count) {
+    return index >= 0 && index < count;
+}
+
+// ---------------------------------------------------------------------------------------------------- indices
+
+static bool check_head(checker *c) {
+    const wend_plan_view *v = c->view;
+    const wend_lattice *l = &v->lattice;
+    if (!(l->step > 0) || !isfinite(l->step) || !isfinite(l->origin[0]) || !isfinite(l->origin[1]) || !(v->unit > 0) || !isfinite(v->unit))
+        blame(c, "plan-lattice", 0, -1, "the lattice or the unit is not a positive finite number");
+    if (v->vertex_count < 3 || v->triangle_count < 1 || v->triangle_count > INT32_MAX / 3 || v->boundary_count < 0 || v->cycle_count < 0 ||
+        v->component_count < 1)
+        blame(c, "plan-counts", 0, -1, "a count is out of range");
+    return !c->bad;
+}
+
+static bool check_indices(checker *c) {
+    const wend_plan_view *v = c->view;
+    int64_t edges = 3 * (int64_t)v->triangle_count;
+    for (int32_t i = 0; i < v->vertex_count; i++) {
+        wend_point p = v->vertices[i];
+        if (p.x > WEND_COORDINATE_MAX || p.x < -WEND_COORDINATE_MAX || p.y > WEND_COORDINATE_MAX || p.y < -WEND_COORDINATE_MAX)
+            blame(c, "plan-vertex", i, -1, "a vertex lies beyond the lattice");
+        uint8_t f = v->vertex_flags[i];
+        if (f != WEND_VERTEX_BOUNDARY && f != WEND_VERTEX_POINT && f != WEND_VERTEX_FEATURE && f != (WEND_VERTEX_BOUNDARY | WEND_VERTEX_FEATURE))
+            blame(c, "plan-flags", i, i, "a vertex is neither boundary, nor point obstacle, nor feature");
+    }
+    for (int32_t k = 0; k < v->triangle_count; k++) {
+        const wend_plan_triangle *t = &v->triangles[k];
+        for (int i = 0; i < 3; i++)
+            if (!in_range(t->v[i], v->vertex_count) || (t->twin[i] >= 0 ? t->twin[i] >= edges : ~t->twin[i] >= v->boundary_count))
+                blame(c, "plan-index", k, -1, "a triangle names a vertex, neighbour or boundary edge that is not there");
+        if (!in_range(v->triangle_component[k], v->component_count))
+            blame(c, "plan-index", k, -1, "a triangle names a component that is not there");
+    }
+    for (int32_t b = 0; b < v->boundary_count; b++) {
+        const wend_plan_boundary *e = &v->boundaries[b];
+        if (!in_range(e->edge, edges) || !in_range(e->next, v->boundary_count) || !in_range(e->cycle, v->cycle_count) ||
+            !in_range(e->kind, WEND_BOUNDARY_KIND_COUNT) || e->source < -1)
+            blame(c, "plan-index", b, -1, "a boundary edge names something that is not there");
+    }
+    return !c->bad;
+}
+
+// ---------------------------------------------------------------------------------------------------- triangles
+
+static void check_triangle(checker *c, int32_t k) {
+    const wend_plan_view *v = c->view;
+    const wend_plan_triangle *t = &v->triangles[k];
+    wend_point a = v->vertices[t->v[0]], b = v->vertices[t->v[1]], d = v->vertices[t->v[2]];
+    if (wend_cross(a, b, d) <= 0)
+        blame(c, "plan-downward", k, t->v[0], "a triangle does not face up");
+    for (int i = 0; i < 3; i++) {
+        int32_t e = 3 * k + i, f = t->twin[i];
+        if (f < 0) {
+            if (v->boundaries[~f].edge != e)
+                blame(c, "plan-boundary", k, t->v[i], "a triangle and a boundary edge do not agree");
+            continue;
+        }
+        const wend_plan_triangle *u = &v->triangles[f / 3];
+        if (u->twin[f % 3] != e || f == e || u->v[f % 3] != t->v[(i + 1) % 3] || u->v[(f % 3 + 1) % 3] != t->v[i]) {
+            blame(c, "plan-neighbours", k, t->v[i], "two neighbours do not agree on the edge between them");
+            continue;
+        }
+        if (v->triangle_component[f / 3] != v->triangle_component[k])
+            blame(c, "plan-component", k, t->v[i], "two neighbours are in different components");
+        wend_point p = v->vertices[t->v[(i + 2) % 3]], q = v->vertices[u->v[(f % 3 + 2) % 3]];
+        if (e < f && wend_edge_must_flip(v->vertices[t->v[i]], v->vertices[t->v[(i + 1) % 3]], p, q))
+            blame(c, "plan-delaunay", k, t->v[i], "an edge is not Delaunay");
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- vertices
+
+// Every vertex has one fan, which its flags describe: going round it from its first half-edge meets all of its corners.
+static void check_fan(checker *c, int32_t vertex, int32_t e, int32_t corners) {
+    const wend_plan_view *v = c->view;
+    int32_t first = e, met = 0;
+    bool open = false;
+    for (int32_t steps = 0; steps <= corners; steps++) { // clockwise to the beginning
+        int32_t twin = wend_plan_edge_twin(v, first);
+        open = twin < 0;
+        if (open)
+            break;
+        first = wend_plan_edge_next(twin);
+        if (first == e)
+            break;
+    }
+    for (int32_t at = first; met <= corners;) {
+        met++;
+        at = wend_plan_edge_twin(v, wend_plan_edge_previous(at));
+        if (at < 0 || at == first)
+            break;
+    }
+    if (met != corners)
+        blame(c, "plan-fan", vertex, vertex, "a vertex has more than one fan of triangles");
+    if (open != ((v->vertex_flags[vertex] & WEND_VERTEX_BOUNDARY) != 0))
+        blame(c, "plan-flags", vertex, vertex, "a vertex is on the boundary and says that it is not, or the other way round");
+}
+
+static wend_result check_fans(checker *c) {
+    const wend_plan_view *v = c->view;
+    WEND_ARRAY(int32_t) corners = {0}, edge = {0};
+    if (!wend_array_resize(c->context, &corners, v->vertex_count) || !wend_array_resize(c->context, &edge, v->vertex_count)) {
+        wend_array_free(c->context, &corners);
+        wend_array_free(c->context, &edge);
+        return WEND_ERROR_MEMORY;
+    }
+    memset(corners.data, 0, (size_t)v->vertex_count * sizeof(int32_t));
+    for (int32_t e = 0; e < 3 * v->triangle_count; e++) {
+        corners.data[wend_plan_edge_start(v, e)]++;
+        edge.data[wend_plan_edge_start(v, e)] = e;
+    }
+    for (int32_t i = 0; i < v->vertex_count; i++) {
+        if (corners.data[i] == 0)
+            blame(c, "plan-fan", i, i, "a vertex belongs to no triangle");
+        else
+            check_fan(c, i, edge.data[i], corners.data[i]);
+    }
+    wend_array_free(c->context, &corners);
+    wend_array_free(c->context, &edge);
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- boundaries
+
+// The next boundary edge along the cycle: around the end of edge b, within its fan.
+static int32_t following(const wend_plan_view *v, int32_t b) {
+    int32_t e = wend_plan_edge_next(v->boundaries[b].edge);
+    for (int64_t bound = 3 * (int64_t)v->triangle_count; bound > 0 && wend_plan_edge_twin(v, e) >= 0; bound--)
+        e = wend_plan_edge_next(wend_plan_edge_twin(v, e));
+    return wend_plan_edge_twin(v, e) < 0 ? ~wend_plan_edge_twin(v, e) : -1;
+}
+
+static void check_boundaries(checker *c) {
+    const wend_plan_view *v = c->view;
+    int32_t cycles = 0;
+    for (int32_t b = 0; b < v->boundary_count; b++) {
+        const wend_plan_boundary *e = &v->boundaries[b];
+        if (wend_plan_edge_twin(v, e->edge) != ~b || (b > 0 && v->boundaries[b - 1].edge >= e->edge))
+            blame(c, "plan-boundary", b, -1, "boundary edges are not those of the triangles, in their order");
+        else if (e->next != following(v, b) || v->boundaries[e->next].cycle != e->cycle)
+            blame(c, "plan-cycle", b, wend_plan_edge_start(v, e->edge), "a boundary edge is not followed by the one it names");
+        if (e->cycle > cycles)
+            blame(c, "plan-cycle", b, wend_plan_edge_start(v, e->edge), "boundary cycles are not numbered by their lowest edge");
+        cycles += e->cycle == cycles;
+    }
+    if (cycles != v->cycle_count)
+        blame(c, "plan-cycle", cycles, -1, "there is another number of boundary cycles");
+}
+
+// Every cycle is one closed chain: following it from its lowest edge meets all of its edges.
+static wend_result check_cycles(checker *c) {
+    const wend_plan_view *v = c->view;
+    WEND_ARRAY(int32_t) size = {0};
+    if (!wend_array_resize(c->context, &size, v->cycle_count + 1))
+        return WEND_ERROR_MEMORY;
+    memset(size.data, 0, (size_t)size.count * sizeof(int32_t));
+    for (int32_t b = 0; b < v->boundary_count; b++)
+        size.data[v->boundaries[b].cycle]++;
+    int32_t seen = 0;
+    for (int32_t b = 0; b < v->boundary_count; b++) {
+        if (v->boundaries[b].cycle != seen)
+            continue;
+        int32_t met = 0, at = b;
+        do {
+            met++;
+            at = v->boundaries[at].next;
+        } while (at != b && met <= size.data[seen]);
+        if (met != size.data[seen])
+            blame(c, "plan-cycle", b, -1, "two boundary cycles have the same number");
+        seen++;
+    }
+    wend_array_free(c->context, &size);
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- components
+
+typedef struct tally {
+    int64_t area2;
+    int32_t triangles, first, cycles, points, vertices, inner_edges, boundary_edges;
+} tally;
+
+static void count_triangles(checker *c, tally *tallies) {
+    const wend_plan_view *v = c->view;
+    for (int32_t k = v->triangle_count - 1; k >= 0; k--) {
+        const wend_plan_triangle *t = &v->triangles[k];
+        tally *sum = &tallies[v->triangle_component[k]];
+        int64_t area2 = wend_cross(v->vertices[t->v[0]], v->vertices[t->v[1]], v->vertices[t->v[2]]);
+        if (area2 > INT64_MAX - sum->area2)
+            blame(c, "plan-area", k, t->v[0], "the area of a component is beyond 64 bits");
+        else
+            sum->area2 += area2;
+        sum->first = k;
+        sum->triangles++;
+        for (int i = 0; i < 3; i++) {
+            sum->boundary_edges += t->twin[i] < 0;
+            sum->inner_edges += t->twin[i] > 3 * k + i;
+        }
+    }
+}
+
+// Vertices belong to the component of any triangle they are in; `seen` has a byte for each.
+static void count_vertices(const wend_plan_view *v, tally *tallies, uint8_t *seen) {
+    memset(seen, 0, (size_t)v->vertex_count);
+    for (int32_t e = 0; e < 3 * v->triangle_count; e++) {
+        int32_t vertex = wend_plan_edge_start(v, e);
+        if (seen[vertex])
+            continue;
+        seen[vertex] = 1;
+        tallies[v->triangle_component[e / 3]].vertices++;
+        tallies[v->triangle_component[e / 3]].points += (v->vertex_flags[vertex] & WEND_VERTEX_POINT) != 0;
+    }
+    int32_t cycle = 0;
+    for (int32_t b = 0; b < v->boundary_count; b++)
+        if (v->boundaries[b].cycle == cycle) {
+            tallies[v->triangle_component[v->boundaries[b].edge / 3]].cycles++;
+            cycle++;
+        }
+}
+
+// Whether all triangles of a component hang together: floods from its first and counts.
+static void check_connected(checker *c, const tally *tallies, int32_t *stack, uint8_t *seen) {
+    const wend_plan_view *v = c->view;
+    memset(seen, 0, (size_t)v->triangle_count);
+    for (int32_t k = 0; k < v->component_count; k++) {
+        int32_t top = 0, met = 0;
+        stack[top++] = tallies[k].first;
+        seen[tallies[k].first] = 1;
+        while (top > 0) {
+            const wend_plan_triangle *t = &v->triangles[stack[--top]];
+            met++;
+            for (int i = 0; i < 3; i++)
+                if (t->twin[i] >= 0 && !seen[t->twin[i] / 3]) {
+                    seen[t->twin[i] / 3] = 1;
+                    stack[top++] = t->twin[i] / 3;
+                }
+        }
+        if (met != tallies[k].triangles)
+            blame(c, "plan-component", k, -1, "a component does not hang together");
+    }
+}
+
+static void compare_component(checker *c, int32_t k, const tally *t) {
+    const wend_plan_component *said = &c->view->components[k];
+    if (t->triangles == 0 || said->area2 != t->area2 || said->triangles != t->triangles || said->first != t->first || said->cycles != t->cycles ||
+        said->points != t->points)
+        blame(c, "plan-component", k, -1, "a component's area or counts are wrong");
+    else if ((int64_t)t->vertices - t->inner_edges - t->boundary_edges + t->triangles != 2 - (int64_t)t->cycles)
+        blame(c, "plan-euler", k, -1, "V - E + F of a component is not 2 - cycles");
+    if (k > 0 && said->first <= c->view->components[k - 1].first)
+        blame(c, "plan-component", k, -1, "components are not numbered by their lowest triangle");
+}
+
+static wend_result check_components(checker *c) {
+    const wend_plan_view *v = c->view;
+    int64_t most = v->triangle_count > v->vertex_count ? v->triangle_count : v->vertex_count;
+    WEND_ARRAY(tally) tallies = {0};
+    WEND_ARRAY(uint8_t) seen = {0};
+    WEND_ARRAY(int32_t) stack = {0};
+    wend_result result = WEND_ERROR_MEMORY;
+    if (wend_array_resize(c->context, &tallies, v->component_count) && wend_array_resize(c->context, &seen, most) &&
+        wend_array_resize(c->context, &stack, v->triangle_count)) {
+        result = WEND_OK;
+        memset(tallies.data, 0, (size_t)tallies.count * sizeof(tally));
+        count_triangles(c, tallies.data);
+        count_vertices(v, tallies.data, seen.data);
+        for (int32_t k = 0; k < v->component_count; k++)
+            compare_component(c, k, &tallies.data[k]);
+        if (!c->bad)
+            check_connected(c, tallies.data, stack.data, seen.data);
+    }
+    wend_array_free(c->context, &tallies);
+    wend_array_free(c->context, &seen);
+    wend_array_free(c->context, &stack);
+    return result;
+}
+
+wend_result wend_plan_check(wend_context *context, const wend_plan *plan, wend_report *report) {
+    checker c = {context, &plan->view, report, false};
+    if (!check_head(&c) || !check_indices(&c))
+        return WEND_ERROR_INVALID;
+    for (int32_t k = 0; k < c.view->triangle_count; k++)
+        check_triangle(&c, k);
+    if (c.bad)
+        return WEND_ERROR_INVALID;
+    wend_result result = check_fans(&c);
+    if (result == WEND_OK && !c.bad)
+        check_boundaries(&c);
+    if (result == WEND_OK && !c.bad)
+        result = check_cycles(&c);
+    if (result == WEND_OK && !c.bad)
+        result = check_components(&c);
+    if (result == WEND_OK && !c.bad && wend_plan_hash(c.view) != c.view->hash)
+        blame(&c, "plan-hash", 0, -1, "the hash is not that of the region");
+    return result != WEND_OK ? result : c.bad ? WEND_ERROR_INVALID : WEND_OK;
+}

@@ -1,0 +1,64 @@
+// Drawings: floor plans as they come. Two arrays, one of shapes and one of the points of all shapes in a row; nothing
+// is judged here, because only the build knows what is odd.
+#include <wend/plan.h>
+
+#include "base/array.h"
+
+// Indices of points are 32-bit, and a plan may need several times as many vertices as the drawing has points.
+#define POINT_LIMIT ((int64_t)1 << 28)
+
+struct wend_drawing {
+    wend_context *context;
+    wend_inside_rule rule;
+    WEND_ARRAY(wend_shape) shapes;
+    WEND_ARRAY(double) coordinates; // x, y of each point
+};
+
+wend_result wend_drawing_create(wend_context *context, wend_inside_rule rule, wend_drawing **drawing) {
+    *drawing = NULL;
+    if ((int)rule < (int)WEND_INSIDE_RINGS || (int)rule > (int)WEND_INSIDE_HOLES)
+        return WEND_ERROR_ARGUMENT;
+    wend_drawing *made = wend_allocate(context, sizeof *made);
+    if (!made)
+        return WEND_ERROR_MEMORY;
+    memset(made, 0, sizeof *made);
+    made->context = context;
+    made->rule = rule;
+    *drawing = made;
+    return WEND_OK;
+}
+
+void wend_drawing_destroy(wend_drawing *drawing) {
+    if (!drawing)
+        return;
+    wend_context *context = drawing->context;
+    wend_array_free(context, &drawing->shapes);
+    wend_array_free(context, &drawing->coordinates);
+    wend_release(context, drawing, sizeof *drawing);
+}
+
+wend_result wend_drawing_add(wend_drawing *drawing, wend_shape_kind kind, int32_t polygon, const double *points,
+                             int32_t count) {
+    if ((int)kind < 0 || (int)kind >= (int)WEND_SHAPE_KIND_COUNT || count < 0 || (count > 0 && !points))
+        return WEND_ERROR_ARGUMENT;
+    int64_t first = drawing->coordinates.count / 2;
+    if (first + count > POINT_LIMIT || drawing->shapes.count >= POINT_LIMIT)
+        return WEND_ERROR_LIMIT;
+    if (!wend_array_reserve(drawing->context, &drawing->shapes, drawing->shapes.count + 1) ||
+        !wend_array_reserve(drawing->context, &drawing->coordinates, 2 * (first + count)))
+        return WEND_ERROR_MEMORY;
+    if (count > 0)
+        memcpy(drawing->coordinates.data + 2 * first, points, (size_t)count * 2 * sizeof *points);
+    drawing->coordinates.count = 2 * (first + count);
+    drawing->shapes.data[drawing->shapes.count++] =
+        (wend_shape){.kind = kind, .polygon = polygon, .first = (int32_t)first, .count = count};
+    return WEND_OK;
+}
+
+wend_drawing_view wend_drawing_look(const wend_drawing *drawing) {
+    return (wend_drawing_view){.rule = drawing->rule,
+                               .shape_count = (int32_t)drawing->shapes.count,
+                               .shapes = drawing->shapes.data,
+                               .point_count = (int32_t)(drawing->coordinates.count / 2),
+                               .points = drawing->coordinates.data};
+}

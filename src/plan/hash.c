@@ -1,0 +1,76 @@
+// The hash of a plan's region.
+//
+// It must not change when a drawing is moved by whole steps, turned by a quarter, or given in another order. So it is a sum over boundary edges and
+// point obstacles (a sum has no order), of coordinates relative to the corner of the region's box (no translation), taken for each of
+// the four quarter turns, of which the least sum counts (no turn). How the region is triangulated does not enter.
+#include "plan/plan.h"
+
+typedef struct frame {
+    int quarter;
+    int32_t x0, y0, x1, y1; // the box, before turning
+} frame;
+
+static uint64_t turned(const frame *f, wend_point p) {
+    uint64_t left = (uint64_t)((int64_t)p.x - f->x0), right = (uint64_t)((int64_t)f->x1 - p.x);
+    uint64_t down = (uint64_t)((int64_t)p.y - f->y0), up = (uint64_t)((int64_t)f->y1 - p.y);
+    switch (f->quarter) {
+    case 0:
+        return left << 32 | down;
+    case 1: // (x, y) -> (-y, x)
+        return up << 32 | left;
+    case 2:
+        return right << 32 | up;
+    default:
+        return down << 32 | right;
+    }
+}
+
+static void put_u64(uint8_t *bytes, uint64_t value) {
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(value >> (8 * i));
+}
+
+static uint64_t hash_element(uint64_t a, uint64_t b, uint64_t kind) {
+    uint8_t bytes[24];
+    put_u64(bytes, a);
+    put_u64(bytes + 8, b);
+    put_u64(bytes + 16, kind);
+    return wend_hash(0, bytes, sizeof bytes);
+}
+
+static uint64_t hash_frame(const wend_plan_view *view, const frame *f) {
+    uint64_t sum = 0;
+    for (int32_t b = 0; b < view->boundary_count; b++) {
+        int32_t e = view->boundaries[b].edge;
+        wend_point from = view->vertices[wend_plan_edge_start(view, e)];
+        wend_point to = view->vertices[wend_plan_edge_start(view, wend_plan_edge_next(e))];
+        sum += hash_element(turned(f, from), turned(f, to), (uint64_t)view->boundaries[b].kind);
+    }
+    for (int32_t v = 0; v < view->vertex_count; v++)
+        if (view->vertex_flags[v] & WEND_VERTEX_POINT)
+            sum += hash_element(turned(f, view->vertices[v]), turned(f, view->vertices[v]), WEND_BOUNDARY_KIND_COUNT);
+    return sum;
+}
+
+static uint64_t bits_of(double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+uint64_t wend_plan_hash(const wend_plan_view *view) {
+    frame f = {0, INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (int32_t v = 0; v < view->vertex_count; v++) {
+        wend_point p = view->vertices[v];
+        f.x0 = p.x < f.x0 ? p.x : f.x0;
+        f.y0 = p.y < f.y0 ? p.y : f.y0;
+        f.x1 = p.x > f.x1 ? p.x : f.x1;
+        f.y1 = p.y > f.y1 ? p.y : f.y1;
+    }
+    uint64_t least = UINT64_MAX;
+    for (f.quarter = 0; f.quarter < 4; f.quarter++) {
+        uint64_t sum = hash_frame(view, &f);
+        least = sum < least ? sum : least;
+    }
+    return hash_element(least, bits_of(view->lattice.step), bits_of(view->unit));
+}

@@ -1,0 +1,79 @@
+// A plan as an object: its life, its arrays, what is derived from them.
+#include "plan/plan.h"
+
+#include "geom/predicate.h"
+#include "plan/assemble.h"
+
+void wend_plan_destroy(wend_plan *plan) {
+    if (!plan)
+        return;
+    wend_context *context = plan->context;
+    if (plan->owns_arrays)
+        wend_plan_free_arrays(plan);
+    wend_tree_free(context, &plan->tree);
+    wend_release(context, plan->area_before, ((size_t)plan->view.triangle_count + 1) * sizeof *plan->area_before);
+    wend_release(context, plan, sizeof *plan);
+}
+
+wend_plan_view wend_plan_look(const wend_plan *plan) {
+    return plan->view;
+}
+
+double wend_plan_area(const wend_plan *plan) {
+    double side = plan->view.lattice.step * plan->view.unit;
+    return (double)plan->area_before[plan->view.triangle_count] / 2 * side * side;
+}
+
+const char *wend_boundary_kind_name(wend_boundary_kind kind) {
+    static const char *const names[WEND_BOUNDARY_KIND_COUNT] = {"ledge", "wall", "barrier", "headroom", "slope", "cut"};
+    return (int)kind >= 0 && kind < WEND_BOUNDARY_KIND_COUNT ? names[kind] : "unknown";
+}
+
+static wend_box triangle_box(const void *user, int32_t triangle) {
+    const wend_plan_view *view = user;
+    const int32_t *v = view->triangles[triangle].v;
+    wend_point a = view->vertices[v[0]];
+    wend_box box = {a.x, a.y, a.x, a.y};
+    for (int i = 1; i < 3; i++) {
+        wend_point p = view->vertices[v[i]];
+        box.x0 = p.x < box.x0 ? p.x : box.x0;
+        box.y0 = p.y < box.y0 ? p.y : box.y0;
+        box.x1 = p.x > box.x1 ? p.x : box.x1;
+        box.y1 = p.y > box.y1 ? p.y : box.y1;
+    }
+    return box;
+}
+
+wend_result wend_plan_index(wend_plan *plan) {
+    const wend_plan_view *view = &plan->view;
+    plan->area_before = wend_allocate(plan->context, ((size_t)view->triangle_count + 1) * sizeof *plan->area_before);
+    if (!plan->area_before || !wend_tree_build(plan->context, view->triangle_count, triangle_box, view, &plan->tree))
+        return WEND_ERROR_MEMORY;
+    uint64_t sum = 0;
+    for (int32_t k = 0; k < view->triangle_count; k++) {
+        const int32_t *v = view->triangles[k].v;
+        plan->area_before[k] = sum;
+        sum += (uint64_t)wend_cross(view->vertices[v[0]], view->vertices[v[1]], view->vertices[v[2]]);
+        if (sum > INT64_MAX)
+            return WEND_ERROR_LIMIT;
+    }
+    plan->area_before[view->triangle_count] = sum;
+    return WEND_OK;
+}
+
+wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays, wend_plan **plan, wend_report *report) {
+    *plan = NULL;
+    wend_plan *made = wend_allocate(context, sizeof *made);
+    if (!made)
+        return WEND_ERROR_MEMORY;
+    *made = (wend_plan){.context = context, .view = *arrays};
+    wend_result result = wend_plan_check(context, made, report);
+    if (result == WEND_OK)
+        result = wend_plan_index(made);
+    if (result != WEND_OK) {
+        wend_plan_destroy(made);
+        return result;
+    }
+    *plan = made;
+    return WEND_OK;
+}

@@ -1,0 +1,42 @@
+// The inside of a plan, shared by the files of this room and by the archive.
+#ifndef WEND_SRC_PLAN_PLAN_H
+#define WEND_SRC_PLAN_PLAN_H
+
+#include "base/array.h"
+#include "geom/tree.h"
+
+#include <wend/plan.h>
+
+struct wend_plan {
+    wend_context *context;
+    wend_plan_view view;
+    bool owns_arrays; // whether the view's arrays are freed with the plan
+    // Made from the arrays, never stored:
+    wend_tree tree;        // over triangles
+    uint64_t *area_before; // twice the area of all triangles before this one; one more at the end
+};
+
+static inline int32_t wend_plan_edge_next(int32_t e) {
+    return e % 3 == 2 ? e - 2 : e + 1;
+}
+static inline int32_t wend_plan_edge_previous(int32_t e) {
+    return e % 3 == 0 ? e + 2 : e - 1;
+}
+static inline int32_t wend_plan_edge_start(const wend_plan_view *view, int32_t e) {
+    return view->triangles[e / 3].v[e % 3];
+}
+static inline int32_t wend_plan_edge_twin(const wend_plan_view *view, int32_t e) {
+    return view->triangles[e / 3].twin[e % 3];
+}
+
+// Makes a plan from arrays that stay where they are and are not owned by it, after proving with wend_plan_check that they hold one.
+WEND_API wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays, wend_plan **plan,
+                                     wend_report *report);
+
+// Makes the search tree and the sums of areas. WEND_ERROR_MEMORY, or WEND_ERROR_LIMIT when the area is beyond 64 bits.
+wend_result wend_plan_index(wend_plan *plan);
+
+// The hash of a view's region.
+uint64_t wend_plan_hash(const wend_plan_view *view);
+
+#endif

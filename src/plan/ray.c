@@ -1,0 +1,170 @@
+// Straight ahead over a plan, exactly.
+//
+// The ray from p to q passes from triangle to triangle. In each, the edge it leaves by has its start on the right of the line and its end on
+// the left; or the line leaves through a corner that lies exactly on it. At a corner, the ray goes on within the fan of that vertex: into a triangle that
+// has the direction strictly between its sides, or along an edge. If the fan has neither, the floor ends there.
+//
+// All decisions are signs of cross and scalar products of lattice points, so a ray that touches a corner or runs along a wall passes, and one aimed
+// between two obstacles that touch does not (their common place has a vertex for each fan).
+#include "geom/predicate.h"
+#include "plan/plan.h"
+
+#include <math.h>
+
+typedef struct ray {
+    const wend_plan_view *view;
+    wend_point p, q;
+} ray;
+
+// Where the ray stands: about to leave a triangle through `edge`, or in the start of half-edge `corner`.
+typedef struct stand {
+    int32_t edge;
+    int32_t corner;
+    bool arrived;
+} stand;
+
+static wend_point at_start(const ray *r, int32_t e) {
+    return r->view->vertices[wend_plan_edge_start(r->view, e)];
+}
+
+static int side_of(const ray *r, wend_point v) {
+    return wend_sign(wend_cross(r->p, r->q, v));
+}
+
+// Whether q comes no later than v, which lies on the ray.
+static bool ends_before(const ray *r, wend_point v) {
+    return wend_dot(r->p, r->q, v) >= wend_dot(r->p, r->q, r->q);
+}
+
+static stand leave_by_edge(const ray *r, int32_t e) {
+    bool inside = wend_cross(at_start(r, e), at_start(r, wend_plan_edge_next(e)), r->q) >= 0;
+    return (stand){e, -1, inside};
+}
+
+static stand leave_by_corner(const ray *r, int32_t e) {
+    return (stand){-1, e, ends_before(r, at_start(r, e))};
+}
+
+// From p in the closure of a triangle.
+static stand start_in(const ray *r, int32_t triangle) {
+    int side[3];
+    for (int i = 0; i < 3; i++) {
+        wend_point v = at_start(r, 3 * triangle + i);
+        if (wend_point_equal(v, r->p))
+            return (stand){-1, 3 * triangle + i, false};
+        side[i] = side_of(r, v);
+    }
+    for (int i = 0; i < 3; i++)
+        if (side[i] < 0 && side[(i + 1) % 3] > 0)
+            return leave_by_edge(r, 3 * triangle + i);
+    // No edge is passed strictly: the line leaves through the corner on it that is ahead.
+    for (int i = 0; i < 3; i++)
+        if (side[i] == 0 && wend_dot(r->p, r->q, at_start(r, 3 * triangle + i)) > 0)
+            return leave_by_corner(r, 3 * triangle + i);
+    return (stand){-1, -1, true};
+}
+
+// Into the triangle behind a passed half-edge, given by its twin.
+static stand pass_edge(const ray *r, int32_t back) {
+    int32_t apex = wend_plan_edge_previous(back);
+    int side = side_of(r, at_start(r, apex));
+    if (side == 0)
+        return leave_by_corner(r, apex);
+    return leave_by_edge(r, side > 0 ? wend_plan_edge_next(back) : apex);
+}
+
+// One corner of the fan: half-edge e starts in the vertex. Whether the ray goes on there.
+static bool try_corner(const ray *r, int32_t e, wend_point centre, stand *next) {
+    int32_t opposite = wend_plan_edge_next(e), last = wend_plan_edge_previous(e);
+    wend_point x = at_start(r, opposite), y = at_start(r, last);
+    int side_x = side_of(r, x), side_y = side_of(r, y);
+    bool ahead_x = side_x == 0 && wend_dot(centre, r->q, x) > 0, ahead_y = side_y == 0 && wend_dot(centre, r->q, y) > 0;
+    if (ahead_x || ahead_y) {
+        *next = leave_by_corner(r, ahead_x ? opposite : last);
+        return true;
+    }
+    if (side_x < 0 && side_y > 0) {
+        *next = leave_by_edge(r, opposite);
+        return true;
+    }
+    return false;
+}
+
+// Through the fan of the vertex in which half-edge `corner` starts. False when the floor ends; *boundary then is a boundary edge of the fan, and
+// *corner the half-edge in the vertex where the search ended.
+static bool pass_corner(const ray *r, int32_t corner, stand *next, int32_t *boundary) {
+    wend_point centre = at_start(r, corner);
+    int32_t first = corner;
+    for (;;) { // clockwise to the fan's beginning
+        int32_t twin = wend_plan_edge_twin(r->view, first);
+        if (twin < 0) {
+            *boundary = ~twin;
+            break;
+        }
+        first = wend_plan_edge_next(twin);
+        if (first == corner)
+            break;
+    }
+    for (int32_t e = first;;) {
+        if (try_corner(r, e, centre, next))
+            return true;
+        e = wend_plan_edge_twin(r->view, wend_plan_edge_previous(e));
+        if (e < 0 || e == first)
+            return false;
+    }
+}
+
+static void finish(const ray *r, wend_ray_hit *hit, double x, double y) {
+    const wend_lattice *lattice = &r->view->lattice;
+    double dx = x - r->p.x, dy = y - r->p.y;
+    hit->place[0] = lattice->origin[0] + lattice->step * x;
+    hit->place[1] = lattice->origin[1] + lattice->step * y;
+    hit->distance = sqrt(dx * dx + dy * dy) * lattice->step * r->view->unit;
+}
+
+static void finish_on_edge(const ray *r, wend_ray_hit *hit, int32_t e) {
+    wend_point a = at_start(r, e), b = at_start(r, wend_plan_edge_next(e));
+    double before = (double)wend_cross(a, b, r->p), behind = (double)wend_cross(a, b, r->q);
+    double along = before / (before - behind);
+    hit->hit = true;
+    hit->boundary = ~wend_plan_edge_twin(r->view, e);
+    finish(r, hit, r->p.x + along * ((double)r->q.x - r->p.x), r->p.y + along * ((double)r->q.y - r->p.y));
+}
+
+void wend_plan_ray(const wend_plan *plan, const wend_spot *from, wend_point to, wend_ray_hit *hit) {
+    ray r = {&plan->view, from->point, to};
+    *hit = (wend_ray_hit){.boundary = -1, .triangle = from->triangle};
+    stand at = wend_point_equal(r.p, r.q) ? (stand){-1, -1, true} : start_in(&r, from->triangle);
+    while (!at.arrived) {
+        hit->triangle = (at.edge >= 0 ? at.edge : at.corner) / 3;
+        if (at.edge >= 0) {
+            int32_t back = wend_plan_edge_twin(r.view, at.edge);
+            if (back < 0) {
+                finish_on_edge(&r, hit, at.edge);
+                return;
+            }
+            at = pass_edge(&r, back);
+            continue;
+        }
+        stand next;
+        if (!pass_corner(&r, at.corner, &next, &hit->boundary)) {
+            wend_point end = at_start(&r, at.corner);
+            hit->hit = true;
+            finish(&r, hit, end.x, end.y);
+            return;
+        }
+        hit->boundary = -1;
+        at = next;
+    }
+    if (at.edge >= 0 || at.corner >= 0)
+        hit->triangle = (at.edge >= 0 ? at.edge : at.corner) / 3;
+    finish(&r, hit, r.q.x, r.q.y);
+}
+
+bool wend_plan_visible(const wend_plan *plan, const wend_spot *a, const wend_spot *b) {
+    if (a->triangle < 0 || b->triangle < 0)
+        return false;
+    wend_ray_hit hit;
+    wend_plan_ray(plan, a, b->point, &hit);
+    return !hit.hit;
+}

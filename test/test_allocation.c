@@ -1,0 +1,483 @@
+// Fails every allocation of every public call in turn: the call must say WEND_ERROR_MEMORY and leak nothing.
+//
+// A new public call that can allocate gets a line in the table `calls` below.
+#include "check.h"
+#include "failing.h"
+
+#include <wend/file.h>
+#include <wend/wend.h>
+
+#include "base/array.h"
+#include "base/sort.h"
+
+#include <unistd.h>
+
+// What the calls work on, made before anything fails.
+typedef struct fixture {
+    wend_drawing *drawing; // overlapping obstacles, walls that cross, points
+    wend_plan *plan;
+    wend_nav *nav;
+    void *archive; // the nav as bytes
+    size_t archive_count;
+    wend_report *report; // NULL, or one to fill
+    char path[64];       // a scratch file, without its ending
+    char drawing_path[80], archive_path[80];
+} fixture;
+
+// ---------------------------------------------------------------------------------------------- base
+
+static wend_result call_report(wend_context *context, void *data) {
+    (void)data;
+    wend_report *report = NULL;
+    wend_result result = wend_report_create(context, &report);
+    wend_report_destroy(report);
+    return result;
+}
+
+static wend_result call_sort_keys(wend_context *context, void *data) {
+    (void)data;
+    wend_key keys[100];
+    for (int i = 0; i < 100; i++)
+        keys[i] = (wend_key){.key = (uint64_t)(i * 7919 % 1000), .index = i};
+    return wend_sort_keys(context, keys, 100) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static int compare_ints(const void *a, const void *b, const void *user) {
+    (void)user;
+    return *(const int *)a - *(const int *)b;
+}
+
+static wend_result call_sort(wend_context *context, void *data) {
+    (void)data;
+    int values[50];
+    for (int i = 0; i < 50; i++)
+        values[i] = i * 31 % 47;
+    return wend_sort(context, values, 50, sizeof values[0], compare_ints, NULL) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static wend_result call_array(wend_context *context, void *data) {
+    (void)data;
+    WEND_ARRAY(int) array = {0};
+    bool good = true;
+    for (int i = 0; i < 1000 && good; i++)
+        good = wend_array_push(context, &array, i);
+    wend_array_free(context, &array);
+    return good ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static wend_result allocate_in_task(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    void *block = wend_allocate(data, (size_t)(end - begin));
+    if (block == NULL)
+        return WEND_ERROR_MEMORY;
+    wend_release(data, block, (size_t)(end - begin));
+    return WEND_OK;
+}
+
+static wend_result call_tasks(wend_context *context, void *data) {
+    (void)data;
+    return wend_run_tasks(context, 20, 1, allocate_in_task, context);
+}
+
+// ---------------------------------------------------------------------------------------------- geom
+
+static const wend_point points[] = {{0, 0},   {100, 0}, {100, 100}, {0, 100}, {50, 50},
+                                    {20, 70}, {80, 10}, {30, 30},   {0, 0},   {101, 53}};
+static const wend_segment crossing[] = {{0, 2}, {1, 3}, {5, 6}, {4, 9}, {7, 7}, {0, 8}, {0, 2}};
+static const wend_segment apart[] = {{0, 1}, {1, 2}, {2, 3}, {3, 0}};
+enum { POINTS = 10, CROSSING = 7, APART = 4 };
+
+static wend_result call_triangulate(wend_context *context, void *data) {
+    (void)data;
+    wend_triangulation *triangulation = NULL;
+    wend_result result = wend_triangulate(context, points, POINTS, crossing, CROSSING, &triangulation);
+    if (result == WEND_OK)
+        wend_triangulation_destroy(triangulation);
+    return result;
+}
+
+static wend_result change(wend_triangulation *triangulation) {
+    for (int i = 0; i < 40; i++) {
+        int32_t vertex = -1;
+        wend_point point = {3 + i * 37 % 95, 3 + i * 53 % 95};
+        wend_result result = wend_triangulation_insert_vertex(triangulation, point, &vertex);
+        if (result == WEND_OK && i % 3 == 0)
+            result = wend_triangulation_remove_vertex(triangulation, vertex);
+        if (result != WEND_OK)
+            return result;
+    }
+    wend_triangulation_view view = wend_triangulation_look(triangulation);
+    wend_result result = wend_triangulation_insert_constraint(triangulation, view.point_vertex[5], view.point_vertex[6], 9);
+    if (result != WEND_OK)
+        return result;
+    view = wend_triangulation_look(triangulation);
+    for (int32_t edge = 0; edge < 3 * view.triangle_count; edge++)
+        if (view.triangles[edge / 3].mark[edge % 3] >= 0)
+            return wend_triangulation_remove_constraint(triangulation, edge);
+    return WEND_ERROR_INVALID;
+}
+
+static wend_result call_change(wend_context *context, void *data) {
+    (void)data;
+    wend_triangulation *triangulation = NULL;
+    wend_result result = wend_triangulate(context, points, POINTS, apart, APART, &triangulation);
+    if (result != WEND_OK)
+        return result;
+    result = change(triangulation);
+    wend_triangulation_destroy(triangulation);
+    return result;
+}
+
+static wend_result call_triangulation_check(wend_context *context, void *data) {
+    (void)data;
+    wend_triangulation *triangulation = NULL;
+    wend_result result = wend_triangulate(context, points, POINTS, crossing, CROSSING, &triangulation);
+    if (result != WEND_OK)
+        return result;
+    result = wend_triangulation_check(triangulation, points, POINTS, crossing, CROSSING, NULL);
+    wend_triangulation_destroy(triangulation);
+    return result;
+}
+
+// ---------------------------------------------------------------------------------------------- plan
+
+static wend_result draw(wend_context *context, wend_drawing **drawing) {
+    static const double outer[] = {0, 0, 10, 0, 10, 10, 0, 10}, block[] = {2, 2, 5, 2, 5, 5, 2, 5};
+    static const double other[] = {4, 4, 12, 4.5, 7, 8, 4, 8.25}, wall[] = {1, 9, 9, 1, 9, 9}, spots[] = {1, 1, 1, 5};
+    wend_result result = wend_drawing_create(context, WEND_INSIDE_RINGS, drawing);
+    if (result == WEND_OK)
+        result = wend_drawing_add(*drawing, WEND_SHAPE_OUTER, 0, outer, 4);
+    if (result == WEND_OK)
+        result = wend_drawing_add(*drawing, WEND_SHAPE_OBSTACLE, 0, block, 4);
+    if (result == WEND_OK)
+        result = wend_drawing_add(*drawing, WEND_SHAPE_OBSTACLE, -1, other, 4);
+    if (result == WEND_OK)
+        result = wend_drawing_add(*drawing, WEND_SHAPE_WALL, -1, wall, 3);
+    if (result == WEND_OK)
+        result = wend_drawing_add(*drawing, WEND_SHAPE_POINT, -1, spots, 2);
+    return result;
+}
+
+static wend_result call_drawing(wend_context *context, void *data) {
+    (void)data;
+    wend_drawing *drawing = NULL;
+    wend_result result = draw(context, &drawing);
+    wend_drawing_destroy(drawing);
+    return result;
+}
+
+static wend_result call_plan_build(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_plan_def def = wend_default_plan_def();
+    wend_plan *plan = NULL;
+    wend_result result = wend_plan_build(context, f->drawing, &def, &plan, f->report);
+    if (result == WEND_OK)
+        wend_plan_destroy(plan);
+    return result;
+}
+
+static wend_result call_plan_check(wend_context *context, void *data) {
+    fixture *f = data;
+    return wend_plan_check(context, f->plan, f->report);
+}
+
+// ---------------------------------------------------------------------------------------------- pipeline and archive
+
+static wend_result call_build(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_build_def def = wend_default_build_def();
+    wend_nav *nav = NULL;
+    wend_result result = wend_build_drawing(context, f->drawing, &def, &nav, NULL, f->report);
+    if (result == WEND_OK)
+        wend_nav_destroy(nav);
+    return result;
+}
+
+static wend_result call_nav_check(wend_context *context, void *data) {
+    fixture *f = data;
+    return wend_nav_check(context, f->nav, f->report);
+}
+
+static wend_result call_archive_save(wend_context *context, void *data) {
+    fixture *f = data;
+    void *bytes = NULL;
+    size_t count = 0;
+    wend_result result = wend_archive_save(context, f->nav, &bytes, &count);
+    if (result == WEND_OK)
+        wend_release(context, bytes, count);
+    return result;
+}
+
+static wend_result call_archive_load(wend_context *context, void *data) {
+    fixture *f = data;
+    void *bytes = wend_allocate(context, f->archive_count);
+    if (bytes == NULL)
+        return WEND_ERROR_MEMORY;
+    memcpy(bytes, f->archive, f->archive_count);
+    wend_nav *nav = NULL;
+    wend_result result = wend_archive_load(context, bytes, f->archive_count, &nav, f->report);
+    if (result == WEND_OK)
+        wend_nav_destroy(nav);
+    return result;
+}
+
+// ---------------------------------------------------------------------------------------------- sample
+
+static wend_result call_samples(wend_context *context, void *data) {
+    (void)data;
+    for (int32_t i = 0; i < wend_sample_count(); i++) {
+        wend_drawing *drawing = NULL;
+        wend_result result = wend_sample_draw(context, wend_sample_at(i)->name, 60, 1, &drawing);
+        if (result != WEND_OK)
+            return result;
+        wend_drawing_destroy(drawing);
+    }
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------- file
+
+static wend_result call_file_read(wend_context *context, void *data) {
+    fixture *f = data;
+    char *bytes = NULL;
+    size_t count = 0;
+    wend_result result = wend_file_read(context, f->archive_path, &bytes, &count, f->report);
+    if (result == WEND_OK)
+        wend_release(context, bytes, count + 1);
+    return result;
+}
+
+static wend_result call_read_drawing(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_drawing *drawing = NULL;
+    wend_result result = wend_file_read_drawing(context, f->drawing_path, &drawing, f->report);
+    if (result == WEND_OK)
+        wend_drawing_destroy(drawing);
+    return result;
+}
+
+static wend_result parse(wend_context *context, void *data, wend_drawing_format format, const char *text) {
+    fixture *f = data;
+    wend_drawing *drawing = NULL;
+    wend_result result = wend_file_parse_drawing(context, format, "text", text, strlen(text), &drawing, f->report);
+    if (result == WEND_OK)
+        wend_drawing_destroy(drawing);
+    return result;
+}
+
+static wend_result call_geojson(wend_context *context, void *data) {
+    return parse(context, data, WEND_DRAWING_GEOJSON,
+                 "{\"type\":\"FeatureCollection\",\"features\":[{\"type\":\"Feature\",\"properties\":{},\"geometry\":"
+                 "{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[9,0],[9,9],[0,9],[0,0]],[[1,1],[2,1],[2,2],[1,1]]]}},"
+                 "{\"type\":\"Feature\",\"properties\":null,\"geometry\":{\"type\":\"LineString\",\"coordinates\":"
+                 "[[3,3],[4,4]]}},{\"type\":\"Feature\",\"properties\":null,\"geometry\":{\"type\":\"Point\","
+                 "\"coordinates\":[5,5,1]}}]}");
+}
+
+static wend_result call_wkt(wend_context *context, void *data) {
+    return parse(context, data, WEND_DRAWING_WKT,
+                 "GEOMETRYCOLLECTION(POLYGON((0 0,9 0,9 9,0 9,0 0),(1 1,2 1,2 2,1 1)),LINESTRING(3 3,4 4),"
+                 "GEOMETRYCOLLECTION(POINT(5 5),MULTIPOLYGON(((20 20,21 20,21 21,20 20)))))");
+}
+
+static wend_result call_dat(wend_context *context, void *data) {
+    return parse(context, data, WEND_DRAWING_DAT, "0 0\n9 0\n9 9\n0 9\nHOLE\n1 1\n2 1\n2 2\nSTEINER\n5 5\n");
+}
+
+static wend_result call_edges(wend_context *context, void *data) {
+    return parse(context, data, WEND_DRAWING_EDGES, "4 4\n0 0\n9 0\n9 9\n0 9\n0 1\n1 2\n2 3\n3 0\n");
+}
+
+static wend_result call_poly(wend_context *context, void *data) {
+    return parse(context, data, WEND_DRAWING_POLY,
+                 "4 2 0 0\n1 0 0\n2 9 0\n3 9 9\n4 0 9\n4 0\n1 1 2\n2 2 3\n3 3 4\n4 4 1\n1\n1 20 20\n");
+}
+
+static wend_result call_rings(wend_context *context, void *data) {
+    return parse(context, data, WEND_DRAWING_RINGS, "[[[0,0],[9,0],[9,9],[0,9]],[[1,1],[2,1],[2,2]]]");
+}
+
+static wend_result call_grid(wend_context *context, void *data) {
+    return parse(context, data, WEND_DRAWING_GRID, "type octile\nheight 4\nwidth 5\nmap\n@@@@@\n@..T@\n@.@.@\n@@@@@\n");
+}
+
+static wend_result export_as(wend_context *context, void *data, const char *ending) {
+    fixture *f = data;
+    char path[80];
+    snprintf(path, sizeof path, "%s.%s", f->path, ending);
+    wend_result result = wend_file_export(context, path, f->nav, WEND_LAYER_PLAN, f->report);
+    remove(path);
+    return result;
+}
+
+static wend_result call_export_svg(wend_context *context, void *data) {
+    return export_as(context, data, "svg");
+}
+static wend_result call_export_png(wend_context *context, void *data) {
+    return export_as(context, data, "png");
+}
+static wend_result call_export_geojson(wend_context *context, void *data) {
+    return export_as(context, data, "geojson");
+}
+static wend_result call_export_obj(wend_context *context, void *data) {
+    return export_as(context, data, "obj");
+}
+
+static wend_result write_as(wend_context *context, void *data, const char *ending) {
+    fixture *f = data;
+    char path[80];
+    snprintf(path, sizeof path, "%s-drawing.%s", f->path, ending);
+    wend_drawing *drawing = NULL; // WKT knows no obstacle without a polygon, so a plain one
+    static const double ring[] = {0, 0, 4, 0, 4, 4};
+    wend_result result = wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing);
+    if (result == WEND_OK)
+        result = wend_drawing_add(drawing, WEND_SHAPE_OUTER, 0, ring, 3);
+    if (result == WEND_OK)
+        result = wend_file_write_drawing(context, path, drawing, f->report);
+    wend_drawing_destroy(drawing);
+    remove(path);
+    return result;
+}
+
+static wend_result call_write_geojson(wend_context *context, void *data) {
+    return write_as(context, data, "geojson");
+}
+static wend_result call_write_wkt(wend_context *context, void *data) {
+    return write_as(context, data, "wkt");
+}
+
+static wend_result call_save(wend_context *context, void *data) {
+    fixture *f = data;
+    char path[80];
+    snprintf(path, sizeof path, "%s-saved.wend", f->path);
+    wend_result result = wend_file_save(context, path, f->nav, f->report);
+    remove(path);
+    return result;
+}
+
+static wend_result call_load(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_nav *nav = NULL;
+    wend_result result = wend_file_load(context, f->archive_path, &nav, f->report);
+    if (result == WEND_OK)
+        wend_nav_destroy(nav);
+    return result;
+}
+
+// ---------------------------------------------------------------------------------------------- the table
+
+static const struct {
+    const char *name;
+    failing_call *call;
+} calls[] = {
+    // base
+    {"wend_report_create", call_report},
+    {"wend_sort_keys", call_sort_keys},
+    {"wend_sort", call_sort},
+    {"wend_array_push", call_array},
+    {"wend_run_tasks", call_tasks},
+    // geom
+    {"wend_triangulate", call_triangulate},
+    {"wend_triangulation_insert, _remove", call_change},
+    {"wend_triangulation_check", call_triangulation_check},
+    // plan
+    {"wend_drawing_create, _add", call_drawing},
+    {"wend_plan_build", call_plan_build},
+    {"wend_plan_check", call_plan_check},
+    // pipeline and archive
+    {"wend_build_drawing", call_build},
+    {"wend_nav_check", call_nav_check},
+    {"wend_archive_save", call_archive_save},
+    {"wend_archive_load", call_archive_load},
+    // sample
+    {"wend_sample_draw", call_samples},
+    // file
+    {"wend_file_read", call_file_read},
+    {"wend_file_read_drawing", call_read_drawing},
+    {"wend_file_parse_drawing, GeoJSON", call_geojson},
+    {"wend_file_parse_drawing, WKT", call_wkt},
+    {"wend_file_parse_drawing, DAT", call_dat},
+    {"wend_file_parse_drawing, edges", call_edges},
+    {"wend_file_parse_drawing, POLY", call_poly},
+    {"wend_file_parse_drawing, rings", call_rings},
+    {"wend_file_parse_drawing, grid", call_grid},
+    {"wend_file_export, SVG", call_export_svg},
+    {"wend_file_export, PNG", call_export_png},
+    {"wend_file_export, GeoJSON", call_export_geojson},
+    {"wend_file_export, OBJ", call_export_obj},
+    {"wend_file_write_drawing, GeoJSON", call_write_geojson},
+    {"wend_file_write_drawing, WKT", call_write_wkt},
+    {"wend_file_save", call_save},
+    {"wend_file_load", call_load},
+};
+
+static bool make_fixture(wend_context *context, fixture *f) {
+    *f = (fixture){0};
+    wend_build_def build = wend_default_build_def();
+    wend_plan_def def = wend_default_plan_def();
+    snprintf(f->path, sizeof f->path, "/tmp/wend-allocation-%ld", (long)getpid());
+    snprintf(f->drawing_path, sizeof f->drawing_path, "%s-input.geojson", f->path);
+    snprintf(f->archive_path, sizeof f->archive_path, "%s-input.wend", f->path);
+    return CHECK(draw(context, &f->drawing) == WEND_OK) &&
+           CHECK(wend_plan_build(context, f->drawing, &def, &f->plan, NULL) == WEND_OK) &&
+           CHECK(wend_build_drawing(context, f->drawing, &build, &f->nav, NULL, NULL) == WEND_OK) &&
+           CHECK(wend_archive_save(context, f->nav, &f->archive, &f->archive_count) == WEND_OK) &&
+           CHECK(wend_file_write_drawing(context, f->drawing_path, f->drawing, NULL) == WEND_OK) &&
+           CHECK(wend_file_save(context, f->archive_path, f->nav, NULL) == WEND_OK);
+}
+
+static void free_fixture(wend_context *context, fixture *f) {
+    remove(f->drawing_path);
+    remove(f->archive_path);
+    wend_release(context, f->archive, f->archive_count);
+    wend_nav_destroy(f->nav);
+    wend_plan_destroy(f->plan);
+    wend_drawing_destroy(f->drawing);
+}
+
+// All calls of the table, without a report: any failed allocation must be the call's result.
+static void fail_all_calls(int threads) {
+    failing memory;
+    wend_context *context = failing_context(&memory, threads);
+    fixture f;
+    if (make_fixture(context, &f))
+        for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+            long long count = failing_each(&memory, context, calls[i].name, calls[i].call, &f);
+            CHECK_MESSAGE(count > 0, "%s allocates nothing: is it really called?", calls[i].name);
+        }
+    free_fixture(context, &f);
+    failing_finish(&memory, context);
+}
+
+TEST(every_allocation_of_every_call_fails) {
+    fail_all_calls(1);
+}
+
+TEST(every_allocation_of_every_call_fails_with_threads) {
+    fail_all_calls(3);
+}
+
+// The same with a report that is filled meanwhile.
+TEST(every_allocation_fails_while_reporting) {
+    failing memory;
+    wend_context *context = failing_context(&memory, 1);
+    fixture f;
+    if (make_fixture(context, &f)) {
+        REQUIRE(wend_report_create(context, &f.report) == WEND_OK);
+        // The report's own arrays stay with it: make them large enough first, so that the count of bytes compares.
+        static const char *const codes[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"};
+        for (int i = 0; i < 1600; i++) {
+            wend_finding filler = wend_finding_make(codes[i % 16], WEND_NOTE, "filler");
+            wend_report_add(f.report, &filler);
+        }
+        for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+            wend_report_clear(f.report);
+            failing_each(&memory, context, calls[i].name, calls[i].call, &f);
+        }
+        wend_report_destroy(f.report);
+    }
+    free_fixture(context, &f);
+    failing_finish(&memory, context);
+}
+
+CHECK_MAIN()

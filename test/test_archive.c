@@ -1,0 +1,549 @@
+// .wend files: round trips, and everything that can be wrong with one. A small file is cut at every length, every bit of it is
+// turned over, and every number in it is replaced with right checksums all around: nothing may crash, and whatever is
+// still accepted must be a plan that passes its validator.
+#include "check.h"
+
+#include "forge.h"
+#include "sketch.h"
+
+static wend_context *context;
+static wend_report *report;
+static size_t bytes_at_start;
+
+static void open_context(void) {
+    if (context != NULL)
+        return;
+    wend_context_def def = wend_default_context_def();
+    def.threads = 1;
+    if (wend_context_create(&def, &context) != WEND_OK)
+        exit(1);
+    bytes_at_start = wend_bytes_now(context);
+    if (wend_report_create(context, &report) != WEND_OK)
+        exit(1);
+}
+
+// ---------------------------------------------------------------------------------------------------- files
+
+// A file in plain memory.
+typedef struct file {
+    unsigned char *bytes;
+    size_t count;
+} file;
+
+static void *need(size_t bytes) {
+    void *block = malloc(bytes == 0 ? 1 : bytes);
+    if (block == NULL)
+        exit(1);
+    return block;
+}
+
+static file copy_of(const file *f) {
+    file copy = {need(f->count), f->count};
+    memcpy(copy.bytes, f->bytes, f->count);
+    return copy;
+}
+
+static void free_file(file *f) {
+    free(f->bytes);
+    *f = (file){NULL, 0};
+}
+
+// A room with a pillar, a wall without width, a point, and a second room: every kind of thing that a plan holds.
+static void small_sketch(sketch *s) {
+    static const double room[] = {0, 0, 8, 0, 8, 6, 0, 6}, pillar[] = {2, 2, 3, 2, 3, 3, 2, 3}, wall[] = {5, 1, 5, 4};
+    static const double point[] = {6, 5}, closet[] = {10, 0, 12, 0, 11, 3};
+    *s = (sketch){.rule = WEND_INSIDE_RINGS};
+    sketch_add(s, WEND_SHAPE_OUTER, 0, room, 4);
+    sketch_add(s, WEND_SHAPE_OBSTACLE, 0, pillar, 4);
+    sketch_add(s, WEND_SHAPE_WALL, -1, wall, 2);
+    sketch_add(s, WEND_SHAPE_POINT, -1, point, 1);
+    sketch_add(s, WEND_SHAPE_OUTER, 1, closet, 3);
+}
+
+static wend_nav *build(const sketch *s) {
+    wend_drawing *drawing = sketch_draw(context, s);
+    wend_build_def def = wend_default_build_def();
+    wend_nav *nav = NULL;
+    wend_result result = wend_build_drawing(context, drawing, &def, &nav, NULL, NULL);
+    wend_drawing_destroy(drawing);
+    return result == WEND_OK ? nav : NULL;
+}
+
+static file save(const wend_nav *nav) {
+    void *bytes = NULL;
+    size_t count = 0;
+    file f = {NULL, 0};
+    if (!CHECK(wend_archive_save(context, nav, &bytes, &count) == WEND_OK))
+        return f;
+    f = (file){need(count), count};
+    memcpy(f.bytes, bytes, count);
+    wend_release(context, bytes, count);
+    return f;
+}
+
+static file small_file(void) {
+    open_context();
+    sketch s;
+    small_sketch(&s);
+    wend_nav *nav = build(&s);
+    if (nav == NULL)
+        return (file){NULL, 0};
+    file f = save(nav);
+    wend_nav_destroy(nav);
+    return f;
+}
+
+// Loads a copy; the report then holds what was said about it.
+static wend_result load(const file *f, wend_nav **nav) {
+    void *block = f->count > 0 ? wend_allocate(context, f->count) : NULL;
+    if (f->count > 0 && block == NULL)
+        exit(1);
+    if (f->count > 0)
+        memcpy(block, f->bytes, f->count);
+    wend_report_clear(report);
+    *nav = NULL;
+    return wend_archive_load(context, block, f->count, nav, report);
+}
+
+// Loads a file that must be refused, in one line of words.
+static wend_result refuse(const file *f) {
+    wend_nav *nav = NULL;
+    wend_result result = load(f, &nav);
+    const char *text = wend_report_error(report);
+    CHECK(nav == NULL);
+    CHECK_MESSAGE(result == WEND_OK || (strlen(text) > 10 && strchr(text, '\n') == NULL), "refused with \"%s\"", text);
+    wend_nav_destroy(nav);
+    return result;
+}
+
+static wend_archive_header *header_of(const file *f) {
+    return (wend_archive_header *)(void *)f->bytes;
+}
+static wend_archive_entry *entry_of(const file *f, int k) {
+    return (wend_archive_entry *)(void *)(f->bytes + sizeof(wend_archive_header)) + k;
+}
+
+// ---------------------------------------------------------------------------------------------------- round trips
+
+static bool same_plans(const wend_plan *a, const wend_plan *b) {
+    wend_plan_view v = wend_plan_look(a), w = wend_plan_look(b);
+    return v.vertex_count == w.vertex_count && v.triangle_count == w.triangle_count && v.hash == w.hash &&
+           v.boundary_count == w.boundary_count && v.component_count == w.component_count &&
+           v.cycle_count == w.cycle_count && v.unit == w.unit &&
+           memcmp(&v.lattice, &w.lattice, sizeof v.lattice) == 0 &&
+           memcmp(v.vertices, w.vertices, (size_t)v.vertex_count * sizeof *v.vertices) == 0 &&
+           memcmp(v.triangles, w.triangles, (size_t)v.triangle_count * sizeof *v.triangles) == 0 &&
+           memcmp(v.boundaries, w.boundaries, (size_t)v.boundary_count * sizeof *v.boundaries) == 0;
+}
+
+// Asks everything that can be asked of a plan, so that a bad index would be followed.
+static void use(const wend_nav *nav) {
+    const wend_plan *plan = wend_nav_plan(nav);
+    uint64_t state = 1;
+    for (int i = 0; i < 8; i++) {
+        double place[2];
+        int32_t triangle;
+        wend_spot a, b;
+        wend_ray_hit hit;
+        wend_plan_random(plan, &state, place, &triangle);
+        wend_plan_locate(plan, place, 0, &a);
+        place[0] += 3;
+        wend_plan_locate(plan, place, 2, &b);
+        if (a.triangle >= 0 && b.triangle >= 0) {
+            wend_plan_ray(plan, &a, b.point, &hit);
+            (void)wend_plan_visible(plan, &b, &a);
+        }
+    }
+}
+
+TEST(round_trip) {
+    open_context();
+    int built = 0;
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        uint64_t state = seed << 20;
+        sketch s;
+        sketch_random(&s, (wend_inside_rule)(seed % 3), (sketch_style)(seed / 3 % 2), 10, &state);
+        wend_nav *nav = build(&s), *loaded = NULL;
+        if (nav == NULL)
+            continue;
+        built++;
+        file f = save(nav), again = {NULL, 0};
+        if (CHECK_MESSAGE(load(&f, &loaded) == WEND_OK, "%s", wend_report_error(report))) {
+            CHECK(same_plans(wend_nav_plan(nav), wend_nav_plan(loaded)));
+            CHECK(wend_nav_hash(nav) == wend_nav_hash(loaded));
+            CHECK(wend_nav_check(context, loaded, report) == WEND_OK);
+            CHECK(wend_plan_area(wend_nav_plan(nav)) == wend_plan_area(wend_nav_plan(loaded)));
+            use(loaded);
+            again = save(loaded);
+            CHECK(again.count == f.count && memcmp(again.bytes, f.bytes, f.count) == 0);
+        }
+        free_file(&again);
+        free_file(&f);
+        wend_nav_destroy(loaded);
+        wend_nav_destroy(nav);
+    }
+    CHECK(built > 100);
+}
+
+TEST(arrays_are_used_in_place) {
+    file f = small_file();
+    REQUIRE(f.bytes != NULL);
+    unsigned char *block = wend_allocate(context, f.count);
+    REQUIRE(block != NULL);
+    memcpy(block, f.bytes, f.count);
+    wend_nav *nav = NULL;
+    REQUIRE(wend_archive_load(context, block, f.count, &nav, NULL) == WEND_OK);
+    wend_plan_view view = wend_plan_look(wend_nav_plan(nav));
+    CHECK((const unsigned char *)view.triangles == block + entry_of(&f, WEND_CHUNK_TRIANGLES)->offset);
+    CHECK((const unsigned char *)view.vertices == block + entry_of(&f, WEND_CHUNK_VERTICES)->offset);
+    wend_nav_destroy(nav);
+    free_file(&f);
+}
+
+// ---------------------------------------------------------------------------------------------------- damage
+
+TEST(every_truncation) {
+    file f = small_file();
+    REQUIRE(f.bytes != NULL);
+    for (size_t n = 0; n < f.count; n++) {
+        file cut = {f.bytes, n};
+        wend_result result = refuse(&cut);
+        CHECK_MESSAGE(result == WEND_ERROR_TRUNCATED, "cut to %zu bytes: %s", n, wend_describe(result));
+    }
+    printf("%zu lengths refused\n", f.count);
+    free_file(&f);
+}
+
+TEST(every_bit) {
+    file f = small_file();
+    REQUIRE(f.bytes != NULL);
+    for (size_t i = 0; i < f.count * 8; i++) {
+        f.bytes[i / 8] ^= (unsigned char)(1u << i % 8);
+        CHECK_MESSAGE(refuse(&f) != WEND_OK, "bit %zu of byte %zu may be turned over unnoticed", i % 8, i / 8);
+        f.bytes[i / 8] ^= (unsigned char)(1u << i % 8);
+    }
+    printf("%zu flipped bits refused\n", f.count * 8);
+    wend_nav *nav = NULL;
+    CHECK(load(&f, &nav) == WEND_OK);
+    wend_nav_destroy(nav);
+    free_file(&f);
+}
+
+TEST(other_files) {
+    open_context();
+    static const char *const texts[] = {"", "\x89", "{\"type\":\"Polygon\"}", "\x89WEND\n\x1A and so on",
+                                        "PK\x03\x04 something that is longer than a header is, so that only the magic is wrong"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        file f = {(unsigned char *)(uintptr_t)texts[i], strlen(texts[i])};
+        wend_result result = refuse(&f), expected = i < 2 ? WEND_ERROR_TRUNCATED : WEND_ERROR_FORMAT;
+        CHECK_MESSAGE(result == expected, "text %d: %s", (int)i, wend_describe(result));
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- hostile tables
+
+typedef struct attack {
+    const char *name;
+    wend_result expected;
+    void (*change)(file *f);
+} attack;
+
+static void newer_major(file *f) { header_of(f)->major = 2; }
+static void no_major(file *f) { header_of(f)->major = 0; }
+static void many_chunks(file *f) { header_of(f)->chunk_count = UINT32_MAX; }
+static void more_chunks(file *f) { header_of(f)->chunk_count++; }
+static void fewer_chunks(file *f) { header_of(f)->chunk_count--; }
+static void no_chunks(file *f) { header_of(f)->chunk_count = 0; }
+static void larger_file(file *f) { header_of(f)->file_bytes++; }
+static void smaller_file(file *f) { header_of(f)->file_bytes--; }
+static void endless_file(file *f) { header_of(f)->file_bytes = UINT64_MAX; }
+static void reserved_header(file *f) { header_of(f)->reserved[31] = 1; }
+static void offset_beyond(file *f) { entry_of(f, 3)->offset = (f->count + 63) / 64 * 64 + 64; }
+static void offset_wraps(file *f) { entry_of(f, 3)->offset = UINT64_MAX - 63; }
+static void offset_misaligned(file *f) { entry_of(f, 3)->offset += 4; }
+static void offset_in_header(file *f) { entry_of(f, 0)->offset = 0; }
+static void offset_overlaps(file *f) { entry_of(f, 3)->offset = entry_of(f, 1)->offset; }
+static void offset_leaves_gap(file *f) { entry_of(f, 1)->offset += 64; }
+static void bytes_beyond(file *f) { entry_of(f, 6)->bytes += 24, entry_of(f, 6)->count++; }
+static void bytes_huge(file *f) { entry_of(f, 1)->bytes = UINT64_MAX - 7; }
+static void count_huge(file *f) { entry_of(f, 1)->count = UINT64_MAX / 8 + 2; }
+static void count_overflows(file *f) { entry_of(f, 1)->count += (uint64_t)1 << 61; } // times 8 is the same again
+static void count_off_by_one(file *f) { entry_of(f, 1)->count++; }
+static void size_zero(file *f) { entry_of(f, 1)->size = 0; }
+static void size_other(file *f) { entry_of(f, 1)->size = 4, entry_of(f, 1)->count *= 2; }
+static void reserved_entry(file *f) { entry_of(f, 2)->reserved = 1; }
+static void id_twice(file *f) { memcpy(entry_of(f, 4)->id, entry_of(f, 1)->id, 4); }
+static void id_unknown(file *f) { memcpy(entry_of(f, 4)->id, "WHAT", 4); }
+static void id_binary(file *f) { entry_of(f, 4)->id[0] = '\n'; }
+static void version_newer(file *f) { entry_of(f, 3)->version = 2; }
+static void version_zero(file *f) { entry_of(f, 3)->version = 0; }
+static void version_huge(file *f) { entry_of(f, 3)->version = UINT32_MAX; }
+static void dirt_between(file *f) { f->bytes[entry_of(f, 1)->offset - 1] = 1; }
+
+static void swap_chunks(file *f) {
+    wend_archive_entry first = *entry_of(f, 1);
+    *entry_of(f, 1) = *entry_of(f, 3);
+    *entry_of(f, 3) = first;
+}
+
+// All bytes that were vertices are now flags, and the other way round.
+static void swap_ids(file *f) {
+    memcpy(entry_of(f, 1)->id, "PVFL", 4);
+    memcpy(entry_of(f, 2)->id, "PVTX", 4);
+}
+
+static void drop_vertex(file *f) {
+    entry_of(f, 2)->count--;
+    entry_of(f, 2)->bytes--;
+}
+
+static const attack table_attacks[] = {
+    {"a newer major version", WEND_ERROR_VERSION, newer_major},
+    {"major version 0", WEND_ERROR_FORMAT, no_major},
+    {"four billion chunks", WEND_ERROR_FORMAT, many_chunks},
+    {"one chunk more", WEND_ERROR_FORMAT, more_chunks},
+    {"one chunk less", WEND_ERROR_FORMAT, fewer_chunks},
+    {"no chunks", WEND_ERROR_FORMAT, no_chunks},
+    {"a size of one more", WEND_ERROR_TRUNCATED, larger_file},
+    {"a size of one less", WEND_ERROR_FORMAT, smaller_file},
+    {"an endless size", WEND_ERROR_TRUNCATED, endless_file},
+    {"a reserved byte of the header", WEND_ERROR_FORMAT, reserved_header},
+    {"a chunk beyond the end", WEND_ERROR_FORMAT, offset_beyond},
+    {"an offset near 2^64", WEND_ERROR_FORMAT, offset_wraps},
+    {"a misaligned chunk", WEND_ERROR_FORMAT, offset_misaligned},
+    {"a chunk over the header", WEND_ERROR_FORMAT, offset_in_header},
+    {"overlapping chunks", WEND_ERROR_FORMAT, offset_overlaps},
+    {"a gap between chunks", WEND_ERROR_FORMAT, offset_leaves_gap},
+    {"a chunk that reaches beyond the end", WEND_ERROR_FORMAT, bytes_beyond},
+    {"a huge chunk", WEND_ERROR_FORMAT, bytes_huge},
+    {"a huge count", WEND_ERROR_FORMAT, count_huge},
+    {"a count that overflows", WEND_ERROR_FORMAT, count_overflows},
+    {"a count that is off by one", WEND_ERROR_FORMAT, count_off_by_one},
+    {"elements without size", WEND_ERROR_FORMAT, size_zero},
+    {"elements of another size", WEND_ERROR_FORMAT, size_other},
+    {"a reserved field of an entry", WEND_ERROR_FORMAT, reserved_entry},
+    {"a chunk that is there twice", WEND_ERROR_FORMAT, id_twice},
+    {"a chunk that is missing", WEND_ERROR_FORMAT, id_unknown},
+    {"an id that is no text", WEND_ERROR_FORMAT, id_binary},
+    {"a newer chunk", WEND_ERROR_VERSION, version_newer},
+    {"chunk version 0", WEND_ERROR_FORMAT, version_zero},
+    {"chunk version 2^32 - 1", WEND_ERROR_VERSION, version_huge},
+    {"dirt between chunks", WEND_ERROR_FORMAT, dirt_between},
+    {"entries in another order", WEND_ERROR_FORMAT, swap_chunks},
+    {"chunks under each other's id", WEND_ERROR_FORMAT, swap_ids},
+    {"fewer flags than vertices", WEND_ERROR_FORMAT, drop_vertex},
+};
+
+static void run_attacks(const attack *attacks, size_t count) {
+    file f = small_file();
+    REQUIRE(f.bytes != NULL);
+    for (size_t i = 0; i < count; i++) {
+        file bad = copy_of(&f);
+        attacks[i].change(&bad);
+        forge_checksums(bad.bytes, bad.count);
+        wend_result result = refuse(&bad);
+        CHECK_MESSAGE(result == attacks[i].expected, "%s: \"%s\", expected \"%s\" (%s)", attacks[i].name,
+                      wend_describe(result), wend_describe(attacks[i].expected), wend_report_error(report));
+        free_file(&bad);
+    }
+    free_file(&f);
+}
+
+TEST(hostile_tables) {
+    run_attacks(table_attacks, sizeof table_attacks / sizeof *table_attacks);
+}
+
+// ---------------------------------------------------------------------------------------------------- hostile contents
+
+static wend_plan_triangle *triangles_of(file *f) {
+    return (wend_plan_triangle *)(void *)(f->bytes + entry_of(f, WEND_CHUNK_TRIANGLES)->offset);
+}
+static wend_plan_boundary *boundaries_of(file *f) {
+    return (wend_plan_boundary *)(void *)(f->bytes + entry_of(f, WEND_CHUNK_BOUNDARIES)->offset);
+}
+static wend_plan_component *components_of(file *f) {
+    return (wend_plan_component *)(void *)(f->bytes + entry_of(f, WEND_CHUNK_COMPONENTS)->offset);
+}
+static wend_point *vertices_of(file *f) {
+    return (wend_point *)(void *)(f->bytes + entry_of(f, WEND_CHUNK_VERTICES)->offset);
+}
+static wend_archive_plan *head_of(file *f) {
+    return (wend_archive_plan *)(void *)(f->bytes + entry_of(f, WEND_CHUNK_PLAN)->offset);
+}
+
+static void twin_of_itself(file *f) { triangles_of(f)[0].twin[0] = 0; }
+static void twins_in_a_ring(file *f) {
+    triangles_of(f)[0].twin[0] = 1;
+    triangles_of(f)[0].twin[1] = 2;
+    triangles_of(f)[0].twin[2] = 0;
+}
+static void next_is_itself(file *f) { boundaries_of(f)[0].next = 0; }
+static void all_next_the_same(file *f) {
+    for (uint64_t i = 0; i < entry_of(f, WEND_CHUNK_BOUNDARIES)->count; i++)
+        boundaries_of(f)[i].next = 1;
+}
+static void corner_beyond(file *f) { triangles_of(f)[1].v[2] = (int32_t)entry_of(f, WEND_CHUNK_VERTICES)->count; }
+static void corner_negative(file *f) { triangles_of(f)[1].v[2] = -1; }
+static void twin_beyond(file *f) { triangles_of(f)[1].twin[2] = 3 * (int32_t)entry_of(f, WEND_CHUNK_TRIANGLES)->count; }
+static void twin_least(file *f) { triangles_of(f)[1].twin[2] = INT32_MIN; }
+static void edge_beyond(file *f) { boundaries_of(f)[0].edge = INT32_MAX; }
+static void component_beyond(file *f) { components_of(f)[0].first = INT32_MAX; }
+static void area_wrong(file *f) { components_of(f)[0].area2 += 2; }
+static void area_negative(file *f) { components_of(f)[0].area2 = INT64_MIN; }
+static void hash_wrong(file *f) { head_of(f)->hash ^= 1; }
+static void cycles_many(file *f) { head_of(f)->cycle_count = INT32_MAX; }
+static void step_zero(file *f) { head_of(f)->step = 0; }
+static void step_nan(file *f) { memset(&head_of(f)->step, 0xFF, sizeof(double)); }
+static void unit_negative(file *f) { head_of(f)->unit = -1; }
+static void origin_between(file *f) { head_of(f)->origin[0] += head_of(f)->step / 2; }
+static void origin_endless(file *f) { head_of(f)->origin[1] = 0x1p1023 * 2; }
+static void vertex_beyond(file *f) { vertices_of(f)[0].x = WEND_COORDINATE_MAX + 1; }
+static void vertex_least(file *f) { vertices_of(f)[0].y = INT32_MIN; }
+static void vertex_moved(file *f) { vertices_of(f)[0].x++; }
+static void turned_over(file *f) {
+    wend_plan_triangle *t = triangles_of(f);
+    int32_t v = t->v[0];
+    t->v[0] = t->v[1];
+    t->v[1] = v;
+}
+
+static const attack content_attacks[] = {
+    {"a half-edge that is its own twin", WEND_ERROR_INVALID, twin_of_itself},
+    {"twins in a ring", WEND_ERROR_INVALID, twins_in_a_ring},
+    {"a boundary edge that follows itself", WEND_ERROR_INVALID, next_is_itself},
+    {"cycles that run into each other", WEND_ERROR_INVALID, all_next_the_same},
+    {"a corner beyond the vertices", WEND_ERROR_INVALID, corner_beyond},
+    {"a negative corner", WEND_ERROR_INVALID, corner_negative},
+    {"a twin beyond the triangles", WEND_ERROR_INVALID, twin_beyond},
+    {"a twin of -2^31", WEND_ERROR_INVALID, twin_least},
+    {"a half-edge beyond the triangles", WEND_ERROR_INVALID, edge_beyond},
+    {"a first triangle beyond the triangles", WEND_ERROR_INVALID, component_beyond},
+    {"a wrong area", WEND_ERROR_INVALID, area_wrong},
+    {"a negative area", WEND_ERROR_INVALID, area_negative},
+    {"a wrong hash", WEND_ERROR_INVALID, hash_wrong},
+    {"two billion cycles", WEND_ERROR_INVALID, cycles_many},
+    {"a step of zero", WEND_ERROR_INVALID, step_zero},
+    {"a step that is no number", WEND_ERROR_INVALID, step_nan},
+    {"a negative unit", WEND_ERROR_INVALID, unit_negative},
+    {"an origin between lattice points", WEND_ERROR_INVALID, origin_between},
+    {"an infinite origin", WEND_ERROR_INVALID, origin_endless},
+    {"a vertex beyond the range", WEND_ERROR_INVALID, vertex_beyond},
+    {"a vertex at -2^31", WEND_ERROR_INVALID, vertex_least},
+    {"a moved vertex", WEND_ERROR_INVALID, vertex_moved},
+    {"a triangle that faces down", WEND_ERROR_INVALID, turned_over},
+};
+
+TEST(hostile_contents) {
+    run_attacks(content_attacks, sizeof content_attacks / sizeof *content_attacks);
+}
+
+// Whether a number may be another one and the file still be right: what kind a boundary edge is, where it came from, and
+// where the plan lies.
+static bool is_free(int chunk, uint64_t byte) {
+    return (chunk == WEND_CHUNK_BOUNDARIES && byte % 20 >= 12) || (chunk == WEND_CHUNK_PLAN && byte < 32);
+}
+
+// Every four bytes of every chunk, replaced by each of several numbers.
+TEST(every_number_replaced) {
+    file f = small_file();
+    REQUIRE(f.bytes != NULL);
+    int64_t tried = 0, accepted = 0;
+    for (int k = 0; k < WEND_CHUNK_COUNT; k++) {
+        wend_archive_entry *e = entry_of(&f, k);
+        int32_t triangles = (int32_t)entry_of(&f, WEND_CHUNK_TRIANGLES)->count;
+        const int32_t values[] = {0, 1, 2, 3, 5, 8, -1, -2, -3, -8, triangles - 1, triangles, 3 * triangles - 1,
+                                  3 * triangles, INT32_MAX, INT32_MIN, 1 << 29, 0x3FF00000};
+        for (uint64_t byte = 0; byte + 4 <= e->bytes; byte += 4)
+            for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+                file bad = copy_of(&f);
+                int32_t old;
+                memcpy(&old, bad.bytes + e->offset + byte, 4);
+                memcpy(bad.bytes + e->offset + byte, &values[i], 4);
+                forge_checksums(bad.bytes, bad.count);
+                wend_nav *nav = NULL;
+                wend_result result = load(&bad, &nav);
+                tried++;
+                if (result == WEND_OK) {
+                    accepted += old != values[i];
+                    use(nav);
+                    CHECK_MESSAGE(old == values[i] || is_free(k, byte), "chunk %.4s, byte %lld: %d for %d is accepted",
+                                  e->id, (long long)byte, values[i], old);
+                    CHECK(wend_nav_check(context, nav, report) == WEND_OK);
+                } else {
+                    CHECK_MESSAGE(old != values[i], "chunk %.4s, byte %lld: the right number is refused: %s", e->id,
+                                  (long long)byte, wend_report_error(report));
+                    CHECK(wend_report_error(report)[0] != 0);
+                }
+                wend_nav_destroy(nav);
+                free_file(&bad);
+            }
+    }
+    printf("%lld replaced numbers, %lld of them harmless\n", (long long)tried, (long long)accepted);
+    free_file(&f);
+}
+
+// ---------------------------------------------------------------------------------------------------- room to grow
+
+// The same file with one more chunk, of `bytes` bytes, as entry number `place`.
+static file with_chunk(const file *f, uint32_t place, const char *id, uint64_t bytes) {
+    uint32_t old_count = header_of(f)->chunk_count, count = old_count + 1;
+    file grown = {need(f->count + 4096 + bytes), 0};
+    memset(grown.bytes, 0, f->count + 4096 + bytes);
+    wend_archive_header header = *header_of(f);
+    header.chunk_count = count;
+    uint64_t end = sizeof header + count * sizeof(wend_archive_entry);
+    for (uint32_t k = 0; k < count; k++) {
+        bool added = k == place;
+        wend_archive_entry e = added ? (wend_archive_entry){.version = 9, .bytes = bytes, .count = bytes, .size = 1}
+                                     : *entry_of(f, (int)(k < place ? k : k - 1));
+        const unsigned char *from = added ? NULL : f->bytes + e.offset;
+        if (added)
+            memcpy(e.id, id, 4);
+        e.offset = wend_archive_align(end);
+        if (added)
+            memset(grown.bytes + e.offset, 0xAB, bytes);
+        else
+            memcpy(grown.bytes + e.offset, from, e.bytes);
+        end = e.offset + e.bytes;
+        memcpy(grown.bytes + sizeof header + k * sizeof e, &e, sizeof e);
+    }
+    header.file_bytes = end;
+    header.minor = 7;
+    memcpy(grown.bytes, &header, sizeof header);
+    grown.count = end;
+    forge_checksums(grown.bytes, grown.count);
+    return grown;
+}
+
+TEST(unknown_chunks_are_skipped) {
+    file f = small_file();
+    wend_nav *nav = NULL, *grown_nav = NULL;
+    REQUIRE(f.bytes != NULL && load(&f, &nav) == WEND_OK);
+    for (uint32_t place = 0; place <= WEND_CHUNK_COUNT; place++)
+        for (uint64_t bytes = 0; bytes < 200; bytes += 99) {
+            file grown = with_chunk(&f, place, "XTRA", bytes);
+            if (CHECK_MESSAGE(load(&grown, &grown_nav) == WEND_OK, "%s", wend_report_error(report)))
+                CHECK(same_plans(wend_nav_plan(nav), wend_nav_plan(grown_nav)));
+            wend_nav_destroy(grown_nav);
+            if (bytes > 0) { // its bytes are checked all the same
+                grown.bytes[entry_of(&grown, (int)place)->offset] ^= 1;
+                CHECK(refuse(&grown) == WEND_ERROR_CHECKSUM);
+            }
+            free_file(&grown);
+        }
+    file doubled = with_chunk(&f, 3, "PVTX", 8);
+    CHECK(refuse(&doubled) == WEND_ERROR_FORMAT);
+    free_file(&doubled);
+    wend_nav_destroy(nav);
+    free_file(&f);
+}
+
+TEST(nothing_is_leaked) {
+    open_context();
+    wend_report_destroy(report);
+    CHECK_INT(wend_bytes_now(context), bytes_at_start);
+    wend_context_destroy(context);
+    context = NULL;
+}
+
+CHECK_MAIN()

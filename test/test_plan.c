@@ -1,0 +1,469 @@
+// Plans against the brute force of oracle_plan.h, on thousands of small drawings with every kind of shape: which places are
+// floor, areas, components, length of the boundary, point obstacles. And what must not matter: where a drawing lies, how it is
+// turned, in which order and direction it was drawn.
+//
+//     test_plan [--cases N]     N drawings for each rule and style (600)
+#include "check.h"
+
+#include "base/random.h"
+#include "oracle_plan.h"
+#include "sketch.h"
+
+#include <math.h>
+
+static wend_context *context;
+static wend_report *report;
+static size_t bytes_at_start;
+
+static void open_context(void) {
+    if (context != NULL)
+        return;
+    if (wend_context_create(NULL, &context) != WEND_OK)
+        exit(1);
+    bytes_at_start = wend_bytes_now(context);
+    if (wend_report_create(context, &report) != WEND_OK)
+        exit(1);
+}
+
+static const wend_inside_rule rules[3] = {WEND_INSIDE_RINGS, WEND_INSIDE_DEPTH, WEND_INSIDE_HOLES};
+static const char *const rule_names[3] = {"rings", "depth", "holes"};
+
+// Fine enough that no two crossings of lines with coordinates up to 10 fall together, coarse enough for the range.
+static const double fine = 0x1p-24;
+
+static wend_result build(const sketch *s, double lattice, wend_plan **plan) {
+    *plan = NULL;
+    wend_drawing *drawing = sketch_draw(context, s);
+    if (drawing == NULL)
+        exit(1);
+    wend_plan_def def = wend_default_plan_def();
+    def.lattice = lattice;
+    wend_report_clear(report);
+    wend_result result = wend_plan_build(context, drawing, &def, plan, report);
+    wend_drawing_destroy(drawing);
+    return result;
+}
+
+// ---------------------------------------------------------------------------------------------------- against the oracle
+
+static double boundary_length(const wend_plan_view *view) {
+    double sum = 0;
+    for (int32_t i = 0; i < view->boundary_count; i++) {
+        int32_t e = view->boundaries[i].edge;
+        wend_point a = view->vertices[view->triangles[e / 3].v[e % 3]];
+        wend_point b = view->vertices[view->triangles[e / 3].v[(e + 1) % 3]];
+        double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
+        sum += sqrt(dx * dx + dy * dy);
+    }
+    return sum * view->lattice.step;
+}
+
+static int compare_doubles(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+// Components have the same areas, in some order.
+static void compare_components(const oracle_plan *oracle, const wend_plan_view *view, double slack) {
+    int32_t count = oracle_plan_component_count(oracle);
+    if (!CHECK_MESSAGE(view->component_count == count, "%d components, expected %d", view->component_count, count))
+        return;
+    double *areas = calloc(2 * (size_t)count + 1, sizeof *areas);
+    if (areas == NULL)
+        exit(1);
+    for (int32_t i = 0; i < count; i++) {
+        areas[i] = oracle_plan_component_area(oracle, i);
+        areas[count + i] = (double)view->components[i].area2 / 2 * view->lattice.step * view->lattice.step;
+    }
+    qsort(areas, (size_t)count, sizeof *areas, compare_doubles);
+    qsort(areas + count, (size_t)count, sizeof *areas, compare_doubles);
+    for (int32_t i = 0; i < count; i++)
+        CHECK_MESSAGE(fabs(areas[i] - areas[count + i]) <= slack, "the %d-th smallest component has area %.12g, expected %.12g",
+                      i, areas[count + i], areas[i]);
+    free(areas);
+}
+
+static bool compare_places(const oracle_plan *oracle, const wend_plan *plan, int32_t side, uint64_t *state) {
+    wend_plan_view view = wend_plan_look(plan);
+    int32_t component_of[64]; // the plan's component for each of the oracle's
+    for (int i = 0; i < 64; i++)
+        component_of[i] = -1;
+    for (int i = 0; i < 40; i++) {
+        int32_t x = 2 * (int32_t)wend_random_below(state, (uint64_t)(side + 2) * 32) + 1 - 64;
+        int32_t y = 2 * (int32_t)wend_random_below(state, (uint64_t)(side + 2) * 32) + 1 - 64;
+        int32_t expected = oracle_plan_component_at(oracle, x, y);
+        if (expected == -2)
+            continue;
+        wend_spot spot;
+        double place[2] = {x / 64.0, y / 64.0};
+        wend_plan_locate(plan, place, 0, &spot);
+        if (!CHECK_MESSAGE((spot.triangle >= 0) == (expected >= 0), "(%g, %g) is%s floor", place[0], place[1],
+                           expected >= 0 ? "" : " no"))
+            return false;
+        if (expected < 0 || expected >= 64)
+            continue;
+        int32_t component = view.triangle_component[spot.triangle];
+        if (component_of[expected] < 0)
+            component_of[expected] = component;
+        CHECK_MESSAGE(component_of[expected] == component, "(%g, %g) is in another component", place[0], place[1]);
+    }
+    return true;
+}
+
+static int64_t count_points(const wend_plan_view *view) {
+    int64_t points = 0;
+    for (int32_t i = 0; i < view->component_count; i++)
+        points += view->components[i].points;
+    return points;
+}
+
+static bool compare_with_oracle(const sketch *s, int32_t side, uint64_t *state) {
+    wend_drawing_view drawing = sketch_look(s);
+    oracle_plan *oracle = oracle_plan_make(&drawing);
+    if (oracle == NULL)
+        exit(1);
+    long failures = check_failures;
+    wend_plan *plan = NULL;
+    wend_result result = build(s, fine, &plan);
+    double area = oracle_plan_area(oracle);
+    if (area == 0) {
+        CHECK_MESSAGE(result == WEND_ERROR_EMPTY, "no floor: %s", wend_describe(result));
+    } else if (CHECK_MESSAGE(result == WEND_OK, "%s: %s", wend_describe(result), wend_report_error(report))) {
+        wend_plan_view view = wend_plan_look(plan);
+        double slack = oracle_plan_is_whole(oracle) ? 1e-9 : 1e-4;
+        CHECK_MESSAGE(fabs(wend_plan_area(plan) - area) <= slack, "area %.12g, expected %.12g", wend_plan_area(plan), area);
+        double length = boundary_length(&view);
+        CHECK_MESSAGE(fabs(length - oracle_plan_boundary(oracle)) <= 1e-4, "boundary of %.9g, expected %.9g", length,
+                      oracle_plan_boundary(oracle));
+        compare_components(oracle, &view, slack);
+        compare_places(oracle, plan, side, state);
+        int32_t points = oracle_plan_points(oracle);
+        CHECK_MESSAGE(points < 0 || count_points(&view) == points, "%lld point obstacles, expected %d",
+                      (long long)count_points(&view), points);
+        result = wend_plan_check(context, plan, report);
+        CHECK_MESSAGE(result == WEND_OK, "wend_plan_check: %s", wend_report_error(report));
+    }
+    wend_plan_destroy(plan);
+    oracle_plan_free(oracle);
+    return check_failures == failures;
+}
+
+static void run_family(wend_inside_rule rule, sketch_style style) {
+    open_context();
+    int64_t cases = check_option("cases", 600), floors = 0;
+    for (int64_t i = 0; i < cases; i++) {
+        uint64_t state = 1000 * (uint64_t)rule + 500 * (uint64_t)style + ((uint64_t)i << 20);
+        int32_t side = i % 2 == 0 ? 4 : 10;
+        sketch s;
+        sketch_random(&s, rule, style, side, &state);
+        bool shown = check_failures < CHECK_FAILURES_SHOWN;
+        if (!compare_with_oracle(&s, side, &state) && shown) {
+            printf("    in case %lld, rule %s\n", (long long)i, rule_names[rule]);
+            sketch_print(&s);
+        }
+        floors++;
+    }
+    printf("%lld drawings compared with the oracle\n", (long long)floors);
+}
+
+TEST(square_rings) { run_family(WEND_INSIDE_RINGS, SKETCH_SQUARE); }
+TEST(square_depth) { run_family(WEND_INSIDE_DEPTH, SKETCH_SQUARE); }
+TEST(square_holes) { run_family(WEND_INSIDE_HOLES, SKETCH_SQUARE); }
+TEST(slanted_rings) { run_family(WEND_INSIDE_RINGS, SKETCH_ANY); }
+TEST(slanted_depth) { run_family(WEND_INSIDE_DEPTH, SKETCH_ANY); }
+TEST(slanted_holes) { run_family(WEND_INSIDE_HOLES, SKETCH_ANY); }
+
+// The components of a plan of unit squares, by flood fill over the squares.
+TEST(squares_by_flood_fill) {
+    open_context();
+    enum { SIDE = 8 };
+    for (uint64_t seed = 0; seed < 300; seed++) {
+        uint64_t state = seed;
+        bool solid[SIDE][SIDE];
+        sketch s = {.rule = WEND_INSIDE_RINGS};
+        const double room[] = {0, 0, SIDE, 0, SIDE, SIDE, 0, SIDE};
+        sketch_add(&s, WEND_SHAPE_OUTER, 0, room, 4);
+        int32_t free_squares = 0;
+        for (int y = 0; y < SIDE; y++)
+            for (int x = 0; x < SIDE; x++) {
+                solid[y][x] = s.shape_count < SKETCH_SHAPES && wend_random_below(&state, 3) == 0;
+                free_squares += !solid[y][x];
+                const double square[] = {x, y, x + 1, y, x + 1, y + 1, x, y + 1};
+                if (solid[y][x])
+                    sketch_add(&s, WEND_SHAPE_OBSTACLE, 0, square, 4);
+            }
+        wend_plan *plan = NULL;
+        REQUIRE(build(&s, 0, &plan) == WEND_OK);
+        int32_t components = 0;
+        for (int start = 0; start < SIDE * SIDE; start++) {
+            int stack[SIDE * SIDE], depth = 0;
+            if (solid[start / SIDE][start % SIDE])
+                continue;
+            components++;
+            stack[depth++] = start;
+            solid[start / SIDE][start % SIDE] = true;
+            while (depth > 0) {
+                int at = stack[--depth];
+                static const int steps[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+                for (int k = 0; k < 4; k++) {
+                    int x = at % SIDE + steps[k][0], y = at / SIDE + steps[k][1];
+                    if (x < 0 || y < 0 || x >= SIDE || y >= SIDE || solid[y][x])
+                        continue;
+                    solid[y][x] = true;
+                    stack[depth++] = y * SIDE + x;
+                }
+            }
+        }
+        CHECK_INT(wend_plan_look(plan).component_count, components);
+        CHECK(wend_plan_area(plan) == free_squares);
+        wend_plan_destroy(plan);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- what must not matter
+
+// Whether two plans have the same arrays, byte for byte; `sources` when the shapes have the same numbers.
+static bool same_arrays(const wend_plan *a, const wend_plan *b, bool sources) {
+    wend_plan_view v = wend_plan_look(a), w = wend_plan_look(b);
+    if (v.vertex_count != w.vertex_count || v.triangle_count != w.triangle_count || v.boundary_count != w.boundary_count ||
+        v.component_count != w.component_count || v.cycle_count != w.cycle_count || v.hash != w.hash)
+        return false;
+    size_t vertices = (size_t)v.vertex_count, triangles = (size_t)v.triangle_count;
+    for (int32_t i = 0; i < v.boundary_count; i++) {
+        wend_plan_boundary p = v.boundaries[i], q = w.boundaries[i];
+        if (!sources)
+            p.source = q.source = 0;
+        if (memcmp(&p, &q, sizeof p) != 0)
+            return false;
+    }
+    return memcmp(&v.lattice, &w.lattice, sizeof v.lattice) == 0 &&
+           memcmp(v.vertices, w.vertices, vertices * sizeof *v.vertices) == 0 &&
+           memcmp(v.vertex_flags, w.vertex_flags, vertices) == 0 &&
+           memcmp(v.triangles, w.triangles, triangles * sizeof *v.triangles) == 0 &&
+           memcmp(v.triangle_component, w.triangle_component, triangles * sizeof *v.triangle_component) == 0 &&
+           memcmp(v.components, w.components, (size_t)v.component_count * sizeof *v.components) == 0;
+}
+
+static uint64_t hash_of(const sketch *s, double lattice) {
+    wend_plan *plan = NULL;
+    if (build(s, lattice, &plan) != WEND_OK)
+        return 0;
+    uint64_t hash = wend_plan_look(plan).hash;
+    wend_plan_destroy(plan);
+    return hash;
+}
+
+static void compare_drawn_otherwise(const sketch *s, double lattice, const wend_plan *plan, uint64_t *state) {
+    sketch reversed = *s, shuffled = *s;
+    sketch_reverse(&reversed, state);
+    sketch_shuffle(&shuffled, state);
+    wend_plan *other = NULL;
+    if (CHECK(build(&reversed, lattice, &other) == WEND_OK))
+        CHECK_MESSAGE(same_arrays(plan, other, true), "reversing rings changes the arrays");
+    wend_plan_destroy(other);
+    if (CHECK(build(&shuffled, lattice, &other) == WEND_OK))
+        CHECK_MESSAGE(same_arrays(plan, other, false), "shuffling shapes changes the arrays");
+    wend_plan_destroy(other);
+}
+
+static void compare_placed_otherwise(const sketch *s, double lattice, double step, uint64_t hash, uint64_t *state) {
+    sketch moved = *s;
+    int64_t k = (int64_t)wend_random_below(state, 30), m = (int64_t)wend_random_below(state, 30);
+    sketch_move(&moved, step * (double)((int64_t)1 << k), -step * (double)((int64_t)1 << m));
+    CHECK_MESSAGE(hash_of(&moved, lattice) == hash, "moving by 2^%lld and -2^%lld steps changes the hash", (long long)k,
+                  (long long)m);
+    sketch turned = *s;
+    for (int i = 1; i < 4; i++) {
+        sketch_turn(&turned);
+        CHECK_MESSAGE(hash_of(&turned, lattice) == hash, "turning by %d degrees changes the hash", 90 * i);
+    }
+}
+
+// At the finest lattice, at one on which crossings are rounded roughly, and at the default one.
+TEST(the_same_plan_whatever_way_it_is_drawn) {
+    open_context();
+    static const double lattices[] = {0x1p-20, 1, 0};
+    int64_t cases = check_option("cases", 600), compared = 0;
+    for (int64_t i = 0; i < cases; i++) {
+        uint64_t state = 99 + ((uint64_t)i << 20);
+        double lattice = lattices[i % 3];
+        sketch s;
+        sketch_random(&s, rules[i / 3 % 3], i / 9 % 2 == 0 ? SKETCH_SQUARE : SKETCH_ANY, 8, &state);
+        if (lattice == 1 && s.rule == WEND_INSIDE_HOLES)
+            continue; // hole points would not lie on the lattice
+        wend_plan *plan = NULL;
+        if (build(&s, lattice, &plan) != WEND_OK)
+            continue;
+        wend_plan_view view = wend_plan_look(plan);
+        long failures = check_failures;
+        compare_drawn_otherwise(&s, lattice, plan, &state);
+        compare_placed_otherwise(&s, lattice, view.lattice.step, view.hash, &state);
+        if (check_failures > failures && failures < CHECK_FAILURES_SHOWN) {
+            printf("    in case %lld at lattice %g\n", (long long)i, lattice);
+            sketch_print(&s);
+        }
+        wend_plan_destroy(plan);
+        compared++;
+    }
+    CHECK(compared > cases / 3);
+}
+
+TEST(another_plan_has_another_hash) {
+    open_context();
+    enum { COUNT = 200 };
+    uint64_t hashes[COUNT];
+    int64_t areas[COUNT];
+    for (int i = 0; i < COUNT; i++) {
+        uint64_t state = (uint64_t)i << 20;
+        sketch s;
+        wend_plan *plan = NULL;
+        sketch_random(&s, WEND_INSIDE_RINGS, SKETCH_ANY, 10, &state);
+        hashes[i] = 0;
+        areas[i] = 0;
+        if (build(&s, 0x1p-20, &plan) != WEND_OK)
+            continue;
+        wend_plan_view view = wend_plan_look(plan);
+        hashes[i] = view.hash;
+        for (int32_t k = 0; k < view.component_count; k++)
+            areas[i] += view.components[k].area2;
+        wend_plan_destroy(plan);
+    }
+    for (int i = 0; i < COUNT; i++)
+        for (int k = 0; k < i; k++)
+            CHECK(areas[i] == areas[k] || hashes[i] != hashes[k]);
+}
+
+// ---------------------------------------------------------------------------------------------------- single cases
+
+static const double square[] = {0, 0, 10, 0, 10, 10, 0, 10};
+
+TEST(wall_without_width_has_two_sides) {
+    open_context();
+    sketch s = {.rule = WEND_INSIDE_RINGS};
+    const double wall[] = {3, 5, 7, 5};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, square, 4);
+    sketch_add(&s, WEND_SHAPE_WALL, -1, wall, 2);
+    wend_plan *plan = NULL;
+    REQUIRE(build(&s, 0, &plan) == WEND_OK);
+    wend_plan_view view = wend_plan_look(plan);
+    CHECK_INT(view.component_count, 1);
+    CHECK_INT(view.cycle_count, 2);
+    int32_t barriers = 0, walls = 0;
+    for (int32_t i = 0; i < view.boundary_count; i++) {
+        barriers += view.boundaries[i].kind == WEND_BOUNDARY_BARRIER && view.boundaries[i].source == 1;
+        walls += view.boundaries[i].kind == WEND_BOUNDARY_WALL && view.boundaries[i].source == 0;
+    }
+    CHECK_INT(barriers, 2);
+    CHECK_INT(walls, 4);
+    CHECK(wend_plan_area(plan) == 100);
+    wend_plan_destroy(plan);
+}
+
+// A wall from side to side cuts a room in two; an island in a lake is floor again.
+TEST(walls_cut_and_islands_count) {
+    open_context();
+    sketch s = {.rule = WEND_INSIDE_RINGS};
+    const double wall[] = {0, 5, 10, 5};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, square, 4);
+    sketch_add(&s, WEND_SHAPE_WALL, -1, wall, 2);
+    wend_plan *plan = NULL;
+    REQUIRE(build(&s, 0, &plan) == WEND_OK);
+    CHECK_INT(wend_plan_look(plan).component_count, 2);
+    wend_plan_destroy(plan);
+
+    const double lake[] = {2, 2, 8, 2, 8, 8, 2, 8}, island[] = {4, 4, 6, 4, 6, 6, 4, 6};
+    s = (sketch){.rule = WEND_INSIDE_RINGS};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, square, 4);
+    sketch_add(&s, WEND_SHAPE_OBSTACLE, 0, lake, 4);
+    sketch_add(&s, WEND_SHAPE_OUTER, 1, island, 4);
+    REQUIRE(build(&s, 0, &plan) == WEND_OK);
+    CHECK_INT(wend_plan_look(plan).component_count, 2);
+    CHECK(wend_plan_area(plan) == 100 - 36 + 4);
+    wend_plan_destroy(plan);
+}
+
+// Obstacles that touch in a point leave two vertices there: one per fan.
+TEST(touching_obstacles_pinch) {
+    open_context();
+    sketch s = {.rule = WEND_INSIDE_RINGS};
+    const double a[] = {2, 2, 5, 2, 5, 5, 2, 5}, b[] = {5, 5, 8, 5, 8, 8, 5, 8};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, square, 4);
+    sketch_add(&s, WEND_SHAPE_OBSTACLE, 0, a, 4);
+    sketch_add(&s, WEND_SHAPE_OBSTACLE, 0, b, 4);
+    wend_plan *plan = NULL;
+    REQUIRE(build(&s, 0, &plan) == WEND_OK);
+    wend_plan_view view = wend_plan_look(plan);
+    int32_t there = 0;
+    for (int32_t i = 0; i < view.vertex_count; i++) {
+        double place[2];
+        wend_lattice_place(&view.lattice, view.vertices[i], place);
+        there += place[0] == 5 && place[1] == 5;
+    }
+    CHECK_INT(there, 2);
+    CHECK_INT(view.vertex_count, 4 + 4 + 4);
+    wend_plan_destroy(plan);
+}
+
+TEST(unit_scales_area) {
+    open_context();
+    sketch s = {.rule = WEND_INSIDE_RINGS};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, square, 4);
+    wend_drawing *drawing = sketch_draw(context, &s);
+    wend_plan_def def = wend_default_plan_def();
+    def.unit = 0.5;
+    wend_plan *plan = NULL;
+    REQUIRE(wend_plan_build(context, drawing, &def, &plan, NULL) == WEND_OK);
+    CHECK(wend_plan_area(plan) == 25);
+    wend_plan_destroy(plan);
+    wend_drawing_destroy(drawing);
+}
+
+static wend_result build_with(const double *points, int32_t count, double lattice, double unit) {
+    sketch s = {.rule = WEND_INSIDE_RINGS};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, points, count);
+    wend_drawing *drawing = sketch_draw(context, &s);
+    wend_plan_def def = wend_default_plan_def();
+    def.lattice = lattice;
+    def.unit = unit;
+    wend_plan *plan = NULL;
+    wend_report_clear(report);
+    wend_result result = wend_plan_build(context, drawing, &def, &plan, report);
+    CHECK((plan != NULL) == (result == WEND_OK));
+    CHECK_MESSAGE(result == WEND_OK || wend_report_error(report)[0] != 0, "%s, without a word about it",
+                  wend_describe(result));
+    wend_plan_destroy(plan);
+    wend_drawing_destroy(drawing);
+    return result;
+}
+
+TEST(bad_drawings_are_refused_in_words) {
+    open_context();
+    const double nowhere[] = {0, 0, 1, 0, NAN, 1}, endless[] = {0, 0, INFINITY, 0, 1, 1}, flat[] = {0, 0, 1, 1, 2, 2};
+    wend_result results[] = {build_with(square, 4, 0, 1),  build_with(nowhere, 3, 0, 1),  build_with(endless, 3, 0, 1),
+                             build_with(flat, 3, 0, 1),    build_with(NULL, 0, 0, 1),     build_with(square, 4, -1, 1),
+                             build_with(square, 4, NAN, 1), build_with(square, 4, 0, 0),  build_with(square, 4, 0, NAN),
+                             build_with(square, 4, 0x1p-40, 1)};
+    wend_result expected[] = {WEND_OK,
+                              WEND_ERROR_NOT_FINITE,
+                              WEND_ERROR_NOT_FINITE,
+                              WEND_ERROR_EMPTY,
+                              WEND_ERROR_EMPTY,
+                              WEND_ERROR_ARGUMENT,
+                              WEND_ERROR_ARGUMENT,
+                              WEND_ERROR_ARGUMENT,
+                              WEND_ERROR_ARGUMENT,
+                              WEND_ERROR_RANGE};
+    for (size_t i = 0; i < sizeof results / sizeof *results; i++)
+        CHECK_MESSAGE(results[i] == expected[i], "case %d: \"%s\", expected \"%s\"", (int)i, wend_describe(results[i]),
+                      wend_describe(expected[i]));
+}
+
+TEST(nothing_is_leaked) {
+    open_context();
+    wend_report_destroy(report);
+    CHECK_INT(wend_bytes_now(context), bytes_at_start);
+    wend_context_destroy(context);
+    context = NULL;
+}
+
+CHECK_MAIN()
