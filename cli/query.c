@@ -196,6 +196,7 @@ static void answer_error(query *q, const char *words, size_t column) {
 static void answer_line(query *q, const char *line, size_t count) {
     double start = q->time ? wend_command_seconds() : 0;
     wend_json_error error;
+    count -= count > 0 && line[count - 1] == '\r';
     if (q->too_long) {
         answer_error(q, "the line is longer than 1 MiB", 0);
     } else {

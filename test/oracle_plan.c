@@ -43,6 +43,7 @@ typedef struct border {
     int32_t a, b;       // cells
     int32_t outlines;   // OUTLINE lines on it
     bool wall;          // whether it stands even where there is floor on both sides
+    bool doubtful;      // an obstacle's ring runs over it twice, within the obstacle itself
     double length;
 } border;
 
@@ -65,6 +66,7 @@ struct oracle_plan {
     int32_t component_count;
     double *component_area;
     bool whole;
+    bool clear;
 };
 
 static void *need(void *block, size_t bytes) {
@@ -191,7 +193,7 @@ static int32_t add_cell(oracle_plan *p, cell c) {
 
 // Sets what stands on a border on which `count` lines lie; `lines` are indices.
 static border make_border(const oracle_plan *p, int32_t a, int32_t b, const int32_t *lines, int32_t count) {
-    border result = {a, b, 0, false, 0};
+    border result = {a, b, 0, false, false, 0};
     int32_t times[64] = {0};
     for (int32_t i = 0; i < count; i++) {
         int32_t s = p->lines[lines[i]].shape;
@@ -200,9 +202,14 @@ static border make_border(const oracle_plan *p, int32_t a, int32_t b, const int3
         result.wall = result.wall || p->shapes[s].kind == WEND_SHAPE_WALL || p->shapes[s].kind == WEND_SHAPE_OUTLINE;
     }
     uint64_t either = p->cells[a].inside | p->cells[b].inside;
-    for (int32_t s = 0; s < p->shape_count; s++) // a part of an obstacle without area
-        if (p->shapes[s].kind == WEND_SHAPE_OBSTACLE && times[s] > 0 && times[s] % 2 == 0 && !(either >> s & 1))
+    for (int32_t s = 0; s < p->shape_count; s++) { // a part of an obstacle without area
+        if (p->shapes[s].kind != WEND_SHAPE_OBSTACLE || times[s] == 0 || times[s] % 2 != 0)
+            continue;
+        if (either >> s & 1)
+            result.doubtful = true;
+        else
             result.wall = true;
+    }
     return result;
 }
 
@@ -301,24 +308,15 @@ static void join_slabs(oracle_plan *p, int32_t k) {
 
 // ---------------------------------------------------------------------------------------------------- the three rules
 
-// The obstacles of a polygon, as bits.
-static uint64_t obstacles_of(const oracle_plan *p, int32_t polygon) {
-    uint64_t obstacles = 0;
-    for (int32_t o = 0; o < p->shape_count; o++)
-        if (p->shapes[o].kind == WEND_SHAPE_OBSTACLE && p->shapes[o].polygon == polygon)
-            obstacles |= (uint64_t)1 << o;
-    return obstacles;
-}
-
-// Whether every cell of ring r lies in one of the obstacles.
-static bool lies_within(const oracle_plan *p, int32_t r, uint64_t obstacles) {
+// Whether every cell of ring r lies in ring o.
+static bool lies_within(const oracle_plan *p, int32_t r, int32_t o) {
     for (int32_t c = 0; c < p->cell_count; c++)
-        if ((p->cells[c].inside >> r & 1) && !(p->cells[c].inside & obstacles))
+        if ((p->cells[c].inside >> r & 1) && !(p->cells[c].inside >> o & 1))
             return false;
     return true;
 }
 
-// An outer ring is floor where no obstacle counts: all of them do, except those of another polygon in which it is an island.
+// An outer ring is floor where no obstacle counts. All count, except one of another polygon in which the ring is an island.
 static void apply_rings(oracle_plan *p) {
     for (int32_t r = 0; r < p->shape_count; r++) {
         if (p->shapes[r].kind != WEND_SHAPE_OUTER)
@@ -327,7 +325,7 @@ static void apply_rings(oracle_plan *p) {
         for (int32_t o = 0; o < p->shape_count; o++) {
             int32_t polygon = p->shapes[o].polygon;
             bool other = polygon >= 0 && polygon != p->shapes[r].polygon;
-            if (p->shapes[o].kind == WEND_SHAPE_OBSTACLE && !(other && lies_within(p, r, (uint64_t)1 << o)))
+            if (p->shapes[o].kind == WEND_SHAPE_OBSTACLE && !(other && lies_within(p, r, o)))
                 counting |= (uint64_t)1 << o;
         }
         for (int32_t c = 1; c < p->cell_count; c++)
@@ -411,6 +409,8 @@ static void apply_holes(oracle_plan *p) {
             int32_t c = find_cell(p, (int32_t)(place[0] * 64), (int32_t)(place[1] * 64));
             if (c >= 0)
                 drained[root_of(p, c)] = true;
+            else
+                p->clear = false;
         }
     for (int32_t c = 1; c < p->cell_count; c++)
         p->cells[c].floor = !drained[root_of(p, c)];
@@ -444,6 +444,7 @@ oracle_plan *oracle_plan_make(const wend_drawing_view *drawing) {
     oracle_plan *p = need(NULL, sizeof *p);
     *p = (oracle_plan){.shapes = drawing->shapes, .points = drawing->points, .rule = drawing->rule};
     p->shape_count = drawing->shape_count;
+    p->clear = true;
     if (!collect_lines(p, drawing)) {
         oracle_plan_free(p);
         return NULL;
@@ -464,6 +465,10 @@ oracle_plan *oracle_plan_make(const wend_drawing_view *drawing) {
         apply_depth(p);
     else
         apply_holes(p);
+    for (int32_t i = 0; i < p->border_count; i++) {
+        const border *b = &p->borders[i];
+        p->clear = p->clear && !(b->doubtful && p->cells[b->a].floor && p->cells[b->b].floor);
+    }
     find_components(p);
     return p;
 }
@@ -504,6 +509,10 @@ int32_t oracle_plan_component_count(const oracle_plan *p) {
 
 double oracle_plan_component_area(const oracle_plan *p, int32_t component) {
     return p->component_area[component];
+}
+
+bool oracle_plan_is_clear(const oracle_plan *p) {
+    return p->clear;
 }
 
 bool oracle_plan_is_whole(const oracle_plan *p) {

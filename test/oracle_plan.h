@@ -24,6 +24,10 @@ double oracle_plan_component_area(const oracle_plan *plan, int32_t component);
 // Whether no two lines cross between lattice points, so that nothing needs rounding.
 bool oracle_plan_is_whole(const oracle_plan *plan);
 
+// Whether the rules say what the drawing means. They do not when a hole point lies on a line, or when an obstacle's ring runs
+// twice over the same line within that obstacle and an island lies there.
+bool oracle_plan_is_clear(const oracle_plan *plan);
+
 // Component of the place x / 64, y / 64: 0 and up, -1 when it is no floor, -2 when it is on a line or straight above or below a
 // corner, where this oracle cannot tell.
 int32_t oracle_plan_component_at(const oracle_plan *plan, int32_t x64, int32_t y64);

@@ -122,7 +122,7 @@ TEST(a_square_with_everything_in_it) {
 }
 
 TEST(pinches_and_walls_on_walls) {
-    // Two obstacles that touch in a corner, one that touches the outline, a wall that stands on the outline, and a wall that branches.
+    // Obstacles that touch in a corner, one that touches the outline, a wall on the outline, a wall that branches.
     bench b =
         make_bench("POLYGON((0 0,10 0,10 10,0 10,0 0),(2 2,3 2,3 3,2 3,2 2),(3 3,4 3,4 4,3 4,3 3),(8 8,10 10,8 9,8 8));"
                    "LINESTRING(0 5,1 5);LINESTRING(6 4,6 6);LINESTRING(5 5,7 5)");

@@ -8,7 +8,7 @@
 // Three things that plain GeoJSON cannot say are foreign members, so that a drawing can be written and read back whole:
 //
 //     "rule"      beside "features": "rings", "depth" or "holes": how the outlines tell inside from outside
-//     "kind"      in a feature's properties: "outer", "obstacle", "wall", "point", "outline" or "hole": what its shapes are
+//     "kind"      in a feature's properties: "outer", "obstacle", "wall", "point", "outline" or "hole"
 //     "polygon"   beside "kind": the number of the polygon that its shapes belong to, -1 for none
 //
 // A Polygon of kind "obstacle" is solid: its first ring is an obstacle. Holes in it are outer rings: floor within the

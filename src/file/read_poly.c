@@ -1,7 +1,7 @@
 // The files of Triangle: .poly and .node.
 //
 //     # comment, to the end of the line
-//     vertices 2 attributes markers         .node is this section alone; 0 vertices: they are in the .node file beside it
+//     vertices 2 attributes markers         .node is this alone; 0 vertices: they are in the .node file beside it
 //     number x y [attributes] [marker]      numbers start from 0 or 1; the first line says which
 //     segments markers
 //     number a b [marker]
