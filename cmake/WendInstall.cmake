@@ -11,19 +11,21 @@ if(NOT WEND_FILE)
 endif()
 
 # One export set per library: the one of libwend-file names cairo, which users of libwend need not have.
-install(TARGETS wend EXPORT wend-core ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+install(TARGETS wend EXPORT wend-core DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 install(EXPORT wend-core NAMESPACE wend:: FILE wend-core.cmake DESTINATION "${package_dir}")
 if(WEND_FILE)
-    install(TARGETS wend-file EXPORT wend-file ARCHIVE DESTINATION "${CMAKE_INSTALL_LIBDIR}" LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}")
+    install(TARGETS wend-file EXPORT wend-file DESTINATION "${CMAKE_INSTALL_LIBDIR}")
     install(EXPORT wend-file NAMESPACE wend:: FILE wend-file.cmake DESTINATION "${package_dir}")
 endif()
 if(TARGET wend-cli)
     install(TARGETS wend-cli RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 endif()
 
-configure_package_config_file(cmake/wend-config.cmake.in "${CMAKE_CURRENT_BINARY_DIR}/wend-config.cmake" INSTALL_DESTINATION "${package_dir}")
+configure_package_config_file(cmake/wend-config.cmake.in "${CMAKE_CURRENT_BINARY_DIR}/wend-config.cmake"
+                              INSTALL_DESTINATION "${package_dir}")
 write_basic_package_version_file("${CMAKE_CURRENT_BINARY_DIR}/wend-config-version.cmake" COMPATIBILITY SameMinorVersion)
-install(FILES "${CMAKE_CURRENT_BINARY_DIR}/wend-config.cmake" "${CMAKE_CURRENT_BINARY_DIR}/wend-config-version.cmake" DESTINATION "${package_dir}")
+install(FILES "${CMAKE_CURRENT_BINARY_DIR}/wend-config.cmake" "${CMAKE_CURRENT_BINARY_DIR}/wend-config-version.cmake"
+        DESTINATION "${package_dir}")
 
 # pkg-config: libraries that a static libwend pulls in are public ones there, since it is static by default.
 if(BUILD_SHARED_LIBS)

@@ -30,7 +30,8 @@ endfunction()
 # A library that is installed.
 function(wend_library target)
     target_include_directories(
-        ${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
+        ${target}
+        PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include> $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>
         PRIVATE "${PROJECT_SOURCE_DIR}/src")
     set_target_properties(${target} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION
                                                ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})

@@ -88,7 +88,8 @@ __attribute__((format(printf, 4, 5))) static inline bool check_that(bool good, c
     } while (0)
 
 // Values side by side, for messages that show both. Each argument is evaluated once.
-#define CHECK_INT(actual, expected) check_int((int64_t)(actual), (int64_t)(expected), __FILE__, __LINE__, #actual, #expected)
+#define CHECK_INT(actual, expected)                                                                                    \
+    check_int((int64_t)(actual), (int64_t)(expected), __FILE__, __LINE__, #actual, #expected)
 #define CHECK_STRING(actual, expected) check_string((actual), (expected), __FILE__, __LINE__, #actual)
 
 static inline bool check_int(int64_t actual, int64_t expected, const char *file, int line, const char *actual_text,
@@ -134,8 +135,8 @@ static inline int64_t check_option(const char *name, int64_t otherwise) {
     return text != NULL ? (int64_t)strtoll(text, NULL, 10) : otherwise;
 }
 
-// Where a file or folder of the shared data lies: below --data, $WEND_DATA or ../shared/data. NULL when it is not there.
-// The text is good until the next call.
+// Where a file or folder of the shared data lies: below --data, $WEND_DATA or ../shared/data. NULL when it is not
+// there. The text is good until the next call.
 static inline const char *check_data(const char *relative) {
     static char path[CHECK_PATH];
     const char *folder = check_option_text("data", getenv("WEND_DATA"));

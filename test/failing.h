@@ -8,8 +8,8 @@
 //     failing_each(&memory, context, "name of the call", call, data);
 //     failing_finish(&memory, context);
 //
-// `call` does one thing and undoes it: it returns the result of the call under test and destroys what that made. For
-// k = 0, 1, 2, ... the k-th allocation from the start of the call fails; each time the call must return WEND_ERROR_MEMORY
+// `call` does one thing and undoes it: it returns the result of the call under test and destroys what that made. For k
+// = 0, 1, 2, ... the k-th allocation from the start of the call fails; each time the call must return WEND_ERROR_MEMORY
 // and leave as many bytes as there were before, until it succeeds because it makes fewer than k allocations.
 #ifndef WEND_TEST_FAILING_H
 #define WEND_TEST_FAILING_H
@@ -107,8 +107,8 @@ static inline void failing_finish(failing *memory, wend_context *context) {
 typedef wend_result failing_call(wend_context *context, void *data);
 
 // Runs the call with its k-th allocation failing, and checks what it leaves. True when nothing had to fail.
-static inline bool failing_once(failing *memory, wend_context *context, const char *name, failing_call *call, void *data,
-                                long long k, bool after) {
+static inline bool failing_once(failing *memory, wend_context *context, const char *name, failing_call *call,
+                                void *data, long long k, bool after) {
     size_t before = wend_bytes_now(context);
     long long blocks = memory->blocks;
     memory->allocations = 0;

@@ -43,7 +43,8 @@ typedef struct border {
     int32_t a, b;       // cells
     int32_t outlines;   // OUTLINE lines on it
     bool wall;          // whether it stands even where there is floor on both sides
-    bool doubtful;      // an obstacle's ring runs over it twice, within the obstacle itself
+    bool doubtful;      // an obstacle's ring runs over it several times, within the obstacle or at its border
+    uint64_t rings;     // rings that run over it, by shape
     double length;
 } border;
 
@@ -193,17 +194,18 @@ static int32_t add_cell(oracle_plan *p, cell c) {
 
 // Sets what stands on a border on which `count` lines lie; `lines` are indices.
 static border make_border(const oracle_plan *p, int32_t a, int32_t b, const int32_t *lines, int32_t count) {
-    border result = {a, b, 0, false, false, 0};
+    border result = {.a = a, .b = b};
     int32_t times[64] = {0};
     for (int32_t i = 0; i < count; i++) {
         int32_t s = p->lines[lines[i]].shape;
         times[s]++;
+        result.rings |= (uint64_t)1 << s;
         result.outlines += p->shapes[s].kind == WEND_SHAPE_OUTLINE;
         result.wall = result.wall || p->shapes[s].kind == WEND_SHAPE_WALL || p->shapes[s].kind == WEND_SHAPE_OUTLINE;
     }
     uint64_t either = p->cells[a].inside | p->cells[b].inside;
     for (int32_t s = 0; s < p->shape_count; s++) { // a part of an obstacle without area
-        if (p->shapes[s].kind != WEND_SHAPE_OBSTACLE || times[s] == 0 || times[s] % 2 != 0)
+        if (p->shapes[s].kind != WEND_SHAPE_OBSTACLE || times[s] < 2)
             continue;
         if (either >> s & 1)
             result.doubtful = true;
@@ -214,7 +216,7 @@ static border make_border(const oracle_plan *p, int32_t a, int32_t b, const int3
 }
 
 static void add_border(oracle_plan *p, border b) {
-    if (b.a == b.b)
+    if (b.a == b.b && b.rings == 0) // nothing, in the open
         return;
     if (p->border_count == p->border_capacity) {
         p->border_capacity = 2 * p->border_capacity + 64;
@@ -316,6 +318,17 @@ static bool lies_within(const oracle_plan *p, int32_t r, int32_t o) {
     return true;
 }
 
+// Whether every line of ring r lies in ring o or on its border. A ring with parts without area may fail this and still have
+// all of its cells there: then it is a matter of taste whether it lies wholly within.
+static bool line_lies_within(const oracle_plan *p, int32_t r, int32_t o) {
+    for (int32_t i = 0; i < p->border_count; i++) {
+        const border *b = &p->borders[i];
+        if ((b->rings >> r & 1) && !((p->cells[b->a].inside | p->cells[b->b].inside) >> o & 1))
+            return false;
+    }
+    return true;
+}
+
 // An outer ring is floor where no obstacle counts. All count, except one of another polygon in which the ring is an island.
 static void apply_rings(oracle_plan *p) {
     for (int32_t r = 0; r < p->shape_count; r++) {
@@ -324,8 +337,12 @@ static void apply_rings(oracle_plan *p) {
         uint64_t counting = 0;
         for (int32_t o = 0; o < p->shape_count; o++) {
             int32_t polygon = p->shapes[o].polygon;
-            bool other = polygon >= 0 && polygon != p->shapes[r].polygon;
-            if (p->shapes[o].kind == WEND_SHAPE_OBSTACLE && !(other && lies_within(p, r, o)))
+            if (p->shapes[o].kind != WEND_SHAPE_OBSTACLE)
+                continue;
+            bool within = polygon >= 0 && polygon != p->shapes[r].polygon && lies_within(p, r, o);
+            if (within && !line_lies_within(p, r, o))
+                p->clear = false;
+            if (!within)
                 counting |= (uint64_t)1 << o;
         }
         for (int32_t c = 1; c < p->cell_count; c++)

@@ -107,7 +107,8 @@ static wend_result change(wend_triangulation *triangulation) {
             return result;
     }
     wend_triangulation_view view = wend_triangulation_look(triangulation);
-    wend_result result = wend_triangulation_insert_constraint(triangulation, view.point_vertex[5], view.point_vertex[6], 9);
+    wend_result result =
+        wend_triangulation_insert_constraint(triangulation, view.point_vertex[5], view.point_vertex[6], 9);
     if (result != WEND_OK)
         return result;
     view = wend_triangulation_look(triangulation);
@@ -465,7 +466,8 @@ TEST(every_allocation_fails_while_reporting) {
     if (make_fixture(context, &f)) {
         REQUIRE(wend_report_create(context, &f.report) == WEND_OK);
         // The report's own arrays stay with it: make them large enough first, so that the count of bytes compares.
-        static const char *const codes[] = {"a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "l", "m", "n", "o", "p"};
+        static const char *const codes[] = {"a", "b", "c", "d", "e", "f", "g", "h",
+                                            "i", "j", "k", "l", "m", "n", "o", "p"};
         for (int i = 0; i < 1600; i++) {
             wend_finding filler = wend_finding_make(codes[i % 16], WEND_NOTE, "filler");
             wend_report_add(f.report, &filler);

@@ -407,8 +407,8 @@ TEST(elements_are_sorted_stably) {
         for (int64_t i = 0; i < count; i++) {
             ordered &= elements[i].more[4] == elements[i].key;
             if (i > 0)
-                ordered &= elements[i - 1].key < elements[i].key || (elements[i - 1].key == elements[i].key &&
-                                                                     elements[i - 1].index < elements[i].index);
+                ordered &= elements[i - 1].key < elements[i].key ||
+                           (elements[i - 1].key == elements[i].key && elements[i - 1].index < elements[i].index);
         }
         CHECK_MESSAGE(ordered, "round %d, count %lld", round, (long long)count);
         free(elements);
@@ -528,7 +528,8 @@ TEST(finding_texts_are_clean) {
 TEST(hash_is_the_specified_one) {
     // Values that any other implementation must give, too.
     CHECK_MESSAGE(wend_hash(0, NULL, 0) == 0xE220A8397B1DCDAFu, "%016llx", (unsigned long long)wend_hash(0, NULL, 0));
-    CHECK_MESSAGE(wend_hash(0, "wend", 4) == 0xF689DFBE0ADDD326u, "%016llx", (unsigned long long)wend_hash(0, "wend", 4));
+    CHECK_MESSAGE(wend_hash(0, "wend", 4) == 0xF689DFBE0ADDD326u, "%016llx",
+                  (unsigned long long)wend_hash(0, "wend", 4));
     CHECK_MESSAGE(wend_hash(1, "0123456789abcdefXYZ", 19) == 0xCF7589684E5301DEu, "%016llx",
                   (unsigned long long)wend_hash(1, "0123456789abcdefXYZ", 19));
 }

@@ -15,7 +15,8 @@ static wend_i128 random_wide(uint64_t *state, int most_bits) {
     uint64_t high = wend_random(state), low = wend_random(state); // two calls within one expression have no order
     wend_i128 value = wend_i128_make(high, low);
     if ((choice >> 8 & 3) == 0)
-        value = wend_i128_sub(wend_i128_shift_left(wend_i128_from(1), bits), wend_i128_from((int64_t)(choice >> 10 & 3) - 1));
+        value = wend_i128_sub(wend_i128_shift_left(wend_i128_from(1), bits),
+                              wend_i128_from((int64_t)(choice >> 10 & 3) - 1));
     else
         value = wend_i128_shift_right(value, 127 - bits);
     return (choice >> 16 & 1) != 0 ? wend_i128_neg(value) : value;

@@ -19,19 +19,18 @@
         int64_t capacity;                                                                                              \
     }
 
-// Makes room for at least `wanted` elements; at least doubles when it grows. False when memory is short (nothing changed).
+// Makes room for at least `wanted` elements; at least doubles when it grows. False when memory is short (nothing
+// changed).
 WEND_API bool wend_array_grow(wend_context *context, void **data, int64_t *capacity, int64_t count, int64_t wanted,
                               size_t element);
 
 #define wend_array_reserve(context, array, wanted)                                                                     \
-    ((wanted) <= (array)->capacity ||                                                                                  \
-     wend_array_grow((context), (void **)&(array)->data, &(array)->capacity, (array)->count, (wanted),                 \
-                     sizeof *(array)->data))
+    ((wanted) <= (array)->capacity || wend_array_grow((context), (void **)&(array)->data, &(array)->capacity,          \
+                                                      (array)->count, (wanted), sizeof *(array)->data))
 
 // Appends a value; false when memory is short.
 #define wend_array_push(context, array, ...)                                                                           \
-    (wend_array_reserve(context, array, (array)->count + 1) &&                                                         \
-     ((array)->data[(array)->count++] = __VA_ARGS__, true))
+    (wend_array_reserve(context, array, (array)->count + 1) && ((array)->data[(array)->count++] = __VA_ARGS__, true))
 
 // Sets the count; new elements hold whatever was there.
 #define wend_array_resize(context, array, wanted)                                                                      \

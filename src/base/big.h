@@ -1,7 +1,7 @@
 // Large natural numbers of bounded size, for the exact conversion between decimal text and doubles. No allocation.
 //
-// The largest number that occurs is a decimal of 801 digits times a power of two that lifts it above 5^1127, or a double of
-// 2^1023 with its denominator: below 2^5300. WEND_BIG_LIMBS leaves room above that.
+// The largest number that occurs is a decimal of 801 digits times a power of two that lifts it above 5^1127, or a
+// double of 2^1023 with its denominator: below 2^5300. WEND_BIG_LIMBS leaves room above that.
 #ifndef WEND_SRC_BASE_BIG_H
 #define WEND_SRC_BASE_BIG_H
 
@@ -11,7 +11,7 @@
 enum { WEND_BIG_LIMBS = 176 };
 
 typedef struct wend_big {
-    int count;                      // limbs in use; the highest of them is not 0
+    int count;                     // limbs in use; the highest of them is not 0
     uint32_t limb[WEND_BIG_LIMBS]; // least significant first
 } wend_big;
 

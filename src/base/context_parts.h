@@ -22,11 +22,11 @@ typedef struct wend_pool {
     int started;         // worker threads that run
     bool tried;          // whether starting them was tried
     bool closing;
-    bool open;         // whether workers may join the job
-    uint64_t job;      // number of the job, so that no worker joins one twice
-    int inside;        // workers that are at it, the calling thread not counted
-    int64_t count;     // items
-    int64_t grain;     // items a piece
+    bool open;     // whether workers may join the job
+    uint64_t job;  // number of the job, so that no worker joins one twice
+    int inside;    // workers that are at it, the calling thread not counted
+    int64_t count; // items
+    int64_t grain; // items a piece
     wend_task *task;
     void *data;
     int64_t failed_piece; // the lowest one that failed, or INT64_MAX

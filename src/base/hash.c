@@ -5,10 +5,10 @@
 //         h = (h ^ w) * B;  h = h ^ h >> 32
 //     h = (h ^ h >> 30) * C;  h = (h ^ h >> 27) * D;  h = h ^ h >> 31
 //
-// Each step is a bijection of h for a given w and of w for a given h, so that two texts of one length that differ within
-// one such word never have the same hash: a flipped bit in a file is always seen. The count goes in first, which tells
-// runs of zeros of different length apart. The closing lines are the finaliser of splitmix64, after which every bit of
-// the text has touched every bit of the result.
+// Each step is a bijection of h for a given w and of w for a given h, so that two texts of one length that differ
+// within one such word never have the same hash: a flipped bit in a file is always seen. The count goes in first, which
+// tells runs of zeros of different length apart. The closing lines are the finaliser of splitmix64, after which every
+// bit of the text has touched every bit of the result.
 #include <wend/base.h>
 
 #define A 0x9E3779B97F4A7C15u

@@ -1,12 +1,13 @@
 // Reading numbers: correctly rounded, whatever the locale.
 //
-// A decimal is w * 10^e with an integer w. Three ways, from quick to slow, that all give the nearest double, ties to even:
+// A decimal is w * 10^e with an integer w. Three ways, from quick to slow, that all give the nearest double, ties to
+// even:
 //
 //   1. w < 2^53 and |e| <= 22: w and 10^|e| are doubles without rounding, so one multiplication or division rounds once
 //      (Clinger, "How to read floating point numbers accurately", 1990).
-//   2. w < 10^19 and |e| <= 27: w * 5^e as 128 bits, or (w * 2^s) / 5^k to 64 bits and a remainder; rounding 64 bits to 53
-//      needs to know of the rest only whether it is 0. (5^27 fits 64 bits, and the twos are exact.) When the text has more
-//      than 19 digits, w and w + 1 enclose the number: if both round to the same double, that is it.
+//   2. w < 10^19 and |e| <= 27: w * 5^e as 128 bits, or (w * 2^s) / 5^k to 64 bits and a remainder; rounding 64 bits to
+//      53 needs to know of the rest only whether it is 0. (5^27 fits 64 bits, and the twos are exact.) When the text
+//      has more than 19 digits, w and w + 1 enclose the number: if both round to the same double, that is it.
 //   3. All the rest (far exponents, subnormals, ties that are decided by the 700th digit): the same quotient with large
 //      integers. A double's nearest tie has at most 768 digits, so digits beyond the 800th matter only by not being 0.
 #include "base/big.h"
@@ -28,11 +29,11 @@ enum {
 
 // What stands in the text.
 typedef struct decimal {
-    uint64_t word;      // the first WORD_DIGITS significant digits
-    int64_t exponent;   // of the word's last digit
-    bool more;          // whether a digit other than 0 follows those
-    const char *first;  // the first significant digit
-    const char *end;    // behind the last digit of the fraction
+    uint64_t word;       // the first WORD_DIGITS significant digits
+    int64_t exponent;    // of the word's last digit
+    bool more;           // whether a digit other than 0 follows those
+    const char *first;   // the first significant digit
+    const char *end;     // behind the last digit of the fraction
     int64_t first_place; // exponent of the first significant digit
 } decimal;
 

@@ -2,16 +2,16 @@
 //
 // Three ways, from quick to slow, that all give the same text:
 //
-//   1. Most numbers that people draw have few decimals: an integer n = v * 10^p below 2^51 with a small p, and
-//      n / 10^p == v in doubles says that the decimal reads back as v (the division of two exact doubles is what reading
-//      does). Below 2^51 no two integers n pass this test for one p, so the first p that has one is right.
-//   2. Between 1e-10 and 1e22: the nearest decimal of 15 digits, worked out in 128 bits. If it reads back as v it is the
-//      answer, without its zeros, since two decimals of up to 15 digits never read as the same double. If not, the nearest
-//      one of 16, then of 17 digits: when any decimal of that length reads back, so does the nearest one, as long as the
-//      doubles above and below are equally far, which holds for all but powers of two.
-//   3. The rest by the exact method of Steele and White ("How to print floating-point numbers accurately", 1990) as put by
-//      Burger and Dybvig (1996): with v = r / s and the half distances to the neighbouring doubles m_down and m_up over the
-//      same s, digits are produced until what is left is closer to v than to its neighbours.
+//   1. Most numbers that people draw have few decimals: an integer n = v * 10^p below 2^51 with a small p, and n / 10^p
+//      == v in doubles says that the decimal reads back as v (the division of two exact doubles is what reading does).
+//      Below 2^51 no two integers n pass this test for one p, so the first p that has one is right.
+//   2. Between 1e-10 and 1e22: the nearest decimal of 15 digits, worked out in 128 bits. If it reads back as v it is
+//      the answer, without its zeros, since two decimals of up to 15 digits never read as the same double. If not, the
+//      nearest one of 16, then of 17 digits: when any decimal of that length reads back, so does the nearest one, as
+//      long as the doubles above and below are equally far, which holds for all but powers of two.
+//   3. The rest by the exact method of Steele and White ("How to print floating-point numbers accurately", 1990) as put
+//      by Burger and Dybvig (1996): with v = r / s and the half distances to the neighbouring doubles m_down and m_up
+//      over the same s, digits are produced until what is left is closer to v than to its neighbours.
 //
 // The layout is that of JavaScript: plain digits from 1e-6 up to 1e21, else an exponent.
 #include "base/big.h"
@@ -137,9 +137,9 @@ static bool middle_digits(double value, digits *out) {
 // ---------------------------------------------------------------------------------------------- the exact way
 
 typedef struct fraction {
-    wend_big r, s;          // the rest of the value is r / s
-    wend_big m_up, m_down;  // half the distance to the next double above and below, over s
-    bool inclusive;         // whether a number just half way reads as this double (its mantissa is even)
+    wend_big r, s;         // the rest of the value is r / s
+    wend_big m_up, m_down; // half the distance to the next double above and below, over s
+    bool inclusive;        // whether a number just half way reads as this double (its mantissa is even)
 } fraction;
 
 static void set_fraction(fraction *f, const binary *value) {

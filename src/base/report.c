@@ -1,8 +1,8 @@
 // Reports: the findings of a call, the first hundred of each code kept, all of them counted.
 //
-// A report must be able to say what went wrong when nothing can be allocated any more, so the text of the last error lives
-// in the report itself. Texts may quote names and bytes of files; what is not printable UTF-8 is replaced on the way in, so
-// that every finding is one clean line.
+// A report must be able to say what went wrong when nothing can be allocated any more, so the text of the last error
+// lives in the report itself. Texts may quote names and bytes of files; what is not printable UTF-8 is replaced on the
+// way in, so that every finding is one clean line.
 #include "base/array.h"
 
 #include <stdarg.h>

@@ -11,11 +11,12 @@ typedef struct wend_key {
     int32_t spare;
 } wend_key;
 
-// Sorts keys in ascending order, equal ones in their present order. Radix sort that skips bytes in which no keys differ:
-// O(count). False when memory is short (order unchanged).
+// Sorts keys in ascending order, equal ones in their present order. Radix sort that skips bytes in which no keys
+// differ: O(count). False when memory is short (order unchanged).
 WEND_API bool wend_sort_keys(wend_context *context, wend_key *keys, int64_t count);
 
-// Sorts any elements by `compare` (negative, zero, positive), stably. Merge sort: O(count log count). False when memory is short.
+// Sorts any elements by `compare` (negative, zero, positive), stably. Merge sort: O(count log count). False when memory
+// is short.
 WEND_API bool wend_sort(wend_context *context, void *elements, int64_t count, size_t size,
                         int (*compare)(const void *a, const void *b, const void *user), const void *user);
 

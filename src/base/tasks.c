@@ -1,9 +1,10 @@
 // Parallel work: a pool of POSIX threads that share out the pieces of one range.
 //
-// The calling thread is worker 0 and always takes part; workers 1, 2, ... are threads that sleep between jobs. They start
-// with the first job that has more than one piece, and each keeps its index for life. A job is opened under the lock, and
-// a worker joins it only while it is open; the caller works until no piece is left, closes the job and waits for those
-// inside. A worker that wakes too late finds it closed and sleeps on, so a short job never waits for a slow thread.
+// The calling thread is worker 0 and always takes part; workers 1, 2, ... are threads that sleep between jobs. They
+// start with the first job that has more than one piece, and each keeps its index for life. A job is opened under the
+// lock, and a worker joins it only while it is open; the caller works until no piece is left, closes the job and waits
+// for those inside. A worker that wakes too late finds it closed and sleeps on, so a short job never waits for a slow
+// thread.
 //
 // Pieces are handed out in ascending order by one counter. When a piece fails, every piece below it has been handed out
 // already and will finish, so the failing piece with the lowest index does not depend on the timing: the same call

@@ -135,7 +135,8 @@ static inline uint64_t wend_u64_multiply(uint64_t a, uint64_t b, uint64_t *high)
     return other << 32 | (low & 0xFFFFFFFFu);
 }
 
-// One digit of the long division below: two digits and a third, (rest, next) / divisor, where the top bit of divisor is set.
+// One digit of the long division below: two digits and a third, (rest, next) / divisor, where the top bit of divisor is
+// set.
 static inline uint64_t wend_u128_digit(uint64_t rest, uint64_t next, uint64_t divisor) {
     uint64_t d1 = divisor >> 32, d0 = divisor & 0xFFFFFFFFu;
     uint64_t digit = rest / d1, left = rest % d1;

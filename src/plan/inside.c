@@ -5,9 +5,8 @@
 // Rings (WEND_INSIDE_RINGS). Walk all triangles depth first from the ghosts, and keep for every ring whether one is inside it: passing
 // an edge toggles the rings that run along it (as often as they do; coming back toggles them again). Counting the outer rings and the obstacles
 // that one is in, a face is decided without looking at any other ring. Total cost: two toggles per piece of a line.
-//   Islands need one thing more: an obstacle of one polygon does not count for an outer ring of another that lies wholly within it. That is so when
-// every edge of the outer ring has the obstacle on at least one side, which a first walk finds out; it is needed only where there are several
-// polygons with obstacles.
+//   Islands need one thing more: an obstacle of one polygon does not count for an outer ring of another that lies wholly within it: all faces
+// in the outer ring are in the obstacle. A first walk finds that out; it is needed only where there are several polygons with obstacles.
 //
 // Depth (WEND_INSIDE_DEPTH). Dijkstra's algorithm over triangles: passing an edge costs as many steps as outlines run along it; odd is inside.
 //
@@ -72,65 +71,35 @@ static bool is_in(const ring_set *set, int32_t ring) {
     return set->place[ring] >= 0;
 }
 
-// Whether an obstacle runs along an edge an odd number of times, so that just one side of the edge is in it.
-static bool runs_along(const wend_sketch *s, int32_t e, int32_t ring) {
-    bool odd = false;
-    for (int32_t p = wend_edge_mark(s->t->triangles.data, e); p >= 0; p = s->t->pieces.data[p].next)
-        odd ^= s->segment_shape[s->t->pieces.data[p].segment] == ring;
-    return odd;
-}
-
 // Whether they belong to different polygons.
 static bool may_shelter(const wend_sketch *s, int32_t obstacle, int32_t outer) {
     int32_t hole = s->drawing.shapes[obstacle].polygon, floor = s->drawing.shapes[outer].polygon;
     return hole >= 0 && floor >= 0 && hole != floor;
 }
 
-static bool is_listed(const shelter *list, int32_t ring) {
-    for (int64_t i = 0; i < list->obstacles.count; i++)
-        if (list->obstacles.data[i] == ring)
-            return true;
-    return false;
-}
-
-// Keeps of an outer ring's shelters those that have edge e in their closure. The first edge lists all candidates.
-static bool narrow_shelter(walk *w, int32_t e, int32_t outer) {
-    const wend_sketch *s = w->s;
+// Keeps of an outer ring's shelters those that the present face is in too. The first face lists all candidates.
+static bool narrow_shelter(walk *w, int32_t outer) {
     shelter *list = &w->shelters[outer];
     if (!list->begun) {
         list->begun = true;
         for (int64_t i = 0; i < w->obstacles.members.count; i++)
-            if (may_shelter(s, w->obstacles.members.data[i], outer) &&
-                !wend_array_push(s->context, &list->obstacles, w->obstacles.members.data[i]))
+            if (may_shelter(w->s, w->obstacles.members.data[i], outer) &&
+                !wend_array_push(w->s->context, &list->obstacles, w->obstacles.members.data[i]))
                 return false;
-        for (int32_t p = wend_edge_mark(s->t->triangles.data, e); p >= 0; p = s->t->pieces.data[p].next) {
-            int32_t ring = s->segment_shape[s->t->pieces.data[p].segment];
-            if (kind_of_piece(s, p) == WEND_SHAPE_OBSTACLE && !is_in(&w->obstacles, ring) && may_shelter(s, ring, outer) &&
-                runs_along(s, e, ring) && !is_listed(list, ring) && !wend_array_push(s->context, &list->obstacles, ring))
-                return false;
-        }
         return true;
     }
     int64_t kept = 0;
-    for (int64_t i = 0; i < list->obstacles.count; i++) {
-        int32_t ring = list->obstacles.data[i];
-        if (is_in(&w->obstacles, ring) || runs_along(s, e, ring))
-            list->obstacles.data[kept++] = ring;
-    }
+    for (int64_t i = 0; i < list->obstacles.count; i++)
+        if (is_in(&w->obstacles, list->obstacles.data[i]))
+            list->obstacles.data[kept++] = list->obstacles.data[i];
     list->obstacles.count = kept;
     return true;
 }
 
-static bool narrow_shelters(walk *w, int32_t triangle) {
-    const wend_sketch *s = w->s;
-    for (int32_t e = 3 * triangle; e < 3 * triangle + 3; e++) {
-        if (wend_edge_twin(s->t->triangles.data, e) < e)
-            continue;
-        for (int32_t p = wend_edge_mark(s->t->triangles.data, e); p >= 0; p = s->t->pieces.data[p].next)
-            if (kind_of_piece(s, p) == WEND_SHAPE_OUTER &&
-                !narrow_shelter(w, e, s->segment_shape[s->t->pieces.data[p].segment]))
-                return false;
-    }
+static bool narrow_shelters(walk *w) {
+    for (int64_t i = 0; i < w->outers.members.count; i++)
+        if (!narrow_shelter(w, w->outers.members.data[i]))
+            return false;
     return true;
 }
 
@@ -152,9 +121,12 @@ static bool is_floor_here(const walk *w) {
 static bool enter(walk *w, int32_t triangle, int32_t through) {
     w->via[triangle] = through;
     w->slot[triangle] = 0;
-    if (w->floor)
-        w->floor[triangle] = !wend_triangle_is_ghost(&w->s->t->triangles.data[triangle]) && is_floor_here(w);
-    return w->floor || narrow_shelters(w, triangle);
+    // Through an edge without a line one stays in the face, on which the verdict was given.
+    bool same_face = through >= 0 && wend_edge_mark(w->s->t->triangles.data, through) < 0;
+    if (!w->floor)
+        return same_face || narrow_shelters(w);
+    w->floor[triangle] = same_face ? w->floor[wend_edge_twin(w->s->t->triangles.data, through) / 3] : is_floor_here(w);
+    return true;
 }
 
 // One walk over all triangles from the ghosts. False when memory is short.
@@ -328,12 +300,34 @@ static bool flood_out(const wend_sketch *s, uint8_t *floor, int32_t from) {
 }
 
 static void note_idle_hole(const wend_sketch *s, int32_t shape, int32_t point) {
-    wend_finding f = wend_finding_make("hole-outside", WEND_NOTE, "hole point %d of shape %d lies outside the outline", (int)point, (int)shape);
+    wend_finding f = wend_finding_make("hole-outside", WEND_WARNING, "hole point %d (shape %d) lies on a line or outside the outline, and marks nothing",
+                                       (int)point, (int)shape);
     f.item = shape;
     f.has_at = true;
     f.at[0] = s->drawing.points[2 * (int64_t)point];
     f.at[1] = s->drawing.points[2 * (int64_t)point + 1];
     wend_report_add(s->report, &f);
+}
+
+// Whether a point lies on an outline: on an edge of the triangle that holds it which has one.
+static bool is_on_outline(const wend_sketch *s, int32_t triangle, wend_point p) {
+    const wend_triangle *tri = &s->t->triangles.data[triangle];
+    for (int i = 0; i < 3; i++) {
+        wend_point a = s->t->vertices.data[tri->v[i]], b = s->t->vertices.data[tri->v[(i + 1) % 3]];
+        if (wend_point_equal(a, p) || (wend_cross(a, b, p) == 0 && outlines_along(s, 3 * triangle + i) > 0))
+            return true;
+    }
+    return false;
+}
+
+static bool flood_hole(const wend_sketch *s, uint8_t *floor, int32_t shape, int32_t point) {
+    wend_point p = s->points[point];
+    int32_t triangle = s->beyond[point] ? -1 : wend_triangulation_locate(s->t, p, -1);
+    if (triangle < 0 || wend_triangle_is_ghost(&s->t->triangles.data[triangle]) || is_on_outline(s, triangle, p)) {
+        note_idle_hole(s, shape, point);
+        return true;
+    }
+    return !floor[triangle] || flood_out(s, floor, triangle);
 }
 
 static wend_result floor_by_holes(const wend_sketch *s, uint8_t *floor) {
@@ -344,13 +338,8 @@ static wend_result floor_by_holes(const wend_sketch *s, uint8_t *floor) {
             good = flood_out(s, floor, k);
     for (int32_t i = 0; good && i < s->drawing.shape_count; i++) {
         const wend_shape *shape = &s->drawing.shapes[i];
-        for (int32_t k = shape->first; good && shape->kind == WEND_SHAPE_HOLE && k < shape->first + shape->count; k++) {
-            int32_t hole = s->beyond[k] ? -1 : wend_triangulation_locate(s->t, s->points[k], -1);
-            if (hole < 0 || wend_triangle_is_ghost(&s->t->triangles.data[hole]))
-                note_idle_hole(s, i, k);
-            else if (floor[hole])
-                good = flood_out(s, floor, hole);
-        }
+        for (int32_t k = shape->first; good && shape->kind == WEND_SHAPE_HOLE && k < shape->first + shape->count; k++)
+            good = flood_hole(s, floor, i, k);
     }
     return good ? WEND_OK : WEND_ERROR_MEMORY;
 }

@@ -36,7 +36,8 @@ void wend_brush_disc(wend_brush *brush, wend_shape_kind kind, int32_t polygon, d
 // The outer ring of polygon 0: a rectangle from the origin.
 void wend_brush_site(wend_brush *brush, double width, double height);
 
-// Random numbers: uniform in [low, high); in 0..count-1; true with a chance.
+// Random numbers. Never two of them in the arguments of one call: C leaves open which is drawn first. Uniform in
+// [low, high); in 0..count-1; true with a chance.
 double wend_brush_between(wend_brush *brush, double low, double high);
 int32_t wend_brush_pick(wend_brush *brush, int32_t count);
 bool wend_brush_chance(wend_brush *brush, double chance);

@@ -98,7 +98,7 @@ static void furnish_open(const wend_pen *pen, double width, double depth) {
     wend_pen_box(pen, width - 0.5, 0.1, width - 0.05, 1.1);
 }
 
-// A counter in the corner and round tables.
+// A counter in the corner, a round table and a pillar.
 static void furnish_kitchen(const wend_pen *pen, double width, double depth) {
     const double top = 0.6;
     wend_pen_point(pen, 0.05, depth - 0.05);
@@ -108,10 +108,8 @@ static void furnish_kitchen(const wend_pen *pen, double width, double depth) {
     wend_pen_point(pen, width - 1.6, depth - 0.05 - top);
     wend_pen_point(pen, width - 1.6, depth - 0.05);
     wend_brush_end(pen->brush, WEND_SHAPE_OBSTACLE, 0);
-    round_table(pen, width - 1.15, 1.25, 0.42, 3);
-    if (width > 4.9)
-        round_table(pen, width - 1.2, depth - 1.65, 0.42, 3);
-    wend_pen_disc(pen, width / 2 - 0.2, depth / 2 - 0.1, 0.22, 12);
+    round_table(pen, width - 1.35, 1.45, 0.5, 4);
+    wend_pen_disc(pen, width / 2 - 0.4, depth / 2 + 0.3, 0.22, 12);
 }
 
 // Shelves with aisles between them.

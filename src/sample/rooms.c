@@ -40,7 +40,7 @@ typedef struct floor_plan {
     int32_t columns, corridors;
     double width, height; // of the building
     double column_width;
-    double lobby; // width of the gap between the middle columns of the entrance's facade
+    uint64_t seed; // from which every row has one of its own
 } floor_plan;
 
 // ---------------------------------------------------------------------------------------------------- pen
@@ -107,9 +107,11 @@ static void place_door(wend_brush *brush, wend_room *room) {
     room->door1 = room->door0 + width;
 }
 
-// Fills `floor->row` with rooms between the end walls of a row from `left` to `right`, outside faces.
-static void plan_row(floor_plan *floor, double left, double right, bool facade) {
+// Fills `floor->row` with rooms between the end walls of a row from `left` to `right`, outside faces. The row of a
+// number is the same whenever it is planned: first for its walls, then for what is inside.
+static void plan_row(floor_plan *floor, uint64_t number, double left, double right, bool facade) {
     wend_brush *brush = floor->brush;
+    brush->random = floor->seed + number * 0xD1B54A32D192ED03u;
     double space = right - left - 2 * CORRIDOR_WALL, used = -PARTITION;
     floor->row.count = 0;
     while (used < space - 1.4) {
@@ -207,76 +209,81 @@ static double column_left(const floor_plan *floor, int32_t c) {
     return -floor->width / 2 + OUTER_WALL + LOUNGE + c * (floor->column_width + CROSSING);
 }
 
-// The facade below, in a frame whose origin is its middle, up to half the height of the building. With `entrance` it
-// has a lobby and a gap.
-static void draw_facade(floor_plan *floor, const wend_pen *pen, bool entrance) {
-    double half = floor->width / 2, stop = (floor->height - EXIT) / 2;
-    int32_t middle = floor->columns / 2;
-    bool lobby = entrance && middle > 0;
-    double lobby_left = lobby ? column_left(floor, middle) - CROSSING / 2 - floor->lobby / 2 : 0;
-    double gap = lobby_left + (floor->lobby - ENTRANCE) / 2;
+// A facade, in a frame whose origin is its middle and in which it lies below. The one with the entrance has a lobby,
+// which shortens the rows beside it.
+typedef struct facade_frame {
+    const wend_pen *pen;
+    uint64_t rows;     // number of its first row
+    int32_t middle;    // the column behind the lobby; 0 when there is no lobby
+    double lobby, gap; // where the lobby and the entrance begin
+} facade_frame;
+
+static void plan_facade_row(floor_plan *floor, const facade_frame *f, int32_t column, double *left, double *right) {
+    *left = column_left(floor, column);
+    *right = *left + floor->column_width;
+    if (f->middle > 0 && column == f->middle - 1)
+        *right = f->lobby;
+    if (f->middle > 0 && column == f->middle)
+        *left = f->lobby + LOBBY;
+    plan_row(floor, f->rows + (uint64_t)column, *left, *right, true);
+}
+
+// The outer wall up to half the height of the building, with the walls of all rows that stand at it.
+static void facade_walls(floor_plan *floor, const facade_frame *f) {
+    const wend_pen *pen = f->pen;
+    double half = floor->width / 2, stop = (floor->height - EXIT) / 2, left, right;
     wend_pen_point(pen, -half, 0);
     wend_pen_point(pen, -half, stop);
     wend_pen_point(pen, -half + OUTER_WALL, stop);
     wend_pen_point(pen, -half + OUTER_WALL, OUTER_WALL);
-    uint64_t seed = floor->brush->random;
-    for (int32_t furnish = 0; furnish < 2; furnish++) { // twice the same rows: first their walls, then what is inside
-        floor->brush->random = seed;
-        for (int32_t c = 0; c < floor->columns; c++) {
-            double left = column_left(floor, c), right = left + floor->column_width;
-            if (lobby && c == middle - 1)
-                right = lobby_left;
-            if (lobby && c == middle)
-                left = lobby_left + floor->lobby;
-            uint64_t row_seed = floor->brush->random;
-            plan_row(floor, left, right, true);
-            floor->brush->random = row_seed + 0x9E37;
-            if (furnish) {
-                row_inside(floor, pen, OUTER_WALL, FACADE_DEPTH);
-                floor->brush->random = row_seed + 0x9E37;
-                continue;
-            }
-            if (lobby && c == middle) {
-                wend_pen_point(pen, gap, OUTER_WALL);
-                wend_pen_point(pen, gap, 0);
-                wend_brush_end(floor->brush, WEND_SHAPE_OBSTACLE, 0);
-                wend_pen_point(pen, gap + ENTRANCE, 0);
-                wend_pen_point(pen, gap + ENTRANCE, OUTER_WALL);
-            }
-            wend_pen_point(pen, left, OUTER_WALL);
-            row_outline(floor, pen, left, right, OUTER_WALL, FACADE_DEPTH);
-            wend_pen_point(pen, right, OUTER_WALL);
+    for (int32_t column = 0; column < floor->columns; column++) {
+        plan_facade_row(floor, f, column, &left, &right);
+        if (f->middle > 0 && column == f->middle) { // the entrance cuts the wall in two
+            wend_pen_point(pen, f->gap, OUTER_WALL);
+            wend_pen_point(pen, f->gap, 0);
+            wend_brush_end(floor->brush, WEND_SHAPE_OBSTACLE, 0);
+            wend_pen_point(pen, f->gap + ENTRANCE, 0);
+            wend_pen_point(pen, f->gap + ENTRANCE, OUTER_WALL);
         }
-        if (furnish)
-            continue;
-        wend_pen_point(pen, half - OUTER_WALL, OUTER_WALL);
-        wend_pen_point(pen, half - OUTER_WALL, stop);
-        wend_pen_point(pen, half, stop);
-        wend_pen_point(pen, half, 0);
-        wend_brush_end(floor->brush, WEND_SHAPE_OBSTACLE, 0);
+        wend_pen_point(pen, left, OUTER_WALL);
+        row_outline(floor, pen, left, right, OUTER_WALL, FACADE_DEPTH);
+        wend_pen_point(pen, right, OUTER_WALL);
     }
-    if (lobby) {
-        wend_pen within = wend_pen_within(pen, lobby_left, OUTER_WALL, 1, 1);
-        wend_lobby_furnish(&within, floor->lobby, FACADE_DEPTH);
+    wend_pen_point(pen, half - OUTER_WALL, OUTER_WALL);
+    wend_pen_point(pen, half - OUTER_WALL, stop);
+    wend_pen_point(pen, half, stop);
+    wend_pen_point(pen, half, 0);
+    wend_brush_end(floor->brush, WEND_SHAPE_OBSTACLE, 0);
+}
+
+static void draw_facade(floor_plan *floor, const wend_pen *pen, uint64_t rows, bool entrance) {
+    facade_frame f = {.pen = pen, .rows = rows, .middle = entrance ? floor->columns / 2 : 0};
+    f.lobby = column_left(floor, f.middle) - (CROSSING + LOBBY) / 2;
+    f.gap = f.lobby + (LOBBY - ENTRANCE) / 2;
+    facade_walls(floor, &f);
+    for (int32_t column = 0; column < floor->columns; column++) {
+        double left, right;
+        plan_facade_row(floor, &f, column, &left, &right);
+        row_inside(floor, pen, OUTER_WALL, FACADE_DEPTH);
+    }
+    if (f.middle > 0) {
+        wend_pen within = wend_pen_within(pen, f.lobby, OUTER_WALL, 1, 1);
+        wend_lobby_furnish(&within, LOBBY, FACADE_DEPTH);
     }
 }
 
 // Two rows back to back, in a frame whose origin is the block's middle.
-static void draw_block(floor_plan *floor, const wend_pen *pen) {
+static void draw_block(floor_plan *floor, const wend_pen *pen, uint64_t rows) {
     double half = floor->column_width / 2, spine = PARTITION / 2;
     wend_pen turned = wend_pen_within(pen, 0, 0, -1, -1);
-    uint64_t above = floor->brush->random, below = above + 0x51ED;
-    plan_row(floor, -half, half, false);
+    plan_row(floor, rows, -half, half, false);
     row_outline(floor, pen, -half, half, spine, BLOCK_DEPTH);
-    floor->brush->random = below;
-    plan_row(floor, -half, half, false);
+    plan_row(floor, rows + 1, -half, half, false);
     row_outline(floor, &turned, -half, half, spine, BLOCK_DEPTH);
     wend_brush_end(floor->brush, WEND_SHAPE_OBSTACLE, 0);
     row_inside(floor, &turned, spine, BLOCK_DEPTH);
-    floor->brush->random = above;
-    plan_row(floor, -half, half, false);
+    plan_row(floor, rows, -half, half, false);
     row_inside(floor, pen, spine, BLOCK_DEPTH);
-    floor->brush->random = above + 0xB10C;
 }
 
 // ---------------------------------------------------------------------------------------------------- the whole
@@ -303,7 +310,6 @@ static void choose_size(floor_plan *floor, double area) {
     if (floor->column_width < 9)
         floor->column_width = 9;
     floor->width = 2 * (OUTER_WALL + LOUNGE) + floor->columns * (floor->column_width + CROSSING) - CROSSING;
-    floor->lobby = LOBBY;
 }
 
 static void draw_lounges(const floor_plan *floor, const wend_pen *pen) {
@@ -320,15 +326,16 @@ static void draw_floor(floor_plan *floor) {
     wend_pen site = {brush, 0, 0, 1, 1};
     wend_pen front = wend_pen_within(&site, GARDEN + floor->width / 2, GARDEN, 1, 1);
     wend_pen back = wend_pen_within(&front, 0, floor->height, -1, -1);
-    draw_facade(floor, &front, true);
-    draw_facade(floor, &back, false);
+    uint64_t rows = (uint64_t)floor->columns; // in a facade, and half of those in a line of blocks
+    draw_facade(floor, &front, 0, true);
+    draw_facade(floor, &back, rows, false);
     double block = PARTITION + 2 * (BLOCK_DEPTH + CORRIDOR_WALL);
     double first = OUTER_WALL + FACADE_DEPTH + CORRIDOR_WALL + CORRIDOR + block / 2;
     for (int32_t k = 0; k + 1 < floor->corridors; k++) {
         for (int32_t c = 0; c < floor->columns; c++) {
             wend_pen within = wend_pen_within(&front, column_left(floor, c) + floor->column_width / 2,
                                               first + k * (block + CORRIDOR), 1, 1);
-            draw_block(floor, &within);
+            draw_block(floor, &within, 2 * (rows * (uint64_t)(k + 1) + (uint64_t)c));
         }
     }
     draw_lounges(floor, &front);
@@ -346,12 +353,12 @@ void wend_sample_rooms(wend_brush *brush, int32_t size) {
         wend_brush_site(brush, 8, 5);
         for (int32_t k = 0; k < (size - 4) / 4; k++) {
             double x = 0.3 + 0.95 * (k % 8), y = 0.3 + 0.75 * (k / 8);
-            wend_brush_rectangle(brush, WEND_SHAPE_OBSTACLE, 0, x, y, x + wend_brush_between(brush, 0.2, 0.5),
-                                 y + wend_brush_between(brush, 0.2, 0.4));
+            double width = wend_brush_between(brush, 0.2, 0.5), depth = wend_brush_between(brush, 0.2, 0.4);
+            wend_brush_rectangle(brush, WEND_SHAPE_OBSTACLE, 0, x, y, x + width, y + depth);
         }
         return;
     }
-    floor_plan floor = {.brush = brush};
+    floor_plan floor = {.brush = brush, .seed = brush->random};
     choose_size(&floor, size / VERTICES_PER_AREA);
     draw_floor(&floor);
     wend_array_free(brush->context, &floor.row);

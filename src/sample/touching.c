@@ -156,9 +156,10 @@ static void draw_screens(const motif *m) {
 
 // Posts: obstacles of zero size.
 static void draw_posts(const motif *m) {
-    for (int32_t k = 0; k < 9; k++)
-        dot(m, 2 + 3 * (k % 3) + wend_brush_between(m->brush, -0.6, 0.6),
-            2 + 3 * (k / 3) + wend_brush_between(m->brush, -0.6, 0.6));
+    for (int32_t k = 0; k < 9; k++) {
+        double dx = wend_brush_between(m->brush, -0.6, 0.6), dy = wend_brush_between(m->brush, -0.6, 0.6);
+        dot(m, 2 + 3 * (k % 3) + dx, 2 + 3 * (k / 3) + dy);
+    }
 }
 
 // A line wound up, and one that is drawn twice, half by half.
