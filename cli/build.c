@@ -166,10 +166,10 @@ static void add_json(build *b, wend_text *text) {
     wend_out_double(text, "lattice", view.lattice.step);
     wend_out_double(text, "unit", view.unit);
     wend_out_open(text, "seconds", '{');
-    wend_out_double(text, "read", b->read_seconds);
-    wend_out_double(text, "plan", b->times.plan);
-    wend_out_double(text, "write", b->write_seconds);
-    wend_out_double(text, "total", b->total_seconds);
+    wend_out_rounded(text, "read", b->read_seconds, 6);
+    wend_out_rounded(text, "plan", b->times.plan, 6);
+    wend_out_rounded(text, "write", b->write_seconds, 6);
+    wend_out_rounded(text, "total", b->total_seconds, 6);
     wend_out_close(text, '}');
     wend_out_int(text, "peak_bytes", (int64_t)wend_bytes_peak(b->command.context));
     wend_out_hash(text, "hash", wend_nav_hash(b->nav));

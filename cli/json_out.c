@@ -33,6 +33,11 @@ void wend_out_double(wend_text *text, const char *key, double value) {
         wend_text_add_string(text, "null");
 }
 
+void wend_out_rounded(wend_text *text, const char *key, double value, int digits) {
+    begin(text, key);
+    wend_text_add_rounded(text, value, digits);
+}
+
 void wend_out_bool(wend_text *text, const char *key, bool value) {
     begin(text, key);
     wend_text_add_string(text, value ? "true" : "false");
