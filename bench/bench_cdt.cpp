@@ -4,9 +4,9 @@
 //
 // Both sides get the same integer coordinates: a sample drawing snapped to the lattice that a plan would choose. Both
 // sides triangulate all rings as constraints, with one thread, and then mark inside and outside by the same flood over
-// constrained edges; making the input arrays and freeing the result are left out on both sides. Runs alternate, so that both
-// see the same machine, and medians are shown. CGAL: Exact_predicates_inexact_constructions_kernel, constraints that do not
-// intersect, points inserted in spatial order.
+// constrained edges; making the input arrays and freeing the result are left out on both sides. Runs alternate, so that
+// both see the same machine, and medians are shown. CGAL: Exact_predicates_inexact_constructions_kernel, constraints
+// that do not intersect, points inserted in spatial order.
 //
 // Exits 1 when Wend takes more than 1.5 times as long as CGAL at 10,000 or 100,000 vertices, or the two disagree.
 #include <wend/wend.h>
@@ -156,9 +156,8 @@ Run run_wend(wend_context *context, const Input &input) {
     size_t before = wend_bytes_now(context);
     wend_peak_reset(context);
     double start = now_ms();
-    wend_result result =
-        wend_triangulate(context, input.points.data(), static_cast<int32_t>(input.points.size()),
-                         input.segments.data(), static_cast<int32_t>(input.segments.size()), &mesh);
+    wend_result result = wend_triangulate(context, input.points.data(), static_cast<int32_t>(input.points.size()),
+                                          input.segments.data(), static_cast<int32_t>(input.segments.size()), &mesh);
     if (result != WEND_OK)
         give_up("wend_triangulate", result);
     run.inside = flood_wend(wend_triangulation_look(mesh));
@@ -349,13 +348,13 @@ int main(int argc, char **argv) {
     bool good = true;
     std::printf("Constrained Delaunay triangulation with inside and outside, one thread; medians in ms, memory in MB.\n"
                 "\"plan\" is wend_plan_build from the drawing to the finished plan.\n\n");
-    std::printf("%-18s %8s %10s %10s %7s %10s %9s %10s %9s\n", "family", "vertices", "Wend", "CGAL", "ratio", "GEOS", "peak MB",
-                "plan", "peak MB");
+    std::printf("%-18s %8s %10s %10s %7s %10s %9s %10s %9s\n", "family", "vertices", "Wend", "CGAL", "ratio", "GEOS",
+                "peak MB", "plan", "peak MB");
     for (int size : quick ? std::vector<int>{1000, 10000} : std::vector<int>{1000, 10000, 100000})
         for (const Family &family : families)
             good = compare_row(context, family, size) && good;
-    std::vector<int> sizes = quick ? std::vector<int>{3125, 6250, 12500}
-                                   : std::vector<int>{12500, 25000, 50000, 100000, 200000};
+    std::vector<int> sizes =
+        quick ? std::vector<int>{3125, 6250, 12500} : std::vector<int>{12500, 25000, 50000, 100000, 200000};
     std::printf("\nGrowth of the triangulation: nanoseconds per n log2 n, on doubling sizes.\n\n%-18s", "family");
     for (int size : sizes)
         std::printf(" %9d", size);

@@ -93,7 +93,7 @@ static complaint answer_locate(query *q) {
     wend_out_bool(&q->out, "found", spot.triangle >= 0);
     if (spot.triangle >= 0) {
         wend_lattice_place(&q->view.lattice, spot.point, point);
-        wend_out_place(&q->out, "point", spot.distance > 0 ? point : place); // unmoved: to the last digit as it was asked for
+        wend_out_place(&q->out, "point", spot.distance > 0 ? point : place); // unmoved: to the last digit as asked
         wend_out_int(&q->out, "layer", 0);
         wend_out_int(&q->out, "component", q->view.triangle_component[spot.triangle]);
         wend_out_double(&q->out, "distance", spot.distance);

@@ -1,6 +1,6 @@
-// Fuzzes wend_archive_load. The input is a list of changes to a valid small file; checksums are repaired afterwards, so that the
-// fuzzer gets past them to the rules that must hold without them. An input that starts with the file's magic is taken as a file
-// itself. Whatever is accepted is used, and must pass its validator.
+// Fuzzes wend_archive_load. The input is a list of changes to a valid small file; checksums are repaired afterwards, so
+// that the fuzzer gets past them to the rules that must hold without them. An input that starts with the file's magic
+// is taken as a file itself. Whatever is accepted is used, and must pass its validator.
 #include "../test/forge.h"
 
 #include <stdio.h>

@@ -214,7 +214,8 @@ static void clip(interval *left, int32_t from, int32_t to, int sign, int64_t lim
     }
 }
 
-// Halves round toward zero, so a pixel owns the side that faces away from zero: k + 1/2 when k >= 0, k - 1/2 when k <= 0.
+// Halves round toward zero, so a pixel owns the side that faces away from zero: k + 1/2 when k >= 0, k - 1/2 when k <=
+// 0.
 static void clip_axis(interval *left, int32_t from, int32_t to, int32_t k) {
     clip(left, from, to, +1, 2 * (int64_t)k + 1, k < 0);
     clip(left, from, to, -1, 2 * (int64_t)k - 1, k > 0);

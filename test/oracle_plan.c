@@ -1,4 +1,5 @@
-// Floor plans by brute force: a vertical decomposition of the plane, in fractions of 128-bit integers. See oracle_plan.h.
+// Floor plans by brute force: a vertical decomposition of the plane, in fractions of 128-bit integers. See
+// oracle_plan.h.
 //
 //     |  /|   |            A vertical line through every end and every crossing of lines cuts the plane into slabs.
 //     | / |___|            Within a slab no two lines cross, so that those that pass it are sorted from below to above,
@@ -9,8 +10,8 @@
 // Cells with a common border of some length are neighbours; a border knows the lines on it. From there the three
 // rules are a walk over a graph.
 //
-// Sizes of numbers, for coordinates up to 32: the x of a crossing has a denominator of at most 2^13; the middle of a slab
-// 2^27, a height there 2^33 and a numerator of less than 2^41; comparing two heights takes 74 bits.
+// Sizes of numbers, for coordinates up to 32: the x of a crossing has a denominator of at most 2^13; the middle of a
+// slab 2^27, a height there 2^33 and a numerator of less than 2^41; comparing two heights takes 74 bits.
 #include "oracle_plan.h"
 
 #include <math.h>
@@ -31,20 +32,20 @@ typedef struct line { // from left to right, or upwards
 
 typedef struct cell {
     int32_t slab;
-    int32_t low, high;  // index into `order` of a line below and above
-    uint64_t inside;    // rings that hold it, by shape
+    int32_t low, high; // index into `order` of a line below and above
+    uint64_t inside;   // rings that hold it, by shape
     double area;
     bool floor;
-    int32_t component;  // or a representative, while components are found
+    int32_t component; // or a representative, while components are found
     int32_t depth;
 } cell;
 
 typedef struct border {
-    int32_t a, b;       // cells
-    int32_t outlines;   // OUTLINE lines on it
-    bool wall;          // whether it stands even where there is floor on both sides
-    bool doubtful;      // an obstacle's ring runs over it several times, within the obstacle or at its border
-    uint64_t rings;     // rings that run over it, by shape
+    int32_t a, b;     // cells
+    int32_t outlines; // OUTLINE lines on it
+    bool wall;        // whether it stands even where there is floor on both sides
+    bool doubtful;    // an obstacle's ring runs over it several times, within the obstacle or at its border
+    uint64_t rings;   // rings that run over it, by shape
     double length;
 } border;
 
@@ -130,8 +131,7 @@ static bool add_line(oracle_plan *p, int32_t shape, const double *a, const doubl
     bool swap = v[0] > v[2] || (v[0] == v[2] && v[1] > v[3]);
     if (v[0] == v[2] && v[1] == v[3])
         return true;
-    p->lines[p->line_count++] =
-        swap ? (line){v[2], v[3], v[0], v[1], shape} : (line){v[0], v[1], v[2], v[3], shape};
+    p->lines[p->line_count++] = swap ? (line){v[2], v[3], v[0], v[1], shape} : (line){v[0], v[1], v[2], v[3], shape};
     return true;
 }
 
@@ -318,8 +318,8 @@ static bool lies_within(const oracle_plan *p, int32_t r, int32_t o) {
     return true;
 }
 
-// Whether every line of ring r lies in ring o or on its border. A ring with parts without area may fail this and still have
-// all of its cells there: then it is a matter of taste whether it lies wholly within.
+// Whether every line of ring r lies in ring o or on its border. A ring with parts without area may fail this and still
+// have all of its cells there: then it is a matter of taste whether it lies wholly within.
 static bool line_lies_within(const oracle_plan *p, int32_t r, int32_t o) {
     for (int32_t i = 0; i < p->border_count; i++) {
         const border *b = &p->borders[i];
@@ -329,7 +329,8 @@ static bool line_lies_within(const oracle_plan *p, int32_t r, int32_t o) {
     return true;
 }
 
-// An outer ring is floor where no obstacle counts. All count, except one of another polygon in which the ring is an island.
+// An outer ring is floor where no obstacle counts. All count, except one of another polygon in which the ring is an
+// island.
 static void apply_rings(oracle_plan *p) {
     for (int32_t r = 0; r < p->shape_count; r++) {
         if (p->shapes[r].kind != WEND_SHAPE_OUTER)
@@ -541,7 +542,8 @@ int32_t oracle_plan_component_at(const oracle_plan *p, int32_t x64, int32_t y64)
     return c < 0 ? -2 : p->cells[c].component;
 }
 
-// Whether a lattice point lies strictly between the lowest and the highest line of a slab, at one of its ends or within it.
+// Whether a lattice point lies strictly between the lowest and the highest line of a slab, at one of its ends or within
+// it.
 static bool is_between_lines(const oracle_plan *p, int32_t slab, ratio x, ratio y) {
     int32_t first = p->slab_cell[slab], last = p->slab_cell[slab + 1] - 1;
     return first <= last && compare(height_at(&p->lines[p->cells[first].low], x), y) < 0 &&

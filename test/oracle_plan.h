@@ -1,5 +1,5 @@
-// What a drawing means, found by brute force from the rules of wend/plan.h in exact arithmetic: which places are floor, how
-// large it is, into how many components it falls, how long its boundary is.
+// What a drawing means, found by brute force from the rules of wend/plan.h in exact arithmetic: which places are floor,
+// how large it is, into how many components it falls, how long its boundary is.
 //
 // Drawings must be small: whole coordinates of at most 32 in magnitude for lines, at most 64 shapes. Hole points may be
 // multiples of 1/64.
@@ -24,17 +24,17 @@ double oracle_plan_component_area(const oracle_plan *plan, int32_t component);
 // Whether no two lines cross between lattice points, so that nothing needs rounding.
 bool oracle_plan_is_whole(const oracle_plan *plan);
 
-// Whether the rules say what the drawing means. They leave open: a hole point on a line; an obstacle's ring that runs several
-// times over a line within the obstacle or at its border, where an island lies; and whether an outer ring lies wholly within
-// an obstacle when only parts of it that have no area stick out.
+// Whether the rules say what the drawing means. They leave open: a hole point on a line; an obstacle's ring that runs
+// several times over a line within the obstacle or at its border, where an island lies; and whether an outer ring lies
+// wholly within an obstacle when only parts of it that have no area stick out.
 bool oracle_plan_is_clear(const oracle_plan *plan);
 
-// Component of the place x / 64, y / 64: 0 and up, -1 when it is no floor, -2 when it is on a line or straight above or below a
-// corner, where this oracle cannot tell.
+// Component of the place x / 64, y / 64: 0 and up, -1 when it is no floor, -2 when it is on a line or straight above or
+// below a corner, where this oracle cannot tell.
 int32_t oracle_plan_component_at(const oracle_plan *plan, int32_t x64, int32_t y64);
 
-// How many different places of point obstacles lie inside the floor and on no boundary; -1 where that is a matter of taste (on a ring
-// with floor on both sides).
+// How many different places of point obstacles lie inside the floor and on no boundary; -1 where that is a matter of
+// taste (on a ring with floor on both sides).
 int32_t oracle_plan_points(const oracle_plan *plan);
 
 #endif

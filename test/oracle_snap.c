@@ -145,8 +145,7 @@ static void add_triangle(snap_picture *picture, const wend_triangulation_view *v
     wend_point v[3] = {view->vertices[t->v[0]], view->vertices[t->v[1]], view->vertices[t->v[2]]};
     int least = snap_compare_points(v[0], v[1]) < 0 ? (snap_compare_points(v[0], v[2]) < 0 ? 0 : 2)
                                                     : (snap_compare_points(v[1], v[2]) < 0 ? 1 : 2);
-    picture->triangles[picture->triangle_count++] =
-        (snap_triangle){{v[least], v[(least + 1) % 3], v[(least + 2) % 3]}};
+    picture->triangles[picture->triangle_count++] = (snap_triangle){{v[least], v[(least + 1) % 3], v[(least + 2) % 3]}};
 }
 
 void snap_picture_of(const wend_triangulation *triangulation, const int32_t *labels, snap_picture *picture) {
@@ -170,9 +169,8 @@ void snap_picture_of(const wend_triangulation *triangulation, const int32_t *lab
             // The bound only matters when the chains of pieces are broken.
             for (int32_t p = t->mark[k]; p >= 0 && picture->edge_count < view.piece_count; p = view.pieces[p].next) {
                 int32_t label = view.pieces[p].segment;
-                picture->edges[picture->edge_count++] =
-                    make_edge(view.vertices[t->v[k]], view.vertices[t->v[(k + 1) % 3]],
-                              labels != NULL ? labels[label] : label);
+                picture->edges[picture->edge_count++] = make_edge(
+                    view.vertices[t->v[k]], view.vertices[t->v[(k + 1) % 3]], labels != NULL ? labels[label] : label);
             }
         }
     }

@@ -62,7 +62,9 @@ static void spoil(line *l, uint64_t *state) {
         const double *p = old.points + 2 * i, *q = old.points + 2 * ((i + 1) % old.count);
         put(l, p[0], p[1]);
         switch (below(state, 12)) {
-        case 0: put(l, p[0], p[1]); break;
+        case 0:
+            put(l, p[0], p[1]);
+            break;
         case 1: // there, back and there again: an edge three times
             put(l, q[0], q[1]);
             put(l, p[0], p[1]);
@@ -73,7 +75,8 @@ static void spoil(line *l, uint64_t *state) {
                 put(l, x, y);
             break;
         }
-        default: break;
+        default:
+            break;
         }
     }
 }
@@ -178,7 +181,8 @@ void sketch_random(sketch *s, wend_inside_rule rule, sketch_style style, int32_t
     add_walls_and_points(s, style, side, state);
 }
 
-// ---------------------------------------------------------------------------------------------------- the same otherwise
+// ---------------------------------------------------------------------------------------------------- the same
+// otherwise
 
 void sketch_move(sketch *s, double dx, double dy) {
     for (int32_t i = 0; i < s->point_count; i++) {
@@ -242,7 +246,8 @@ wend_drawing *sketch_draw(wend_context *context, const sketch *s) {
         return NULL;
     for (int32_t i = 0; i < s->shape_count; i++) {
         const wend_shape *shape = &s->shapes[i];
-        if (wend_drawing_add(drawing, shape->kind, shape->polygon, s->points + 2 * shape->first, shape->count) != WEND_OK) {
+        if (wend_drawing_add(drawing, shape->kind, shape->polygon, s->points + 2 * shape->first, shape->count) !=
+            WEND_OK) {
             wend_drawing_destroy(drawing);
             return NULL;
         }

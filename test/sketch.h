@@ -26,9 +26,10 @@ void sketch_random(sketch *s, wend_inside_rule rule, sketch_style style, int32_t
 void sketch_add(sketch *s, wend_shape_kind kind, int32_t polygon, const double *points, int32_t count);
 
 void sketch_move(sketch *s, double dx, double dy);
-void sketch_turn(sketch *s);                       // by 90 degrees, counter-clockwise
-void sketch_reverse(sketch *s, uint64_t *state);   // some rings and lines the other way round, rings from another point on
-void sketch_shuffle(sketch *s, uint64_t *state);   // shapes in another order
+void sketch_turn(sketch *s); // by 90 degrees, counter-clockwise
+void sketch_reverse(sketch *s,
+                    uint64_t *state); // some rings and lines the other way round, rings from another point on
+void sketch_shuffle(sketch *s, uint64_t *state); // shapes in another order
 
 wend_drawing_view sketch_look(const sketch *s);
 // As a drawing; NULL when memory is short.

@@ -1,6 +1,6 @@
-// .wend files: round trips, and everything that can be wrong with one. A small file is cut at every length, every bit of it is
-// turned over, and every number in it is replaced with right checksums all around: nothing may crash, and whatever is
-// still accepted must be a plan that passes its validator.
+// .wend files: round trips, and everything that can be wrong with one. A small file is cut at every length, every bit
+// of it is turned over, and every number in it is replaced with right checksums all around: nothing may crash, and
+// whatever is still accepted must be a plan that passes its validator.
 #include "check.h"
 
 #include "forge.h"
@@ -231,8 +231,9 @@ TEST(every_bit) {
 
 TEST(other_files) {
     open_context();
-    static const char *const texts[] = {"", "\x89", "{\"type\":\"Polygon\"}", "\x89WEND\n\x1A and so on",
-                                        "PK\x03\x04 something that is longer than a header is, so that only the magic is wrong"};
+    static const char *const texts[] = {
+        "", "\x89", "{\"type\":\"Polygon\"}", "\x89WEND\n\x1A and so on",
+        "PK\x03\x04 something that is longer than a header is, so that only the magic is wrong"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         file f = {(unsigned char *)(uintptr_t)texts[i], strlen(texts[i])};
         wend_result result = refuse(&f), expected = i < 2 ? WEND_ERROR_TRUNCATED : WEND_ERROR_FORMAT;
@@ -248,37 +249,99 @@ typedef struct attack {
     void (*change)(file *f);
 } attack;
 
-static void newer_major(file *f) { header_of(f)->major = 2; }
-static void no_major(file *f) { header_of(f)->major = 0; }
-static void many_chunks(file *f) { header_of(f)->chunk_count = UINT32_MAX; }
-static void more_chunks(file *f) { header_of(f)->chunk_count++; }
-static void fewer_chunks(file *f) { header_of(f)->chunk_count--; }
-static void no_chunks(file *f) { header_of(f)->chunk_count = 0; }
-static void larger_file(file *f) { header_of(f)->file_bytes++; }
-static void smaller_file(file *f) { header_of(f)->file_bytes--; }
-static void endless_file(file *f) { header_of(f)->file_bytes = UINT64_MAX; }
-static void reserved_header(file *f) { header_of(f)->reserved[31] = 1; }
-static void offset_beyond(file *f) { entry_of(f, 3)->offset = (f->count + 63) / 64 * 64 + 64; }
-static void offset_wraps(file *f) { entry_of(f, 3)->offset = UINT64_MAX - 63; }
-static void offset_misaligned(file *f) { entry_of(f, 3)->offset += 4; }
-static void offset_in_header(file *f) { entry_of(f, 0)->offset = 0; }
-static void offset_overlaps(file *f) { entry_of(f, 3)->offset = entry_of(f, 1)->offset; }
-static void offset_leaves_gap(file *f) { entry_of(f, 1)->offset += 64; }
-static void bytes_beyond(file *f) { entry_of(f, 6)->bytes += 24, entry_of(f, 6)->count++; }
-static void bytes_huge(file *f) { entry_of(f, 1)->bytes = UINT64_MAX - 7; }
-static void count_huge(file *f) { entry_of(f, 1)->count = UINT64_MAX / 8 + 2; }
-static void count_overflows(file *f) { entry_of(f, 1)->count += (uint64_t)1 << 61; } // times 8 is the same again
-static void count_off_by_one(file *f) { entry_of(f, 1)->count++; }
-static void size_zero(file *f) { entry_of(f, 1)->size = 0; }
-static void size_other(file *f) { entry_of(f, 1)->size = 4, entry_of(f, 1)->count *= 2; }
-static void reserved_entry(file *f) { entry_of(f, 2)->reserved = 1; }
-static void id_twice(file *f) { memcpy(entry_of(f, 4)->id, entry_of(f, 1)->id, 4); }
-static void id_unknown(file *f) { memcpy(entry_of(f, 4)->id, "WHAT", 4); }
-static void id_binary(file *f) { entry_of(f, 4)->id[0] = '\n'; }
-static void version_newer(file *f) { entry_of(f, 3)->version = 2; }
-static void version_zero(file *f) { entry_of(f, 3)->version = 0; }
-static void version_huge(file *f) { entry_of(f, 3)->version = UINT32_MAX; }
-static void dirt_between(file *f) { f->bytes[entry_of(f, 1)->offset - 1] = 1; }
+static void newer_major(file *f) {
+    header_of(f)->major = 2;
+}
+static void no_major(file *f) {
+    header_of(f)->major = 0;
+}
+static void many_chunks(file *f) {
+    header_of(f)->chunk_count = UINT32_MAX;
+}
+static void more_chunks(file *f) {
+    header_of(f)->chunk_count++;
+}
+static void fewer_chunks(file *f) {
+    header_of(f)->chunk_count--;
+}
+static void no_chunks(file *f) {
+    header_of(f)->chunk_count = 0;
+}
+static void larger_file(file *f) {
+    header_of(f)->file_bytes++;
+}
+static void smaller_file(file *f) {
+    header_of(f)->file_bytes--;
+}
+static void endless_file(file *f) {
+    header_of(f)->file_bytes = UINT64_MAX;
+}
+static void reserved_header(file *f) {
+    header_of(f)->reserved[31] = 1;
+}
+static void offset_beyond(file *f) {
+    entry_of(f, 3)->offset = (f->count + 63) / 64 * 64 + 64;
+}
+static void offset_wraps(file *f) {
+    entry_of(f, 3)->offset = UINT64_MAX - 63;
+}
+static void offset_misaligned(file *f) {
+    entry_of(f, 3)->offset += 4;
+}
+static void offset_in_header(file *f) {
+    entry_of(f, 0)->offset = 0;
+}
+static void offset_overlaps(file *f) {
+    entry_of(f, 3)->offset = entry_of(f, 1)->offset;
+}
+static void offset_leaves_gap(file *f) {
+    entry_of(f, 1)->offset += 64;
+}
+static void bytes_beyond(file *f) {
+    entry_of(f, 6)->bytes += 24, entry_of(f, 6)->count++;
+}
+static void bytes_huge(file *f) {
+    entry_of(f, 1)->bytes = UINT64_MAX - 7;
+}
+static void count_huge(file *f) {
+    entry_of(f, 1)->count = UINT64_MAX / 8 + 2;
+}
+static void count_overflows(file *f) {
+    entry_of(f, 1)->count += (uint64_t)1 << 61;
+} // times 8 is the same again
+static void count_off_by_one(file *f) {
+    entry_of(f, 1)->count++;
+}
+static void size_zero(file *f) {
+    entry_of(f, 1)->size = 0;
+}
+static void size_other(file *f) {
+    entry_of(f, 1)->size = 4, entry_of(f, 1)->count *= 2;
+}
+static void reserved_entry(file *f) {
+    entry_of(f, 2)->reserved = 1;
+}
+static void id_twice(file *f) {
+    memcpy(entry_of(f, 4)->id, entry_of(f, 1)->id, 4);
+}
+static void id_unknown(file *f) {
+    memcpy(entry_of(f, 4)->id, "WHAT", 4);
+}
+static void id_binary(file *f) {
+    entry_of(f, 4)->id[0] = '\n';
+}
+static void version_newer(file *f) {
+    entry_of(f, 3)->version = 2;
+}
+static void version_zero(file *f) {
+    entry_of(f, 3)->version = 0;
+}
+static void version_huge(file *f) {
+    entry_of(f, 3)->version = UINT32_MAX;
+}
+static void dirt_between(file *f) {
+    f->bytes[entry_of(f, 1)->offset - 1] = 1;
+}
 
 static void swap_chunks(file *f) {
     wend_archive_entry first = *entry_of(f, 1);
@@ -371,35 +434,75 @@ static wend_archive_plan *head_of(file *f) {
     return (wend_archive_plan *)(void *)(f->bytes + entry_of(f, WEND_CHUNK_PLAN)->offset);
 }
 
-static void twin_of_itself(file *f) { triangles_of(f)[0].twin[0] = 0; }
+static void twin_of_itself(file *f) {
+    triangles_of(f)[0].twin[0] = 0;
+}
 static void twins_in_a_ring(file *f) {
     triangles_of(f)[0].twin[0] = 1;
     triangles_of(f)[0].twin[1] = 2;
     triangles_of(f)[0].twin[2] = 0;
 }
-static void next_is_itself(file *f) { boundaries_of(f)[0].next = 0; }
+static void next_is_itself(file *f) {
+    boundaries_of(f)[0].next = 0;
+}
 static void all_next_the_same(file *f) {
     for (uint64_t i = 0; i < entry_of(f, WEND_CHUNK_BOUNDARIES)->count; i++)
         boundaries_of(f)[i].next = 1;
 }
-static void corner_beyond(file *f) { triangles_of(f)[1].v[2] = (int32_t)entry_of(f, WEND_CHUNK_VERTICES)->count; }
-static void corner_negative(file *f) { triangles_of(f)[1].v[2] = -1; }
-static void twin_beyond(file *f) { triangles_of(f)[1].twin[2] = 3 * (int32_t)entry_of(f, WEND_CHUNK_TRIANGLES)->count; }
-static void twin_least(file *f) { triangles_of(f)[1].twin[2] = INT32_MIN; }
-static void edge_beyond(file *f) { boundaries_of(f)[0].edge = INT32_MAX; }
-static void component_beyond(file *f) { components_of(f)[0].first = INT32_MAX; }
-static void area_wrong(file *f) { components_of(f)[0].area2 += 2; }
-static void area_negative(file *f) { components_of(f)[0].area2 = INT64_MIN; }
-static void hash_wrong(file *f) { head_of(f)->hash ^= 1; }
-static void cycles_many(file *f) { head_of(f)->cycle_count = INT32_MAX; }
-static void step_zero(file *f) { head_of(f)->step = 0; }
-static void step_nan(file *f) { memset(&head_of(f)->step, 0xFF, sizeof(double)); }
-static void unit_negative(file *f) { head_of(f)->unit = -1; }
-static void origin_between(file *f) { head_of(f)->origin[0] += head_of(f)->step / 2; }
-static void origin_endless(file *f) { head_of(f)->origin[1] = 0x1p1023 * 2; }
-static void vertex_beyond(file *f) { vertices_of(f)[0].x = WEND_COORDINATE_MAX + 1; }
-static void vertex_least(file *f) { vertices_of(f)[0].y = INT32_MIN; }
-static void vertex_moved(file *f) { vertices_of(f)[0].x++; }
+static void corner_beyond(file *f) {
+    triangles_of(f)[1].v[2] = (int32_t)entry_of(f, WEND_CHUNK_VERTICES)->count;
+}
+static void corner_negative(file *f) {
+    triangles_of(f)[1].v[2] = -1;
+}
+static void twin_beyond(file *f) {
+    triangles_of(f)[1].twin[2] = 3 * (int32_t)entry_of(f, WEND_CHUNK_TRIANGLES)->count;
+}
+static void twin_least(file *f) {
+    triangles_of(f)[1].twin[2] = INT32_MIN;
+}
+static void edge_beyond(file *f) {
+    boundaries_of(f)[0].edge = INT32_MAX;
+}
+static void component_beyond(file *f) {
+    components_of(f)[0].first = INT32_MAX;
+}
+static void area_wrong(file *f) {
+    components_of(f)[0].area2 += 2;
+}
+static void area_negative(file *f) {
+    components_of(f)[0].area2 = INT64_MIN;
+}
+static void hash_wrong(file *f) {
+    head_of(f)->hash ^= 1;
+}
+static void cycles_many(file *f) {
+    head_of(f)->cycle_count = INT32_MAX;
+}
+static void step_zero(file *f) {
+    head_of(f)->step = 0;
+}
+static void step_nan(file *f) {
+    memset(&head_of(f)->step, 0xFF, sizeof(double));
+}
+static void unit_negative(file *f) {
+    head_of(f)->unit = -1;
+}
+static void origin_between(file *f) {
+    head_of(f)->origin[0] += head_of(f)->step / 2;
+}
+static void origin_endless(file *f) {
+    head_of(f)->origin[1] = 0x1p1023 * 2;
+}
+static void vertex_beyond(file *f) {
+    vertices_of(f)[0].x = WEND_COORDINATE_MAX + 1;
+}
+static void vertex_least(file *f) {
+    vertices_of(f)[0].y = INT32_MIN;
+}
+static void vertex_moved(file *f) {
+    vertices_of(f)[0].x++;
+}
 static void turned_over(file *f) {
     wend_plan_triangle *t = triangles_of(f);
     int32_t v = t->v[0];
@@ -437,8 +540,8 @@ TEST(hostile_contents) {
     run_attacks(content_attacks, sizeof content_attacks / sizeof *content_attacks);
 }
 
-// Whether a number may be another one and the file still be right: what kind a boundary edge is, where it came from, and
-// where the plan lies.
+// Whether a number may be another one and the file still be right: what kind a boundary edge is, where it came from,
+// and where the plan lies.
 static bool is_free(int chunk, uint64_t byte) {
     return (chunk == WEND_CHUNK_BOUNDARIES && byte % 20 >= 12) || (chunk == WEND_CHUNK_PLAN && byte < 32);
 }
@@ -451,8 +554,24 @@ TEST(every_number_replaced) {
     for (int k = 0; k < WEND_CHUNK_COUNT; k++) {
         wend_archive_entry *e = entry_of(&f, k);
         int32_t triangles = (int32_t)entry_of(&f, WEND_CHUNK_TRIANGLES)->count;
-        const int32_t values[] = {0, 1, 2, 3, 5, 8, -1, -2, -3, -8, triangles - 1, triangles, 3 * triangles - 1,
-                                  3 * triangles, INT32_MAX, INT32_MIN, 1 << 29, 0x3FF00000};
+        const int32_t values[] = {0,
+                                  1,
+                                  2,
+                                  3,
+                                  5,
+                                  8,
+                                  -1,
+                                  -2,
+                                  -3,
+                                  -8,
+                                  triangles - 1,
+                                  triangles,
+                                  3 * triangles - 1,
+                                  3 * triangles,
+                                  INT32_MAX,
+                                  INT32_MIN,
+                                  1 << 29,
+                                  0x3FF00000};
         for (uint64_t byte = 0; byte + 4 <= e->bytes; byte += 4)
             for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
                 file bad = copy_of(&f);

@@ -1,6 +1,6 @@
-// Plans against the brute force of oracle_plan.h, on thousands of small drawings with every kind of shape: which places are
-// floor, areas, components, length of the boundary, point obstacles. And what must not matter: where a drawing lies, how it is
-// turned, in which order and direction it was drawn.
+// Plans against the brute force of oracle_plan.h, on thousands of small drawings with every kind of shape: which places
+// are floor, areas, components, length of the boundary, point obstacles. And what must not matter: where a drawing
+// lies, how it is turned, in which order and direction it was drawn.
 //
 //     test_plan [--cases N]     N drawings for each rule and style (600)
 #include "check.h"
@@ -44,7 +44,8 @@ static wend_result build(const sketch *s, double lattice, wend_plan **plan) {
     return result;
 }
 
-// ---------------------------------------------------------------------------------------------------- against the oracle
+// ---------------------------------------------------------------------------------------------------- against the
+// oracle
 
 static double boundary_length(const wend_plan_view *view) {
     double sum = 0;
@@ -78,8 +79,8 @@ static void compare_components(const oracle_plan *oracle, const wend_plan_view *
     qsort(areas, (size_t)count, sizeof *areas, compare_doubles);
     qsort(areas + count, (size_t)count, sizeof *areas, compare_doubles);
     for (int32_t i = 0; i < count; i++)
-        CHECK_MESSAGE(fabs(areas[i] - areas[count + i]) <= slack, "the %d-th smallest component has area %.12g, expected %.12g",
-                      i, areas[count + i], areas[i]);
+        CHECK_MESSAGE(fabs(areas[i] - areas[count + i]) <= slack,
+                      "the %d-th smallest component has area %.12g, expected %.12g", i, areas[count + i], areas[i]);
     free(areas);
 }
 
@@ -139,7 +140,8 @@ static bool compare_with_oracle(const sketch *s, int32_t side, uint64_t *state) 
         with_floor++;
         wend_plan_view view = wend_plan_look(plan);
         double slack = oracle_plan_is_whole(oracle) ? 1e-9 : 1e-4;
-        CHECK_MESSAGE(fabs(wend_plan_area(plan) - area) <= slack, "area %.12g, expected %.12g", wend_plan_area(plan), area);
+        CHECK_MESSAGE(fabs(wend_plan_area(plan) - area) <= slack, "area %.12g, expected %.12g", wend_plan_area(plan),
+                      area);
         double length = boundary_length(&view);
         CHECK_MESSAGE(fabs(length - oracle_plan_boundary(oracle)) <= 1e-4, "boundary of %.9g, expected %.9g", length,
                       oracle_plan_boundary(oracle));
@@ -176,12 +178,24 @@ static void run_family(wend_inside_rule rule, sketch_style style) {
     CHECK(with_floor > cases / 3);
 }
 
-TEST(square_rings) { run_family(WEND_INSIDE_RINGS, SKETCH_SQUARE); }
-TEST(square_depth) { run_family(WEND_INSIDE_DEPTH, SKETCH_SQUARE); }
-TEST(square_holes) { run_family(WEND_INSIDE_HOLES, SKETCH_SQUARE); }
-TEST(slanted_rings) { run_family(WEND_INSIDE_RINGS, SKETCH_ANY); }
-TEST(slanted_depth) { run_family(WEND_INSIDE_DEPTH, SKETCH_ANY); }
-TEST(slanted_holes) { run_family(WEND_INSIDE_HOLES, SKETCH_ANY); }
+TEST(square_rings) {
+    run_family(WEND_INSIDE_RINGS, SKETCH_SQUARE);
+}
+TEST(square_depth) {
+    run_family(WEND_INSIDE_DEPTH, SKETCH_SQUARE);
+}
+TEST(square_holes) {
+    run_family(WEND_INSIDE_HOLES, SKETCH_SQUARE);
+}
+TEST(slanted_rings) {
+    run_family(WEND_INSIDE_RINGS, SKETCH_ANY);
+}
+TEST(slanted_depth) {
+    run_family(WEND_INSIDE_DEPTH, SKETCH_ANY);
+}
+TEST(slanted_holes) {
+    run_family(WEND_INSIDE_HOLES, SKETCH_ANY);
+}
 
 // The components of a plan of unit squares, by flood fill over the squares.
 TEST(squares_by_flood_fill) {
@@ -230,13 +244,15 @@ TEST(squares_by_flood_fill) {
     }
 }
 
-// ---------------------------------------------------------------------------------------------------- what must not matter
+// ---------------------------------------------------------------------------------------------------- what must not
+// matter
 
 // Whether two plans have the same arrays, byte for byte; `sources` when the shapes have the same numbers.
 static bool same_arrays(const wend_plan *a, const wend_plan *b, bool sources) {
     wend_plan_view v = wend_plan_look(a), w = wend_plan_look(b);
-    if (v.vertex_count != w.vertex_count || v.triangle_count != w.triangle_count || v.boundary_count != w.boundary_count ||
-        v.component_count != w.component_count || v.cycle_count != w.cycle_count || v.hash != w.hash)
+    if (v.vertex_count != w.vertex_count || v.triangle_count != w.triangle_count ||
+        v.boundary_count != w.boundary_count || v.component_count != w.component_count ||
+        v.cycle_count != w.cycle_count || v.hash != w.hash)
         return false;
     size_t vertices = (size_t)v.vertex_count, triangles = (size_t)v.triangle_count;
     for (int32_t i = 0; i < v.boundary_count; i++) {
@@ -449,10 +465,11 @@ static wend_result build_with(const double *points, int32_t count, double lattic
 TEST(bad_drawings_are_refused_in_words) {
     open_context();
     const double nowhere[] = {0, 0, 1, 0, NAN, 1}, endless[] = {0, 0, INFINITY, 0, 1, 1}, flat[] = {0, 0, 1, 1, 2, 2};
-    wend_result results[] = {build_with(square, 4, 0, 1),  build_with(nowhere, 3, 0, 1),  build_with(endless, 3, 0, 1),
-                             build_with(flat, 3, 0, 1),    build_with(NULL, 0, 0, 1),     build_with(square, 4, -1, 1),
-                             build_with(square, 4, NAN, 1), build_with(square, 4, 0, 0),  build_with(square, 4, 0, NAN),
-                             build_with(square, 4, 0x1p-40, 1)};
+    wend_result results[] = {build_with(square, 4, 0, 1),   build_with(nowhere, 3, 0, 1),
+                             build_with(endless, 3, 0, 1),  build_with(flat, 3, 0, 1),
+                             build_with(NULL, 0, 0, 1),     build_with(square, 4, -1, 1),
+                             build_with(square, 4, NAN, 1), build_with(square, 4, 0, 0),
+                             build_with(square, 4, 0, NAN), build_with(square, 4, 0x1p-40, 1)};
     wend_result expected[] = {WEND_OK,
                               WEND_ERROR_NOT_FINITE,
                               WEND_ERROR_NOT_FINITE,

@@ -2,9 +2,9 @@
 //
 //     test_plan_query [--cases N]     N random plans (1500)
 //
-// Plans lie on a coarse lattice here, so that rays meet corners and run along walls all the time, and so that every number
-// that the brute force compares is exact in a double: coordinates are below 2^9, parameters along a ray differ by more than
-// 2^-40 or not at all.
+// Plans lie on a coarse lattice here, so that rays meet corners and run along walls all the time, and so that every
+// number that the brute force compares is exact in a double: coordinates are below 2^9, parameters along a ray differ
+// by more than 2^-40 or not at all.
 #include "check.h"
 
 #include "base/random.h"
@@ -117,11 +117,11 @@ static void check_locate(const wend_plan *plan, uint64_t *state) {
         wend_point c = corner(&view, spot.triangle, k);
         at_corner = at_corner || (c.x == spot.point.x && c.y == spot.point.y);
     }
-    CHECK_MESSAGE(fabs(spot.distance - nearest) <= 3 * metres || at_corner, "(%d, %d): found at %g, nearest is %g", p.x, p.y,
-                  spot.distance, nearest);
+    CHECK_MESSAGE(fabs(spot.distance - nearest) <= 3 * metres || at_corner, "(%d, %d): found at %g, nearest is %g", p.x,
+                  p.y, spot.distance, nearest);
     double dx = spot.point.x - p.x, dy = spot.point.y - p.y;
-    CHECK_MESSAGE(fabs(spot.distance - sqrt(dx * dx + dy * dy) * metres) < 1e-9, "(%d, %d): moved by %g steps, told %g m",
-                  p.x, p.y, sqrt(dx * dx + dy * dy), spot.distance);
+    CHECK_MESSAGE(fabs(spot.distance - sqrt(dx * dx + dy * dy) * metres) < 1e-9,
+                  "(%d, %d): moved by %g steps, told %g m", p.x, p.y, sqrt(dx * dx + dy * dy), spot.distance);
     CHECK_MESSAGE(lowest >= 0 || holds(&view, spot.triangle, spot.point) >= 0,
                   "(%d, %d): moved to (%d, %d), which is not on triangle %d", p.x, p.y, spot.point.x, spot.point.y,
                   spot.triangle);
@@ -191,7 +191,7 @@ static double along_point(wend_point s, wend_point t, wend_point p) {
 // What a ray meets: an edge in its middle, or a vertex of the boundary.
 typedef struct event {
     double at;
-    int32_t boundary;  // the edge, or -1 for a vertex
+    int32_t boundary; // the edge, or -1 for a vertex
     wend_point vertex;
 } event;
 
@@ -219,8 +219,8 @@ static int collect_events(const wend_plan_view *view, wend_point s, wend_point t
 // The sides of a ray that are floor. On its way through the open floor it has both.
 enum { LEFT = 1, RIGHT = 2, BOTH = 3, UNCLEAR = 4 };
 
-// The sides on which a ray on `sides` can pass vertex w and is then; 0 when it cannot. Nothing may stick out on the side on which it
-// passes; what lies along the ray beyond w tells where the floor goes on.
+// The sides on which a ray on `sides` can pass vertex w and is then; 0 when it cannot. Nothing may stick out on the
+// side on which it passes; what lies along the ray beyond w tells where the floor goes on.
 static int pass_vertex(const wend_plan_view *view, wend_point s, wend_point t, wend_point w, int sides) {
     bool ahead_left = false, ahead_right = false; // floor beside an edge that runs on along the ray
     for (int32_t i = 0; i < view->boundary_count; i++) {
@@ -244,7 +244,7 @@ static int pass_vertex(const wend_plan_view *view, wend_point s, wend_point t, w
 }
 
 typedef struct outcome {
-    bool clear;       // whether the rules say what happens
+    bool clear; // whether the rules say what happens
     bool hit;
     double at;        // 0..1
     int32_t boundary; // or -1, when a vertex is hit
@@ -300,14 +300,14 @@ static void check_ray(const wend_plan *plan, const wend_spot *from, wend_point t
     hits += expected.hit;
     vertices_hit += expected.hit && expected.boundary < 0;
     wend_point s = from->point;
-    if (!CHECK_MESSAGE(got.hit == expected.hit, "ray (%d, %d) - (%d, %d): hit %d, expected %d at %g (boundary %d)", s.x, s.y,
-                       to.x, to.y, got.hit, expected.hit, expected.at, expected.boundary))
+    if (!CHECK_MESSAGE(got.hit == expected.hit, "ray (%d, %d) - (%d, %d): hit %d, expected %d at %g (boundary %d)", s.x,
+                       s.y, to.x, to.y, got.hit, expected.hit, expected.at, expected.boundary))
         return;
     double step = view.lattice.step, x = (s.x + expected.at * (to.x - s.x)) * step + view.lattice.origin[0];
     double y = (s.y + expected.at * (to.y - s.y)) * step + view.lattice.origin[1];
     double dx = expected.at * (to.x - s.x) * step * view.unit, dy = expected.at * (to.y - s.y) * step * view.unit;
-    CHECK_MESSAGE(fabs(got.place[0] - x) < 1e-9 && fabs(got.place[1] - y) < 1e-9, "ray ends at (%g, %g), expected (%g, %g)",
-                  got.place[0], got.place[1], x, y);
+    CHECK_MESSAGE(fabs(got.place[0] - x) < 1e-9 && fabs(got.place[1] - y) < 1e-9,
+                  "ray ends at (%g, %g), expected (%g, %g)", got.place[0], got.place[1], x, y);
     CHECK_MESSAGE(fabs(got.distance - sqrt(dx * dx + dy * dy)) < 1e-9, "distance %g, expected %g", got.distance,
                   sqrt(dx * dx + dy * dy));
     CHECK(got.triangle >= 0 && got.triangle < view.triangle_count);
@@ -315,8 +315,8 @@ static void check_ray(const wend_plan *plan, const wend_spot *from, wend_point t
         CHECK_INT(got.boundary, -1);
         CHECK(holds(&view, got.triangle, to) >= 0);
     } else if (expected.boundary >= 0) {
-        CHECK_MESSAGE(got.boundary == expected.boundary, "ray (%d, %d) - (%d, %d): boundary %d, expected %d", s.x, s.y, to.x,
-                      to.y, got.boundary, expected.boundary);
+        CHECK_MESSAGE(got.boundary == expected.boundary, "ray (%d, %d) - (%d, %d): boundary %d, expected %d", s.x, s.y,
+                      to.x, to.y, got.boundary, expected.boundary);
         CHECK_INT(got.triangle, view.boundaries[expected.boundary].edge / 3);
     } else {
         CHECK(got.boundary >= 0 && got.boundary < view.boundary_count);
@@ -357,8 +357,8 @@ TEST(rays_and_visibility) {
                 check_visible(plan, &a, &b);
         }
         if (check_failures > failures && failures < CHECK_FAILURES_SHOWN) {
-            printf("    in case %lld, vertices in lattice steps from (%g, %g) of %g\n", (long long)i, view.lattice.origin[0],
-                   view.lattice.origin[1], view.lattice.step);
+            printf("    in case %lld, vertices in lattice steps from (%g, %g) of %g\n", (long long)i,
+                   view.lattice.origin[0], view.lattice.origin[1], view.lattice.step);
             sketch_print(&s);
         }
         wend_plan_destroy(plan);

@@ -1,5 +1,5 @@
-// The exact predicates of wend/geom.h against GMP: random, degenerate and nearly degenerate cases, the limits of the range,
-// and small lattices exhaustively.
+// The exact predicates of wend/geom.h against GMP: random, degenerate and nearly degenerate cases, the limits of the
+// range, and small lattices exhaustively.
 //
 //     test_predicates [--cases N]     N cases in all (2,000,000), besides the exhaustive ones
 //
@@ -365,8 +365,8 @@ TEST(small_lattices) {
     exhaust(try_order, 6, 1, centres[0]);
 }
 
-// A segment through a corner of four pixels passes the one that the corner rounds to, the one nearest to zero, and not the
-// one opposite.
+// A segment through a corner of four pixels passes the one that the corner rounds to, the one nearest to zero, and not
+// the one opposite.
 TEST(pixel_corners) {
     for (int32_t sx = -1; sx <= 1; sx += 2)
         for (int32_t sy = -1; sy <= 1; sy += 2)

@@ -33,7 +33,8 @@ static void open_context(void) {
         exit(1);
 }
 
-// The result of a call, compared once it was made. (CHECK_INT evaluates its arguments twice: not for calls that change things.)
+// The result of a call, compared once it was made. (CHECK_INT evaluates its arguments twice: not for calls that change
+// things.)
 static bool check_result(wend_result result, wend_result expected, int line) {
     return CHECK_MESSAGE(result == expected, "line %d: the result is \"%s\", expected \"%s\"", line,
                          wend_describe(result), wend_describe(expected));
@@ -50,8 +51,8 @@ static int32_t below(uint64_t *state, int32_t bound) {
 typedef struct family {
     const char *name;
     int32_t side, step, x, y;
-    int32_t nudge;              // one of so many coordinates is moved by a unit; 0 for none
-    int32_t points, segments;   // at most
+    int32_t nudge;            // one of so many coordinates is moved by a unit; 0 for none
+    int32_t points, segments; // at most
 } family;
 
 static const family families[] = {
@@ -89,7 +90,8 @@ static void random_drawing(const family *f, uint64_t *state, drawing *d) {
     }
 }
 
-// ---------------------------------------------------------------------------------------------------- brute-force checks
+// ---------------------------------------------------------------------------------------------------- brute-force
+// checks
 
 static bool is_real(const wend_triangle *t) {
     return t->v[0] >= 0 && t->v[1] >= 0 && t->v[2] >= 0 && t->v[0] != t->v[1];
@@ -108,8 +110,8 @@ static bool check_topology(const wend_triangulation_view *view) {
         int ghosts = (t->v[0] < 0) + (t->v[1] < 0) + (t->v[2] < 0);
         good = CHECK(ghosts <= 1);
         if (ghosts == 0)
-            good = CHECK(exact_orientation(view->vertices[t->v[0]], view->vertices[t->v[1]],
-                                           view->vertices[t->v[2]]) > 0);
+            good =
+                CHECK(exact_orientation(view->vertices[t->v[0]], view->vertices[t->v[1]], view->vertices[t->v[2]]) > 0);
         for (int k = 0; k < 3 && good; k++) {
             int32_t e = t->twin[k];
             good = CHECK(e >= 0 && e < 3 * view->triangle_count && e / 3 != i);
@@ -145,7 +147,8 @@ static void check_delaunay(const wend_triangulation_view *view) {
             wend_point least_of_edge = snap_compare_points(a, b) < 0 ? a : b;
             wend_point least_of_rest = snap_compare_points(c, d) < 0 ? c : d;
             bool canonical = in < 0 || (in == 0 && snap_compare_points(least_of_edge, least_of_rest) < 0);
-            CHECK_MESSAGE(canonical, "edge (%d, %d) - (%d, %d) should be flipped: in-circle %d", a.x, a.y, b.x, b.y, in);
+            CHECK_MESSAGE(canonical, "edge (%d, %d) - (%d, %d) should be flipped: in-circle %d", a.x, a.y, b.x, b.y,
+                          in);
         }
     }
 }
@@ -239,7 +242,8 @@ static void check_mesh(const wend_triangulation *mesh, const snap_picture *pictu
 
 static bool passes(const wend_triangulation *mesh, const drawing *d) {
     wend_report_clear(report);
-    wend_result result = wend_triangulation_check(mesh, d->points, d->point_count, d->segments, d->segment_count, report);
+    wend_result result =
+        wend_triangulation_check(mesh, d->points, d->point_count, d->segments, d->segment_count, report);
     return result == WEND_OK;
 }
 
@@ -262,8 +266,7 @@ static void compare_with_oracle(const family *f, const drawing *d, uint64_t *sta
     oracle_snap(d->points, d->point_count, d->segments, d->segment_count, &expected);
     CHECK_MESSAGE(snap_is_arrangement(&expected), "snap rounding left edges that cross");
     wend_triangulation *mesh = NULL;
-    wend_result result =
-        wend_triangulate(context, d->points, d->point_count, d->segments, d->segment_count, &mesh);
+    wend_result result = wend_triangulate(context, d->points, d->point_count, d->segments, d->segment_count, &mesh);
     *picture = (snap_picture){0};
     if (CHECK_RESULT(result, WEND_OK)) {
         wend_triangulation_view view = wend_triangulation_look(mesh);

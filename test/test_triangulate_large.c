@@ -1,5 +1,5 @@
-// Large triangulations, by the validator alone: random segments with very many crossings, and every file of the CDT project's
-// test data, snapped to a fine and to a rough lattice.
+// Large triangulations, by the validator alone: random segments with very many crossings, and every file of the CDT
+// project's test data, snapped to a fine and to a rough lattice.
 //
 //     test_triangulate_large [--cases N] [--data FOLDER]     N segments (100,000)
 #define _POSIX_C_SOURCE 200809L
@@ -46,8 +46,7 @@ static void free_drawing(drawing *d) {
 // Triangulates, validates and says what came of it.
 static void validate(const drawing *d, const char *name) {
     wend_triangulation *mesh = NULL;
-    wend_result result =
-        wend_triangulate(context, d->points, d->point_count, d->segments, d->segment_count, &mesh);
+    wend_result result = wend_triangulate(context, d->points, d->point_count, d->segments, d->segment_count, &mesh);
     if (!CHECK_MESSAGE(result == WEND_OK, "%s: %s", name, wend_describe(result)))
         return;
     wend_report_clear(report);
@@ -73,7 +72,8 @@ static int32_t clamp(int64_t v, int64_t limit) {
 static void run_random(const char *name, int32_t count, int64_t limit, int64_t reach) {
     open_context();
     uint64_t state = 2024;
-    drawing d = {need(2 * (size_t)count, sizeof(wend_point)), need((size_t)count, sizeof(wend_segment)), 2 * count, count};
+    drawing d = {need(2 * (size_t)count, sizeof(wend_point)), need((size_t)count, sizeof(wend_segment)), 2 * count,
+                 count};
     for (int32_t i = 0; i < count; i++) {
         int32_t x = between(&state, -limit, limit), y = between(&state, -limit, limit);
         int32_t dx = between(&state, -reach, reach), dy = between(&state, -reach, reach);
@@ -146,7 +146,8 @@ static bool read_drawing(const char *path, int bits, drawing *d) {
     const char *at = text, *end = text + count;
     double points = 0, edges = 0;
     *d = (drawing){0};
-    bool good = text != NULL && next_number(&at, end, &points) && next_number(&at, end, &edges) && points < 1e7 && edges < 1e7;
+    bool good =
+        text != NULL && next_number(&at, end, &points) && next_number(&at, end, &edges) && points < 1e7 && edges < 1e7;
     size_t n = good ? (size_t)points : 0, m = good ? (size_t)edges : 0;
     double *places = need(2 * n, sizeof *places);
     d->points = need(n, sizeof *d->points);
@@ -160,7 +161,8 @@ static bool read_drawing(const char *path, int bits, drawing *d) {
         extent = places[i] - low[i % 2] > extent ? places[i] - low[i % 2] : extent;
     double step = extent > 0 ? extent / (double)((int64_t)1 << bits) : 1;
     for (size_t i = 0; i < n && good; i++)
-        d->points[i] = (wend_point){(int32_t)((places[2 * i] - low[0]) / step), (int32_t)((places[2 * i + 1] - low[1]) / step)};
+        d->points[i] =
+            (wend_point){(int32_t)((places[2 * i] - low[0]) / step), (int32_t)((places[2 * i + 1] - low[1]) / step)};
     for (size_t i = 0; i < m && good; i++) {
         double a = 0, b = 0;
         good = next_number(&at, end, &a) && next_number(&at, end, &b) && a >= 0 && b >= 0 && a < points && b < points;

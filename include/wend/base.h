@@ -125,12 +125,13 @@ typedef enum wend_severity {
 
 #define WEND_FINDING_TEXT 240
 
-// One located finding. `code` is a static lower-case word with hyphens, stable between versions ("ring-crosses-itself").
+// One located finding. `code` is a static lower-case word with hyphens, stable between versions
+// ("ring-crosses-itself").
 typedef struct wend_finding {
     const char *code;
     wend_severity severity;
     int32_t file;       // index of the input file it concerns, -1 when none
-    int64_t item;       // index of the triangle or shape (of a drawing) it concerns, or line of a text file; -1 when none
+    int64_t item;       // the triangle, shape (of a drawing) or line (of a text file) it concerns; -1 when none
     bool has_at;        // whether `at` holds a place
     double at[3];       // where, in the input's own coordinates
     bool has_measure;   // whether `measured` and `limit` hold something
@@ -152,8 +153,8 @@ WEND_API void wend_report_clear(wend_report *report);
 // next text of `wend_report_error` still works.
 WEND_API void wend_report_add(wend_report *report, const wend_finding *finding);
 
-// A finding with the given code, severity and text (printf format; %s %d %lld %zu %c %% only: numbers with a fraction are
-// written with `wend_print_double`), and nothing else set.
+// A finding with the given code, severity and text (printf format; %s %d %lld %zu %c %% only: numbers with a fraction
+// are written with `wend_print_double`), and nothing else set.
 WEND_API wend_finding wend_finding_make(const char *code, wend_severity severity, const char *format, ...)
 #ifdef __GNUC__
     __attribute__((format(printf, 3, 4)))

@@ -14,14 +14,15 @@ extern "C" {
 // wend_release(context, *bytes, *count + 1)). Path "-" is standard input.
 WEND_API wend_result wend_file_read(wend_context *context, const char *path, char **bytes, size_t *count,
                                     wend_report *report);
-// Writes a whole file: first beside it under another name, then renamed, so that a failure leaves the old one. Path "-" is standard output.
+// Writes a whole file: first beside it under another name, then renamed, so that a failure leaves the old one. Path "-"
+// is standard output.
 WEND_API wend_result wend_file_write(const char *path, const void *bytes, size_t count, wend_report *report);
 
 // ---------------------------------------------------------------------------------------------------- floor plans in
 
 typedef enum wend_drawing_format {
     WEND_DRAWING_UNKNOWN,
-    WEND_DRAWING_GEOJSON, // Polygon, MultiPolygon, LineString (walls), Point (obstacles), collections and features of them
+    WEND_DRAWING_GEOJSON, // (Multi)Polygon, (Multi)LineString (walls), (Multi)Point (obstacles), collections, features
     WEND_DRAWING_WKT,     // the same in well-known text, nested collections too
     WEND_DRAWING_DAT,     // poly2tri: "x y" a line, HOLE and STEINER sections
     WEND_DRAWING_EDGES,   // CDT: "points edges", then points, then pairs of indices from 0
@@ -51,8 +52,8 @@ WEND_API wend_result wend_file_write_drawing(wend_context *context, const char *
 // What of a nav to show or write.
 typedef enum wend_layer { WEND_LAYER_PLAN, WEND_LAYER_COUNT } wend_layer;
 
-// Writes one layer of a nav as .svg, .png, .geojson or .obj, by the file's ending. WEND_ERROR_UNSUPPORTED for another ending or a layer
-// that the nav does not hold.
+// Writes one layer of a nav as .svg, .png, .geojson or .obj, by the file's ending. WEND_ERROR_UNSUPPORTED for another
+// ending or a layer that the nav does not hold.
 WEND_API wend_result wend_file_export(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
                                       wend_report *report);
 

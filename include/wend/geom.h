@@ -47,8 +47,8 @@ WEND_API wend_meeting wend_segments_meet(wend_point a, wend_point b, wend_point 
 // nearest integer, halves toward zero. The result is the same whichever way the segments are given.
 WEND_API wend_point wend_cross_point(wend_point a, wend_point b, wend_point c, wend_point d);
 
-// The order along a-b, from a, of its crossings with the lines c-d and e-f (neither parallel to a-b): -1 when c-d comes first, +1 when
-// e-f does, 0 when they cross in the same point.
+// The order along a-b, from a, of its crossings with the lines c-d and e-f (neither parallel to a-b): -1 when c-d comes
+// first, +1 when e-f does, 0 when they cross in the same point.
 WEND_API int wend_order_along(wend_point a, wend_point b, wend_point c, wend_point d, wend_point e, wend_point f);
 
 // Whether the closed segment a-b passes through the pixel of lattice point p: holds a point that rounds to p
@@ -100,15 +100,15 @@ typedef struct wend_piece {
     int32_t next;    // another piece on the same edge, or -1
 } wend_piece;
 
-// Triangulates points and segments. Segments may cross, overlap, touch, repeat and have zero length. Where segments cross only
-// in input points, the result is exact: all vertices are input points. Otherwise segments are snap-rounded: every
-// crossing becomes the lattice point of `wend_cross_point` of the two input segments, and every segment becomes a chain
-// of edges through all vertices whose pixels it passes, hence within sqrt(2)/2 of it.
+// Triangulates points and segments. Segments may cross, overlap, touch, repeat and have zero length. Where segments
+// cross only in input points, the result is exact: all vertices are input points. Otherwise segments are snap-rounded:
+// every crossing becomes the lattice point of `wend_cross_point` of the two input segments, and every segment becomes a
+// chain of edges through all vertices whose pixels it passes, hence within sqrt(2)/2 of it.
 //
 // `points` and `segments` are read only during the call. Errors: WEND_ERROR_RANGE for a coordinate beyond
 // WEND_COORDINATE_MAX, WEND_ERROR_ARGUMENT for an index out of range, WEND_ERROR_LIMIT for more than 2^28 points,
-// memory, cancellation.
-// Cost: O((n + k) log n) expected for n points and segments and k crossings, when no segment passes very many triangles.
+// memory, cancellation. Cost: O((n + k) log n) expected for n points and segments and k crossings, when no segment
+// passes very many triangles.
 WEND_API wend_result wend_triangulate(wend_context *context, const wend_point *points, int32_t point_count,
                                       const wend_segment *segments, int32_t segment_count,
                                       wend_triangulation **triangulation);
@@ -121,20 +121,21 @@ WEND_API wend_result wend_triangulation_insert_vertex(wend_triangulation *triang
                                                       int32_t *vertex);
 // Removes a vertex that no constraint ends in; WEND_ERROR_ARGUMENT when one does or there is no such vertex.
 WEND_API wend_result wend_triangulation_remove_vertex(wend_triangulation *triangulation, int32_t vertex);
-// Adds a constraint between two vertices as a chain through every vertex exactly on it. WEND_ERROR_INVALID, and no change, when it
-// would cross another constraint between its ends: triangulate anew for that. `segment` is what its pieces are labelled with.
+// Adds a constraint between two vertices as a chain through every vertex exactly on it. WEND_ERROR_INVALID, and no
+// change, when it would cross another constraint between its ends: triangulate anew for that. `segment` is what its
+// pieces are labelled with.
 WEND_API wend_result wend_triangulation_insert_constraint(wend_triangulation *triangulation, int32_t a, int32_t b,
                                                           int32_t segment);
 // Removes all pieces from the edge of half-edge `edge`; WEND_ERROR_ARGUMENT when it has none.
 WEND_API wend_result wend_triangulation_remove_constraint(wend_triangulation *triangulation, int32_t edge);
 
-// The triangle that holds `point` (a ghost when it is outside the hull), found by walking from `hint` (a triangle index or -1). -1
-// when there are no triangles.
+// The triangle that holds `point` (a ghost when it is outside the hull), found by walking from `hint` (a triangle index
+// or -1). -1 when there are no triangles.
 WEND_API int32_t wend_triangulation_locate(const wend_triangulation *triangulation, wend_point point, int32_t hint);
 
-// Proves that the triangulation is one of the given input: neighbours agree, triangles face up, the hull is convex, all edges without
-// constraint are Delaunay (canonically so), each input point is a vertex, each input segment is covered by a chain of
-// constrained edges from end to end within sqrt(2)/2 of it, and no edge is constrained without cause.
+// Proves that the triangulation is one of the given input: neighbours agree, triangles face up, the hull is convex, all
+// edges without constraint are Delaunay (canonically so), each input point is a vertex, each input segment is covered
+// by a chain of constrained edges from end to end within sqrt(2)/2 of it, and no edge is constrained without cause.
 // WEND_ERROR_INVALID with findings when it is not. O(n log n).
 WEND_API wend_result wend_triangulation_check(const wend_triangulation *triangulation, const wend_point *points,
                                               int32_t point_count, const wend_segment *segments, int32_t segment_count,

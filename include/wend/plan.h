@@ -28,11 +28,12 @@ typedef enum wend_shape_kind {
 
 // How the outlines of a drawing tell inside from outside.
 typedef enum wend_inside_rule {
-    // Floor is what lies in an OUTER ring and in no OBSTACLE ring. One exception, for islands: the obstacles of one polygon do not
-    // count for an outer ring of another polygon that lies wholly within them. (Obstacles of no polygon always count.)
+    // Floor is what lies in an OUTER ring and in no OBSTACLE ring. One exception, for islands: the obstacles of one
+    // polygon do not count for an outer ring of another polygon that lies wholly within them. (Obstacles of no polygon
+    // always count.)
     WEND_INSIDE_RINGS,
-    // Floor is where the least number of OUTLINE lines that one must cross to come from outside, each counted as often as
-    // it was drawn, is odd.
+    // Floor is where the least number of OUTLINE lines that one must cross to come from outside, each counted as often
+    // as it was drawn, is odd.
     WEND_INSIDE_DEPTH,
     // Floor is what OUTLINE lines separate from outside and from every HOLE point.
     WEND_INSIDE_HOLES
@@ -59,7 +60,8 @@ WEND_API wend_result wend_drawing_create(wend_context *context, wend_inside_rule
 WEND_API void wend_drawing_destroy(wend_drawing *drawing);
 
 // Adds a shape of `count` points, x and y of each in `points`. Any values are taken here; the build judges them.
-// WEND_ERROR_ARGUMENT for an unknown kind, a negative count, or NULL points with a count; WEND_ERROR_LIMIT beyond 2^28 points.
+// WEND_ERROR_ARGUMENT for an unknown kind, a negative count, or NULL points with a count; WEND_ERROR_LIMIT beyond 2^28
+// points.
 WEND_API wend_result wend_drawing_add(wend_drawing *drawing, wend_shape_kind kind, int32_t polygon,
                                       const double *points, int32_t count);
 WEND_API wend_drawing_view wend_drawing_look(const wend_drawing *drawing);
@@ -78,10 +80,10 @@ WEND_API wend_plan_def wend_default_plan_def(void);
 typedef struct wend_plan wend_plan;
 
 // Builds a plan. Oddities of the drawing are resolved and told in `report` (which may be NULL). Fails with
-// WEND_ERROR_NOT_FINITE, _RANGE, _ARGUMENT, _EMPTY (no floor), _LIMIT, _MEMORY, _CANCELLED; the report's error says where.
-// The plan keeps nothing of the drawing. Translating a drawing by whole lattice steps, turning it by 90 degrees, reversing
-// or reordering its shapes gives a plan with the same hash.
-// Cost: that of wend_triangulate on the drawing's points and lines.
+// WEND_ERROR_NOT_FINITE, _RANGE, _ARGUMENT, _EMPTY (no floor), _LIMIT, _MEMORY, _CANCELLED; the report's error says
+// where. The plan keeps nothing of the drawing. Translating a drawing by whole lattice steps, turning it by 90 degrees,
+// reversing or reordering its shapes gives a plan with the same hash. Cost: that of wend_triangulate on the drawing's
+// points and lines.
 WEND_API wend_result wend_plan_build(wend_context *context, const wend_drawing *drawing, const wend_plan_def *def,
                                      wend_plan **plan, wend_report *report);
 WEND_API void wend_plan_destroy(wend_plan *plan);
@@ -126,11 +128,11 @@ typedef struct wend_plan_component {
     int32_t points;     // point obstacles inside it
 } wend_plan_component;
 
-// A plan's arrays; they live as long as the plan. Vertices are numbered along a Hilbert curve, triangles along the curve of their
-// centroids: a canonical order that depends on the geometry alone, and neighbours in space are near in memory.
-// There is one vertex per fan of triangles: where obstacles touch in a point and along the two sides of a wall of zero
-// width, vertices of the same place are different. Two triangles may share two edges and two edges may join the same
-// two vertices on plans of several storeys: name edges by half-edge, never by their ends.
+// A plan's arrays; they live as long as the plan. Vertices are numbered along a Hilbert curve, triangles along the
+// curve of their centroids: a canonical order that depends on the geometry alone, and neighbours in space are near in
+// memory. There is one vertex per fan of triangles: where obstacles touch in a point and along the two sides of a wall
+// of zero width, vertices of the same place are different. Two triangles may share two edges and two edges may join the
+// same two vertices on plans of several storeys: name edges by half-edge, never by their ends.
 typedef struct wend_plan_view {
     wend_lattice lattice;
     double unit; // metres per unit
@@ -152,7 +154,8 @@ WEND_API wend_plan_view wend_plan_look(const wend_plan *plan);
 // Area of the plan in square metres.
 WEND_API double wend_plan_area(const wend_plan *plan);
 
-// A place in the drawing's coordinates of a lattice point, and back (rounded; false when beyond the lattice or not finite).
+// A place in the drawing's coordinates of a lattice point, and back (rounded; false when beyond the lattice or not
+// finite).
 WEND_API void wend_lattice_place(const wend_lattice *lattice, wend_point point, double place[2]);
 WEND_API bool wend_lattice_point(const wend_lattice *lattice, const double place[2], wend_point *point);
 
@@ -165,9 +168,9 @@ typedef struct wend_spot {
     double distance;  // metres from where it was asked for to where it is
 } wend_spot;
 
-// The triangle that holds `place` (the lowest one when several do), or the nearest point of the plan no farther than `snap` metres.
-// *spot has triangle -1 when there is none. Exact up to the rounding of the place to the lattice (and, when it had to be moved, of the point moved to).
-// Expected O(log n). Any thread.
+// The triangle that holds `place` (the lowest one when several do), or the nearest point of the plan no farther than
+// `snap` metres. *spot has triangle -1 when there is none. Exact up to the rounding of the place to the lattice (and,
+// when it had to be moved, of the point moved to). Expected O(log n). Any thread.
 WEND_API void wend_plan_locate(const wend_plan *plan, const double place[2], double snap, wend_spot *spot);
 
 typedef struct wend_ray_hit {
@@ -178,21 +181,22 @@ typedef struct wend_ray_hit {
     int32_t triangle;  // the last triangle passed through
 } wend_ray_hit;
 
-// Walks straight from a spot toward a lattice point over the plan until the floor ends. Touching a corner or running along a
-// boundary is no hit; passing between two obstacles that touch is. Exact: the decision takes no rounding.
+// Walks straight from a spot toward a lattice point over the plan until the floor ends. Touching a corner or running
+// along a boundary is no hit; passing between two obstacles that touch is. Exact: the decision takes no rounding.
 // O(triangles passed). Any thread.
 WEND_API void wend_plan_ray(const wend_plan *plan, const wend_spot *from, wend_point to, wend_ray_hit *hit);
 
 // Whether two spots see each other along the plan.
 WEND_API bool wend_plan_visible(const wend_plan *plan, const wend_spot *a, const wend_spot *b);
 
-// A random place, uniform by area. `state` is the generator's: start it with any number, the same one gives the same places.
+// A random place, uniform by area. `state` is the generator's: start it with any number, the same one gives the same
+// places.
 WEND_API void wend_plan_random(const wend_plan *plan, uint64_t *state, double place[2], int32_t *triangle);
 
 // ---------------------------------------------------------------------------------------------------- checking
 
-// Proves a plan's invariants: triangles face up, neighbours agree, one vertex per fan, Delaunay away from boundaries, boundary
-// cycles closed, components, areas, flags and hash right, and V - E + F of each component equal to 2 - cycles.
+// Proves a plan's invariants: triangles face up, neighbours agree, one vertex per fan, Delaunay away from boundaries,
+// boundary cycles closed, components, areas, flags and hash right, and V - E + F of each component equal to 2 - cycles.
 // WEND_ERROR_INVALID with findings when one is broken. O(n log n).
 WEND_API wend_result wend_plan_check(wend_context *context, const wend_plan *plan, wend_report *report);
 

@@ -18,8 +18,9 @@ typedef struct wend_sample {
 WEND_API int32_t wend_sample_count(void);
 WEND_API const wend_sample *wend_sample_at(int32_t k);
 
-// Draws the sample `name` with about `size` vertices (0 for its default; at least 4, at most 10 million) from the random seed. The same
-// arguments give the same drawing on every machine. WEND_ERROR_ARGUMENT for an unknown name or a size out of range.
+// Draws the sample `name` with about `size` vertices (0 for its default; at least 4, at most 10 million) from the
+// random seed. The same arguments give the same drawing on every machine. WEND_ERROR_ARGUMENT for an unknown name or a
+// size out of range.
 WEND_API wend_result wend_sample_draw(wend_context *context, const char *name, int32_t size, uint64_t seed,
                                       wend_drawing **drawing);
 

@@ -14,8 +14,8 @@
 #include <string.h>
 
 enum {
-    WEND_ARCHIVE_MAJOR = 1,     // raised when old readers would misread a file
-    WEND_ARCHIVE_MINOR = 0,     // raised when chunks are added that old readers may skip
+    WEND_ARCHIVE_MAJOR = 1, // raised when old readers would misread a file
+    WEND_ARCHIVE_MINOR = 0, // raised when chunks are added that old readers may skip
     WEND_ARCHIVE_ALIGN = 64,
     WEND_ARCHIVE_CHUNKS_MAX = 4096
 };
@@ -27,8 +27,8 @@ typedef struct wend_archive_header {
     uint8_t magic[8];
     uint16_t major, minor;
     uint32_t chunk_count;
-    uint64_t file_bytes; // size of the whole file
-    uint64_t checksum;   // of this header, with 0 in this place, and of the table
+    uint64_t file_bytes;  // size of the whole file
+    uint64_t checksum;    // of this header, with 0 in this place, and of the table
     uint8_t reserved[32]; // 0
 } wend_archive_header;
 
@@ -72,9 +72,8 @@ typedef struct wend_archive_kind {
 } wend_archive_kind;
 
 static const wend_archive_kind wend_archive_kinds[WEND_CHUNK_COUNT] = {
-    {"PLAN", 1, sizeof(wend_archive_plan)},  {"PVTX", 1, sizeof(wend_point)},
-    {"PVFL", 1, sizeof(uint8_t)},            {"PTRI", 1, sizeof(wend_plan_triangle)},
-    {"PTCO", 1, sizeof(int32_t)},            {"PBND", 1, sizeof(wend_plan_boundary)},
+    {"PLAN", 1, sizeof(wend_archive_plan)},  {"PVTX", 1, sizeof(wend_point)}, {"PVFL", 1, sizeof(uint8_t)},
+    {"PTRI", 1, sizeof(wend_plan_triangle)}, {"PTCO", 1, sizeof(int32_t)},    {"PBND", 1, sizeof(wend_plan_boundary)},
     {"PCMP", 1, sizeof(wend_plan_component)}};
 
 // The structures are their bytes: no padding anywhere.

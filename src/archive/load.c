@@ -3,13 +3,14 @@
 // Each step may use only what the steps before it have proved:
 //
 //     1. header     magic, version, size of the file, number of chunks, checksum of header and table
-//     2. table      every chunk where the layout puts it, sizes that multiply without overflow, zeros between, checksums
+//     2. table      every chunk where the layout puts it, sizes that multiply without overflow, zeros between,
+//                   checksums
 //     3. chunks     those that we know: version, element size, counts that agree with each other
 //     4. indices    every index of every array within the array that it points into, every number in its range
 //     5. plan       wend_plan_adopt: the invariants of wend_plan_check
 //
-// Checksums stop damage, not malice: whoever can write a file can write right checksums too. Steps 2 to 5 therefore hold on
-// their own, and the fuzzer repairs checksums before it calls. O(n log n) in the size of the file.
+// Checksums stop damage, not malice: whoever can write a file can write right checksums too. Steps 2 to 5 therefore
+// hold on their own, and the fuzzer repairs checksums before it calls. O(n log n) in the size of the file.
 #include "archive/format.h"
 
 #include "pipeline/nav.h"
@@ -27,17 +28,23 @@ typedef struct reading {
 
 static const char *code_of(wend_result result) {
     switch (result) {
-    case WEND_ERROR_TRUNCATED: return "archive-truncated";
-    case WEND_ERROR_CHECKSUM: return "archive-checksum";
-    case WEND_ERROR_VERSION: return "archive-version";
-    case WEND_ERROR_INVALID: return "archive-invalid";
-    case WEND_ERROR_UNSUPPORTED: return "archive-unsupported";
-    default: return "archive-format";
+    case WEND_ERROR_TRUNCATED:
+        return "archive-truncated";
+    case WEND_ERROR_CHECKSUM:
+        return "archive-checksum";
+    case WEND_ERROR_VERSION:
+        return "archive-version";
+    case WEND_ERROR_INVALID:
+        return "archive-invalid";
+    case WEND_ERROR_UNSUPPORTED:
+        return "archive-unsupported";
+    default:
+        return "archive-format";
     }
 }
 
 // Adds an error finding and gives the result back: `return fail(r, WEND_ERROR_FORMAT, "...", ...)`.
-#define fail(r, result, ...) \
+#define fail(r, result, ...)                                                                                           \
     (add_error((r)->report, wend_finding_make(code_of(result), WEND_ERROR, __VA_ARGS__)), (result))
 
 static void add_error(wend_report *report, wend_finding finding) {
@@ -52,7 +59,8 @@ static wend_result read_header(reading *r) {
     if (r->count == 0)
         return fail(r, WEND_ERROR_TRUNCATED, "The file is empty.");
     if (memcmp(r->bytes, WEND_ARCHIVE_MAGIC, magic) != 0)
-        return fail(r, WEND_ERROR_FORMAT, "This is no .wend file: it does not start with the eight bytes that mark one.");
+        return fail(r, WEND_ERROR_FORMAT,
+                    "This is no .wend file: it does not start with the eight bytes that mark one.");
     if (r->count < sizeof *h)
         return fail(r, WEND_ERROR_TRUNCATED, "The file ends after %lld bytes, within its header of %zu bytes.",
                     (long long)r->count, sizeof *h);
@@ -74,10 +82,12 @@ static wend_result read_header(reading *r) {
                     (long long)h->chunk_count, (long long)r->count);
     r->table = (const wend_archive_entry *)(const void *)(r->bytes + sizeof *h);
     if (wend_archive_checksum(h, r->table) != h->checksum)
-        return fail(r, WEND_ERROR_CHECKSUM, "The checksum of the header and the chunk table is wrong: the file is damaged.");
+        return fail(r, WEND_ERROR_CHECKSUM,
+                    "The checksum of the header and the chunk table is wrong: the file is damaged.");
     for (size_t i = 0; i < sizeof h->reserved; i++)
         if (h->reserved[i] != 0)
-            return fail(r, WEND_ERROR_FORMAT, "Byte %zu of the header must be 0.", offsetof(wend_archive_header, reserved) + i);
+            return fail(r, WEND_ERROR_FORMAT, "Byte %zu of the header must be 0.",
+                        offsetof(wend_archive_header, reserved) + i);
     return WEND_OK;
 }
 
@@ -115,8 +125,9 @@ static wend_result check_place(const reading *r, const wend_archive_entry *e, ui
         if (r->bytes[i] != 0)
             return fail(r, WEND_ERROR_FORMAT, "Byte %lld, between chunks, must be 0.", (long long)i);
     if (wend_hash(0, r->bytes + e->offset, (size_t)e->bytes) != e->checksum)
-        return fail(r, WEND_ERROR_CHECKSUM, "The checksum of chunk %s, from byte %lld on, is wrong: the file is damaged.",
-                    n.text, (long long)e->offset);
+        return fail(r, WEND_ERROR_CHECKSUM,
+                    "The checksum of chunk %s, from byte %lld on, is wrong: the file is damaged.", n.text,
+                    (long long)e->offset);
     return WEND_OK;
 }
 
@@ -125,7 +136,8 @@ static wend_result check_id(const reading *r, uint32_t k) {
     const wend_archive_entry *e = &r->table[k];
     for (size_t i = 0; i < sizeof e->id; i++)
         if (e->id[i] < 0x21 || e->id[i] > 0x7E)
-            return fail(r, WEND_ERROR_FORMAT, "The id of chunk number %lld is not four printable characters.", (long long)k);
+            return fail(r, WEND_ERROR_FORMAT, "The id of chunk number %lld is not four printable characters.",
+                        (long long)k);
     for (uint32_t i = 0; i < k; i++)
         if (memcmp(r->table[i].id, e->id, sizeof e->id) == 0)
             return fail(r, WEND_ERROR_FORMAT, "Chunk %s is there twice.", name_of(e).text);
@@ -165,15 +177,16 @@ static wend_result check_chunks(const reading *r) {
         if (e == NULL)
             return fail(r, WEND_ERROR_FORMAT, "The file holds no plan: chunk %s is missing.", kind->id);
         if (e->version > kind->version)
-            return fail(r, WEND_ERROR_VERSION, "Chunk %s has version %lld and this library reads %lld: use a newer Wend.",
-                        kind->id, (long long)e->version, (long long)kind->version);
+            return fail(r, WEND_ERROR_VERSION,
+                        "Chunk %s has version %lld and this library reads %lld: use a newer Wend.", kind->id,
+                        (long long)e->version, (long long)kind->version);
         if (e->version != kind->version || e->size != kind->size)
-            return fail(r, WEND_ERROR_FORMAT, "Chunk %s has version %lld and elements of %lld bytes; it must be %lld and %lld.",
-                        kind->id, (long long)e->version, (long long)e->size, (long long)kind->version,
-                        (long long)kind->size);
+            return fail(r, WEND_ERROR_FORMAT,
+                        "Chunk %s has version %lld and elements of %lld bytes; it must be %lld and %lld.", kind->id,
+                        (long long)e->version, (long long)e->size, (long long)kind->version, (long long)kind->size);
         if (e->count > INT32_MAX / 3) // half-edges have 32-bit numbers
-            return fail(r, WEND_ERROR_FORMAT, "Chunk %s has %lld elements, more than 32-bit indices can name.", kind->id,
-                        (long long)e->count);
+            return fail(r, WEND_ERROR_FORMAT, "Chunk %s has %lld elements, more than 32-bit indices can name.",
+                        kind->id, (long long)e->count);
     }
     if (r->known[WEND_CHUNK_PLAN]->count != 1)
         return fail(r, WEND_ERROR_FORMAT, "Chunk PLAN must hold one element.");
@@ -232,7 +245,8 @@ static wend_result check_head(const reading *r) {
     if (!is_origin(head->origin[0], head->step) || !is_origin(head->origin[1], head->step))
         return fail_at(r, WEND_CHUNK_PLAN, 0, "the origin must be a whole multiple of the lattice step");
     if (head->cycle_count < 0 || (uint64_t)head->cycle_count > r->known[WEND_CHUNK_BOUNDARIES]->count)
-        return fail_at(r, WEND_CHUNK_PLAN, 0, "the number of cycles must be between 0 and the number of boundary edges");
+        return fail_at(r, WEND_CHUNK_PLAN, 0,
+                       "the number of cycles must be between 0 and the number of boundary edges");
     return head->reserved == 0 ? WEND_OK : fail_at(r, WEND_CHUNK_PLAN, 0, "the reserved field must be 0");
 }
 
@@ -254,7 +268,8 @@ static wend_result check_triangles(const reading *r, const wend_plan_view *v) {
         for (int k = 0; k < 3; k++) {
             if (!is_index(t->v[k], v->vertex_count))
                 return fail_at(r, WEND_CHUNK_TRIANGLES, i, "a corner is no vertex");
-            if (!(t->twin[k] >= 0 ? is_index(t->twin[k], 3 * v->triangle_count) : is_index(~t->twin[k], v->boundary_count)))
+            if (!(t->twin[k] >= 0 ? is_index(t->twin[k], 3 * v->triangle_count)
+                                  : is_index(~t->twin[k], v->boundary_count)))
                 return fail_at(r, WEND_CHUNK_TRIANGLES, i, "a twin is neither a half-edge nor a boundary edge");
         }
         if (!is_index(v->triangle_component[i], v->component_count))

@@ -1,5 +1,5 @@
-// Writing a nav as the bytes of a .wend file: header, table, and each array as it lies in memory. docs/format.md has the
-// layout. Nothing of when, where or by whom it was made goes in, so that the same nav always gives the same bytes.
+// Writing a nav as the bytes of a .wend file: header, table, and each array as it lies in memory. docs/format.md has
+// the layout. Nothing of when, where or by whom it was made goes in, so that the same nav always gives the same bytes.
 #include "archive/format.h"
 
 typedef struct piece {
@@ -64,10 +64,8 @@ wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void *
             memcpy(file + table[k].offset, pieces[k].data, (size_t)table[k].bytes);
         table[k].checksum = wend_hash(0, file + table[k].offset, (size_t)table[k].bytes);
     }
-    wend_archive_header header = {.major = WEND_ARCHIVE_MAJOR,
-                                  .minor = WEND_ARCHIVE_MINOR,
-                                  .chunk_count = WEND_CHUNK_COUNT,
-                                  .file_bytes = size};
+    wend_archive_header header = {
+        .major = WEND_ARCHIVE_MAJOR, .minor = WEND_ARCHIVE_MINOR, .chunk_count = WEND_CHUNK_COUNT, .file_bytes = size};
     memcpy(header.magic, WEND_ARCHIVE_MAGIC, sizeof header.magic);
     header.checksum = wend_archive_checksum(&header, table);
     memcpy(file, &header, sizeof header);

@@ -1,8 +1,9 @@
-// The validator of triangulations. It trusts nothing but the arrays' lengths, and shares only the predicates with what it checks.
+// The validator of triangulations. It trusts nothing but the arrays' lengths, and shares only the predicates with what
+// it checks.
 //
-// Local tests prove the global claim: neighbours agree, every vertex (the ghost too) has one fan, and V - E + F = 2, so the triangles form a sphere;
-// proper triangles face up and no hull corner is dented, so its projection covers the convex hull once; no edge must flip, so it is
-// the canonical constrained Delaunay triangulation.
+// Local tests prove the global claim: neighbours agree, every vertex (the ghost too) has one fan, and V - E + F = 2, so
+// the triangles form a sphere; proper triangles face up and no hull corner is dented, so its projection covers the
+// convex hull once; no edge must flip, so it is the canonical constrained Delaunay triangulation.
 #include "geom/triangulation.h"
 
 #include "base/sort.h"
@@ -51,8 +52,8 @@ static bool check_neighbours(checker *c, int32_t k) {
             return false;
         }
         const wend_triangle *other = &t->triangles.data[f / 3];
-        if (other->twin[f % 3] != 3 * k + i || other->v[f % 3] != tri->v[(i + 1) % 3] || other->v[(f % 3 + 1) % 3] != v ||
-            other->mark[f % 3] != tri->mark[i]) {
+        if (other->twin[f % 3] != 3 * k + i || other->v[f % 3] != tri->v[(i + 1) % 3] ||
+            other->v[(f % 3 + 1) % 3] != v || other->mark[f % 3] != tri->mark[i]) {
             blame(c, "triangle-neighbours", k, v, "two neighbours do not agree on the edge between them");
             return false;
         }
@@ -87,7 +88,8 @@ static wend_result check_fans(checker *c) {
         if (first < 0)
             continue;
         living++;
-        if (first >= 3 * t->triangles.count || wend_edge_start(t->triangles.data, first) != (v == vertices ? WEND_GHOST : v)) {
+        if (first >= 3 * t->triangles.count ||
+            wend_edge_start(t->triangles.data, first) != (v == vertices ? WEND_GHOST : v)) {
             blame(c, "vertex-edge", v, (int32_t)v, "a vertex names a half-edge that does not start in it");
             break;
         }
@@ -138,8 +140,10 @@ static wend_result check_points(checker *c) {
     WEND_ARRAY(wend_key) keys = {0};
     for (int32_t v = 0; v < t->vertices.count; v++) {
         wend_point p = t->vertices.data[v];
-        uint64_t key = (uint64_t)((int64_t)p.x + WEND_COORDINATE_MAX) << 32 | (uint64_t)((int64_t)p.y + WEND_COORDINATE_MAX);
-        if (t->vertex_edge.data[v] != WEND_VERTEX_REMOVED && !wend_array_push(t->context, &keys, (wend_key){key, v, 0})) {
+        uint64_t key =
+            (uint64_t)((int64_t)p.x + WEND_COORDINATE_MAX) << 32 | (uint64_t)((int64_t)p.y + WEND_COORDINATE_MAX);
+        if (t->vertex_edge.data[v] != WEND_VERTEX_REMOVED &&
+            !wend_array_push(t->context, &keys, (wend_key){key, v, 0})) {
             wend_array_free(t->context, &keys);
             return WEND_ERROR_MEMORY;
         }
@@ -189,7 +193,8 @@ static wend_result list_links(checker *c, link_list *links) {
         int64_t bound = t->pieces.count;
         for (int32_t p = wend_edge_mark(t->triangles.data, e); p >= 0; p = t->pieces.data[p].next) {
             int32_t s = p < t->pieces.count ? t->pieces.data[p].segment : -1;
-            int32_t v = wend_edge_start(t->triangles.data, e), w = wend_edge_start(t->triangles.data, wend_edge_next(e));
+            int32_t v = wend_edge_start(t->triangles.data, e),
+                    w = wend_edge_start(t->triangles.data, wend_edge_next(e));
             if (s < 0 || s >= c->segment_count || bound-- < 0 || v < 0 || w < 0) {
                 blame(c, "pieces", p, v, "a constrained edge names no input segment");
                 return WEND_OK;

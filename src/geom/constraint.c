@@ -1,20 +1,22 @@
 // Constraints into and out of the triangulation, and vertices out of it.
 //
-// A constraint from a to b is laid vertex by vertex. Standing in a vertex on the line, either an edge of the triangulation runs along it
-// and is marked, or the line enters a triangle and crosses a corridor of edges until it meets the next vertex exactly on it. The
-// triangles of the corridor are taken out, which leaves two polygons, one above the line and one below:
+// A constraint from a to b is laid vertex by vertex. Standing in a vertex on the line, either an edge of the
+// triangulation runs along it and is marked, or the line enters a triangle and crosses a corridor of edges until it
+// meets the next vertex exactly on it. The triangles of the corridor are taken out, which leaves two polygons, one
+// above the line and one below:
 //
-//               u2                     The polygon above: a, u1, u2, u3, b. Every vertex of it sees the line (its triangle
-//        u1   .-'  `-. u3              crossed the line), so a Graham scan triangulates it in one pass: keep a stack, and while
-//        . '          ` .              its last two vertices and the next one turn right, cut that ear off. The stack ends as
-//     a ----------------- b            a, b: were a vertex left between them, all of those would be reflex, and the
-//                                      angles of the polygon would add up to too much.
+//               u2                     The polygon above: a, u1, u2, u3, b. Every vertex of it sees the line (its
+//        u1   .-'  `-. u3              triangle crossed the line), so a Graham scan triangulates it in one pass: keep a
+//        . '          ` .              stack, and while its last two vertices and the next one turn right, cut that ear
+//     a ----------------- b            off. The stack ends as a, b: were a vertex left between them, all of those would
+//                                      be reflex, and the angles of the polygon would add up to too much.
 //
-// All triangles made are counter-clockwise and the polygon is a disc, so the result is a triangulation; nothing here compares positions of far
-// elements, so it holds on surfaces that overlap themselves too. Then edges are flipped until all are Delaunay.
+// All triangles made are counter-clockwise and the polygon is a disc, so the result is a triangulation; nothing here
+// compares positions of far elements, so it holds on surfaces that overlap themselves too. Then edges are flipped until
+// all are Delaunay.
 //
-// A polygon may touch itself: an edge inside it that hangs from its border is met from both sides. Its two half-edges are then both
-// in the corridor, and are joined to each other again at the end.
+// A polygon may touch itself: an edge inside it that hangs from its border is met from both sides. Its two half-edges
+// are then both in the corridor, and are joined to each other again at the end.
 #include "geom/triangulation.h"
 
 // ---------------------------------------------------------------------------------------------------- walking
@@ -67,8 +69,8 @@ static bool is_blocked(const wend_triangulation *t, int32_t from, wend_point a, 
 }
 
 // Collects the edges crossed from the first one on, up to the next vertex on the line. *blocked when one has pieces.
-static bool collect_crossed(wend_triangulation *t, wend_corridor *c, int32_t edge, wend_point a, wend_point b, int32_t *vertex,
-                            bool *blocked) {
+static bool collect_crossed(wend_triangulation *t, wend_corridor *c, int32_t edge, wend_point a, wend_point b,
+                            int32_t *vertex, bool *blocked) {
     c->crossed.count = 0;
     *vertex = -1;
     *blocked = false;
@@ -83,8 +85,8 @@ static bool collect_crossed(wend_triangulation *t, wend_corridor *c, int32_t edg
 
 // ---------------------------------------------------------------------------------------------------- refilling
 
-// Lists the border above (from a to b) or below the line (from b to a). The first and last triangle of the corridor have an edge on
-// both; each other one has one, on the side where the crossed edges before and after it do not meet.
+// Lists the border above (from a to b) or below the line (from b to a). The first and last triangle of the corridor
+// have an edge on both; each other one has one, on the side where the crossed edges before and after it do not meet.
 static bool list_border(wend_triangulation *t, wend_corridor *c, bool above) {
     const wend_triangle *tris = t->triangles.data;
     int64_t n = c->crossed.count;
@@ -123,7 +125,8 @@ static bool gather(wend_triangulation *t, wend_corridor *c) {
     for (int64_t i = 0; i < c->edges.count; i++) {
         int32_t e = c->edges.data[i];
         // Half-edges run against the polygon's order on both sides: from the farther end to the nearer one.
-        c->borders.data[i] = (wend_border){wend_edge_start(tris, e), wend_edge_twin(tris, e), wend_edge_mark(tris, e), -1};
+        c->borders.data[i] =
+            (wend_border){wend_edge_start(tris, e), wend_edge_twin(tris, e), wend_edge_mark(tris, e), -1};
     }
     // Mark what is behind each border; where that is itself a border, both learn of it.
     for (int64_t i = 0; i < c->edges.count; i++) {
@@ -152,8 +155,8 @@ static void set_edge(wend_triangulation *t, wend_corridor *c, int32_t half_edge,
     tris[half_edge / 3].mark[half_edge % 3] = c->borders.data[~reference].mark;
 }
 
-// Graham scan over the borders [first, end), which lead from vertex `from` to the end of the polygon. Returns the half-edge along the line, from
-// `from` to the end, with the polygon on its left.
+// Graham scan over the borders [first, end), which lead from vertex `from` to the end of the polygon. Returns the
+// half-edge along the line, from `from` to the end, with the polygon on its left.
 static int32_t refill(wend_triangulation *t, wend_corridor *c, int32_t from, int64_t first, int64_t end) {
     const wend_point *at = t->vertices.data;
     int64_t top = 0;
@@ -184,11 +187,13 @@ static int32_t refill(wend_triangulation *t, wend_corridor *c, int32_t from, int
 static void join_borders(wend_triangulation *t, wend_corridor *c) {
     for (int64_t i = 0; i < c->borders.count; i++) {
         const wend_border *b = &c->borders.data[i];
-        wend_edges_join(t->triangles.data, b->inside, b->outside >= 0 ? b->outside : c->borders.data[~b->outside].inside);
+        wend_edges_join(t->triangles.data, b->inside,
+                        b->outside >= 0 ? b->outside : c->borders.data[~b->outside].inside);
     }
 }
 
-// Replaces the corridor's triangles so that an edge runs from vertex `from` to vertex `to`; returns that half-edge, or -1 when memory is short (nothing changed).
+// Replaces the corridor's triangles so that an edge runs from vertex `from` to vertex `to`; returns that half-edge, or
+// -1 when memory is short (nothing changed).
 static int32_t cut_through(wend_triangulation *t, wend_corridor *c, int32_t from, int32_t to) {
     if (!gather(t, c))
         return -1;
@@ -258,7 +263,7 @@ wend_result wend_triangulation_remove_constraint(wend_triangulation *t, int32_t 
     return wend_legalise(t);
 }
 
-// ---------------------------------------------------------------------------------------------------- removing vertices
+// ------------------------------------------------------------------------------------------------ removing vertices
 
 typedef struct star {
     int degree;
@@ -307,7 +312,8 @@ static void merge_three(wend_triangulation *t, int32_t vertex) {
     t->hint = kept;
 }
 
-// Whether the spoke e of a star can be flipped away: its neighbours and its tip form a counter-clockwise ear that does not hold the centre inside.
+// Whether the spoke e of a star can be flipped away: its neighbours and its tip form a counter-clockwise ear that does
+// not hold the centre inside.
 static bool is_ear(const wend_triangulation *t, int32_t e) {
     const wend_triangle *tris = t->triangles.data;
     const wend_point *at = t->vertices.data;
@@ -329,7 +335,8 @@ static void remove_inner(wend_triangulation *t, int32_t vertex, int degree) {
     merge_three(t, vertex);
 }
 
-// Takes a hull vertex out: its proper triangles become ghosts, its two ghosts go. The dents this leaves are filled by flipping.
+// Takes a hull vertex out: its proper triangles become ghosts, its two ghosts go. The dents this leaves are filled by
+// flipping.
 static void remove_outer(wend_triangulation *t, int32_t vertex) {
     wend_triangle *tris = t->triangles.data;
     int32_t e = t->vertex_edge.data[vertex];

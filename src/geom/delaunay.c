@@ -1,13 +1,13 @@
 // Points into the triangulation.
 //
-// Incremental insertion: find the triangle that holds the point by walking, split it (or the edge the point lies on), flip until the
-// edges around the point are Delaunay again. Points are inserted in rounds of growing size, each round along a Hilbert curve
-// (a "biased randomised insertion order"): the random rounds bound the expected number of flips whatever the points, the curve keeps
-// walks short. The order cannot be seen in the result, which is canonical.
+// Incremental insertion: find the triangle that holds the point by walking, split it (or the edge the point lies on),
+// flip until the edges around the point are Delaunay again. Points are inserted in rounds of growing size, each round
+// along a Hilbert curve (a "biased randomised insertion order"): the random rounds bound the expected number of flips
+// whatever the points, the curve keeps walks short. The order cannot be seen in the result, which is canonical.
 //
-// Degenerate starts need no special case: the points of the longest collinear beginning of the order are laid out as a chain
-// of edges with a ghost triangle on either side of each; the first point off their line then sees one side of the chain, and
-// flipping edges to the ghost (where the hull is dented) joins it to all of them.
+// Degenerate starts need no special case: the points of the longest collinear beginning of the order are laid out as a
+// chain of edges with a ghost triangle on either side of each; the first point off their line then sees one side of the
+// chain, and flipping edges to the ghost (where the hull is dented) joins it to all of them.
 //
 // Cost: O(n log n) expected.
 #include "base/context.h"
@@ -34,7 +34,8 @@ static int32_t scan_for(const wend_triangulation *t, wend_point p) {
             int32_t e = ghost_base(tri, k);
             if (wend_cross(at[tri->v[e % 3]], at[tri->v[(e % 3 + 1) % 3]], p) > 0)
                 return k;
-        } else if (wend_cross(at[tri->v[0]], at[tri->v[1]], p) >= 0 && wend_cross(at[tri->v[1]], at[tri->v[2]], p) >= 0 &&
+        } else if (wend_cross(at[tri->v[0]], at[tri->v[1]], p) >= 0 &&
+                   wend_cross(at[tri->v[1]], at[tri->v[2]], p) >= 0 &&
                    wend_cross(at[tri->v[2]], at[tri->v[0]], p) >= 0) {
             return k;
         }
@@ -42,9 +43,10 @@ static int32_t scan_for(const wend_triangulation *t, wend_point p) {
     return -1;
 }
 
-// Walks to the triangle whose closure holds p, or to a ghost whose hull edge has p strictly outside. In every triangle, leaves through an edge
-// that has p strictly on its other side. Such a walk ends in a Delaunay triangulation; with constraints it could go round, so
-// the edge tried first changes from step to step, and a bound turns to a scan of all triangles.
+// Walks to the triangle whose closure holds p, or to a ghost whose hull edge has p strictly outside. In every triangle,
+// leaves through an edge that has p strictly on its other side. Such a walk ends in a Delaunay triangulation; with
+// constraints it could go round, so the edge tried first changes from step to step, and a bound turns to a scan of all
+// triangles.
 static int32_t walk_to(const wend_triangulation *t, wend_point p, int32_t triangle) {
     const wend_triangle *tris = t->triangles.data;
     const wend_point *at = t->vertices.data;
@@ -100,14 +102,14 @@ static void split_triangle(wend_triangulation *t, int32_t k, int32_t vertex, int
     for (int i = 0; i < 3; i++) {
         int32_t me = made[i], after = made[(i + 1) % 3], before = made[(i + 2) % 3];
         int32_t out = old.twin[i];
-        tris[me] = (wend_triangle){{vertex, old.v[i], old.v[(i + 1) % 3]},
-                                   {3 * before + 2, out, 3 * after},
-                                   {-1, old.mark[i], -1}};
+        tris[me] = (wend_triangle){
+            {vertex, old.v[i], old.v[(i + 1) % 3]}, {3 * before + 2, out, 3 * after}, {-1, old.mark[i], -1}};
         tris[out / 3].twin[out % 3] = 3 * me + 1;
     }
 }
 
-// The two triangles at half-edge e become four around a new vertex on it. The new halves keep e's mark on both sides; corner 0 and slot 1 as above.
+// The two triangles at half-edge e become four around a new vertex on it. The new halves keep e's mark on both sides;
+// corner 0 and slot 1 as above.
 //
 //          p                     made[0] = (x, v, p)   made[1] = (x, p, u)
 //        .'|'.                   made[2] = (x, u, q)   made[3] = (x, q, v)
@@ -132,9 +134,8 @@ static void split_edge(wend_triangulation *t, int32_t e, int32_t x, int32_t made
     for (int k = 0; k < 4; k++) {
         int32_t before = made[(k + 3) % 4], after = made[(k + 1) % 4];
         int32_t mark_in = k % 2 == 0 ? mark : -1, mark_out = k % 2 == 0 ? -1 : mark;
-        tris[made[k]] = (wend_triangle){{x, corner[k], corner[(k + 1) % 4]},
-                                        {3 * before + 2, out[k], 3 * after},
-                                        {mark_in, out_mark[k], mark_out}};
+        tris[made[k]] = (wend_triangle){
+            {x, corner[k], corner[(k + 1) % 4]}, {3 * before + 2, out[k], 3 * after}, {mark_in, out_mark[k], mark_out}};
         tris[out[k] / 3].twin[out[k] % 3] = 3 * made[k] + 1;
     }
 }
@@ -244,7 +245,8 @@ static bool insertion_order(wend_context *context, const wend_point *points, int
 }
 
 static int compare_points(const void *a, const void *b, const void *points) {
-    wend_point p = ((const wend_point *)points)[*(const int32_t *)a], q = ((const wend_point *)points)[*(const int32_t *)b];
+    wend_point p = ((const wend_point *)points)[*(const int32_t *)a],
+               q = ((const wend_point *)points)[*(const int32_t *)b];
     return wend_point_less(p, q) ? -1 : wend_point_less(q, p) ? 1 : 0;
 }
 
@@ -278,7 +280,8 @@ static void lay_chain(wend_triangulation *t, const int32_t *chain, int32_t edges
 }
 
 // Makes the vertices of the collinear beginning, equal points sharing one, and lays them out as a chain.
-static wend_result begin_with_chain(wend_triangulation *t, const wend_point *points, const wend_key *order, int32_t count) {
+static wend_result begin_with_chain(wend_triangulation *t, const wend_point *points, const wend_key *order,
+                                    int32_t count) {
     WEND_ARRAY(int32_t) sorted = {0};
     if (!wend_array_resize(t->context, &sorted, count))
         return WEND_ERROR_MEMORY;

@@ -62,8 +62,8 @@ static int32_t round_ratio(wend_i128 n, wend_i128 d) {
     return (int32_t)(negative ? -q : q);
 }
 
-// The crossing is a + (b - a) * t with t = cross(c, d, a) / (cross(c, d, a) - cross(c, d, b)). Both coordinates become one exact ratio
-// with that denominator, so the value does not depend on which segment, or which end, comes first.
+// The crossing is a + (b - a) * t with t = cross(c, d, a) / (cross(c, d, a) - cross(c, d, b)). Both coordinates become
+// one exact ratio with that denominator, so the value does not depend on which segment, or which end, comes first.
 wend_point wend_cross_point(wend_point a, wend_point b, wend_point c, wend_point d) {
     int64_t ta = wend_cross(c, d, a), tb = wend_cross(c, d, b);
     int64_t denominator = ta - tb;
@@ -91,12 +91,13 @@ int wend_order_along(wend_point a, wend_point b, wend_point c, wend_point d, wen
     return wend_i128_compare(wend_i128_mul(n1, d2), wend_i128_mul(n2, d1));
 }
 
-// The pixel of coordinate k along one axis is [k - 1/2, k + 1/2], of which the end away from zero counts and the end toward zero does
-// not (that one rounds to k's neighbour); both count for k = 0. In doubled coordinates the ends are 2k - 1 and 2k + 1.
+// The pixel of coordinate k along one axis is [k - 1/2, k + 1/2], of which the end away from zero counts and the end
+// toward zero does not (that one rounds to k's neighbour); both count for k = 0. In doubled coordinates the ends are 2k
+// - 1 and 2k + 1.
 //
-// The segment meets the pixel when some parameter satisfies all four half-plane conditions; a strict one cuts the range open. So clip
-// the segment, as parameter intervals with rational ends, and see whether anything is left. Cheap outs first: the box, then the
-// side of the line on which the pixel's corners lie.
+// The segment meets the pixel when some parameter satisfies all four half-plane conditions; a strict one cuts the range
+// open. So clip the segment, as parameter intervals with rational ends, and see whether anything is left. Cheap outs
+// first: the box, then the side of the line on which the pixel's corners lie.
 typedef struct span {
     int64_t low_n, low_d, high_n, high_d; // ends of the parameter range as ratios with d > 0
     bool low_open, high_open;

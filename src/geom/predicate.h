@@ -42,10 +42,10 @@ static inline int wend_circle_sign(wend_point a, wend_point b, wend_point c, wen
     return wend_i128_sign(sum);
 }
 
-// Whether the edge u-v, with p on its left and q on its right, must give way to the edge p-q in the canonical Delaunay triangulation:
-// q lies in the circle of u, v, p, or on it while p or q is the least of the four points. This is in-circle with an infinitely
-// small perturbation: each point is lifted a little less than the paraboloid, the least point by far the most. So all edges that
-// pass the test locally form one triangulation, whatever the order of flips.
+// Whether the edge u-v, with p on its left and q on its right, must give way to the edge p-q in the canonical Delaunay
+// triangulation: q lies in the circle of u, v, p, or on it while p or q is the least of the four points. This is
+// in-circle with an infinitely small perturbation: each point is lifted a little less than the paraboloid, the least
+// point by far the most. So all edges that pass the test locally form one triangulation, whatever the order of flips.
 static inline bool wend_edge_must_flip(wend_point u, wend_point v, wend_point p, wend_point q) {
     int side = wend_circle_sign(u, v, p, q);
     if (side != 0)

@@ -1,29 +1,36 @@
 // Any set of segments into a triangulation: exact where nothing crosses, snap-rounded where something does.
 //
-// Problem. Two segments with lattice ends cross in a rational point, which is no lattice point. Rounding crossings one by one moves
-// segments, which makes new crossings, which move them further: errors add up, and on slivers it never ends.
+// Problem. Two segments with lattice ends cross in a rational point, which is no lattice point. Rounding crossings one
+// by one moves segments, which makes new crossings, which move them further: errors add up, and on slivers it never
+// ends.
 //
-// Method: snap rounding with hot pixels (Greene, Hobby; Guibas and Marimont proved the topology). A pixel is hot when it holds an end or
-// a crossing of the *input* segments. Every segment is bent to pass through the centre of every hot pixel that it meets, once. Nothing is
-// rounded twice, no segment moves by more than half a pixel's diagonal, however many others cross it, and the bent segments cross
-// only in pixel centres. Pixels are half open (halves round toward zero, see wend_segment_in_pixel), so that each point is in
-// exactly one and quarter turns about the origin map pixels to pixels.
+// Method: snap rounding with hot pixels (Greene, Hobby; Guibas and Marimont proved the topology). A pixel is hot when
+// it holds an end or a crossing of the *input* segments. Every segment is bent to pass through the centre of every hot
+// pixel that it meets, once. Nothing is rounded twice, no segment moves by more than half a pixel's diagonal, however
+// many others cross it, and the bent segments cross only in pixel centres. Pixels are half open (halves round toward
+// zero, see wend_segment_in_pixel), so that each point is in exactly one and quarter turns about the origin map pixels
+// to pixels.
 //
-// When no two segments cross inside both there is nothing to round: segments are laid exactly, split only at points exactly on them.
+// When no two segments cross inside both there is nothing to round: segments are laid exactly, split only at points
+// exactly on them.
 //
-// Finding all crossings. The triangulation is the search structure. Insert segments as constraints into the triangulation of their ends,
-// and defer those that meet another constraint. What was inserted crosses nothing inserted; so walk every deferred segment through the
-// triangles, and each constrained edge passed is a crossing. Crossings among deferred segments are found the same way, by a
-// triangulation of the deferred ones alone, and so on until none is left. Each round places a maximal set of segments without
-// crossings, so bundles of near-parallel segments, which ruin grids and box trees, cost nothing.
+// Finding all crossings. The triangulation is the search structure. Insert segments as constraints into the
+// triangulation of their ends, and defer those that meet another constraint. What was inserted crosses nothing
+// inserted; so walk every deferred segment through the triangles, and each constrained edge passed is a crossing.
+// Crossings among deferred segments are found the same way, by a triangulation of the deferred ones alone, and so on
+// until none is left. Each round places a maximal set of segments without crossings, so bundles of near-parallel
+// segments, which ruin grids and box trees, cost nothing.
 //
-// Finding the hot pixels that a segment meets: flood the triangles of all hot centres that the segment, widened by a pixel, touches,
-// starting at its end. The widened segment is convex, so these triangles hang together, in any triangulation.
+// Finding the hot pixels that a segment meets: flood the triangles of all hot centres that the segment, widened by a
+// pixel, touches, starting at its end. The widened segment is convex, so these triangles hang together, in any
+// triangulation.
 //
-// The order of constraints, rounds and threads cannot be seen in the result: crossings and pixels are properties of the input alone.
+// The order of constraints, rounds and threads cannot be seen in the result: crossings and pixels are properties of the
+// input alone.
 //
-// Cost: O((n + k) log n) expected for n segments and k crossings plus the triangles walked, in few rounds on practical input (as many as
-// it takes to split the segments into sets without crossings; for n random long segments about sqrt n).
+// Cost: O((n + k) log n) expected for n segments and k crossings plus the triangles walked, in few rounds on practical
+// input (as many as it takes to split the segments into sets without crossings; for n random long segments about sqrt
+// n).
 #include "base/context.h"
 #include "base/sort.h"
 #include "geom/triangulation.h"
@@ -231,7 +238,8 @@ static bool see_triangle(const router *r, scratch *w, int32_t triangle) {
     return wend_array_push(r->in->context, &w->stack, triangle);
 }
 
-// Position along the segment as a sort key: pixels met by a straight line come in order of both coordinates, each the way the line goes.
+// Position along the segment as a sort key: pixels met by a straight line come in order of both coordinates, each the
+// way the line goes.
 static wend_key key_along(wend_point a, wend_point b, wend_point p, int32_t vertex) {
     uint64_t x = (uint64_t)((b.x < a.x ? -(int64_t)p.x : p.x) + WEND_COORDINATE_MAX);
     uint64_t y = (uint64_t)((b.y < a.y ? -(int64_t)p.y : p.y) + WEND_COORDINATE_MAX);
@@ -416,7 +424,8 @@ static wend_result check_input(const input *in) {
     return WEND_OK;
 }
 
-// Lays all segments, in their own order, in the triangulation of all points; lists the deferred ones and their crossings with the others.
+// Lays all segments, in their own order, in the triangulation of all points; lists the deferred ones and their
+// crossings with the others.
 static wend_result lay_all(const input *in, wend_triangulation *t, index_list *deferred, point_list *hot) {
     index_list ends = {0}, numbers = {0}, deferred_ends = {0};
     wend_result result = WEND_OK;

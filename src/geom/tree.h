@@ -1,7 +1,8 @@
 // A tree of boxes over items that are already in a good order (near in the list means near in the plane).
 //
-// Items are grouped eight by eight in list order, groups again eight by eight, up to one root; each group keeps its box. Built in
-// one pass, 2.3 bytes an item, nothing to balance. Immutable; any number of threads may search it at once.
+// Items are grouped eight by eight in list order, groups again eight by eight, up to one root; each group keeps its
+// box. Built in one pass, 2.3 bytes an item, nothing to balance. Immutable; any number of threads may search it at
+// once.
 #ifndef WEND_SRC_GEOM_TREE_H
 #define WEND_SRC_GEOM_TREE_H
 
@@ -15,10 +16,10 @@ enum { WEND_TREE_FAN = 8, WEND_TREE_LEVELS = 11 };
 
 typedef struct wend_tree {
     int32_t items;
-    int levels;                            // 0 when there are no items
-    int32_t count[WEND_TREE_LEVELS];       // groups of each level, the lowest first
+    int levels;                      // 0 when there are no items
+    int32_t count[WEND_TREE_LEVELS]; // groups of each level, the lowest first
     wend_box *boxes[WEND_TREE_LEVELS];
-    size_t bytes;                          // of the one block that they are in
+    size_t bytes; // of the one block that they are in
 } wend_tree;
 
 // Builds a tree; `box_of` tells the box of an item. False when memory is short.
@@ -26,7 +27,8 @@ bool wend_tree_build(wend_context *context, int32_t items, wend_box (*box_of)(co
                      const void *user, wend_tree *tree);
 void wend_tree_free(wend_context *context, wend_tree *tree);
 
-// Visits, in list order, the items of every lowest group that meets *box, until `visit` returns false. It may shrink *box on the way.
+// Visits, in list order, the items of every lowest group that meets *box, until `visit` returns false. It may shrink
+// *box on the way.
 void wend_tree_search(const wend_tree *tree, wend_box *box, bool (*visit)(void *user, int32_t item), void *user);
 
 #endif

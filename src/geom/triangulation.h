@@ -1,8 +1,8 @@
 // The inside of a triangulation, and the local changes from which everything else is made: flips.
 //
-// The mesh is a sphere: the plane plus one ghost vertex "at infinity", to which every hull edge is joined by a ghost triangle. So no
-// half-edge is without a twin, and inserting outside the hull is no special case. Triangles know each other only by half-edge;
-// nothing is looked up by position or by a pair of vertices.
+// The mesh is a sphere: the plane plus one ghost vertex "at infinity", to which every hull edge is joined by a ghost
+// triangle. So no half-edge is without a twin, and inserting outside the hull is no special case. Triangles know each
+// other only by half-edge; nothing is looked up by position or by a pair of vertices.
 //
 //          p                A = (u, v, p), B = (v, u, q)
 //        .' '.              half-edge e: u -> v in A, its twin: v -> u in B
@@ -23,15 +23,16 @@ typedef struct wend_border {
     int32_t vertex;  // at its end farther along the polygon
     int32_t outside; // half-edge behind it, or, for an edge met from both sides, ~(index of the other border)
     int32_t mark;
-    int32_t inside;  // the new half-edge, once made
+    int32_t inside; // the new half-edge, once made
 } wend_border;
 
 typedef struct wend_corridor {
-    WEND_ARRAY(int32_t) crossed;   // half-edges crossed, in order, start on the right of the line
-    WEND_ARRAY(int32_t) edges;     // half-edges of the border: those below the line from b to a, then those above from a to b
-    int64_t below;                 // how many of them are below
+    WEND_ARRAY(int32_t) crossed; // half-edges crossed, in order, start on the right of the line
+    WEND_ARRAY(int32_t)
+    edges;         // half-edges of the border: those below the line from b to a, then those above from a to b
+    int64_t below; // how many of them are below
     WEND_ARRAY(wend_border) borders;
-    WEND_ARRAY(int32_t) spare;     // triangles to be used again
+    WEND_ARRAY(int32_t) spare;      // triangles to be used again
     WEND_ARRAY(int32_t) ear_vertex; // the Graham scan's stack: vertices, and below each the edge to the one before:
     WEND_ARRAY(int32_t) ear_edge;   // a half-edge already made, or ~(index of a border)
 } wend_corridor;
@@ -84,11 +85,12 @@ static inline void wend_edges_join(wend_triangle *triangles, int32_t e, int32_t 
 // Flips half-edge e; its two triangles keep their indices. No check of any kind.
 void wend_flip(wend_triangulation *t, int32_t e);
 
-// Whether half-edge e breaks the canonical Delaunay property: it has no mark, and should be flipped. Edges to the ghost should be
-// flipped where the hull is dented.
+// Whether half-edge e breaks the canonical Delaunay property: it has no mark, and should be flipped. Edges to the ghost
+// should be flipped where the hull is dented.
 bool wend_edge_is_bad(const wend_triangulation *t, int32_t e);
 
-// Flips until no half-edge on the stack, nor any edge that became doubtful by a flip, is bad. WEND_ERROR_MEMORY when the stack cannot grow.
+// Flips until no half-edge on the stack, nor any edge that became doubtful by a flip, is bad. WEND_ERROR_MEMORY when
+// the stack cannot grow.
 wend_result wend_legalise(wend_triangulation *t);
 // Puts the three half-edges of a triangle on the stack.
 bool wend_doubt_triangle(wend_triangulation *t, int32_t triangle);
@@ -106,20 +108,23 @@ wend_result wend_triangulation_create(wend_context *context, wend_triangulation 
 // Adds points in bulk to an empty triangulation; point_vertex gets the vertex of each.
 wend_result wend_triangulation_add_points(wend_triangulation *t, const wend_point *points, int32_t count);
 
-// While all living vertices are on one line: lays them out anew as a chain with ghosts, after one was appended or removed (vertex_edge tells). The edges
-// on either side of `added` (-1 when none) both get the mark of the edge that it splits. False when memory is short (nothing changed).
+// While all living vertices are on one line: lays them out anew as a chain with ghosts, after one was appended or
+// removed (vertex_edge tells). The edges on either side of `added` (-1 when none) both get the mark of the edge that it
+// splits. False when memory is short (nothing changed).
 bool wend_triangulation_relay(wend_triangulation *t, int32_t added);
 
-// What a walk along a straight line a -> b meets next. The line starts in vertex `from` (of a fan of triangles), goes toward b.
+// What a walk along a straight line a -> b meets next. The line starts in vertex `from` (of a fan of triangles), goes
+// toward b.
 typedef struct wend_step {
-    int32_t edge;   // half-edge crossed, or the half-edge along which the line runs; start on the right of the line when crossed
-    bool along;     // the line runs along `edge`
+    int32_t edge; // half-edge crossed, which starts on the right of the line, or half-edge along which the line runs
+    bool along;   // the line runs along `edge`
 } wend_step;
 
-// Leaves vertex `from`, which lies on the line a-b before b, toward b. Returns the step: an edge opposite of `from` that is crossed, or an edge
-// from `from` that the line runs along.
+// Leaves vertex `from`, which lies on the line a-b before b, toward b. Returns the step: an edge opposite of `from`
+// that is crossed, or an edge from `from` that the line runs along.
 wend_step wend_walk_leave(const wend_triangulation *t, int32_t from, wend_point a, wend_point b);
-// Goes on behind the crossed half-edge `edge`: returns the next half-edge crossed, or stops in a vertex on the line: then *vertex is set (else -1).
+// Goes on behind the crossed half-edge `edge`: returns the next half-edge crossed, or stops in a vertex on the line:
+// then *vertex is set (else -1).
 int32_t wend_walk_on(const wend_triangulation *t, int32_t edge, wend_point a, wend_point b, int32_t *vertex);
 
 // Adds a piece of `segment` to half-edge e and its twin.

@@ -1,7 +1,7 @@
 // The one-call build: every stage in order, each from the artifacts of those before it.
 //
-// This file is meant to be read, and to be copied by those who want another order, fewer stages or settings between them:
-// it does nothing that the public headers do not offer, except to keep the results together in a nav.
+// This file is meant to be read, and to be copied by those who want another order, fewer stages or settings between
+// them: it does nothing that the public headers do not offer, except to keep the results together in a nav.
 //
 //     drawing --wend_plan_build--> plan
 //

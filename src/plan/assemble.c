@@ -1,12 +1,13 @@
 // The arrays of a plan, in canonical order.
 //
-// Vertices. Two corners of triangles belong to the same vertex when they are in the same fan: one can go from the one triangle to the other around their
-// common place without passing a boundary. So where obstacles touch in a point, and along a wall of zero width, places
-// have several vertices. Fans are numbered along a Hilbert curve of their places; those of one place by where their first boundary edge leads, which
-// no two of them have in common.
+// Vertices. Two corners of triangles belong to the same vertex when they are in the same fan: one can go from the one
+// triangle to the other around their common place without passing a boundary. So where obstacles touch in a point, and
+// along a wall of zero width, places have several vertices. Fans are numbered along a Hilbert curve of their places;
+// those of one place by where their first boundary edge leads, which no two of them have in common.
 //
-// Triangles are numbered along the Hilbert curve of their centroids, each from its lowest vertex on. Boundary edges follow the order of
-// half-edges; cycles and components are numbered by their lowest member. All of it is a function of the geometry alone.
+// Triangles are numbered along the Hilbert curve of their centroids, each from its lowest vertex on. Boundary edges
+// follow the order of half-edges; cycles and components are numbered by their lowest member. All of it is a function of
+// the geometry alone.
 #include "plan/assemble.h"
 
 #include "base/sort.h"
@@ -92,7 +93,9 @@ static uint64_t tie_key(const assembly *a, int32_t fan) {
 
 static void order_ties(const assembly *a, wend_key *keys, int64_t count) {
     for (int64_t i = 1; i < count; i++)
-        for (int64_t j = i; j > 0 && keys[j].key == keys[j - 1].key && tie_key(a, keys[j].index) < tie_key(a, keys[j - 1].index); j--) {
+        for (int64_t j = i;
+             j > 0 && keys[j].key == keys[j - 1].key && tie_key(a, keys[j].index) < tie_key(a, keys[j - 1].index);
+             j--) {
             wend_key swap = keys[j];
             keys[j] = keys[j - 1];
             keys[j - 1] = swap;
@@ -107,7 +110,8 @@ static bool number_vertices(assembly *a, wend_plan *plan) {
     plan->view.vertex_count = n;
     plan->view.vertices = vertices;
     plan->view.vertex_flags = flags;
-    if (!vertices || !flags || !wend_array_resize(a->context, &keys, n) || !wend_array_resize(a->context, &a->fan_vertex, n)) {
+    if (!vertices || !flags || !wend_array_resize(a->context, &keys, n) ||
+        !wend_array_resize(a->context, &a->fan_vertex, n)) {
         wend_array_free(a->context, &keys);
         return false;
     }
@@ -122,9 +126,9 @@ static bool number_vertices(assembly *a, wend_plan *plan) {
         int32_t f = keys.data[i].index, e = a->fan_edge.data[f];
         a->fan_vertex.data[f] = i;
         vertices[i] = place_of(a, e);
-        flags[i] = is_boundary(a, e)                                           ? WEND_VERTEX_BOUNDARY
+        flags[i] = is_boundary(a, e)                                 ? WEND_VERTEX_BOUNDARY
                    : a->parts->is_point[wend_edge_start(a->tris, e)] ? WEND_VERTEX_POINT
-                                                                               : WEND_VERTEX_FEATURE;
+                                                                     : WEND_VERTEX_FEATURE;
     }
     wend_array_free(a->context, &keys);
     return sorted;
@@ -141,7 +145,8 @@ static int32_t floor_third(int64_t sum) {
 }
 
 static bool order_triangles(assembly *a) {
-    if (!wend_array_resize(a->context, &a->new_triangle, a->old_count) || !wend_array_resize(a->context, &a->turn, a->old_count))
+    if (!wend_array_resize(a->context, &a->new_triangle, a->old_count) ||
+        !wend_array_resize(a->context, &a->turn, a->old_count))
         return false;
     for (int32_t k = 0; k < a->old_count; k++) {
         a->new_triangle.data[k] = -1;
@@ -166,7 +171,8 @@ static bool order_triangles(assembly *a) {
 // Triangles whose centroids round to the same place: by their vertices.
 static bool comes_first(const assembly *a, int32_t j, int32_t k) {
     for (int i = 0; i < 3; i++) {
-        int32_t v = vertex_of(a, 3 * j + (a->turn.data[j] + i) % 3), w = vertex_of(a, 3 * k + (a->turn.data[k] + i) % 3);
+        int32_t v = vertex_of(a, 3 * j + (a->turn.data[j] + i) % 3),
+                w = vertex_of(a, 3 * k + (a->turn.data[k] + i) % 3);
         if (v != w)
             return v < w;
     }
@@ -176,7 +182,8 @@ static bool comes_first(const assembly *a, int32_t j, int32_t k) {
 static void number_triangles(assembly *a) {
     wend_key *keys = a->order.data;
     for (int64_t i = 1; i < a->order.count; i++)
-        for (int64_t j = i; j > 0 && keys[j].key == keys[j - 1].key && comes_first(a, keys[j].index, keys[j - 1].index); j--) {
+        for (int64_t j = i; j > 0 && keys[j].key == keys[j - 1].key && comes_first(a, keys[j].index, keys[j - 1].index);
+             j--) {
             wend_key swap = keys[j];
             keys[j] = keys[j - 1];
             keys[j - 1] = swap;
@@ -229,7 +236,7 @@ static bool write_triangles(assembly *a, wend_plan *plan) {
     return true;
 }
 
-// ---------------------------------------------------------------------------------------------------- cycles and components
+// -------------------------------------------------------------------------------------------- cycles and components
 
 static void link_cycles(wend_plan *plan) {
     wend_plan_view *view = &plan->view;

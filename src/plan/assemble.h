@@ -5,7 +5,8 @@
 #include "geom/triangulation.h"
 #include "plan/plan.h"
 
-// What to assemble. Every marked edge with floor on a side is boundary on that side; no other edge separates floor from what is not.
+// What to assemble. Every marked edge with floor on a side is boundary on that side; no other edge separates floor from
+// what is not.
 typedef struct wend_parts {
     const wend_triangulation *t;
     const uint8_t *floor;        // per triangle

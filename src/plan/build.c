@@ -6,8 +6,8 @@
 //     tidy     lines that bound no floor go, and so do vertices inside the floor that are no obstacle
 //     arrays   in canonical order                                        assemble.c
 //
-// A line bounds floor when there is floor on one side only; when there is floor on both, if it was drawn as a wall (an open line, a
-// spike of an obstacle, an outline). Borders between outer rings that overlap or touch bound nothing.
+// A line bounds floor when there is floor on one side only; when there is floor on both, if it was drawn as a wall (an
+// open line, a spike of an obstacle, an outline). Borders between outer rings that overlap or touch bound nothing.
 #include "base/context.h"
 #include "plan/assemble.h"
 #include "plan/inside.h"
@@ -61,7 +61,8 @@ static const double *drawn(const builder *b, int32_t point) {
     return b->drawing.points + 2 * (int64_t)point;
 }
 
-static const char *const kind_names[WEND_SHAPE_KIND_COUNT] = {"outer ring", "obstacle", "wall", "point", "outline", "hole"};
+static const char *const kind_names[WEND_SHAPE_KIND_COUNT] = {"outer ring", "obstacle", "wall",
+                                                              "point",      "outline",  "hole"};
 
 static const char *name_of(const builder *b, int32_t shape) {
     return kind_names[b->drawing.shapes[shape].kind];
@@ -103,15 +104,20 @@ static bool add_lines(builder *b, int32_t s) {
             !wend_array_push(b->context, &b->segment_shape, s))
             return false;
     }
-    bool dot = b->segments.count == lines, blocks = shape->kind == WEND_SHAPE_OBSTACLE || shape->kind == WEND_SHAPE_WALL;
+    bool dot = b->segments.count == lines,
+         blocks = shape->kind == WEND_SHAPE_OBSTACLE || shape->kind == WEND_SHAPE_WALL;
     if (dot && blocks && !wend_array_push(b->context, &b->lone_points, shape->first))
         return false;
     if (ring && all_on_one_line(p, shape->count))
-        tell(b, wend_finding_make("ring-without-area", WEND_WARNING, "%s (shape %d) encloses nothing: its points are on one line",
-                                  name_of(b, s), (int)s), s, drawn(b, shape->first));
+        tell(b,
+             wend_finding_make("ring-without-area", WEND_WARNING,
+                               "%s (shape %d) encloses nothing: its points are on one line", name_of(b, s), (int)s),
+             s, drawn(b, shape->first));
     else if (repeated > 0)
-        tell(b, wend_finding_make("repeated-point", WEND_NOTE, "%s (shape %d) has %d points equal to the one before",
-                                  name_of(b, s), (int)s, (int)repeated), s, drawn(b, first_repeated));
+        tell(b,
+             wend_finding_make("repeated-point", WEND_NOTE, "%s (shape %d) has %d points equal to the one before",
+                               name_of(b, s), (int)s, (int)repeated),
+             s, drawn(b, first_repeated));
     return true;
 }
 
@@ -148,7 +154,9 @@ static wend_result collect_lines(builder *b) {
     }
     // The box had an extent, so there is a line unless all shapes are dots.
     if (b->segments.count == 0) {
-        tell(b, wend_finding_make("no-outline", WEND_ERROR, "the drawing has no outline: every shape is a single point"), -1, NULL);
+        tell(b,
+             wend_finding_make("no-outline", WEND_ERROR, "the drawing has no outline: every shape is a single point"),
+             -1, NULL);
         return WEND_ERROR_EMPTY;
     }
     return copy_points(b) ? WEND_OK : WEND_ERROR_MEMORY;
@@ -160,13 +168,16 @@ static wend_result find_floor(builder *b) {
     if (!wend_array_resize(b->context, &b->floor, b->t->triangles.count))
         return WEND_ERROR_MEMORY;
     memset(b->floor.data, 0, (size_t)b->floor.count);
-    wend_sketch sketch = {b->context, b->drawing, b->segment_shape.data, b->t, b->snapped.points.data, b->snapped.beyond.data, b->report};
+    wend_sketch sketch = {
+        b->context, b->drawing, b->segment_shape.data, b->t, b->snapped.points.data, b->snapped.beyond.data, b->report};
     wend_result result = wend_find_floor(&sketch, b->floor.data);
     if (result != WEND_OK)
         return result;
     if (!memchr(b->floor.data, 1, (size_t)b->floor.count)) {
-        tell(b, wend_finding_make("no-floor", WEND_ERROR,
-                                  "the drawing encloses no floor: check that rings are closed and obstacles do not cover all of it"),
+        tell(b,
+             wend_finding_make(
+                 "no-floor", WEND_ERROR,
+                 "the drawing encloses no floor: check that rings are closed and obstacles do not cover all of it"),
              -1, NULL);
         return WEND_ERROR_EMPTY;
     }
@@ -237,13 +248,16 @@ static wend_result mark_point_obstacles(builder *b) {
         int32_t point = b->lone_points.data[i], vertex = b->t->point_vertex.data[point];
         b->is_point.data[vertex] = 1;
         if (!is_inside_floor(b, vertex))
-            tell(b, wend_finding_make("point-without-effect", WEND_NOTE, "point obstacle %d lies on a boundary or outside the floor", (int)point),
+            tell(b,
+                 wend_finding_make("point-without-effect", WEND_NOTE,
+                                   "point obstacle %d lies on a boundary or outside the floor", (int)point),
                  -1, drawn(b, point));
     }
     return WEND_OK;
 }
 
-// Takes out the vertices inside the floor that are no obstacle: ends and crossings of lines that turned out to bound nothing.
+// Takes out the vertices inside the floor that are no obstacle: ends and crossings of lines that turned out to bound
+// nothing.
 static wend_result remove_idle_vertices(builder *b) {
     for (int32_t v = 0; v < b->t->vertices.count; v++) {
         if (b->is_point.data[v] || !is_inside_floor(b, v))
@@ -298,9 +312,13 @@ static wend_result tell_crossings(builder *b) {
         int32_t other = -1, shape = shape_crossing_itself(b, v, &other);
         wend_lattice_place(&b->snapped.lattice, b->t->vertices.data[v], at);
         if (shape >= 0 && is_ring(b->drawing.shapes[shape].kind))
-            tell(b, wend_finding_make("ring-crosses-itself", WEND_WARNING, "%s (shape %d) crosses itself", name_of(b, shape), (int)shape), shape, at);
+            tell(b,
+                 wend_finding_make("ring-crosses-itself", WEND_WARNING, "%s (shape %d) crosses itself",
+                                   name_of(b, shape), (int)shape),
+                 shape, at);
         else
-            tell(b, wend_finding_make("lines-cross", WEND_NOTE, "lines cross here, between the points of the drawing"), shape >= 0 ? shape : other, at);
+            tell(b, wend_finding_make("lines-cross", WEND_NOTE, "lines cross here, between the points of the drawing"),
+                 shape >= 0 ? shape : other, at);
     }
     wend_array_free(b->context, &given);
     return WEND_OK;
@@ -309,31 +327,38 @@ static wend_result tell_crossings(builder *b) {
 static void tell_idle_shapes(const builder *b) {
     for (int32_t s = 0; s < b->drawing.shape_count; s++) {
         const wend_shape *shape = &b->drawing.shapes[s];
-        if (b->shape_used.data[s] || shape->count == 0 || shape->kind == WEND_SHAPE_POINT || shape->kind == WEND_SHAPE_HOLE ||
-            all_on_one_line(b->snapped.points.data + shape->first, shape->count))
+        if (b->shape_used.data[s] || shape->count == 0 || shape->kind == WEND_SHAPE_POINT ||
+            shape->kind == WEND_SHAPE_HOLE || all_on_one_line(b->snapped.points.data + shape->first, shape->count))
             continue;
-        tell(b, wend_finding_make("shape-without-effect", WEND_NOTE, "%s (shape %d) bounds no floor", name_of(b, s), (int)s), s,
-             drawn(b, shape->first));
+        tell(b,
+             wend_finding_make("shape-without-effect", WEND_NOTE, "%s (shape %d) bounds no floor", name_of(b, s),
+                               (int)s),
+             s, drawn(b, shape->first));
     }
 }
 
 // ---------------------------------------------------------------------------------------------------- all of it
 
 static wend_result check_def(const wend_plan_def *def, wend_report *report) {
-    const char *field = !(def->unit > 0) || !isfinite(def->unit)         ? "unit"
+    const char *field = !(def->unit > 0) || !isfinite(def->unit)          ? "unit"
                         : !(def->lattice >= 0) || !isfinite(def->lattice) ? "lattice"
                                                                           : NULL;
     if (!field)
         return WEND_OK;
-    wend_finding f = wend_finding_make("bad-def", WEND_ERROR, "the field `%s` of the plan def is out of range: it must be a positive number", field);
+    wend_finding f = wend_finding_make(
+        "bad-def", WEND_ERROR, "the field `%s` of the plan def is out of range: it must be a positive number", field);
     wend_report_add(report, &f);
     return WEND_ERROR_ARGUMENT;
 }
 
 static wend_result triangulate(builder *b) {
-    wend_result result = wend_triangulate(b->context, b->points.data, (int32_t)b->points.count, b->segments.data, (int32_t)b->segments.count, &b->t);
+    wend_result result = wend_triangulate(b->context, b->points.data, (int32_t)b->points.count, b->segments.data,
+                                          (int32_t)b->segments.count, &b->t);
     if (result == WEND_ERROR_LIMIT)
-        tell(b, wend_finding_make("too-many-crossings", WEND_ERROR, "the lines of the drawing cross in more than 2^28 places"), -1, NULL);
+        tell(b,
+             wend_finding_make("too-many-crossings", WEND_ERROR,
+                               "the lines of the drawing cross in more than 2^28 places"),
+             -1, NULL);
     return result;
 }
 
@@ -372,7 +397,8 @@ wend_plan_def wend_default_plan_def(void) {
     return (wend_plan_def){.lattice = 0, .unit = 1};
 }
 
-wend_result wend_plan_build(wend_context *context, const wend_drawing *drawing, const wend_plan_def *def, wend_plan **plan, wend_report *report) {
+wend_result wend_plan_build(wend_context *context, const wend_drawing *drawing, const wend_plan_def *def,
+                            wend_plan **plan, wend_report *report) {
     *plan = NULL;
     wend_plan_def settings = def ? *def : wend_default_plan_def();
     wend_result result = check_def(&settings, report);

@@ -31,10 +31,11 @@ static bool in_range(int64_t index, int64_t count) {
 static bool check_head(checker *c) {
     const wend_plan_view *v = c->view;
     const wend_lattice *l = &v->lattice;
-    if (!(l->step > 0) || !isfinite(l->step) || !isfinite(l->origin[0]) || !isfinite(l->origin[1]) || !(v->unit > 0) || !isfinite(v->unit))
+    if (!(l->step > 0) || !isfinite(l->step) || !isfinite(l->origin[0]) || !isfinite(l->origin[1]) || !(v->unit > 0) ||
+        !isfinite(v->unit))
         blame(c, "plan-lattice", 0, -1, "the lattice or the unit is not a positive finite number");
-    if (v->vertex_count < 3 || v->triangle_count < 1 || v->triangle_count > INT32_MAX / 3 || v->boundary_count < 0 || v->cycle_count < 0 ||
-        v->component_count < 1)
+    if (v->vertex_count < 3 || v->triangle_count < 1 || v->triangle_count > INT32_MAX / 3 || v->boundary_count < 0 ||
+        v->cycle_count < 0 || v->component_count < 1)
         blame(c, "plan-counts", 0, -1, "a count is out of range");
     return !c->bad;
 }
@@ -44,17 +45,21 @@ static bool check_indices(checker *c) {
     int64_t edges = 3 * (int64_t)v->triangle_count;
     for (int32_t i = 0; i < v->vertex_count; i++) {
         wend_point p = v->vertices[i];
-        if (p.x > WEND_COORDINATE_MAX || p.x < -WEND_COORDINATE_MAX || p.y > WEND_COORDINATE_MAX || p.y < -WEND_COORDINATE_MAX)
+        if (p.x > WEND_COORDINATE_MAX || p.x < -WEND_COORDINATE_MAX || p.y > WEND_COORDINATE_MAX ||
+            p.y < -WEND_COORDINATE_MAX)
             blame(c, "plan-vertex", i, -1, "a vertex lies beyond the lattice");
         uint8_t f = v->vertex_flags[i];
-        if (f != WEND_VERTEX_BOUNDARY && f != WEND_VERTEX_POINT && f != WEND_VERTEX_FEATURE && f != (WEND_VERTEX_BOUNDARY | WEND_VERTEX_FEATURE))
+        if (f != WEND_VERTEX_BOUNDARY && f != WEND_VERTEX_POINT && f != WEND_VERTEX_FEATURE &&
+            f != (WEND_VERTEX_BOUNDARY | WEND_VERTEX_FEATURE))
             blame(c, "plan-flags", i, i, "a vertex is neither boundary, nor point obstacle, nor feature");
     }
     for (int32_t k = 0; k < v->triangle_count; k++) {
         const wend_plan_triangle *t = &v->triangles[k];
         for (int i = 0; i < 3; i++)
-            if (!in_range(t->v[i], v->vertex_count) || (t->twin[i] >= 0 ? t->twin[i] >= edges : ~t->twin[i] >= v->boundary_count))
-                blame(c, "plan-index", k, -1, "a triangle names a vertex, neighbour or boundary edge that is not there");
+            if (!in_range(t->v[i], v->vertex_count) ||
+                (t->twin[i] >= 0 ? t->twin[i] >= edges : ~t->twin[i] >= v->boundary_count))
+                blame(c, "plan-index", k, -1,
+                      "a triangle names a vertex, neighbour or boundary edge that is not there");
         if (!in_range(v->triangle_component[k], v->component_count))
             blame(c, "plan-index", k, -1, "a triangle names a component that is not there");
     }
@@ -120,13 +125,15 @@ static void check_fan(checker *c, int32_t vertex, int32_t e, int32_t corners) {
     if (met != corners)
         blame(c, "plan-fan", vertex, vertex, "a vertex has more than one fan of triangles");
     if (open != ((v->vertex_flags[vertex] & WEND_VERTEX_BOUNDARY) != 0))
-        blame(c, "plan-flags", vertex, vertex, "a vertex is on the boundary and says that it is not, or the other way round");
+        blame(c, "plan-flags", vertex, vertex,
+              "a vertex is on the boundary and says that it is not, or the other way round");
 }
 
 static wend_result check_fans(checker *c) {
     const wend_plan_view *v = c->view;
     WEND_ARRAY(int32_t) corners = {0}, edge = {0};
-    if (!wend_array_resize(c->context, &corners, v->vertex_count) || !wend_array_resize(c->context, &edge, v->vertex_count)) {
+    if (!wend_array_resize(c->context, &corners, v->vertex_count) ||
+        !wend_array_resize(c->context, &edge, v->vertex_count)) {
         wend_array_free(c->context, &corners);
         wend_array_free(c->context, &edge);
         return WEND_ERROR_MEMORY;
@@ -165,9 +172,11 @@ static void check_boundaries(checker *c) {
         if (wend_plan_edge_twin(v, e->edge) != ~b || (b > 0 && v->boundaries[b - 1].edge >= e->edge))
             blame(c, "plan-boundary", b, -1, "boundary edges are not those of the triangles, in their order");
         else if (e->next != following(v, b) || v->boundaries[e->next].cycle != e->cycle)
-            blame(c, "plan-cycle", b, wend_plan_edge_start(v, e->edge), "a boundary edge is not followed by the one it names");
+            blame(c, "plan-cycle", b, wend_plan_edge_start(v, e->edge),
+                  "a boundary edge is not followed by the one it names");
         if (e->cycle > cycles)
-            blame(c, "plan-cycle", b, wend_plan_edge_start(v, e->edge), "boundary cycles are not numbered by their lowest edge");
+            blame(c, "plan-cycle", b, wend_plan_edge_start(v, e->edge),
+                  "boundary cycles are not numbered by their lowest edge");
         cycles += e->cycle == cycles;
     }
     if (cycles != v->cycle_count)
@@ -269,8 +278,8 @@ static void check_connected(checker *c, const tally *tallies, int32_t *stack, ui
 
 static void compare_component(checker *c, int32_t k, const tally *t) {
     const wend_plan_component *said = &c->view->components[k];
-    if (t->triangles == 0 || said->area2 != t->area2 || said->triangles != t->triangles || said->first != t->first || said->cycles != t->cycles ||
-        said->points != t->points)
+    if (t->triangles == 0 || said->area2 != t->area2 || said->triangles != t->triangles || said->first != t->first ||
+        said->cycles != t->cycles || said->points != t->points)
         blame(c, "plan-component", k, -1, "a component's area or counts are wrong");
     else if ((int64_t)t->vertices - t->inner_edges - t->boundary_edges + t->triangles != 2 - (int64_t)t->cycles)
         blame(c, "plan-euler", k, -1, "V - E + F of a component is not 2 - cycles");

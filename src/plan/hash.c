@@ -1,8 +1,9 @@
 // The hash of a plan's region.
 //
-// It must not change when a drawing is moved by whole steps, turned by a quarter, or given in another order. So it is a sum over boundary edges and
-// point obstacles (a sum has no order), of coordinates relative to the corner of the region's box (no translation), taken for each of
-// the four quarter turns, of which the least sum counts (no turn). How the region is triangulated does not enter.
+// It must not change when a drawing is moved by whole steps, turned by a quarter, or given in another order. So it is a
+// sum over boundary edges and point obstacles (a sum has no order), of coordinates relative to the corner of the
+// region's box (no translation), taken for each of the four quarter turns, of which the least sum counts (no turn). How
+// the region is triangulated does not enter.
 #include "plan/plan.h"
 
 typedef struct frame {

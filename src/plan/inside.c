@@ -1,16 +1,21 @@
 // Inside and outside.
 //
-// The lines of a drawing, as constraints of a triangulation, cut the plane into faces; all triangles of a face are inside or outside together.
+// The lines of a drawing, as constraints of a triangulation, cut the plane into faces; all triangles of a face are
+// inside or outside together.
 //
-// Rings (WEND_INSIDE_RINGS). Walk all triangles depth first from the ghosts, and keep for every ring whether one is inside it: passing
-// an edge toggles the rings that run along it (as often as they do; coming back toggles them again). Counting the outer rings and the obstacles
-// that one is in, a face is decided without looking at any other ring. Total cost: two toggles per piece of a line.
-//   Islands need one thing more: an obstacle of one polygon does not count for an outer ring of another that lies wholly within it: all faces
-// in the outer ring are in the obstacle. A first walk finds that out; it is needed only where there are several polygons with obstacles.
+// Rings (WEND_INSIDE_RINGS). Walk all triangles depth first from the ghosts, and keep for every ring whether one is
+// inside it: passing an edge toggles the rings that run along it (as often as they do; coming back toggles them again).
+// Counting the outer rings and the obstacles that one is in, a face is decided without looking at any other ring. Total
+// cost: two toggles per piece of a line.
+//   Islands need one thing more: an obstacle of one polygon does not count for an outer ring of another that lies
+// wholly within it: all faces in the outer ring are in the obstacle. A first walk finds that out; it is needed only
+// where there are several polygons with obstacles.
 //
-// Depth (WEND_INSIDE_DEPTH). Dijkstra's algorithm over triangles: passing an edge costs as many steps as outlines run along it; odd is inside.
+// Depth (WEND_INSIDE_DEPTH). Dijkstra's algorithm over triangles: passing an edge costs as many steps as outlines run
+// along it; odd is inside.
 //
-// Holes (WEND_INSIDE_HOLES). Flood from the ghosts and from every hole point, not passing outlines; what is left is inside.
+// Holes (WEND_INSIDE_HOLES). Flood from the ghosts and from every hole point, not passing outlines; what is left is
+// inside.
 #include "plan/inside.h"
 
 #include "base/sort.h"
@@ -49,10 +54,10 @@ typedef struct shelter {
 typedef struct walk {
     const wend_sketch *s;
     ring_set outers, obstacles; // that the present triangle is in
-    int32_t *via;               // per triangle: the half-edge through which it was entered, -1 for the first, -2 for not yet
-    uint8_t *slot;              // per triangle: the next edge to try
-    shelter *shelters;          // per shape; NULL when not wanted
-    uint8_t *floor;             // where to write the verdict; NULL in the first walk
+    int32_t *via;      // per triangle: the half-edge through which it was entered, -1 for the first, -2 for not yet
+    uint8_t *slot;     // per triangle: the next edge to try
+    shelter *shelters; // per shape; NULL when not wanted
+    uint8_t *floor;    // where to write the verdict; NULL in the first walk
 } walk;
 
 static void toggle_edge(walk *w, int32_t e) {
@@ -300,8 +305,9 @@ static bool flood_out(const wend_sketch *s, uint8_t *floor, int32_t from) {
 }
 
 static void note_idle_hole(const wend_sketch *s, int32_t shape, int32_t point) {
-    wend_finding f = wend_finding_make("hole-outside", WEND_WARNING, "hole point %d (shape %d) lies on a line or outside the outline, and marks nothing",
-                                       (int)point, (int)shape);
+    wend_finding f = wend_finding_make(
+        "hole-outside", WEND_WARNING,
+        "hole point %d (shape %d) lies on a line or outside the outline, and marks nothing", (int)point, (int)shape);
     f.item = shape;
     f.has_at = true;
     f.at[0] = s->drawing.points[2 * (int64_t)point];

@@ -10,14 +10,15 @@
 typedef struct wend_sketch {
     wend_context *context;
     wend_drawing_view drawing;
-    const int32_t *segment_shape;     // the shape that each segment of the triangulation belongs to
+    const int32_t *segment_shape; // the shape that each segment of the triangulation belongs to
     const wend_triangulation *t;
-    const wend_point *points;         // the drawing's points on the lattice
-    const uint8_t *beyond;            // see wend_snapped
+    const wend_point *points; // the drawing's points on the lattice
+    const uint8_t *beyond;    // see wend_snapped
     wend_report *report;
 } wend_sketch;
 
-// Sets floor[k] to 1 for the triangles that are floor by the drawing's rule, and to 0 for the others. Walls and points do not matter here.
+// Sets floor[k] to 1 for the triangles that are floor by the drawing's rule, and to 0 for the others. Walls and points
+// do not matter here.
 wend_result wend_find_floor(const wend_sketch *sketch, uint8_t *floor);
 
 #endif

@@ -1,13 +1,15 @@
 // The lattice: which step, which origin, and how coordinates are rounded to it.
 //
-// A plan must not depend on where its drawing lies or which way it is turned. So everything here commutes with translation by whole steps and
-// with quarter turns: the step comes from the larger side of the box; halves are rounded toward the middle of the box, which moves and turns with the
-// drawing; and the origin is the middle, so that lattice coordinates are small and symmetric and "halves toward zero", the rule for crossings
-// later on, points to the middle too. When the box is an odd number of steps wide the middle is half a step beside the origin, on a side that the
+// A plan must not depend on where its drawing lies or which way it is turned. So everything here commutes with
+// translation by whole steps and with quarter turns: the step comes from the larger side of the box; halves are rounded
+// toward the middle of the box, which moves and turns with the drawing; and the origin is the middle, so that lattice
+// coordinates are small and symmetric and "halves toward zero", the rule for crossings later on, points to the middle
+// too. When the box is an odd number of steps wide the middle is half a step beside the origin, on a side that the
 // points themselves decide.
 //
-// The automatic step is the largest power of two of which 2^26 fit into the extent. It is never finer than the coordinates
-// themselves: far from the origin doubles are coarse, and a finer lattice would promise digits that are not there.
+// The automatic step is the largest power of two of which 2^26 fit into the extent. It is never finer than the
+// coordinates themselves: far from the origin doubles are coarse, and a finer lattice would promise digits that are not
+// there.
 #include "plan/lattice.h"
 
 #include "base/random.h"
@@ -29,7 +31,8 @@ static wend_result fail(wend_report *report, wend_result result, wend_finding fi
 }
 
 static wend_result not_finite(wend_report *report, int32_t shape, int32_t point) {
-    wend_finding f = wend_finding_make("not-finite", WEND_ERROR, "point %d of shape %d is not a finite number", (int)point, (int)shape);
+    wend_finding f = wend_finding_make("not-finite", WEND_ERROR, "point %d of shape %d is not a finite number",
+                                       (int)point, (int)shape);
     f.item = shape;
     return fail(report, WEND_ERROR_NOT_FINITE, f);
 }
@@ -78,11 +81,13 @@ static wend_result choose_step(const box *b, double wanted, double *step, wend_r
     double extent = largest(b->high[0] - b->low[0], b->high[1] - b->low[1]);
     if (!b->any || extent == 0)
         return fail(report, WEND_ERROR_EMPTY,
-                    wend_finding_make("no-outline", WEND_ERROR,
-                                      "the drawing has no outline that could enclose a floor: it needs a ring or closed lines"));
+                    wend_finding_make(
+                        "no-outline", WEND_ERROR,
+                        "the drawing has no outline that could enclose a floor: it needs a ring or closed lines"));
     if (!isfinite(extent))
-        return fail(report, WEND_ERROR_RANGE,
-                    wend_finding_make("too-wide", WEND_ERROR, "the drawing is too wide for its coordinates to be subtracted"));
+        return fail(
+            report, WEND_ERROR_RANGE,
+            wend_finding_make("too-wide", WEND_ERROR, "the drawing is too wide for its coordinates to be subtracted"));
     *step = wanted > 0 ? wanted : automatic_step(b, extent);
     double far = largest(largest(fabs(b->low[0]), fabs(b->high[0])), largest(fabs(b->low[1]), fabs(b->high[1])));
     char width[WEND_NUMBER_TEXT], unit[WEND_NUMBER_TEXT];
@@ -91,11 +96,15 @@ static wend_result choose_step(const box *b, double wanted, double *step, wend_r
     if (extent / *step > 0x1p30 - 2)
         return fail(report, WEND_ERROR_RANGE,
                     wend_finding_make("lattice-span", WEND_ERROR,
-                                      "the drawing is %s wide, more than 2^30 lattice steps of %s: take a larger step", width, unit));
+                                      "the drawing is %s wide, more than 2^30 lattice steps of %s: take a larger step",
+                                      width, unit));
     if (far / *step > 0x1p52)
-        return fail(report, WEND_ERROR_RANGE,
-                    wend_finding_make("lattice-offset", WEND_ERROR,
-                                      "the drawing lies too far from the origin for a lattice step of %s: take a larger step, or move it", unit));
+        return fail(
+            report, WEND_ERROR_RANGE,
+            wend_finding_make(
+                "lattice-offset", WEND_ERROR,
+                "the drawing lies too far from the origin for a lattice step of %s: take a larger step, or move it",
+                unit));
     return WEND_OK;
 }
 
@@ -126,8 +135,8 @@ static int64_t snap_axis(const wend_drawing_view *drawing, const box *b, double 
     return most - least;
 }
 
-// A number for the points as seen from one side of their box, with `along` counted from that side and `across` from the side to its right: the
-// same whichever way the drawing is turned.
+// A number for the points as seen from one side of their box, with `along` counted from that side and `across` from the
+// side to its right: the same whichever way the drawing is turned.
 static uint64_t view_from(const wend_snapped *s, const int64_t size[2], int side) {
     uint64_t sum = 0;
     for (int64_t i = 0; i < s->points.count; i++) {

@@ -10,7 +10,8 @@
 typedef struct wend_snapped {
     wend_lattice lattice;
     WEND_ARRAY(wend_point) points;
-    WEND_ARRAY(uint8_t) beyond; // 1 for points of POINT and HOLE shapes outside the box of all other shapes: they cannot matter
+    WEND_ARRAY(uint8_t)
+    beyond; // 1 for points of POINT and HOLE shapes outside the box of all other shapes: they cannot matter
 } wend_snapped;
 
 // Chooses the lattice for a drawing and snaps all of its points. The caller frees the arrays, whatever the result.

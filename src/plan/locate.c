@@ -50,8 +50,8 @@ static int32_t clamp_coordinate(double value) {
 }
 
 static wend_box box_around(double x, double y, double reach) {
-    return (wend_box){clamp_coordinate(floor(x - reach)), clamp_coordinate(floor(y - reach)), clamp_coordinate(ceil(x + reach)),
-                      clamp_coordinate(ceil(y + reach))};
+    return (wend_box){clamp_coordinate(floor(x - reach)), clamp_coordinate(floor(y - reach)),
+                      clamp_coordinate(ceil(x + reach)), clamp_coordinate(ceil(y + reach))};
 }
 
 static void try_edge(nearest *n, int32_t triangle, wend_point a, wend_point b) {
@@ -79,7 +79,8 @@ static bool visit_nearest(void *user, int32_t triangle) {
     return true;
 }
 
-// The nearest lattice point on the plan to where `n` ended: of the lattice points around it, else the corner of its triangle.
+// The nearest lattice point on the plan to where `n` ended: of the lattice points around it, else the corner of its
+// triangle.
 static void settle(const wend_plan *plan, const nearest *n, wend_spot *spot) {
     double best = INFINITY;
     for (int dy = -2; dy <= 2; dy++)

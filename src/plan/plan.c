@@ -61,7 +61,8 @@ wend_result wend_plan_index(wend_plan *plan) {
     return WEND_OK;
 }
 
-wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays, wend_plan **plan, wend_report *report) {
+wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays, wend_plan **plan,
+                            wend_report *report) {
     *plan = NULL;
     wend_plan *made = wend_allocate(context, sizeof *made);
     if (!made)

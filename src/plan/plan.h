@@ -29,7 +29,8 @@ static inline int32_t wend_plan_edge_twin(const wend_plan_view *view, int32_t e)
     return view->triangles[e / 3].twin[e % 3];
 }
 
-// Makes a plan from arrays that stay where they are and are not owned by it, after proving with wend_plan_check that they hold one.
+// Makes a plan from arrays that stay where they are and are not owned by it, after proving with wend_plan_check that
+// they hold one.
 WEND_API wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays, wend_plan **plan,
                                      wend_report *report);
 

@@ -1,11 +1,13 @@
 // Straight ahead over a plan, exactly.
 //
-// The ray from p to q passes from triangle to triangle. In each, the edge it leaves by has its start on the right of the line and its end on
-// the left; or the line leaves through a corner that lies exactly on it. At a corner, the ray goes on within the fan of that vertex: into a triangle that
-// has the direction strictly between its sides, or along an edge. If the fan has neither, the floor ends there.
+// The ray from p to q passes from triangle to triangle. In each, the edge it leaves by has its start on the right of
+// the line and its end on the left; or the line leaves through a corner that lies exactly on it. At a corner, the ray
+// goes on within the fan of that vertex: into a triangle that has the direction strictly between its sides, or along an
+// edge. If the fan has neither, the floor ends there.
 //
-// All decisions are signs of cross and scalar products of lattice points, so a ray that touches a corner or runs along a wall passes, and one aimed
-// between two obstacles that touch does not (their common place has a vertex for each fan).
+// All decisions are signs of cross and scalar products of lattice points, so a ray that touches a corner or runs along
+// a wall passes, and one aimed between two obstacles that touch does not (their common place has a vertex for each
+// fan).
 #include "geom/predicate.h"
 #include "plan/plan.h"
 
@@ -90,7 +92,8 @@ static bool try_corner(const ray *r, int32_t e, wend_point centre, stand *next) 
     return false;
 }
 
-// Through the fan of the vertex in which half-edge `corner` starts. False when the floor ends; *boundary then is a boundary edge of the fan, and
+// Through the fan of the vertex in which half-edge `corner` starts. False when the floor ends; *boundary then is a
+// boundary edge of the fan, and
 // *corner the half-edge in the vertex where the search ended.
 static bool pass_corner(const ray *r, int32_t corner, stand *next, int32_t *boundary) {
     wend_point centre = at_start(r, corner);
