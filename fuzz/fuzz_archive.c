@@ -3,7 +3,6 @@
 // is taken as a file itself. Whatever is accepted is used, and must pass its validator.
 #include "../test/forge.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 // A room with a pillar and a wall; made once.

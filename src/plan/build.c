@@ -19,6 +19,8 @@ typedef struct builder {
     wend_context *context;
     wend_report *report;
     wend_drawing_view drawing;
+    wend_plan_def def;
+    wend_plan *plan; // what is being built
     wend_snapped snapped;
     WEND_ARRAY(wend_point) points; // as triangulated: points that do not matter lie on one that does
     WEND_ARRAY(wend_segment) segments;
@@ -324,7 +326,7 @@ static wend_result tell_crossings(builder *b) {
     return WEND_OK;
 }
 
-static void tell_idle_shapes(const builder *b) {
+static wend_result tell_idle_shapes(builder *b) {
     for (int32_t s = 0; s < b->drawing.shape_count; s++) {
         const wend_shape *shape = &b->drawing.shapes[s];
         if (b->shape_used.data[s] || shape->count == 0 || shape->kind == WEND_SHAPE_POINT ||
@@ -335,6 +337,7 @@ static void tell_idle_shapes(const builder *b) {
                                (int)s),
              s, drawn(b, shape->first));
     }
+    return WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------- all of it
@@ -362,35 +365,36 @@ static wend_result triangulate(builder *b) {
     return result;
 }
 
-static wend_result run(builder *b, const wend_plan_def *def) {
-    wend_result result = wend_drawing_snap(b->context, &b->drawing, def->lattice, &b->snapped, b->report);
-    if (result == WEND_OK)
-        result = collect_lines(b);
-    if (result == WEND_OK)
-        result = triangulate(b);
-    if (result == WEND_OK)
-        result = find_floor(b);
-    if (result == WEND_OK)
-        result = tell_crossings(b);
-    if (result == WEND_OK)
-        result = keep_boundaries(b);
-    if (result == WEND_OK)
-        result = mark_point_obstacles(b);
-    if (result == WEND_OK)
-        result = remove_idle_vertices(b);
-    if (result == WEND_OK)
-        tell_idle_shapes(b);
-    return result;
+static wend_result snap_points(builder *b) {
+    return wend_drawing_snap(b->context, &b->drawing, b->def.lattice, &b->snapped, b->report);
 }
 
-static wend_result assemble(builder *b, const wend_plan_def *def, wend_plan *plan) {
+static wend_result assemble(builder *b) {
     if (!wend_array_resize(b->context, &b->piece_source, b->t->pieces.count))
         return WEND_ERROR_MEMORY;
     for (int64_t p = 0; p < b->piece_source.count; p++)
         b->piece_source.data[p] = b->segment_shape.data[b->t->pieces.data[p].segment];
-    wend_parts parts = {b->t, b->floor.data, b->is_point.data, b->piece_source.data, b->snapped.lattice, def->unit};
-    wend_result result = wend_plan_assemble(&parts, plan);
-    return result == WEND_OK ? wend_plan_index(plan) : result;
+    wend_parts parts = {b->t, b->floor.data, b->is_point.data, b->piece_source.data, b->snapped.lattice, b->def.unit};
+    wend_result result = wend_plan_assemble(&parts, b->plan);
+    return result == WEND_OK ? wend_plan_index(b->plan) : result;
+}
+
+static wend_result run(builder *b) {
+    static wend_result (*const stages[])(builder *) = {
+        snap_points,     collect_lines,        triangulate,          find_floor,       tell_crossings,
+        keep_boundaries, mark_point_obstacles, remove_idle_vertices, tell_idle_shapes, assemble};
+    int count = (int)(sizeof stages / sizeof *stages);
+    for (int k = 0; k < count; k++) {
+        wend_result result = stages[k](b);
+        if (result != WEND_OK)
+            return result;
+        if (wend_pause(b->context, "plan", (k + 1.0) / count))
+            return WEND_ERROR_CANCELLED;
+    }
+    wend_log_line(b->context, WEND_LOG_INFO, "plan: %d vertices, %d triangles, %d components",
+                  (int)b->plan->view.vertex_count, (int)b->plan->view.triangle_count,
+                  (int)b->plan->view.component_count);
+    return WEND_OK;
 }
 
 wend_plan_def wend_default_plan_def(void) {
@@ -404,14 +408,13 @@ wend_result wend_plan_build(wend_context *context, const wend_drawing *drawing, 
     wend_result result = check_def(&settings, report);
     if (result != WEND_OK)
         return result;
-    builder b = {.context = context, .report = report, .drawing = wend_drawing_look(drawing)};
     wend_plan *made = wend_allocate(context, sizeof *made);
     if (!made)
         return WEND_ERROR_MEMORY;
     *made = (wend_plan){.context = context};
-    result = run(&b, &settings);
-    if (result == WEND_OK)
-        result = assemble(&b, &settings, made);
+    builder b = {
+        .context = context, .report = report, .drawing = wend_drawing_look(drawing), .def = settings, .plan = made};
+    result = run(&b);
     builder_free(&b);
     if (result != WEND_OK) {
         wend_plan_destroy(made);

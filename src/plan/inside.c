@@ -18,7 +18,6 @@
 // inside.
 #include "plan/inside.h"
 
-#include "base/sort.h"
 
 static wend_shape_kind kind_of_piece(const wend_sketch *s, int32_t piece) {
     return s->drawing.shapes[s->segment_shape[s->t->pieces.data[piece].segment]].kind;
