@@ -18,7 +18,7 @@ extern "C" {
 
 typedef enum wend_shape_kind {
     WEND_SHAPE_OUTER,    // ring: floor inside (even-odd where it crosses itself)
-    WEND_SHAPE_OBSTACLE, // ring: no floor inside; parts without area are walls
+    WEND_SHAPE_OBSTACLE, // ring: no floor inside; parts without area are walls, one of equal points is a point
     WEND_SHAPE_WALL,     // open line of one or more points: a wall of zero width
     WEND_SHAPE_POINT,    // points: obstacles of zero size
     WEND_SHAPE_OUTLINE,  // open line: part of an outline whose inside is found by the drawing's rule
@@ -28,9 +28,9 @@ typedef enum wend_shape_kind {
 
 // How the outlines of a drawing tell inside from outside.
 typedef enum wend_inside_rule {
-    // Floor is what lies in an OUTER ring and in no OBSTACLE ring. One exception, for islands: the obstacles of one
-    // polygon do not count for an outer ring of another polygon that lies wholly within them. (Obstacles of no polygon
-    // always count.)
+    // Floor is what lies in an OUTER ring and in no OBSTACLE ring. One exception, for islands: an obstacle of one
+    // polygon does not count for an outer ring of another polygon that lies wholly within that obstacle. (Obstacles of
+    // no polygon always count.)
     WEND_INSIDE_RINGS,
     // Floor is where the least number of OUTLINE lines that one must cross to come from outside, each counted as often
     // as it was drawn, is odd.

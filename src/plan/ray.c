@@ -5,6 +5,9 @@
 // goes on within the fan of that vertex: into a triangle that has the direction strictly between its sides, or along an
 // edge. If the fan has neither, the floor ends there.
 //
+// One choice is left open: a ray that meets the tip of a wall of zero width and runs along it may pass on either side. Both
+// are tried, the left one first; where the wall ends in a tip again the two ways are one, and the other is forgotten.
+//
 // All decisions are signs of cross and scalar products of lattice points, so a ray that touches a corner or runs along
 // a wall passes, and one aimed between two obstacles that touch does not (their common place has a vertex for each
 // fan).
@@ -92,28 +95,51 @@ static bool try_corner(const ray *r, int32_t e, wend_point centre, stand *next) 
     return false;
 }
 
-// Through the fan of the vertex in which half-edge `corner` starts. False when the floor ends; *boundary then is a
-// boundary edge of the fan, and
-// *corner the half-edge in the vertex where the search ended.
-static bool pass_corner(const ray *r, int32_t corner, stand *next, int32_t *boundary) {
-    wend_point centre = at_start(r, corner);
-    int32_t first = corner;
-    for (;;) { // clockwise to the fan's beginning
-        int32_t twin = wend_plan_edge_twin(r->view, first);
-        if (twin < 0) {
-            *boundary = ~twin;
+// The fan of a vertex, from its first half-edge counter-clockwise to the last one.
+typedef struct fan {
+    int32_t first, last;
+    bool open; // its first half-edge and the one before its last are boundary edges
+} fan;
+
+static fan fan_of(const ray *r, int32_t corner) {
+    fan f = {corner, corner, false};
+    while (!f.open) { // clockwise to the beginning
+        int32_t twin = wend_plan_edge_twin(r->view, f.first);
+        f.open = twin < 0;
+        if (f.open)
             break;
-        }
-        first = wend_plan_edge_next(twin);
-        if (first == corner)
+        f.first = wend_plan_edge_next(twin);
+        if (f.first == corner)
             break;
     }
-    for (int32_t e = first;;) {
+    for (int32_t e = corner; e >= 0;) {
+        f.last = e;
+        e = wend_plan_edge_twin(r->view, wend_plan_edge_previous(e));
+        if (e == f.first)
+            break;
+    }
+    return f;
+}
+
+// Whether both sides of a wall of zero width leave the vertex in the same direction, the ray's or the opposite one: +1, -1, or 0.
+static int slit_of(const ray *r, const fan *f) {
+    if (!f->open)
+        return 0;
+    wend_point centre = at_start(r, f->first), x = at_start(r, wend_plan_edge_next(f->first));
+    if (!wend_point_equal(x, at_start(r, wend_plan_edge_previous(f->last))) || side_of(r, x) != 0)
+        return 0;
+    return wend_sign(wend_dot(centre, r->q, x));
+}
+
+// Through a fan to where the ray goes on. False when the floor ends.
+static bool pass_fan(const ray *r, const fan *f, stand *next) {
+    wend_point centre = at_start(r, f->first);
+    for (int32_t e = f->first;;) {
         if (try_corner(r, e, centre, next))
             return true;
-        e = wend_plan_edge_twin(r->view, wend_plan_edge_previous(e));
-        if (e < 0 || e == first)
+        if (e == f->last)
             return false;
+        e = wend_plan_edge_twin(r->view, wend_plan_edge_previous(e));
     }
 }
 
@@ -134,34 +160,64 @@ static void finish_on_edge(const ray *r, wend_ray_hit *hit, int32_t e) {
     finish(r, hit, r->p.x + along * ((double)r->q.x - r->p.x), r->p.y + along * ((double)r->q.y - r->p.y));
 }
 
-void wend_plan_ray(const wend_plan *plan, const wend_spot *from, wend_point to, wend_ray_hit *hit) {
-    ray r = {&plan->view, from->point, to};
-    *hit = (wend_ray_hit){.boundary = -1, .triangle = from->triangle};
-    stand at = wend_point_equal(r.p, r.q) ? (stand){-1, -1, true} : start_in(&r, from->triangle);
+enum { WAYS_MAX = 64 };
+
+// The other sides of walls that the ray runs along, in case this side ends.
+typedef struct ways {
+    stand left_open[WAYS_MAX];
+    int count;
+} ways;
+
+// Passes a vertex. False when the floor ends there.
+static bool pass_corner(const ray *r, stand *at, ways *others, wend_ray_hit *hit) {
+    fan f = fan_of(r, at->corner);
+    int slit = slit_of(r, &f);
+    wend_point here = at_start(r, at->corner);
+    if (slit < 0 && others->count > 0)
+        others->count--;
+    if (pass_fan(r, &f, at)) {
+        if (slit > 0 && others->count < WAYS_MAX)
+            others->left_open[others->count++] = leave_by_corner(r, wend_plan_edge_previous(f.last));
+        return true;
+    }
+    hit->hit = true;
+    hit->boundary = ~wend_plan_edge_twin(r->view, f.first);
+    finish(r, hit, here.x, here.y);
+    return false;
+}
+
+// Goes on from a stand until the end or until the floor ends.
+static void follow(const ray *r, stand at, ways *others, wend_ray_hit *hit) {
     while (!at.arrived) {
         hit->triangle = (at.edge >= 0 ? at.edge : at.corner) / 3;
-        if (at.edge >= 0) {
-            int32_t back = wend_plan_edge_twin(r.view, at.edge);
-            if (back < 0) {
-                finish_on_edge(&r, hit, at.edge);
+        if (at.edge < 0) {
+            if (!pass_corner(r, &at, others, hit))
                 return;
-            }
-            at = pass_edge(&r, back);
             continue;
         }
-        stand next;
-        if (!pass_corner(&r, at.corner, &next, &hit->boundary)) {
-            wend_point end = at_start(&r, at.corner);
-            hit->hit = true;
-            finish(&r, hit, end.x, end.y);
+        int32_t back = wend_plan_edge_twin(r->view, at.edge);
+        if (back < 0) {
+            finish_on_edge(r, hit, at.edge);
             return;
         }
-        hit->boundary = -1;
-        at = next;
+        at = pass_edge(r, back);
     }
     if (at.edge >= 0 || at.corner >= 0)
         hit->triangle = (at.edge >= 0 ? at.edge : at.corner) / 3;
-    finish(&r, hit, r.q.x, r.q.y);
+    finish(r, hit, r->q.x, r->q.y);
+}
+
+void wend_plan_ray(const wend_plan *plan, const wend_spot *from, wend_point to, wend_ray_hit *hit) {
+    ray r = {&plan->view, from->point, to};
+    ways others = {.count = 0};
+    *hit = (wend_ray_hit){.boundary = -1, .triangle = from->triangle};
+    follow(&r, wend_point_equal(r.p, r.q) ? (stand){-1, -1, true} : start_in(&r, from->triangle), &others, hit);
+    while (hit->hit && others.count > 0) {
+        wend_ray_hit other = {.boundary = -1, .triangle = from->triangle};
+        follow(&r, others.left_open[--others.count], &others, &other);
+        if (!other.hit || other.distance > hit->distance)
+            *hit = other;
+    }
 }
 
 bool wend_plan_visible(const wend_plan *plan, const wend_spot *a, const wend_spot *b) {
