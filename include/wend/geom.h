@@ -44,7 +44,8 @@ typedef enum wend_meeting {
 WEND_API wend_meeting wend_segments_meet(wend_point a, wend_point b, wend_point c, wend_point d);
 
 // The common point of the lines a-b and c-d, which must not be parallel, rounded to the lattice: each coordinate to the
-// nearest integer, halves toward zero. The result is the same whichever way the segments are given.
+// nearest integer, halves toward zero. The result is the same whichever way the segments are given. Segments that meet
+// do so on the lattice; where lines meet farther off than 2^30, the coordinates are cut off there.
 WEND_API wend_point wend_cross_point(wend_point a, wend_point b, wend_point c, wend_point d);
 
 // The order along a-b, from a, of its crossings with the lines c-d and e-f (neither parallel to a-b): -1 when c-d comes
@@ -107,19 +108,24 @@ typedef struct wend_piece {
 //
 // `points` and `segments` are read only during the call. Errors: WEND_ERROR_RANGE for a coordinate beyond
 // WEND_COORDINATE_MAX, WEND_ERROR_ARGUMENT for an index out of range, WEND_ERROR_LIMIT for more than 2^28 points,
-// memory, cancellation. Cost: O((n + k) log n) expected for n points and segments and k crossings, when no segment
-// passes very many triangles.
+// memory, cancellation.
+//
+// Cost: O((n + k) log n) expected for n points and segments and k crossings, as long as segments pass few triangles of
+// each other's ends. The worst case known is a bundle of long parallel segments and another across: 16,000 of them take
+// ten times as long as 16,000 segments at random.
 WEND_API wend_result wend_triangulate(wend_context *context, const wend_point *points, int32_t point_count,
                                       const wend_segment *segments, int32_t segment_count,
                                       wend_triangulation **triangulation);
 WEND_API void wend_triangulation_destroy(wend_triangulation *triangulation);
 WEND_API wend_triangulation_view wend_triangulation_look(const wend_triangulation *triangulation);
 
-// Changes. Each keeps the triangulation constrained Delaunay and canonical.
-// Adds a vertex (or finds the equal one) and returns its index in *vertex. A constraint through it is split.
+// Changes. Each keeps the triangulation constrained Delaunay and canonical. After WEND_ERROR_MEMORY it is still sound,
+// but some edges may not be Delaunay; the next change that succeeds mends that. Adds a vertex (or finds the equal one)
+// and returns its index in *vertex. A constraint through it is split.
 WEND_API wend_result wend_triangulation_insert_vertex(wend_triangulation *triangulation, wend_point point,
                                                       int32_t *vertex);
-// Removes a vertex that no constraint ends in; WEND_ERROR_ARGUMENT when one does or there is no such vertex.
+// Removes a vertex that no constraint passes through or ends in; WEND_ERROR_ARGUMENT when one does or there is no such
+// vertex. Its index is not used again, and point_vertex goes on naming it.
 WEND_API wend_result wend_triangulation_remove_vertex(wend_triangulation *triangulation, int32_t vertex);
 // Adds a constraint between two vertices as a chain through every vertex exactly on it. WEND_ERROR_INVALID, and no
 // change, when it would cross another constraint between its ends: triangulate anew for that. `segment` is what its
@@ -130,7 +136,7 @@ WEND_API wend_result wend_triangulation_insert_constraint(wend_triangulation *tr
 WEND_API wend_result wend_triangulation_remove_constraint(wend_triangulation *triangulation, int32_t edge);
 
 // The triangle that holds `point` (a ghost when it is outside the hull), found by walking from `hint` (a triangle index
-// or -1). -1 when there are no triangles.
+// or -1). -1 when there are no triangles; while all vertices are on one line, any ghost for a point of that line.
 WEND_API int32_t wend_triangulation_locate(const wend_triangulation *triangulation, wend_point point, int32_t hint);
 
 // Proves that the triangulation is one of the given input: neighbours agree, triangles face up, the hull is convex, all

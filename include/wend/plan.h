@@ -33,9 +33,10 @@ typedef enum wend_inside_rule {
     // no polygon always count.)
     WEND_INSIDE_RINGS,
     // Floor is where the least number of OUTLINE lines that one must cross to come from outside, each counted as often
-    // as it was drawn, is odd.
+    // as it was drawn, is odd; less the obstacles. OUTER rings are outlines like any other.
     WEND_INSIDE_DEPTH,
-    // Floor is what OUTLINE lines separate from outside and from every HOLE point.
+    // Floor is what OUTLINE lines (and OUTER rings) separate from outside and from every HOLE point; less the
+    // obstacles.
     WEND_INSIDE_HOLES
 } wend_inside_rule;
 
@@ -169,8 +170,10 @@ typedef struct wend_spot {
 } wend_spot;
 
 // The triangle that holds `place` (the lowest one when several do), or the nearest point of the plan no farther than
-// `snap` metres. *spot has triangle -1 when there is none. Exact up to the rounding of the place to the lattice (and,
-// when it had to be moved, of the point moved to). Expected O(log n). Any thread.
+// `snap` metres (and the few lattice steps by which it is rounded). *spot has triangle -1 when there is none. Whether a
+// place is on the plan is exact up to its rounding to the lattice. O(log n) on plans as people draw them; where very
+// many long, slanted triangles overlap in x and y (a comb turned by 45 degrees), all of those around the place are
+// looked at. Any thread.
 WEND_API void wend_plan_locate(const wend_plan *plan, const double place[2], double snap, wend_spot *spot);
 
 typedef struct wend_ray_hit {
@@ -182,11 +185,11 @@ typedef struct wend_ray_hit {
 } wend_ray_hit;
 
 // Walks straight from a spot toward a lattice point over the plan until the floor ends. Touching a corner or running
-// along a boundary is no hit; passing between two obstacles that touch is. Exact: the decision takes no rounding.
-// O(triangles passed). Any thread.
+// along a boundary is no hit; passing between two obstacles that touch is. From a spot off the plan, it is a hit at
+// once. Exact: the decision takes no rounding. O(triangles passed). Any thread.
 WEND_API void wend_plan_ray(const wend_plan *plan, const wend_spot *from, wend_point to, wend_ray_hit *hit);
 
-// Whether two spots see each other along the plan.
+// Whether two spots see each other along the plan. Two spots in the same place on either side of a wall do not.
 WEND_API bool wend_plan_visible(const wend_plan *plan, const wend_spot *a, const wend_spot *b);
 
 // A random place, uniform by area. `state` is the generator's: start it with any number, the same one gives the same

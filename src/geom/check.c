@@ -134,7 +134,8 @@ static wend_result check_points(checker *c) {
     }
     for (int32_t i = 0; i < c->point_count; i++) {
         int32_t v = t->point_vertex.data[i];
-        if (v < 0 || v >= t->vertices.count || !wend_point_equal(t->vertices.data[v], c->points[i]))
+        if (v < 0 || v >= t->vertices.count || t->vertex_edge.data[v] == WEND_VERTEX_REMOVED ||
+            !wend_point_equal(t->vertices.data[v], c->points[i]))
             blame(c, "points", i, -1, "an input point is not where its vertex is");
     }
     WEND_ARRAY(wend_key) keys = {0};

@@ -21,24 +21,44 @@
 
 // ---------------------------------------------------------------------------------------------------- walking
 
-wend_step wend_walk_leave(const wend_triangulation *t, int32_t from, wend_point a, wend_point b) {
+// Whether the line a-b leaves vertex `from` through the corner of half-edge e: along e, or into its triangle.
+static bool leaves_by(const wend_triangulation *t, int32_t e, wend_point from, wend_point a, wend_point b,
+                      wend_step *step) {
     const wend_triangle *tris = t->triangles.data;
     const wend_point *at = t->vertices.data;
-    int32_t first = t->vertex_edge.data[from], e = first;
-    do {
-        int32_t x = wend_edge_start(tris, wend_edge_next(e)), y = wend_edge_start(tris, wend_edge_previous(e));
-        if (x >= 0) {
-            int64_t side = wend_cross(a, b, at[x]);
-            bool ahead = wend_dot(at[from], b, at[x]) > 0;
-            if (side == 0 && ahead)
-                return (wend_step){e, true};
-            // From x on the right counter-clockwise to y on the left: the ray ahead lies between.
-            if (side < 0 && y >= 0 && wend_cross(a, b, at[y]) > 0)
-                return (wend_step){wend_edge_next(e), false};
-        }
-        e = wend_edge_around(tris, e);
-    } while (e != first);
-    return (wend_step){-1, false};
+    int32_t x = wend_edge_start(tris, wend_edge_next(e)), y = wend_edge_start(tris, wend_edge_previous(e));
+    if (x < 0)
+        return false;
+    int64_t side = wend_cross(a, b, at[x]);
+    if (side == 0 && wend_dot(from, b, at[x]) > 0) {
+        *step = (wend_step){e, true};
+        return true;
+    }
+    // From x on the right counter-clockwise to y on the left: the ray ahead lies between.
+    *step = (wend_step){wend_edge_next(e), false};
+    return side < 0 && y >= 0 && wend_cross(a, b, at[y]) > 0;
+}
+
+wend_step wend_walk_leave(const wend_triangulation *t, int32_t from, wend_point a, wend_point b) {
+    wend_step step = {-1, false};
+    int32_t e = t->vertex_edge.data[from];
+    while (!leaves_by(t, e, t->vertices.data[from], a, b, &step))
+        e = wend_edge_around(t->triangles.data, e);
+    return step;
+}
+
+bool wend_walk_from_far_end(const wend_triangulation *t, int32_t near, int32_t far) {
+    wend_point a = t->vertices.data[near], b = t->vertices.data[far];
+    int32_t e = t->vertex_edge.data[near], f = t->vertex_edge.data[far];
+    wend_step step;
+    for (;;) {
+        if (leaves_by(t, e, a, a, b, &step))
+            return false;
+        if (leaves_by(t, f, b, b, a, &step))
+            return true;
+        e = wend_edge_around(t->triangles.data, e);
+        f = wend_edge_around(t->triangles.data, f);
+    }
 }
 
 int32_t wend_walk_on(const wend_triangulation *t, int32_t edge, wend_point a, wend_point b, int32_t *vertex) {
@@ -244,9 +264,14 @@ static bool is_living(const wend_triangulation *t, int32_t vertex) {
 wend_result wend_triangulation_insert_constraint(wend_triangulation *t, int32_t a, int32_t b, int32_t segment) {
     if (!is_living(t, a) || !is_living(t, b) || segment < 0)
         return WEND_ERROR_ARGUMENT;
+    wend_result result = wend_legalise(t); // what a call that ran out of memory left
+    if (result == WEND_OK && a != b && wend_walk_from_far_end(t, a, b)) {
+        int32_t swap = a;
+        a = b;
+        b = swap;
+    }
     wend_point from_point = t->vertices.data[a], to_point = t->vertices.data[b];
     bool checked = false;
-    wend_result result = WEND_OK;
     while (a != b && result == WEND_OK)
         result = lay_step(t, &a, from_point, to_point, b, segment, &checked);
     return result;
@@ -257,7 +282,7 @@ wend_result wend_triangulation_remove_constraint(wend_triangulation *t, int32_t 
         return WEND_ERROR_ARGUMENT;
     if (!wend_array_push(t->context, &t->stack, e))
         return WEND_ERROR_MEMORY;
-    int32_t f = wend_edge_twin(t->triangles.data, e);
+    int32_t f = wend_edge_twin(t->triangles.data, e); // nothing has flipped yet: leftovers of the stack come after
     t->triangles.data[e / 3].mark[e % 3] = -1;
     t->triangles.data[f / 3].mark[f % 3] = -1;
     return wend_legalise(t);
@@ -371,6 +396,9 @@ static wend_result remove_from_chain(wend_triangulation *t, int32_t vertex) {
 wend_result wend_triangulation_remove_vertex(wend_triangulation *t, int32_t vertex) {
     if (!is_living(t, vertex))
         return WEND_ERROR_ARGUMENT;
+    wend_result result = wend_legalise(t); // what a call that ran out of memory left
+    if (result != WEND_OK)
+        return result;
     if (t->vertex_edge.data[vertex] == WEND_VERTEX_ALONE)
         return remove_from_chain(t, vertex);
     star s;

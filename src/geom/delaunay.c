@@ -11,9 +11,9 @@
 //
 // Cost: O(n log n) expected.
 #include "base/context.h"
-#include "base/random.h"
 #include "base/sort.h"
 #include "geom/hilbert.h"
+#include "geom/rounds.h"
 #include "geom/triangulation.h"
 
 // ---------------------------------------------------------------------------------------------------- walking
@@ -187,26 +187,22 @@ static wend_result place_vertex(wend_triangulation *t, found f, int32_t vertex) 
         if (!wend_array_push(t->context, &t->stack, 3 * made[k] + 1))
             return WEND_ERROR_MEMORY;
     while (t->stack.count > 0) {
+        if (!wend_array_reserve(t->context, &t->stack, t->stack.count + 1))
+            return WEND_ERROR_MEMORY;
         int32_t e = t->stack.data[--t->stack.count];
         if (!wend_edge_is_bad(t, e))
             continue;
         int32_t g = wend_edge_twin(t->triangles.data, e);
         wend_flip(t, e);
-        if (!wend_array_push(t->context, &t->stack, 3 * (e / 3) + 1) ||
-            !wend_array_push(t->context, &t->stack, 3 * (g / 3) + 1))
-            return WEND_ERROR_MEMORY;
+        t->stack.data[t->stack.count++] = 3 * (e / 3) + 1;
+        t->stack.data[t->stack.count++] = 3 * (g / 3) + 1;
     }
     return WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------- in bulk
 
-typedef struct extent {
-    int32_t x, y;
-    int shift; // so that (coordinate - least) >> shift is below 2^16
-} extent;
-
-static extent extent_of(const wend_point *points, int32_t count) {
+static bool insertion_order(wend_context *context, const wend_point *points, int32_t count, wend_key *keys) {
     int32_t x0 = points[0].x, x1 = x0, y0 = points[0].y, y1 = y0;
     for (int32_t i = 1; i < count; i++) {
         x0 = points[i].x < x0 ? points[i].x : x0;
@@ -215,31 +211,14 @@ static extent extent_of(const wend_point *points, int32_t count) {
         y1 = points[i].y > y1 ? points[i].y : y1;
     }
     int64_t size = (int64_t)x1 - x0 > (int64_t)y1 - y0 ? (int64_t)x1 - x0 : (int64_t)y1 - y0;
-    extent e = {x0, y0, 0};
-    while (size >> e.shift >= 1 << 16)
-        e.shift++;
-    return e;
-}
-
-enum { ROUNDS = 8 };
-
-// The round in which point i is inserted: 7 of 8 in the last one, 7 of 8 of the rest in the one before, and so on.
-static uint64_t round_of(int32_t i) {
-    uint64_t state = (uint64_t)i, random = wend_random(&state);
-    uint64_t round = ROUNDS - 1;
-    while (round > 0 && (random & 7) == 0) {
-        random >>= 3;
-        round--;
-    }
-    return round;
-}
-
-static bool insertion_order(wend_context *context, const wend_point *points, int32_t count, wend_key *keys) {
-    extent e = extent_of(points, count);
+    // All bits of both coordinates count: points may be crowded in a corner of their box. 2^30 itself needs a 31st bit.
+    int bits = 1, drop = size >> 30 > 0;
+    while (size >> drop >> bits > 0)
+        bits++;
     for (int32_t i = 0; i < count; i++) {
-        uint32_t x = (uint32_t)(((int64_t)points[i].x - e.x) >> e.shift);
-        uint32_t y = (uint32_t)(((int64_t)points[i].y - e.y) >> e.shift);
-        keys[i] = (wend_key){round_of(i) << 32 | wend_hilbert(x, y, 16), i, 0};
+        uint32_t x = (uint32_t)(((int64_t)points[i].x - x0) >> drop);
+        uint32_t y = (uint32_t)(((int64_t)points[i].y - y0) >> drop);
+        keys[i] = (wend_key){(uint64_t)wend_round_of(i) << 60 | wend_hilbert(x, y, bits), i, 0};
     }
     return wend_sort_keys(context, keys, count);
 }
@@ -394,7 +373,7 @@ static int32_t marked_edge_from(const wend_triangulation *t, int32_t vertex) {
 }
 
 // Whether two edges with one list of pieces in common meet in a vertex: the halves of an edge just split.
-static bool has_two_marks(const wend_triangulation *t, int32_t vertex) {
+static bool was_split(const wend_triangulation *t, int32_t vertex) {
     int32_t first = t->vertex_edge.data[vertex], e = first, mark = -1;
     if (first < 0)
         return false;
@@ -490,9 +469,12 @@ wend_result wend_triangulation_insert_vertex(wend_triangulation *t, wend_point p
     if (point.x > WEND_COORDINATE_MAX || point.x < -WEND_COORDINATE_MAX || point.y > WEND_COORDINATE_MAX ||
         point.y < -WEND_COORDINATE_MAX)
         return WEND_ERROR_RANGE;
+    wend_result leftover = wend_legalise(t); // of a call that ran out of memory
+    if (leftover != WEND_OK)
+        return leftover;
     if (all_collinear(t)) {
         wend_result result = insert_beside_chain(t, point, vertex);
-        if (result == WEND_OK && has_two_marks(t, *vertex))
+        if (result == WEND_OK && was_split(t, *vertex))
             result = copy_pieces(t, marked_edge_from(t, *vertex));
         return result;
     }

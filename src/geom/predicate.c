@@ -50,15 +50,17 @@ wend_meeting wend_segments_meet(wend_point a, wend_point b, wend_point c, wend_p
     return touch ? WEND_TOUCH : WEND_APART;
 }
 
-// n / d rounded to the nearest integer, halves toward zero; d > 0.
-static int32_t round_ratio(wend_i128 n, wend_i128 d) {
+// n / d rounded to the nearest integer, halves toward zero, at most 2^30 in magnitude; d > 0.
+static int32_t round_ratio(wend_i128 n, int64_t d) {
     bool negative = wend_i128_sign(n) < 0;
     if (negative)
         n = wend_i128_neg(n);
-    wend_i128 rest;
-    int64_t q = wend_i128_divide_floor(n, d, &rest);
-    if (wend_i128_compare(wend_i128_add(rest, rest), d) > 0)
-        q++;
+    int64_t q = 1 << 30;
+    if (wend_i128_compare(n, wend_i128_mul(d, q)) < 0) {
+        wend_i128 rest, divisor = wend_i128_from(d);
+        q = wend_i128_divide_floor(n, divisor, &rest);
+        q += wend_i128_compare(wend_i128_add(rest, rest), divisor) > 0;
+    }
     return (int32_t)(negative ? -q : q);
 }
 
@@ -71,10 +73,9 @@ wend_point wend_cross_point(wend_point a, wend_point b, wend_point c, wend_point
         denominator = -denominator;
         ta = -ta;
     }
-    wend_i128 q = wend_i128_from(denominator);
     wend_i128 x = wend_i128_add(wend_i128_mul(denominator, a.x), wend_i128_mul(ta, (int64_t)b.x - a.x));
     wend_i128 y = wend_i128_add(wend_i128_mul(denominator, a.y), wend_i128_mul(ta, (int64_t)b.y - a.y));
-    return (wend_point){round_ratio(x, q), round_ratio(y, q)};
+    return (wend_point){round_ratio(x, denominator), round_ratio(y, denominator)};
 }
 
 int wend_order_along(wend_point a, wend_point b, wend_point c, wend_point d, wend_point e, wend_point f) {

@@ -33,6 +33,7 @@
 // n).
 #include "base/context.h"
 #include "base/sort.h"
+#include "geom/rounds.h"
 #include "geom/triangulation.h"
 
 enum { GRAIN = 512, POINT_LIMIT = 1 << 28 };
@@ -93,6 +94,45 @@ static wend_result list_crossings_task(void *data, int64_t begin, int64_t end, i
     return WEND_OK;
 }
 
+// The lexicographic order of lattice points as a number.
+static uint64_t position_key(int64_t x, int64_t y) {
+    return (uint64_t)(x + WEND_COORDINATE_MAX) << 32 | (uint64_t)(y + WEND_COORDINATE_MAX);
+}
+
+// Leaves each point once, sorted.
+static bool unique_points(wend_context *context, point_list *list) {
+    WEND_ARRAY(wend_key) keys = {0};
+    if (!wend_array_resize(context, &keys, list->count))
+        return false;
+    for (int64_t i = 0; i < list->count; i++)
+        keys.data[i] = (wend_key){position_key(list->data[i].x, list->data[i].y), 0, 0};
+    bool sorted = wend_sort_keys(context, keys.data, keys.count);
+    int64_t kept = 0;
+    for (int64_t i = 0; sorted && i < keys.count; i++)
+        if (i == 0 || keys.data[i].key != keys.data[i - 1].key)
+            list->data[kept++] = (wend_point){(int32_t)(keys.data[i].key >> 32) - WEND_COORDINATE_MAX,
+                                              (int32_t)(keys.data[i].key & 0xFFFFFFFFu) - WEND_COORDINATE_MAX};
+    if (sorted)
+        list->count = kept;
+    wend_array_free(context, &keys);
+    return sorted;
+}
+
+// Appends points, each once when the list would otherwise have to grow: many lines may cross in few places.
+static wend_result append_points(wend_context *context, point_list *list, const point_list *more) {
+    if (more->count == 0)
+        return WEND_OK;
+    if (list->count + more->count > list->capacity && !unique_points(context, list))
+        return WEND_ERROR_MEMORY;
+    if (list->count + more->count > POINT_LIMIT)
+        return WEND_ERROR_LIMIT;
+    if (!wend_array_reserve(context, list, list->count + more->count))
+        return WEND_ERROR_MEMORY;
+    memcpy(list->data + list->count, more->data, (size_t)more->count * sizeof(wend_point));
+    list->count += more->count;
+    return WEND_OK;
+}
+
 // Adds the crossings of the deferred segments with the constraints in t to `hot`.
 static wend_result add_crossings(const input *in, const wend_triangulation *t, const index_list *deferred,
                                  const int32_t *ends, point_list *hot) {
@@ -105,38 +145,46 @@ static wend_result add_crossings(const input *in, const wend_triangulation *t, c
     search r = {in, t, deferred->data, ends, found};
     wend_result result = wend_run_tasks(in->context, deferred->count, GRAIN, list_crossings_task, &r);
     for (int w = 0; w < workers; w++) {
-        int64_t total = hot->count + found[w].count;
-        if (result == WEND_OK && total > POINT_LIMIT)
-            result = WEND_ERROR_LIMIT;
-        if (result == WEND_OK && !wend_array_reserve(in->context, hot, total))
-            result = WEND_ERROR_MEMORY;
-        if (result == WEND_OK && found[w].count > 0) {
-            memcpy(hot->data + hot->count, found[w].data, (size_t)found[w].count * sizeof(wend_point));
-            hot->count = total;
-        }
+        if (result == WEND_OK)
+            result = append_points(in->context, hot, &found[w]);
         wend_array_free(in->context, &found[w]);
     }
     wend_release(in->context, found, bytes);
     return result;
 }
 
-// Lays segments as constraints between the given vertices; those that cross one are deferred.
-static wend_result lay_or_defer(const input *in, wend_triangulation *t, const int32_t *segments, int64_t count,
-                                const int32_t *ends, index_list *deferred, index_list *deferred_ends) {
-    for (int64_t k = 0; k < count; k++) {
-        if (k % 16384 == 0 && wend_pause(in->context, "constrain", (double)k / (double)count))
-            return WEND_ERROR_CANCELLED;
-        wend_result result = wend_triangulation_insert_constraint(t, ends[2 * k], ends[2 * k + 1], segments[k]);
-        if (result == WEND_OK)
-            continue;
+// Segments to be laid, and the vertices of their ends, two by two.
+typedef struct batch {
+    const int32_t *segments;
+    const int32_t *ends;
+    int64_t count;
+    const char *stage; // for progress
+} batch;
+
+// Lays segments as constraints, in rounds; those that cross one are deferred.
+static wend_result lay_or_defer(const input *in, wend_triangulation *t, const batch *b, index_list *deferred,
+                                index_list *deferred_ends) {
+    index_list order = {0};
+    int64_t start[WEND_ROUNDS + 1];
+    if (!wend_array_resize(in->context, &order, b->count))
+        return WEND_ERROR_MEMORY;
+    wend_order_by_rounds(b->count, order.data, start);
+    wend_result result = WEND_OK;
+    for (int64_t i = 0; i < b->count && result == WEND_OK; i++) {
+        int32_t k = order.data[i];
+        if (i % 16384 == 0 && wend_pause(in->context, b->stage, (double)i / (double)b->count))
+            result = WEND_ERROR_CANCELLED;
+        else
+            result = wend_triangulation_insert_constraint(t, b->ends[2 * k], b->ends[2 * k + 1], b->segments[k]);
         if (result != WEND_ERROR_INVALID)
-            return result;
-        if (!wend_array_push(in->context, deferred, segments[k]) ||
-            !wend_array_push(in->context, deferred_ends, ends[2 * k]) ||
-            !wend_array_push(in->context, deferred_ends, ends[2 * k + 1]))
-            return WEND_ERROR_MEMORY;
+            continue;
+        bool noted = wend_array_push(in->context, deferred, b->segments[k]) &&
+                     wend_array_push(in->context, deferred_ends, b->ends[2 * k]) &&
+                     wend_array_push(in->context, deferred_ends, b->ends[2 * k + 1]);
+        result = noted ? WEND_OK : WEND_ERROR_MEMORY;
     }
-    return WEND_OK;
+    wend_array_free(in->context, &order);
+    return result;
 }
 
 // A round on some segments alone: adds the crossings between those that it can lay and those that it must defer.
@@ -154,8 +202,10 @@ static wend_result search_round(const input *in, const index_list *segments, ind
         }
         result = wend_triangulation_add_points(t, ends.data, (int32_t)ends.count);
     }
-    if (result == WEND_OK)
-        result = lay_or_defer(in, t, segments->data, segments->count, t->point_vertex.data, deferred, &deferred_ends);
+    if (result == WEND_OK) {
+        batch b = {segments->data, t->point_vertex.data, segments->count, "cross"};
+        result = lay_or_defer(in, t, &b, deferred, &deferred_ends);
+    }
     if (result == WEND_OK && deferred->count > 0)
         result = add_crossings(in, t, deferred, deferred_ends.data, hot);
     wend_triangulation_destroy(t);
@@ -189,7 +239,7 @@ typedef struct scratch {
     int32_t flood;
 } scratch;
 
-// The routes of GRAIN consecutive segments, one after the other.
+// The routes of GRAIN consecutive segments of a round, one after the other.
 typedef struct block {
     index_list vertices;
     index_list ends; // where each segment's route ends in `vertices`
@@ -198,6 +248,7 @@ typedef struct block {
 typedef struct router {
     const input *in;
     const wend_triangulation *t;
+    const int32_t *round; // the segments of this round
     scratch *workers;
     block *blocks;
 } router;
@@ -241,22 +292,7 @@ static bool see_triangle(const router *r, scratch *w, int32_t triangle) {
 // Position along the segment as a sort key: pixels met by a straight line come in order of both coordinates, each the
 // way the line goes.
 static wend_key key_along(wend_point a, wend_point b, wend_point p, int32_t vertex) {
-    uint64_t x = (uint64_t)((b.x < a.x ? -(int64_t)p.x : p.x) + WEND_COORDINATE_MAX);
-    uint64_t y = (uint64_t)((b.y < a.y ? -(int64_t)p.y : p.y) + WEND_COORDINATE_MAX);
-    return (wend_key){x << 32 | y, vertex, 0};
-}
-
-static bool sort_met(wend_context *context, scratch *w) {
-    if (w->met.count > 48)
-        return wend_sort_keys(context, w->met.data, w->met.count);
-    for (int64_t i = 1; i < w->met.count; i++) {
-        wend_key key = w->met.data[i];
-        int64_t j = i;
-        for (; j > 0 && w->met.data[j - 1].key > key.key; j--)
-            w->met.data[j] = w->met.data[j - 1];
-        w->met.data[j] = key;
-    }
-    return true;
+    return (wend_key){position_key(b.x < a.x ? -(int64_t)p.x : p.x, b.y < a.y ? -(int64_t)p.y : p.y), vertex, 0};
 }
 
 static bool visit_triangle(const router *r, scratch *w, const strip *s, int32_t triangle) {
@@ -293,20 +329,21 @@ static bool route(const router *r, scratch *w, const wend_segment *segment) {
     while (w->stack.count > 0)
         if (!visit_triangle(r, w, &s, w->stack.data[--w->stack.count]))
             return false;
-    return sort_met(r->in->context, w);
+    return wend_sort_keys(r->in->context, w->met.data, w->met.count);
 }
 
 static wend_result route_task(void *data, int64_t begin, int64_t end, int worker) {
     router *r = data;
     scratch *w = &r->workers[worker];
     block *out = &r->blocks[begin / GRAIN];
-    for (int64_t k = begin; k < end; k++) {
-        const wend_segment *segment = &r->in->segments[k];
+    out->vertices.count = out->ends.count = 0;
+    for (int64_t i = begin; i < end; i++) {
+        const wend_segment *segment = &r->in->segments[r->round[i]];
         if (!wend_point_equal(r->in->points[segment->a], r->in->points[segment->b])) {
             if (!route(r, w, segment))
                 return WEND_ERROR_MEMORY;
-            for (int64_t i = 0; i < w->met.count; i++)
-                if (!wend_array_push(r->in->context, &out->vertices, w->met.data[i].index))
+            for (int64_t k = 0; k < w->met.count; k++)
+                if (!wend_array_push(r->in->context, &out->vertices, w->met.data[k].index))
                     return WEND_ERROR_MEMORY;
         }
         if (!wend_array_push(r->in->context, &out->ends, (int32_t)out->vertices.count))
@@ -315,15 +352,14 @@ static wend_result route_task(void *data, int64_t begin, int64_t end, int worker
     return WEND_OK;
 }
 
-static wend_result lay_routes(const input *in, wend_triangulation *t, const block *blocks) {
-    for (int32_t k = 0; k < in->segment_count; k++) {
-        if (k % 16384 == 0 && wend_pause(in->context, "constrain", (double)k / in->segment_count))
-            return WEND_ERROR_CANCELLED;
-        const block *b = &blocks[k / GRAIN];
+// Lays the routes of one round.
+static wend_result lay_routes(const router *r, wend_triangulation *t, int64_t count) {
+    for (int64_t k = 0; k < count; k++) {
+        const block *b = &r->blocks[k / GRAIN];
         int32_t i = k % GRAIN > 0 ? b->ends.data[k % GRAIN - 1] : 0, end = b->ends.data[k % GRAIN];
         for (; i + 1 < end; i++) {
             wend_result result =
-                wend_triangulation_insert_constraint(t, b->vertices.data[i], b->vertices.data[i + 1], k);
+                wend_triangulation_insert_constraint(t, b->vertices.data[i], b->vertices.data[i + 1], r->round[k]);
             if (result != WEND_OK)
                 return result;
         }
@@ -331,55 +367,61 @@ static wend_result lay_routes(const input *in, wend_triangulation *t, const bloc
     return WEND_OK;
 }
 
+// Routes and lays all segments, round by round: those already laid keep the floods of the next ones short.
+static wend_result route_rounds(router *r, wend_triangulation *t, const int32_t *order, const int64_t *start) {
+    for (int round = 0; round < WEND_ROUNDS; round++) {
+        int64_t count = start[round + 1] - start[round];
+        r->round = order + start[round];
+        wend_result result = wend_run_tasks(r->in->context, count, GRAIN, route_task, r);
+        if (result == WEND_OK)
+            result = lay_routes(r, t, count);
+        if (result != WEND_OK)
+            return result;
+        if (wend_pause(r->in->context, "route", (double)start[round + 1] / r->in->segment_count))
+            return WEND_ERROR_CANCELLED;
+    }
+    return WEND_OK;
+}
+
+static void router_free(wend_context *context, router *r, int workers, int64_t blocks) {
+    for (int w = 0; r->workers && w < workers; w++) {
+        wend_array_free(context, &r->workers[w].triangle_seen);
+        wend_array_free(context, &r->workers[w].vertex_seen);
+        wend_array_free(context, &r->workers[w].stack);
+        wend_array_free(context, &r->workers[w].met);
+    }
+    for (int64_t b = 0; r->blocks && b < blocks; b++) {
+        wend_array_free(context, &r->blocks[b].vertices);
+        wend_array_free(context, &r->blocks[b].ends);
+    }
+    wend_release(context, r->workers, (size_t)workers * sizeof(scratch));
+    wend_release(context, r->blocks, (size_t)blocks * sizeof(block));
+}
+
 // Routes all segments through the hot pixels, the vertices of t, and lays them.
 static wend_result route_all(const input *in, wend_triangulation *t) {
     int workers = wend_thread_count(in->context);
-    int64_t block_count = ((int64_t)in->segment_count + GRAIN - 1) / GRAIN;
-    size_t worker_bytes = (size_t)workers * sizeof(scratch), block_bytes = (size_t)block_count * sizeof(block);
-    router r = {in, t, wend_allocate(in->context, worker_bytes), wend_allocate(in->context, block_bytes)};
-    wend_result result = r.workers && r.blocks ? WEND_OK : WEND_ERROR_MEMORY;
-    if (result == WEND_OK) {
-        memset(r.workers, 0, worker_bytes);
-        memset(r.blocks, 0, block_bytes);
-        result = wend_run_tasks(in->context, in->segment_count, GRAIN, route_task, &r);
-        for (int w = 0; w < workers; w++) {
-            wend_array_free(in->context, &r.workers[w].triangle_seen);
-            wend_array_free(in->context, &r.workers[w].vertex_seen);
-            wend_array_free(in->context, &r.workers[w].stack);
-            wend_array_free(in->context, &r.workers[w].met);
-        }
-        if (result == WEND_OK)
-            result = lay_routes(in, t, r.blocks);
-        for (int64_t b = 0; b < block_count; b++) {
-            wend_array_free(in->context, &r.blocks[b].vertices);
-            wend_array_free(in->context, &r.blocks[b].ends);
-        }
+    int64_t blocks = ((int64_t)in->segment_count + GRAIN - 1) / GRAIN;
+    router r = {.in = in, .t = t};
+    index_list order = {0};
+    int64_t start[WEND_ROUNDS + 1];
+    r.workers = wend_allocate(in->context, (size_t)workers * sizeof(scratch));
+    r.blocks = wend_allocate(in->context, (size_t)blocks * sizeof(block));
+    if (r.workers)
+        memset(r.workers, 0, (size_t)workers * sizeof(scratch));
+    if (r.blocks)
+        memset(r.blocks, 0, (size_t)blocks * sizeof(block));
+    wend_result result = WEND_ERROR_MEMORY;
+    if (r.workers && r.blocks && wend_array_resize(in->context, &order, in->segment_count)) {
+        wend_order_by_rounds(in->segment_count, order.data, start);
+        result = route_rounds(&r, t, order.data, start);
     }
-    wend_release(in->context, r.workers, worker_bytes);
-    wend_release(in->context, r.blocks, block_bytes);
+    router_free(in->context, &r, workers, blocks);
+    wend_array_free(in->context, &order);
     return result;
 }
 
 // ---------------------------------------------------------------------------------------------------- all of it
-
-// Leaves each point once, sorted.
-static bool unique_points(wend_context *context, point_list *list) {
-    WEND_ARRAY(wend_key) keys = {0};
-    if (!wend_array_resize(context, &keys, list->count))
-        return false;
-    for (int64_t i = 0; i < list->count; i++)
-        keys.data[i] = key_along((wend_point){0, 0}, (wend_point){0, 0}, list->data[i], 0);
-    bool sorted = wend_sort_keys(context, keys.data, keys.count);
-    int64_t kept = 0;
-    for (int64_t i = 0; sorted && i < keys.count; i++)
-        if (i == 0 || keys.data[i].key != keys.data[i - 1].key)
-            list->data[kept++] = (wend_point){(int32_t)(keys.data[i].key >> 32) - WEND_COORDINATE_MAX,
-                                              (int32_t)(keys.data[i].key & 0xFFFFFFFFu) - WEND_COORDINATE_MAX};
-    if (sorted)
-        list->count = kept;
-    wend_array_free(context, &keys);
-    return sorted;
-}
 
 // Starts again with all hot pixels as vertices.
 static wend_result snap(const input *in, point_list *hot, wend_triangulation **out) {
@@ -437,8 +479,10 @@ static wend_result lay_all(const input *in, wend_triangulation *t, index_list *d
         ends.data[2 * k] = t->point_vertex.data[in->segments[k].a];
         ends.data[2 * k + 1] = t->point_vertex.data[in->segments[k].b];
     }
-    if (result == WEND_OK)
-        result = lay_or_defer(in, t, numbers.data, in->segment_count, ends.data, deferred, &deferred_ends);
+    if (result == WEND_OK) {
+        batch b = {numbers.data, ends.data, in->segment_count, "constrain"};
+        result = lay_or_defer(in, t, &b, deferred, &deferred_ends);
+    }
     if (result == WEND_OK && deferred->count > 0)
         result = add_crossings(in, t, deferred, deferred_ends.data, hot);
     wend_array_free(in->context, &ends);

@@ -81,3 +81,52 @@ void wend_tree_search(const wend_tree *tree, wend_box *box, bool (*visit)(void *
             return;
     }
 }
+
+// ---------------------------------------------------------------------------------------------------- nearest
+
+typedef struct group {
+    int level;
+    int32_t at;
+    double distance2;
+} group;
+
+static double distance2_to(const wend_box *box, double x, double y) {
+    double dx = x < box->x0 ? box->x0 - x : x > box->x1 ? x - box->x1 : 0;
+    double dy = y < box->y0 ? box->y0 - y : y > box->y1 ? y - box->y1 : 0;
+    return dx * dx + dy * dy;
+}
+
+// Puts the groups below one on the stack, the nearest on top; equally near ones in list order.
+static int push_below(const wend_tree *tree, group above, double x, double y, group *stack, int top) {
+    int level = above.level - 1, base = top;
+    int32_t first = above.at * WEND_TREE_FAN, end = first + WEND_TREE_FAN;
+    end = end < tree->count[level] ? end : tree->count[level];
+    for (int32_t at = end - 1; at >= first; at--) {
+        group g = {level, at, distance2_to(&tree->boxes[level][at], x, y)};
+        int k = top++;
+        for (; k > base && stack[k - 1].distance2 < g.distance2; k--)
+            stack[k] = stack[k - 1];
+        stack[k] = g;
+    }
+    return top;
+}
+
+void wend_tree_nearest(const wend_tree *tree, double x, double y, double *distance2,
+                       void (*visit)(void *user, int32_t item), void *user) {
+    group stack[WEND_TREE_LEVELS * WEND_TREE_FAN];
+    int top = 0;
+    if (tree->levels > 0)
+        stack[top++] = (group){tree->levels - 1, 0, 0};
+    while (top > 0) {
+        group g = stack[--top];
+        if (g.distance2 > *distance2)
+            continue;
+        if (g.level > 0) {
+            top = push_below(tree, g, x, y, stack, top);
+            continue;
+        }
+        int32_t end = g.at < tree->items / WEND_TREE_FAN ? (g.at + 1) * WEND_TREE_FAN : tree->items;
+        for (int32_t item = g.at * WEND_TREE_FAN; item < end; item++)
+            visit(user, item);
+    }
+}

@@ -31,4 +31,9 @@ void wend_tree_free(wend_context *context, wend_tree *tree);
 // *box on the way.
 void wend_tree_search(const wend_tree *tree, wend_box *box, bool (*visit)(void *user, int32_t item), void *user);
 
+// Visits items near a place, nearer groups first, and none of groups that are farther than sqrt(*distance2) from it.
+// `visit` lowers *distance2 as it finds something.
+void wend_tree_nearest(const wend_tree *tree, double x, double y, double *distance2,
+                       void (*visit)(void *user, int32_t item), void *user);
+
 #endif

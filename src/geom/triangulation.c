@@ -52,14 +52,15 @@ bool wend_edge_is_bad(const wend_triangulation *t, int32_t e) {
 
 wend_result wend_legalise(wend_triangulation *t) {
     while (t->stack.count > 0) {
+        // Room first: when there is none the edge stays on the stack, and the next call goes on from there.
+        if (!wend_array_reserve(t->context, &t->stack, t->stack.count + 3))
+            return WEND_ERROR_MEMORY;
         int32_t e = t->stack.data[--t->stack.count];
-        if (!wend_edge_is_bad(t, e))
+        if (wend_triangle_is_unused(&t->triangles.data[e / 3]) || !wend_edge_is_bad(t, e))
             continue;
         int32_t f = wend_edge_twin(t->triangles.data, e);
         wend_flip(t, e);
         int32_t a = e / 3, b = f / 3;
-        if (!wend_array_reserve(t->context, &t->stack, t->stack.count + 4))
-            return WEND_ERROR_MEMORY;
         int32_t *top = t->stack.data + t->stack.count;
         top[0] = 3 * a;
         top[1] = 3 * a + 1;

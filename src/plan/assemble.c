@@ -85,43 +85,40 @@ static bool trace_fans(assembly *a) {
     return true;
 }
 
-// Fans of one place, by the key of the place that their first edge leads to.
-static uint64_t tie_key(const assembly *a, int32_t fan) {
-    wend_point p = place_of(a, wend_edge_next(a->fan_edge.data[fan]));
-    return curve_key(p.x, p.y);
-}
-
-static void order_ties(const assembly *a, wend_key *keys, int64_t count) {
-    for (int64_t i = 1; i < count; i++)
-        for (int64_t j = i;
-             j > 0 && keys[j].key == keys[j - 1].key && tie_key(a, keys[j].index) < tie_key(a, keys[j - 1].index);
-             j--) {
-            wend_key swap = keys[j];
-            keys[j] = keys[j - 1];
-            keys[j - 1] = swap;
+// Orders the fans of each place by the key of the place that their first edge leads to. `spare` has room for all keys.
+static bool order_ties(const assembly *a, wend_key *keys, int64_t count, wend_key *spare) {
+    for (int64_t first = 0, end; first < count; first = end) {
+        for (end = first + 1; end < count && keys[end].key == keys[first].key;)
+            end++;
+        if (end == first + 1)
+            continue;
+        for (int64_t i = first; i < end; i++) {
+            wend_point p = place_of(a, wend_edge_next(a->fan_edge.data[keys[i].index]));
+            spare[i] = (wend_key){curve_key(p.x, p.y), keys[i].index, 0};
         }
+        if (!wend_sort_keys(a->context, spare + first, end - first))
+            return false;
+        for (int64_t i = first; i < end; i++)
+            keys[i].index = spare[i].index;
+    }
+    return true;
 }
 
 static bool number_vertices(assembly *a, wend_plan *plan) {
-    WEND_ARRAY(wend_key) keys = {0};
+    WEND_ARRAY(wend_key) keys = {0}, spare = {0};
     int32_t n = a->fan_count;
     wend_point *vertices = wend_allocate(a->context, (size_t)n * sizeof *vertices);
     uint8_t *flags = wend_allocate(a->context, (size_t)n);
     plan->view.vertex_count = n;
     plan->view.vertices = vertices;
     plan->view.vertex_flags = flags;
-    if (!vertices || !flags || !wend_array_resize(a->context, &keys, n) ||
-        !wend_array_resize(a->context, &a->fan_vertex, n)) {
-        wend_array_free(a->context, &keys);
-        return false;
-    }
-    for (int32_t f = 0; f < n; f++) {
+    bool sorted = vertices && flags && wend_array_resize(a->context, &keys, n) &&
+                  wend_array_resize(a->context, &spare, n) && wend_array_resize(a->context, &a->fan_vertex, n);
+    for (int32_t f = 0; sorted && f < n; f++) {
         wend_point p = place_of(a, a->fan_edge.data[f]);
         keys.data[f] = (wend_key){curve_key(p.x, p.y), f, 0};
     }
-    bool sorted = wend_sort_keys(a->context, keys.data, n);
-    if (sorted)
-        order_ties(a, keys.data, n);
+    sorted = sorted && wend_sort_keys(a->context, keys.data, n) && order_ties(a, keys.data, n, spare.data);
     for (int32_t i = 0; sorted && i < n; i++) {
         int32_t f = keys.data[i].index, e = a->fan_edge.data[f];
         a->fan_vertex.data[f] = i;
@@ -131,6 +128,7 @@ static bool number_vertices(assembly *a, wend_plan *plan) {
                                                                      : WEND_VERTEX_FEATURE;
     }
     wend_array_free(a->context, &keys);
+    wend_array_free(a->context, &spare);
     return sorted;
 }
 

@@ -192,7 +192,8 @@ static bool stands_alone(const builder *b, int32_t e) {
     for (int32_t p = wend_edge_mark(b->t->triangles.data, e); p >= 0; p = pieces[p].next) {
         int32_t shape = b->segment_shape.data[pieces[p].segment];
         wend_shape_kind kind = b->drawing.shapes[shape].kind;
-        if (kind == WEND_SHAPE_WALL || kind == WEND_SHAPE_OUTLINE)
+        bool outline = kind == WEND_SHAPE_OUTLINE || (kind == WEND_SHAPE_OUTER && b->drawing.rule != WEND_INSIDE_RINGS);
+        if (kind == WEND_SHAPE_WALL || outline)
             return true;
         // An obstacle that runs there and back has no area there, but it is still there.
         for (int32_t q = pieces[p].next; kind == WEND_SHAPE_OBSTACLE && q >= 0; q = pieces[q].next)
@@ -246,10 +247,13 @@ static wend_result mark_point_obstacles(builder *b) {
     if (!wend_array_resize(b->context, &b->is_point, b->t->vertices.count))
         return WEND_ERROR_MEMORY;
     memset(b->is_point.data, 0, (size_t)b->is_point.count);
+    enum { SEEN = 1, IDLE = 2 };
     for (int64_t i = 0; i < b->lone_points.count; i++) {
-        int32_t point = b->lone_points.data[i], vertex = b->t->point_vertex.data[point];
-        b->is_point.data[vertex] = 1;
-        if (!is_inside_floor(b, vertex))
+        int32_t point = b->lone_points.data[i];
+        uint8_t *state = &b->is_point.data[b->t->point_vertex.data[point]];
+        if (!*state)
+            *state = is_inside_floor(b, b->t->point_vertex.data[point]) ? SEEN : SEEN | IDLE;
+        if (*state & IDLE)
             tell(b,
                  wend_finding_make("point-without-effect", WEND_NOTE,
                                    "point obstacle %d lies on a boundary or outside the floor", (int)point),

@@ -9,15 +9,15 @@
 // cost: two toggles per piece of a line.
 //   Islands need one thing more: an obstacle of one polygon does not count for an outer ring of another that lies
 // wholly within it: all faces in the outer ring are in the obstacle. A first walk finds that out; it is needed only
-// where there are several polygons with obstacles.
+// where there are several polygons with obstacles. (Polygons nested in each other's holes d deep cost d^3 small steps:
+// nothing for ten, half a second for a thousand.)
 //
 // Depth (WEND_INSIDE_DEPTH). Dijkstra's algorithm over triangles: passing an edge costs as many steps as outlines run
 // along it; odd is inside.
 //
 // Holes (WEND_INSIDE_HOLES). Flood from the ghosts and from every hole point, not passing outlines; what is left is
-// inside.
+// inside. Obstacles are taken away afterwards, in both.
 #include "plan/inside.h"
-
 
 static wend_shape_kind kind_of_piece(const wend_sketch *s, int32_t piece) {
     return s->drawing.shapes[s->segment_shape[s->t->pieces.data[piece].segment]].kind;
@@ -44,20 +44,37 @@ static void toggle(ring_set *set, int32_t ring) {
     set->place[ring] = -1;
 }
 
-// The obstacles that a certain outer ring lies in.
+// The obstacles that a certain outer ring lies in, and the outer rings that lie in a certain obstacle.
 typedef struct shelter {
-    WEND_ARRAY(int32_t) obstacles;
+    WEND_ARRAY(int32_t) obstacles; // of an outer ring
+    WEND_ARRAY(int32_t) islands;   // of an obstacle
+    int64_t now;                   // of an outer ring: in how many of its obstacles the present face is
     bool begun;
 } shelter;
 
 typedef struct walk {
     const wend_sketch *s;
     ring_set outers, obstacles; // that the present triangle is in
-    int32_t *via;      // per triangle: the half-edge through which it was entered, -1 for the first, -2 for not yet
-    uint8_t *slot;     // per triangle: the next edge to try
-    shelter *shelters; // per shape; NULL when not wanted
-    uint8_t *floor;    // where to write the verdict; NULL in the first walk
+    int32_t *via;        // per triangle: the half-edge through which it was entered, -1 for the first, -2 for not yet
+    uint8_t *slot;       // per triangle: the next edge to try
+    shelter *shelters;   // per shape; NULL when not wanted
+    uint8_t *floor;      // where to write the verdict; NULL in the first walk
+    bool only_obstacles; // whether to take obstacles from the floor there is, and look at nothing else
 } walk;
+
+static bool is_in(const ring_set *set, int32_t ring) {
+    return set->place[ring] >= 0;
+}
+
+static void toggle_obstacle(walk *w, int32_t obstacle) {
+    toggle(&w->obstacles, obstacle);
+    if (!w->shelters)
+        return;
+    const shelter *list = &w->shelters[obstacle];
+    int64_t change = is_in(&w->obstacles, obstacle) ? 1 : -1;
+    for (int64_t i = 0; i < list->islands.count; i++)
+        w->shelters[list->islands.data[i]].now += change;
+}
 
 static void toggle_edge(walk *w, int32_t e) {
     const wend_triangulation *t = w->s->t;
@@ -67,12 +84,8 @@ static void toggle_edge(walk *w, int32_t e) {
         if (kind == WEND_SHAPE_OUTER)
             toggle(&w->outers, shape);
         else if (kind == WEND_SHAPE_OBSTACLE)
-            toggle(&w->obstacles, shape);
+            toggle_obstacle(w, shape);
     }
-}
-
-static bool is_in(const ring_set *set, int32_t ring) {
-    return set->place[ring] >= 0;
 }
 
 // Whether they belong to different polygons.
@@ -107,19 +120,26 @@ static bool narrow_shelters(walk *w) {
     return true;
 }
 
+// In an outer ring, and in no obstacle that counts for it.
 static bool is_floor_here(const walk *w) {
     int64_t obstacles = w->obstacles.members.count;
     if (obstacles == 0)
         return w->outers.members.count > 0;
-    for (int64_t i = 0; w->shelters && i < w->outers.members.count; i++) {
-        const shelter *list = &w->shelters[w->outers.members.data[i]];
-        int64_t sheltering = 0;
-        for (int64_t k = 0; k < list->obstacles.count; k++)
-            sheltering += is_in(&w->obstacles, list->obstacles.data[k]);
-        if (sheltering == obstacles)
+    for (int64_t i = 0; w->shelters && i < w->outers.members.count; i++)
+        if (w->shelters[w->outers.members.data[i]].now == obstacles)
             return true;
-    }
     return false;
+}
+
+// Tells obstacles which outer rings lie in them.
+static bool list_islands(walk *w) {
+    for (int32_t outer = 0; outer < w->s->drawing.shape_count; outer++) {
+        const shelter *list = &w->shelters[outer];
+        for (int64_t i = 0; i < list->obstacles.count; i++)
+            if (!wend_array_push(w->s->context, &w->shelters[list->obstacles.data[i]].islands, outer))
+                return false;
+    }
+    return true;
 }
 
 static bool enter(walk *w, int32_t triangle, int32_t through) {
@@ -129,7 +149,12 @@ static bool enter(walk *w, int32_t triangle, int32_t through) {
     bool same_face = through >= 0 && wend_edge_mark(w->s->t->triangles.data, through) < 0;
     if (!w->floor)
         return same_face || narrow_shelters(w);
-    w->floor[triangle] = same_face ? w->floor[wend_edge_twin(w->s->t->triangles.data, through) / 3] : is_floor_here(w);
+    if (w->only_obstacles)
+        w->floor[triangle] &= w->obstacles.members.count == 0;
+    else if (same_face)
+        w->floor[triangle] = w->floor[wend_edge_twin(w->s->t->triangles.data, through) / 3];
+    else
+        w->floor[triangle] = is_floor_here(w);
     return true;
 }
 
@@ -176,13 +201,13 @@ static bool wants_shelters(const wend_drawing_view *drawing) {
     return obstacle && several;
 }
 
-static wend_result floor_by_rings(const wend_sketch *s, uint8_t *floor) {
+static wend_result floor_by_rings(const wend_sketch *s, uint8_t *floor, bool only_obstacles) {
     int64_t shapes = s->drawing.shape_count, triangles = s->t->triangles.count;
-    bool sheltered = wants_shelters(&s->drawing);
+    bool sheltered = !only_obstacles && wants_shelters(&s->drawing);
     WEND_ARRAY(int32_t) places = {0}, via = {0};
     WEND_ARRAY(uint8_t) slot = {0};
     WEND_ARRAY(shelter) shelters = {0};
-    walk w = {.s = s};
+    walk w = {.s = s, .only_obstacles = only_obstacles};
     bool good = wend_array_resize(s->context, &places, 2 * shapes) && wend_array_resize(s->context, &via, triangles) &&
                 wend_array_resize(s->context, &slot, triangles) &&
                 (!sheltered || wend_array_resize(s->context, &shelters, shapes)) &&
@@ -198,13 +223,15 @@ static wend_result floor_by_rings(const wend_sketch *s, uint8_t *floor) {
         if (sheltered) {
             memset(shelters.data, 0, (size_t)shapes * sizeof(shelter));
             w.shelters = shelters.data;
-            good = walk_all(&w);
+            good = walk_all(&w) && list_islands(&w);
         }
         w.floor = floor;
         good = good && walk_all(&w);
     }
-    for (int64_t i = 0; i < shelters.count; i++)
+    for (int64_t i = 0; i < shelters.count; i++) {
         wend_array_free(s->context, &shelters.data[i].obstacles);
+        wend_array_free(s->context, &shelters.data[i].islands);
+    }
     wend_array_free(s->context, &shelters);
     wend_array_free(s->context, &places);
     wend_array_free(s->context, &via);
@@ -220,7 +247,7 @@ static wend_result floor_by_rings(const wend_sketch *s, uint8_t *floor) {
 static int32_t outlines_along(const wend_sketch *s, int32_t e) {
     int32_t count = 0;
     for (int32_t p = wend_edge_mark(s->t->triangles.data, e); p >= 0; p = s->t->pieces.data[p].next)
-        count += kind_of_piece(s, p) == WEND_SHAPE_OUTLINE;
+        count += kind_of_piece(s, p) == WEND_SHAPE_OUTLINE || kind_of_piece(s, p) == WEND_SHAPE_OUTER;
     return count;
 }
 
@@ -349,16 +376,21 @@ static wend_result floor_by_holes(const wend_sketch *s, uint8_t *floor) {
     return good ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+static bool has_obstacles(const wend_drawing_view *drawing) {
+    for (int32_t i = 0; i < drawing->shape_count; i++)
+        if (drawing->shapes[i].kind == WEND_SHAPE_OBSTACLE)
+            return true;
+    return false;
+}
+
 wend_result wend_find_floor(const wend_sketch *sketch, uint8_t *floor) {
     if (sketch->t->triangles.count == 0)
         return WEND_OK;
-    switch (sketch->drawing.rule) {
-    case WEND_INSIDE_DEPTH:
-        return floor_by_depth(sketch, floor);
-    case WEND_INSIDE_HOLES:
-        return floor_by_holes(sketch, floor);
-    case WEND_INSIDE_RINGS:
-    default:
-        return floor_by_rings(sketch, floor);
-    }
+    if (sketch->drawing.rule == WEND_INSIDE_RINGS)
+        return floor_by_rings(sketch, floor, false);
+    wend_result result =
+        sketch->drawing.rule == WEND_INSIDE_DEPTH ? floor_by_depth(sketch, floor) : floor_by_holes(sketch, floor);
+    if (result == WEND_OK && has_obstacles(&sketch->drawing))
+        result = floor_by_rings(sketch, floor, true);
+    return result;
 }

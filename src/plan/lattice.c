@@ -5,7 +5,7 @@
 // toward the middle of the box, which moves and turns with the drawing; and the origin is the middle, so that lattice
 // coordinates are small and symmetric and "halves toward zero", the rule for crossings later on, points to the middle
 // too. When the box is an odd number of steps wide the middle is half a step beside the origin, on a side that the
-// points themselves decide.
+// drawing itself decides: of its four sides, the one from which it looks "least".
 //
 // The automatic step is the largest power of two of which 2^26 fit into the extent. It is never finer than the
 // coordinates themselves: far from the origin doubles are coarse, and a finer lattice would promise digits that are not
@@ -135,27 +135,57 @@ static int64_t snap_axis(const wend_drawing_view *drawing, const box *b, double 
     return most - least;
 }
 
-// A number for the points as seen from one side of their box, with `along` counted from that side and `across` from the
-// side to its right: the same whichever way the drawing is turned.
-static uint64_t view_from(const wend_snapped *s, const int64_t size[2], int side) {
+// A point as seen from one side of the box: `along` counted from that side, `across` from the side to its right.
+// Turning the drawing by a quarter and going on to the next side gives the same number.
+static uint64_t seen_from(int side, wend_point p, const int64_t size[2]) {
+    int64_t right = p.x, up = p.y, left = size[0] - right, down = size[1] - up;
+    uint64_t along = (uint64_t)(side == 0 ? right : side == 1 ? up : side == 2 ? left : down);
+    uint64_t across = (uint64_t)(side == 0 ? up : side == 1 ? left : side == 2 ? down : right);
+    return along << 32 | across;
+}
+
+static uint64_t mixed(uint64_t value) {
+    return wend_random(&value);
+}
+
+// A number for the whole drawing as seen from one side: a sum over its lines and lone points, so that neither their
+// order nor their direction matters.
+static uint64_t view_from(const wend_drawing_view *drawing, const wend_snapped *s, const int64_t size[2], int side) {
     uint64_t sum = 0;
-    for (int64_t i = 0; i < s->points.count; i++) {
-        int64_t x = s->points.data[i].x, y = s->points.data[i].y, left = size[0] - x, up = size[1] - y;
-        int64_t along = side == 0 ? x : side == 1 ? y : side == 2 ? left : up;
-        int64_t across = side == 0 ? y : side == 1 ? left : side == 2 ? up : x;
-        uint64_t state = (uint64_t)along << 32 | (uint64_t)across;
-        sum += s->beyond.data[i] ? 0 : wend_random(&state);
+    for (int32_t k = 0; k < drawing->shape_count; k++) {
+        const wend_shape *shape = &drawing->shapes[k];
+        bool ring = shape->kind == WEND_SHAPE_OUTER || shape->kind == WEND_SHAPE_OBSTACLE;
+        bool lines = has_extent(shape->kind);
+        for (int32_t i = 0; i < shape->count; i++) {
+            int32_t at = shape->first + i, next = i + 1 < shape->count ? at + 1 : ring ? shape->first : at;
+            uint64_t p = mixed(seen_from(side, s->points.data[at], size));
+            uint64_t q = lines ? mixed(seen_from(side, s->points.data[next], size)) : p;
+            if (!s->beyond.data[at] && (p != q || !lines))
+                sum += mixed((p ^ q) + mixed(p + q) + (uint64_t)shape->kind);
+        }
     }
     return sum;
 }
 
-// Moves the origin to the middle.
-static void centre(wend_snapped *s, const int64_t size[2]) {
+// The side from which the drawing has the least number. Where several have, it looks the same from them.
+static int front_side(const wend_drawing_view *drawing, const wend_snapped *s, const int64_t size[2]) {
+    int front = 0;
+    uint64_t least = view_from(drawing, s, size, 0);
+    for (int side = 1; side < 4; side++) {
+        uint64_t view = view_from(drawing, s, size, side);
+        front = view < least ? side : front;
+        least = view < least ? view : least;
+    }
+    return front;
+}
+
+// Moves the origin to the middle: along an axis of odd size, half a step short of it as seen from the front.
+static void centre(const wend_drawing_view *drawing, wend_snapped *s, const int64_t size[2]) {
+    int front = size[0] % 2 != 0 || size[1] % 2 != 0 ? front_side(drawing, s, size) : 0;
+    bool from_high[2] = {front == 1 || front == 2, front == 2 || front == 3};
     int64_t shift[2];
     for (int axis = 0; axis < 2; axis++) {
-        shift[axis] = size[axis] / 2;
-        if (size[axis] % 2 != 0 && view_from(s, size, axis + 2) < view_from(s, size, axis))
-            shift[axis]++;
+        shift[axis] = (size[axis] + from_high[axis]) / 2;
         s->lattice.origin[axis] = (s->lattice.origin[axis] / s->lattice.step + (double)shift[axis]) * s->lattice.step;
     }
     for (int64_t i = 0; i < s->points.count; i++) {
@@ -180,7 +210,7 @@ wend_result wend_drawing_snap(wend_context *context, const wend_drawing_view *dr
     int64_t size[2];
     for (int axis = 0; axis < 2; axis++)
         size[axis] = snap_axis(drawing, &b, snapped->lattice.step, axis, snapped);
-    centre(snapped, size);
+    centre(drawing, snapped, size);
     return WEND_OK;
 }
 

@@ -41,18 +41,8 @@ typedef struct nearest {
     double x, y;      // from where
     double distance2; // to the nearest so far
     double at_x, at_y;
-    int32_t triangle;
-    wend_box *box; // shrinks with the distance
+    int32_t triangle; // -1 when none is near enough
 } nearest;
-
-static int32_t clamp_coordinate(double value) {
-    return (int32_t)(value < -0x1p30 ? -0x1p30 : value > 0x1p30 ? 0x1p30 : value);
-}
-
-static wend_box box_around(double x, double y, double reach) {
-    return (wend_box){clamp_coordinate(floor(x - reach)), clamp_coordinate(floor(y - reach)),
-                      clamp_coordinate(ceil(x + reach)), clamp_coordinate(ceil(y + reach))};
-}
 
 static void try_edge(nearest *n, int32_t triangle, wend_point a, wend_point b) {
     double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
@@ -60,71 +50,81 @@ static void try_edge(nearest *n, int32_t triangle, wend_point a, wend_point b) {
     along = along < 0 ? 0 : along > 1 ? 1 : along;
     double x = a.x + along * dx, y = a.y + along * dy;
     double distance2 = (x - n->x) * (x - n->x) + (y - n->y) * (y - n->y);
-    if (distance2 > n->distance2 || (distance2 == n->distance2 && n->triangle >= 0))
+    bool lower = n->triangle < 0 || triangle < n->triangle; // of equally near ones the lowest
+    if (distance2 > n->distance2 || (distance2 == n->distance2 && !lower))
         return;
     n->distance2 = distance2;
     n->at_x = x;
     n->at_y = y;
     n->triangle = triangle;
-    *n->box = box_around(n->x, n->y, sqrt(distance2));
 }
 
 // The place itself is not on the plan, so the nearest point is on a boundary edge.
-static bool visit_nearest(void *user, int32_t triangle) {
+static void visit_nearest(void *user, int32_t triangle) {
     nearest *n = user;
     const wend_plan_triangle *t = &n->view->triangles[triangle];
     for (int i = 0; i < 3; i++)
         if (t->twin[i] < 0)
             try_edge(n, triangle, n->view->vertices[t->v[i]], n->view->vertices[t->v[(i + 1) % 3]]);
-    return true;
 }
 
-// The nearest lattice point on the plan to where `n` ended: of the lattice points around it, else the corner of its
-// triangle.
-static void settle(const wend_plan *plan, const nearest *n, wend_spot *spot) {
+// A lattice point on the plan as the spot, when it is nearer than the best so far.
+static void try_point(const nearest *n, wend_point p, int32_t triangle, wend_spot *spot, double *best) {
+    double distance2 = (p.x - n->x) * (p.x - n->x) + (p.y - n->y) * (p.y - n->y);
+    if (triangle < 0 || distance2 >= *best)
+        return;
+    *best = distance2;
+    spot->triangle = triangle;
+    spot->point = p;
+}
+
+enum { ROUND_ABOUT = 2 }; // how many lattice steps around the nearest place lattice points of the plan are looked for
+
+// The nearest lattice point on the plan to where the search ended: of the points around there and the corners of the
+// triangle. Returns its squared distance from the place that was asked for.
+static double settle(const wend_plan *plan, const nearest *n, wend_spot *spot) {
     double best = INFINITY;
-    for (int dy = -2; dy <= 2; dy++)
-        for (int dx = -2; dx <= 2; dx++) {
-            double x = floor(n->at_x + 0.5) + dx, y = floor(n->at_y + 0.5) + dy;
-            double distance2 = (x - n->x) * (x - n->x) + (y - n->y) * (y - n->y);
-            if (distance2 >= best)
-                continue;
-            wend_point p = {(int32_t)x, (int32_t)y};
-            int32_t triangle = find_holder(plan, p);
-            if (triangle < 0)
-                continue;
-            best = distance2;
-            spot->triangle = triangle;
-            spot->point = p;
+    for (int dy = -ROUND_ABOUT; dy <= ROUND_ABOUT; dy++)
+        for (int dx = -ROUND_ABOUT; dx <= ROUND_ABOUT; dx++) {
+            wend_point p = {(int32_t)floor(n->at_x + 0.5) + dx, (int32_t)floor(n->at_y + 0.5) + dy};
+            try_point(n, p, find_holder(plan, p), spot, &best);
         }
-    const int32_t *v = plan->view.triangles[n->triangle].v;
-    for (int i = 0; i < 3 && spot->triangle != n->triangle && best == INFINITY; i++) {
-        spot->triangle = n->triangle;
-        spot->point = plan->view.vertices[v[i]];
-    }
+    for (int i = 0; i < 3; i++)
+        try_point(n, plan->view.vertices[plan->view.triangles[n->triangle].v[i]], n->triangle, spot, &best);
+    return best;
+}
+
+static double clamp(double value, double limit) {
+    return value > limit ? limit : value < -limit ? -limit : value;
+}
+
+// To the nearest point within `reach` of x, y, all in lattice units; far less than 2^40, so that squares are exact
+// enough.
+static void move_onto_plan(const wend_plan *plan, double x, double y, double reach, wend_spot *spot) {
+    nearest n = {&plan->view, x, y, reach * reach, 0, 0, -1};
+    wend_tree_nearest(&plan->tree, x, y, &n.distance2, visit_nearest, &n);
+    if (n.triangle < 0)
+        return;
+    double distance = sqrt(settle(plan, &n, spot));
+    if (distance > reach + 2 * ROUND_ABOUT)
+        spot->triangle = -1; // the floor is thinner than a lattice step there
+    spot->distance = distance * plan->view.lattice.step * plan->view.unit;
 }
 
 void wend_plan_locate(const wend_plan *plan, const double place[2], double snap, wend_spot *spot) {
-    const wend_plan_view *view = &plan->view;
-    double metres = view->lattice.step * view->unit;
+    const wend_lattice *lattice = &plan->view.lattice;
     *spot = (wend_spot){-1, {0, 0}, 0};
     if (!isfinite(place[0]) || !isfinite(place[1]))
         return;
-    if (wend_lattice_point(&view->lattice, place, &spot->point))
+    if (wend_lattice_point(lattice, place, &spot->point))
         spot->triangle = find_holder(plan, spot->point);
     if (spot->triangle >= 0 || !(snap > 0))
         return;
-    double x = (place[0] - view->lattice.origin[0]) / view->lattice.step;
-    double y = (place[1] - view->lattice.origin[1]) / view->lattice.step;
-    double reach = snap / metres;
-    wend_box box = box_around(x, y, reach);
-    nearest n = {view, x, y, reach * reach, 0, 0, -1, &box};
-    wend_tree_search(&plan->tree, &box, visit_nearest, &n);
-    if (n.triangle < 0)
-        return;
-    settle(plan, &n, spot);
-    double dx = x - spot->point.x, dy = y - spot->point.y;
-    spot->distance = sqrt(dx * dx + dy * dy) * metres;
+    // Places and reaches beyond these limits are not on any lattice: cutting them off changes no answer that is no more
+    // than a thousand times the size of the plan away.
+    double x = clamp((place[0] - lattice->origin[0]) / lattice->step, 0x1p40);
+    double y = clamp((place[1] - lattice->origin[1]) / lattice->step, 0x1p40);
+    move_onto_plan(plan, x, y, clamp(snap / (lattice->step * plan->view.unit), 0x1p42), spot);
 }
 
 // ---------------------------------------------------------------------------------------------------- random

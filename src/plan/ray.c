@@ -5,8 +5,9 @@
 // goes on within the fan of that vertex: into a triangle that has the direction strictly between its sides, or along an
 // edge. If the fan has neither, the floor ends there.
 //
-// One choice is left open: a ray that meets the tip of a wall of zero width and runs along it may pass on either side. Both
-// are tried, the left one first; where the wall ends in a tip again the two ways are one, and the other is forgotten.
+// One choice is left open: a ray that meets the tip of a wall of zero width and runs along it may pass on either side.
+// Both are tried, the left one first; where the wall ends in a tip again the two ways are one, and the other is
+// forgotten.
 //
 // All decisions are signs of cross and scalar products of lattice points, so a ray that touches a corner or runs along
 // a wall passes, and one aimed between two obstacles that touch does not (their common place has a vertex for each
@@ -19,6 +20,7 @@
 typedef struct ray {
     const wend_plan_view *view;
     wend_point p, q;
+    int32_t target; // the triangle in which to arrive in q, or -1 for any
 } ray;
 
 // Where the ray stands: about to leave a triangle through `edge`, or in the start of half-edge `corner`.
@@ -121,7 +123,8 @@ static fan fan_of(const ray *r, int32_t corner) {
     return f;
 }
 
-// Whether both sides of a wall of zero width leave the vertex in the same direction, the ray's or the opposite one: +1, -1, or 0.
+// Whether both sides of a wall of zero width leave the vertex in the same direction, the ray's or the opposite one: +1,
+// -1, or 0.
 static int slit_of(const ray *r, const fan *f) {
     if (!f->open)
         return 0;
@@ -158,6 +161,22 @@ static void finish_on_edge(const ray *r, wend_ray_hit *hit, int32_t e) {
     hit->hit = true;
     hit->boundary = ~wend_plan_edge_twin(r->view, e);
     finish(r, hit, r->p.x + along * ((double)r->q.x - r->p.x), r->p.y + along * ((double)r->q.y - r->p.y));
+}
+
+// Whether q, which is in both triangles, is the same spot in both: they are one, share the edge that q is on, or the
+// vertex.
+static bool is_same_spot(const ray *r, int32_t triangle, int32_t other) {
+    for (int32_t e = 3 * triangle; e < 3 * triangle + 3; e++) {
+        int32_t v = wend_plan_edge_start(r->view, e);
+        wend_point a = r->view->vertices[v], b = at_start(r, wend_plan_edge_next(e));
+        if (wend_cross(a, b, r->q) == 0 && wend_plan_edge_twin(r->view, e) / 3 == other &&
+            wend_plan_edge_twin(r->view, e) >= 0)
+            return true;
+        const int32_t *w = r->view->triangles[other].v;
+        if (wend_point_equal(a, r->q) && (w[0] == v || w[1] == v || w[2] == v))
+            return true;
+    }
+    return triangle == other;
 }
 
 enum { WAYS_MAX = 64 };
@@ -204,26 +223,35 @@ static void follow(const ray *r, stand at, ways *others, wend_ray_hit *hit) {
     }
     if (at.edge >= 0 || at.corner >= 0)
         hit->triangle = (at.edge >= 0 ? at.edge : at.corner) / 3;
+    hit->hit = r->target >= 0 && !is_same_spot(r, hit->triangle, r->target);
     finish(r, hit, r->q.x, r->q.y);
 }
 
-void wend_plan_ray(const wend_plan *plan, const wend_spot *from, wend_point to, wend_ray_hit *hit) {
-    ray r = {&plan->view, from->point, to};
+static void cast(const ray *r, int32_t triangle, wend_ray_hit *hit) {
     ways others = {.count = 0};
-    *hit = (wend_ray_hit){.boundary = -1, .triangle = from->triangle};
-    follow(&r, wend_point_equal(r.p, r.q) ? (stand){-1, -1, true} : start_in(&r, from->triangle), &others, hit);
+    *hit = (wend_ray_hit){.hit = triangle < 0, .boundary = -1, .triangle = triangle};
+    if (triangle < 0) {
+        finish(r, hit, r->p.x, r->p.y);
+        return;
+    }
+    bool there = wend_point_equal(r->p, r->q);
+    follow(r, there ? (stand){-1, -1, true} : start_in(r, triangle), &others, hit);
     while (hit->hit && others.count > 0) {
-        wend_ray_hit other = {.boundary = -1, .triangle = from->triangle};
-        follow(&r, others.left_open[--others.count], &others, &other);
+        wend_ray_hit other = {.boundary = -1, .triangle = triangle};
+        follow(r, others.left_open[--others.count], &others, &other);
         if (!other.hit || other.distance > hit->distance)
             *hit = other;
     }
+}
+
+void wend_plan_ray(const wend_plan *plan, const wend_spot *from, wend_point to, wend_ray_hit *hit) {
+    cast(&(ray){&plan->view, from->point, to, -1}, from->triangle, hit);
 }
 
 bool wend_plan_visible(const wend_plan *plan, const wend_spot *a, const wend_spot *b) {
     if (a->triangle < 0 || b->triangle < 0)
         return false;
     wend_ray_hit hit;
-    wend_plan_ray(plan, a, b->point, &hit);
+    cast(&(ray){&plan->view, a->point, b->point, b->triangle}, a->triangle, &hit);
     return !hit.hit;
 }
