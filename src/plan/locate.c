@@ -106,9 +106,9 @@ static void move_onto_plan(const wend_plan *plan, double x, double y, double rea
     if (n.triangle < 0)
         return;
     double distance = sqrt(settle(plan, &n, spot));
-    if (distance > reach + 2 * ROUND_ABOUT)
-        spot->triangle = -1; // the floor is thinner than a lattice step there
     spot->distance = distance * plan->view.lattice.step * plan->view.unit;
+    if (distance > reach + 2 * ROUND_ABOUT) // the floor is thinner than a lattice step there
+        *spot = (wend_spot){-1, {0, 0}, 0};
 }
 
 void wend_plan_locate(const wend_plan *plan, const double place[2], double snap, wend_spot *spot) {
