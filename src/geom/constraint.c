@@ -47,18 +47,38 @@ wend_step wend_walk_leave(const wend_triangulation *t, int32_t from, wend_point 
     return step;
 }
 
-bool wend_walk_from_far_end(const wend_triangulation *t, int32_t near, int32_t far) {
-    wend_point a = t->vertices.data[near], b = t->vertices.data[far];
-    int32_t e = t->vertex_edge.data[near], f = t->vertex_edge.data[far];
+// The half-edge from a to b, or -1. Goes round both at once, so it costs the smaller fan.
+static int32_t edge_between(const wend_triangulation *t, int32_t a, int32_t b) {
+    const wend_triangle *tris = t->triangles.data;
+    int32_t e = t->vertex_edge.data[a], e_first = e, f = t->vertex_edge.data[b], f_first = f;
+    do {
+        if (wend_edge_start(tris, wend_edge_next(e)) == b)
+            return e;
+        if (wend_edge_start(tris, wend_edge_next(f)) == a)
+            return wend_edge_twin(tris, f);
+        e = wend_edge_around(tris, e);
+        f = wend_edge_around(tris, f);
+    } while (e != e_first && f != f_first);
+    return -1;
+}
+
+// The first step on the way between two vertices, from the one that shows it sooner: which is then *from. Costs the
+// smaller fan too.
+static wend_step leave_either(const wend_triangulation *t, int32_t *from, int32_t *to) {
+    wend_point a = t->vertices.data[*from], b = t->vertices.data[*to];
+    int32_t e = t->vertex_edge.data[*from], f = t->vertex_edge.data[*to];
     wend_step step;
-    for (;;) {
-        if (leaves_by(t, e, a, a, b, &step))
-            return false;
-        if (leaves_by(t, f, b, b, a, &step))
-            return true;
+    while (!leaves_by(t, e, a, a, b, &step)) {
+        if (leaves_by(t, f, b, b, a, &step)) {
+            int32_t swap = *from;
+            *from = *to;
+            *to = swap;
+            break;
+        }
         e = wend_edge_around(t->triangles.data, e);
         f = wend_edge_around(t->triangles.data, f);
     }
+    return step;
 }
 
 int32_t wend_walk_on(const wend_triangulation *t, int32_t edge, wend_point a, wend_point b, int32_t *vertex) {
@@ -190,10 +210,14 @@ static int32_t refill(wend_triangulation *t, wend_corridor *c, int32_t from, int
             t->triangles.data[k] = (wend_triangle){{vertex[top - 1], w, vertex[top]}, {-1, -1, -1}, {-1, -1, -1}};
             set_edge(t, c, 3 * k + 1, reference);
             set_edge(t, c, 3 * k + 2, edge[top]);
-            for (int corner = 0; corner < 3; corner++) {
+            for (int corner = 0; corner < 3; corner++)
                 t->vertex_edge.data[t->triangles.data[k].v[corner]] = 3 * k + corner;
-                t->stack.data[t->stack.count++] = 3 * k + corner;
-            }
+            // Every edge is doubted once: a new one where it is made, one of the border where it is met.
+            t->stack.data[t->stack.count++] = 3 * k;
+            if (reference < 0)
+                t->stack.data[t->stack.count++] = 3 * k + 1;
+            if (edge[top] < 0)
+                t->stack.data[t->stack.count++] = 3 * k + 2;
             reference = 3 * k;
             top--;
         }
@@ -226,35 +250,31 @@ static int32_t cut_through(wend_triangulation *t, wend_corridor *c, int32_t from
 
 // ---------------------------------------------------------------------------------------------------- inserting
 
-// Lays one step of the constraint from vertex *from on: marks an edge, or cuts through to the next vertex on the line.
-static wend_result lay_step(wend_triangulation *t, int32_t *from, wend_point a, wend_point b, int32_t last,
-                            int32_t segment, bool *checked) {
-    wend_corridor *c = &t->corridor;
+// A constraint being laid: the line a-b, as far as vertex `from`, up to vertex `last`.
+typedef struct lay {
+    wend_point a, b;
+    int32_t from, last, segment;
+    bool checked; // whether the rest of the way is known to be free
+} lay;
+
+// Lays one step: marks an edge, or cuts through to the next vertex on the line.
+static wend_result lay_step(wend_triangulation *t, lay *l, wend_step step) {
     if (!wend_array_reserve(t->context, &t->pieces, t->pieces.count + 1))
         return WEND_ERROR_MEMORY;
-    wend_step step = wend_walk_leave(t, *from, a, b);
     int32_t next = wend_edge_start(t->triangles.data, wend_edge_next(step.edge));
-    if (step.along) {
-        // Before the first change, see that the rest of the way is free.
-        if (!*checked && next != last && is_blocked(t, next, a, b, last))
-            return WEND_ERROR_INVALID;
-        *checked = true;
-        wend_edge_add_piece(t, step.edge, segment);
-        *from = next;
-        return WEND_OK;
-    }
-    bool blocked;
-    if (!collect_crossed(t, c, step.edge, a, b, &next, &blocked))
+    bool blocked = false;
+    if (!step.along && !collect_crossed(t, &t->corridor, step.edge, l->a, l->b, &next, &blocked))
         return WEND_ERROR_MEMORY;
-    if (blocked || (!*checked && next != last && is_blocked(t, next, a, b, last)))
+    // Before the first change, see that the rest of the way is free.
+    if (blocked || (!l->checked && next != l->last && is_blocked(t, next, l->a, l->b, l->last)))
         return WEND_ERROR_INVALID;
-    *checked = true;
-    int32_t made = cut_through(t, c, *from, next);
-    if (made < 0)
+    l->checked = true;
+    int32_t edge = step.along ? step.edge : cut_through(t, &t->corridor, l->from, next);
+    if (edge < 0)
         return WEND_ERROR_MEMORY;
-    wend_edge_add_piece(t, made, segment);
-    *from = next;
-    return wend_legalise(t);
+    wend_edge_add_piece(t, edge, l->segment);
+    l->from = next;
+    return step.along ? WEND_OK : wend_legalise(t);
 }
 
 static bool is_living(const wend_triangulation *t, int32_t vertex) {
@@ -265,15 +285,14 @@ wend_result wend_triangulation_insert_constraint(wend_triangulation *t, int32_t 
     if (!is_living(t, a) || !is_living(t, b) || segment < 0)
         return WEND_ERROR_ARGUMENT;
     wend_result result = wend_legalise(t); // what a call that ran out of memory left
-    if (result == WEND_OK && a != b && wend_walk_from_far_end(t, a, b)) {
-        int32_t swap = a;
-        a = b;
-        b = swap;
-    }
-    wend_point from_point = t->vertices.data[a], to_point = t->vertices.data[b];
-    bool checked = false;
-    while (a != b && result == WEND_OK)
-        result = lay_step(t, &a, from_point, to_point, b, segment, &checked);
+    if (result != WEND_OK || a == b)
+        return result;
+    int32_t edge = edge_between(t, a, b);
+    wend_step step = edge >= 0 ? (wend_step){edge, true} : leave_either(t, &a, &b);
+    lay l = {t->vertices.data[a], t->vertices.data[b], a, b, segment, false};
+    result = lay_step(t, &l, step);
+    while (l.from != b && result == WEND_OK)
+        result = lay_step(t, &l, wend_walk_leave(t, l.from, l.a, l.b));
     return result;
 }
 

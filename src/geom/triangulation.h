@@ -123,9 +123,6 @@ typedef struct wend_step {
 // Leaves vertex `from`, which lies on the line a-b before b, toward b. Returns the step: an edge opposite of `from`
 // that is crossed, or an edge from `from` that the line runs along.
 wend_step wend_walk_leave(const wend_triangulation *t, int32_t from, wend_point a, wend_point b);
-// Whether the fan of vertex `far` shows sooner than that of vertex `near` where the line between them leaves: then walk
-// from there. Both are searched side by side, so it costs the smaller fan. They must be different and have edges.
-bool wend_walk_from_far_end(const wend_triangulation *t, int32_t near, int32_t far);
 // Goes on behind the crossed half-edge `edge`: returns the next half-edge crossed, or stops in a vertex on the line:
 // then *vertex is set (else -1).
 int32_t wend_walk_on(const wend_triangulation *t, int32_t edge, wend_point a, wend_point b, int32_t *vertex);
