@@ -430,6 +430,40 @@ TEST(touching_obstacles_pinch) {
     wend_plan_destroy(plan);
 }
 
+// Drawings on whose odd-sized box lines cross exactly in the middle: which way the crossing is rounded must turn with them.
+TEST(crossings_in_the_middle_turn_with_the_drawing) {
+    open_context();
+    const double bow[] = {3, 10, 9, 8, 2, 7, 8, 5}, room[] = {0, 0, 5, 0, 5, 5, 0, 5};
+    const double walls[][4] = {{2, 1, 3, 2}, {2, 2, 3, 1}, {3, 4, 2, 4}, {2, 3, 3, 3}};
+    sketch s[2] = {{.rule = WEND_INSIDE_RINGS}, {.rule = WEND_INSIDE_RINGS}};
+    sketch_add(&s[0], WEND_SHAPE_OUTER, 0, bow, 4);
+    sketch_add(&s[1], WEND_SHAPE_OUTER, 0, room, 4);
+    for (int i = 0; i < 4; i++)
+        sketch_add(&s[1], WEND_SHAPE_WALL, -1, walls[i], 2);
+    for (int i = 0; i < 2; i++) {
+        uint64_t hash = hash_of(&s[i], 1);
+        for (int turn = 1; turn < 4; turn++) {
+            sketch_turn(&s[i]);
+            CHECK_MESSAGE(hash_of(&s[i], 1) == hash, "drawing %d turned by %d degrees", i, 90 * turn);
+        }
+    }
+}
+
+// Obstacles count whichever way the outline is told.
+TEST(obstacles_count_under_every_rule) {
+    open_context();
+    const double outline[] = {0, 0, 10, 0, 10, 10, 0, 10, 0, 0}, pillar[] = {2, 2, 4, 2, 4, 4, 2, 4};
+    for (int rule = WEND_INSIDE_DEPTH; rule <= WEND_INSIDE_HOLES; rule++) {
+        sketch s = {.rule = (wend_inside_rule)rule};
+        sketch_add(&s, WEND_SHAPE_OUTLINE, -1, outline, 5);
+        sketch_add(&s, WEND_SHAPE_OBSTACLE, -1, pillar, 4);
+        wend_plan *plan = NULL;
+        REQUIRE(build(&s, 0, &plan) == WEND_OK);
+        CHECK(wend_plan_area(plan) == 96);
+        wend_plan_destroy(plan);
+    }
+}
+
 TEST(unit_scales_area) {
     open_context();
     sketch s = {.rule = WEND_INSIDE_RINGS};

@@ -381,6 +381,71 @@ TEST(rays_at_corners) {
     }
 }
 
+// A ray onto the tip of a wall and along it passes on the side where it can, whichever way the wall turns in the end.
+TEST(rays_along_walls) {
+    open_context();
+    const double room[] = {-20, -20, 40, -20, 40, 40, -20, 40};
+    const double walls[][6] = {{0, 0, 10, 0, 10, 10}, {0, 0, 10, 0, 10, -10}};
+    for (int i = 0; i < 2; i++) {
+        sketch s = {.rule = WEND_INSIDE_RINGS};
+        sketch_add(&s, WEND_SHAPE_OUTER, 0, room, 4);
+        sketch_add(&s, WEND_SHAPE_WALL, -1, walls[i], 3);
+        wend_plan *plan = plan_of(&s);
+        REQUIRE(plan != NULL);
+        wend_spot a, b;
+        wend_plan_locate(plan, (const double[2]){-5, 0}, 0, &a);
+        wend_plan_locate(plan, (const double[2]){20, 0}, 0, &b);
+        CHECK(wend_plan_visible(plan, &a, &b) && wend_plan_visible(plan, &b, &a));
+        wend_plan_destroy(plan);
+    }
+}
+
+// Places on the two sides of a wall do not see each other, and a spot off the plan sees nothing.
+TEST(walls_hide_what_is_behind) {
+    open_context();
+    const double room[] = {-10, -10, 10, -10, 10, 10, -10, 10}, wall[] = {0, -10, 0, 10};
+    sketch s = {.rule = WEND_INSIDE_RINGS};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, room, 4);
+    sketch_add(&s, WEND_SHAPE_WALL, -1, wall, 2);
+    wend_plan *plan = plan_of(&s);
+    REQUIRE(plan != NULL);
+    wend_spot left, right, on, off;
+    wend_plan_locate(plan, (const double[2]){-5, 0}, 0, &left);
+    wend_plan_locate(plan, (const double[2]){5, 0}, 0, &right);
+    wend_plan_locate(plan, (const double[2]){0, 0}, 0, &on);
+    wend_plan_locate(plan, (const double[2]){50, 0}, 1, &off);
+    CHECK(wend_plan_visible(plan, &left, &on) + wend_plan_visible(plan, &right, &on) == 1);
+    CHECK(wend_plan_visible(plan, &left, &on) == wend_plan_visible(plan, &on, &left));
+    CHECK(wend_plan_visible(plan, &right, &on) == wend_plan_visible(plan, &on, &right));
+    CHECK(off.triangle == -1 && !wend_plan_visible(plan, &off, &left));
+    wend_ray_hit hit;
+    wend_plan_ray(plan, &off, left.point, &hit);
+    CHECK(hit.hit && hit.distance == 0 && hit.triangle == -1);
+    wend_plan_destroy(plan);
+}
+
+// A floor thinner than the lattice has no lattice points but its corners: they are not moved to from afar. Far and endless
+// reaches are fine.
+TEST(locate_keeps_to_its_reach) {
+    open_context();
+    const double needle[] = {0, 0, 2001, 2, 1000, 1};
+    sketch s = {.rule = WEND_INSIDE_RINGS};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, needle, 3);
+    wend_drawing *drawing = sketch_draw(context, &s);
+    wend_plan_def def = {.lattice = 1, .unit = 1};
+    wend_plan *plan = NULL;
+    REQUIRE(drawing && wend_plan_build(context, drawing, &def, &plan, NULL) == WEND_OK);
+    wend_spot spot;
+    wend_plan_locate(plan, (const double[2]){500, 3}, 10, &spot);
+    CHECK_INT(spot.triangle, -1);
+    wend_plan_locate(plan, (const double[2]){2005, 5}, 10, &spot);
+    CHECK(spot.triangle >= 0 && spot.distance == 5);
+    wend_plan_locate(plan, (const double[2]){1.7e308, -1e300}, INFINITY, &spot);
+    CHECK(spot.triangle >= 0);
+    wend_plan_destroy(plan);
+    wend_drawing_destroy(drawing);
+}
+
 // ---------------------------------------------------------------------------------------------------- random
 
 // Places lie in their triangle, come out the same for the same seed, and fall into the components by area.

@@ -386,6 +386,15 @@ TEST(random_cases) {
         cases[i % PREDICATE_COUNT]();
 }
 
+// Lines that are nearly parallel meet far beyond the lattice: the point is cut off at 2^30, and nothing breaks.
+TEST(lines_that_meet_far_away) {
+    const int32_t m = WEND_COORDINATE_MAX;
+    wend_point a = {-m, -m}, b = {0, -1}, c = {1, -m}, d = {m, -2};
+    wend_point p = wend_cross_point(a, b, c, d), q = wend_cross_point(d, c, b, a);
+    CHECK(p.x == q.x && p.y == q.y);
+    CHECK(p.x == 1 << 30 || p.x == -(1 << 30) || p.y == 1 << 30 || p.y == -(1 << 30));
+}
+
 TEST(counts) {
     int64_t total = 0;
     for (int i = 0; i < PREDICATE_COUNT; i++) {

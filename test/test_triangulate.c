@@ -686,6 +686,17 @@ TEST(validator_sees_another_input) {
     wend_triangulation_destroy(f.mesh);
 }
 
+TEST(validator_sees_a_point_that_was_removed) {
+    open_context();
+    const wend_point points[] = {{0, 0}, {9, 0}, {0, 9}, {9, 9}, {4, 5}};
+    wend_triangulation *mesh = NULL;
+    REQUIRE(wend_triangulate(context, points, 5, NULL, 0, &mesh) == WEND_OK);
+    CHECK_RESULT(wend_triangulation_check(mesh, points, 5, NULL, 0, report), WEND_OK);
+    CHECK_RESULT(wend_triangulation_remove_vertex(mesh, wend_triangulation_look(mesh).point_vertex[4]), WEND_OK);
+    CHECK_RESULT(wend_triangulation_check(mesh, points, 5, NULL, 0, report), WEND_ERROR_INVALID);
+    wend_triangulation_destroy(mesh);
+}
+
 TEST(validator_sees_planted_faults) {
     open_context();
     faulty f;

@@ -106,6 +106,71 @@ TEST(segments_on_a_rough_lattice) {
     run_random("ones on a rough lattice", segment_count() / 4, 150, 12);
 }
 
+// ---------------------------------------------------------------------------------------------------- hard on time
+
+// Sets of segments on which a careless construction takes quadratic time: here that would be minutes.
+
+static void add_segment(drawing *d, int32_t ax, int32_t ay, int32_t bx, int32_t by) {
+    d->points[d->point_count] = (wend_point){ax, ay};
+    d->points[d->point_count + 1] = (wend_point){bx, by};
+    d->segments[d->segment_count++] = (wend_segment){d->point_count, d->point_count + 1};
+    d->point_count += 2;
+}
+
+static drawing room_for(int32_t segments) {
+    open_context();
+    return (drawing){need(2 * (size_t)segments, sizeof(wend_point)), need((size_t)segments, sizeof(wend_segment)), 0, 0};
+}
+
+// Parallel lines in sorted order, and one across.
+TEST(hatching) {
+    int32_t rows = segment_count() / 25, gap = WEND_COORDINATE_MAX / (rows + 1);
+    drawing d = room_for(rows + 1);
+    for (int32_t i = 0; i < rows; i++)
+        add_segment(&d, -WEND_COORDINATE_MAX, 2 * gap * i - rows * gap, WEND_COORDINATE_MAX, 2 * gap * i - rows * gap);
+    add_segment(&d, -gap, -rows * gap - 5, gap, rows * gap + 5);
+    validate(&d, "hatching");
+    free_drawing(&d);
+}
+
+// One long segment crossed by very many short ones.
+TEST(one_crossed_by_many) {
+    int32_t count = segment_count(), gap = WEND_COORDINATE_MAX / (count + 1);
+    drawing d = room_for(count + 1);
+    uint64_t state = 5;
+    add_segment(&d, -WEND_COORDINATE_MAX, -12345, WEND_COORDINATE_MAX, 23456);
+    for (int32_t i = 0; i < count; i++) {
+        int32_t x = 2 * gap * i - count * gap;
+        add_segment(&d, x, -between(&state, 50000, 90000), x + between(&state, 0, gap), between(&state, 50000, 90000));
+    }
+    validate(&d, "one crossed by many");
+    free_drawing(&d);
+}
+
+// Very many segments from one point.
+TEST(spokes) {
+    int32_t count = segment_count() / 2;
+    drawing d = room_for(count);
+    uint64_t state = 6;
+    for (int32_t i = 0; i < count; i++)
+        add_segment(&d, 0, 0, between(&state, -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX), 1 << 28);
+    validate(&d, "spokes");
+    free_drawing(&d);
+}
+
+// A crowd of points in one cell of everything else's box.
+TEST(crowd_and_two_far_points) {
+    int32_t count = segment_count();
+    drawing d = room_for(count);
+    uint64_t state = 7;
+    for (int32_t i = 0; i < 2 * count - 2; i++)
+        d.points[d.point_count++] = (wend_point){between(&state, 0, 1 << 14), between(&state, 0, 1 << 14)};
+    d.points[d.point_count++] = (wend_point){-WEND_COORDINATE_MAX, -WEND_COORDINATE_MAX};
+    d.points[d.point_count++] = (wend_point){WEND_COORDINATE_MAX, WEND_COORDINATE_MAX};
+    validate(&d, "a crowd and two far points");
+    free_drawing(&d);
+}
+
 // ---------------------------------------------------------------------------------------------------- files
 
 static char *read_text(const char *path, size_t *count) {
