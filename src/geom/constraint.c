@@ -13,7 +13,8 @@
 //
 // All triangles made are counter-clockwise and the polygon is a disc, so the result is a triangulation; nothing here
 // compares positions of far elements, so it holds on surfaces that overlap themselves too. Then edges are flipped until
-// all are Delaunay.
+// all are Delaunay. Long polygons could take very many flips: they are triangulated by cavity.c, Delaunay from the
+// start, and in this way only should that give up.
 //
 // A polygon may touch itself: an edge inside it that hangs from its border is met from both sides. Its two half-edges
 // are then both in the corridor, and are joined to each other again at the end.
@@ -150,6 +151,8 @@ static bool list_border(wend_triangulation *t, wend_corridor *c, bool above) {
     return true;
 }
 
+enum { PLAIN_SIZE = 24 }; // polygons of up to this many borders are flipped to Delaunay soon enough
+
 static bool gather(wend_triangulation *t, wend_corridor *c) {
     c->edges.count = c->borders.count = c->spare.count = 0;
     if (!list_border(t, c, false))
@@ -159,6 +162,7 @@ static bool gather(wend_triangulation *t, wend_corridor *c) {
         !wend_array_reserve(t->context, &c->spare, c->crossed.count + 1) ||
         !wend_array_reserve(t->context, &c->ear_vertex, c->edges.count + 2) ||
         !wend_array_reserve(t->context, &c->ear_edge, c->edges.count + 2) ||
+        (c->edges.count > PLAIN_SIZE && !wend_cavity_reserve(t->context, &c->cavity, c->edges.count + 2)) ||
         !wend_array_reserve(t->context, &t->stack, t->stack.count + 3 * (c->crossed.count + 1)))
         return false;
     wend_triangle *tris = t->triangles.data;
@@ -197,7 +201,7 @@ static void set_edge(wend_triangulation *t, wend_corridor *c, int32_t half_edge,
 
 // Graham scan over the borders [first, end), which lead from vertex `from` to the end of the polygon. Returns the
 // half-edge along the line, from `from` to the end, with the polygon on its left.
-static int32_t refill(wend_triangulation *t, wend_corridor *c, int32_t from, int64_t first, int64_t end) {
+static int32_t refill_plainly(wend_triangulation *t, wend_corridor *c, int32_t from, int64_t first, int64_t end) {
     const wend_point *at = t->vertices.data;
     int64_t top = 0;
     int32_t *vertex = c->ear_vertex.data, *edge = c->ear_edge.data;
@@ -226,6 +230,47 @@ static int32_t refill(wend_triangulation *t, wend_corridor *c, int32_t from, int
         edge[top] = reference;
     }
     return edge[1];
+}
+
+// The vertex at a position of the polygon that begins in `from` and follows the borders from `first` on.
+static int32_t polygon_vertex(const wend_corridor *c, int32_t from, int64_t first, int64_t position) {
+    return position == 0 ? from : c->borders.data[first + position - 1].vertex;
+}
+
+// Puts a cavity's triangles into the triangulation. Returns the half-edge along the line.
+static int32_t install_cavity(wend_triangulation *t, wend_corridor *c, int32_t from, int64_t first) {
+    const wend_cavity *cavity = &c->cavity;
+    int32_t *place = c->ear_vertex.data; // where each of its triangles goes
+    for (int64_t k = 0; k < cavity->triangles.count; k++)
+        place[k] = c->spare.data[--c->spare.count];
+    for (int64_t k = 0; k < cavity->triangles.count; k++) {
+        const wend_cavity_triangle *local = &cavity->triangles.data[k];
+        wend_triangle *tri = &t->triangles.data[place[k]];
+        *tri = (wend_triangle){{-1, -1, -1}, {-1, -1, -1}, {-1, -1, -1}};
+        for (int i = 0; i < 3; i++) {
+            tri->v[i] = polygon_vertex(c, from, first, local->v[i]);
+            t->vertex_edge.data[tri->v[i]] = 3 * place[k] + i;
+            if (local->twin[i] >= 0)
+                tri->twin[i] = 3 * place[local->twin[i] / 3] + local->twin[i] % 3;
+            if (local->twin[i] < 3 * k + i) // once for each edge, and the border
+                t->stack.data[t->stack.count++] = 3 * place[k] + i;
+        }
+    }
+    for (int64_t i = 0; i + 1 < cavity->points.count; i++) {
+        int32_t e = cavity->inside.data[i];
+        set_edge(t, c, 3 * place[e / 3] + e % 3, ~(int32_t)(first + i));
+    }
+    return 3 * place[cavity->base / 3] + cavity->base % 3;
+}
+
+// Refills the polygon over the borders [first, end). Returns the half-edge along the line as refill_plainly does.
+static int32_t refill(wend_triangulation *t, wend_corridor *c, int32_t from, int64_t first, int64_t end) {
+    if (end - first <= PLAIN_SIZE)
+        return refill_plainly(t, c, from, first, end);
+    c->cavity.points.count = end - first + 1;
+    for (int64_t i = 0; i < c->cavity.points.count; i++)
+        c->cavity.points.data[i] = t->vertices.data[polygon_vertex(c, from, first, i)];
+    return wend_cavity_fill(&c->cavity) ? install_cavity(t, c, from, first) : refill_plainly(t, c, from, first, end);
 }
 
 static void join_borders(wend_triangulation *t, wend_corridor *c) {

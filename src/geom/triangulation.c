@@ -123,6 +123,7 @@ void wend_triangulation_destroy(wend_triangulation *t) {
     wend_array_free(context, &t->corridor.spare);
     wend_array_free(context, &t->corridor.ear_vertex);
     wend_array_free(context, &t->corridor.ear_edge);
+    wend_cavity_free(context, &t->corridor.cavity);
     wend_release(context, t, sizeof *t);
 }
 

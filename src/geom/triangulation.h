@@ -15,7 +15,7 @@
 #define WEND_SRC_GEOM_TRIANGULATION_H
 
 #include "base/array.h"
-#include "geom/predicate.h"
+#include "geom/cavity.h"
 
 // Scratch of constraint.c, which explains it.
 // One edge of a polygon's border, seen from inside the corridor.
@@ -35,6 +35,7 @@ typedef struct wend_corridor {
     WEND_ARRAY(int32_t) spare;      // triangles to be used again
     WEND_ARRAY(int32_t) ear_vertex; // the Graham scan's stack: vertices, and below each the edge to the one before:
     WEND_ARRAY(int32_t) ear_edge;   // a half-edge already made, or ~(index of a border)
+    wend_cavity cavity;             // for long polygons
 } wend_corridor;
 
 struct wend_triangulation {
