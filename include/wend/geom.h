@@ -110,8 +110,7 @@ typedef struct wend_piece {
 // WEND_COORDINATE_MAX, WEND_ERROR_ARGUMENT for an index out of range, WEND_ERROR_LIMIT for more than 2^28 points,
 // memory, cancellation.
 //
-// Cost: O((n + k) log n) expected for n points and segments and k crossings. Known exception: n lines through one place
-// that is no input point take O(n^2 log n) (a thousand of them a second).
+// Cost: O((n + k) log n) expected for n points and segments and k pairs of segments that cross.
 WEND_API wend_result wend_triangulate(wend_context *context, const wend_point *points, int32_t point_count,
                                       const wend_segment *segments, int32_t segment_count,
                                       wend_triangulation **triangulation);

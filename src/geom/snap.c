@@ -28,9 +28,7 @@
 // The order of constraints, rounds and threads cannot be seen in the result: crossings and pixels are properties of the
 // input alone.
 //
-// Cost: O((n + k) log n) expected for n segments and k crossings plus the triangles walked, in few rounds on practical
-// input (as many as it takes to split the segments into sets without crossings; for n random long segments about sqrt
-// n).
+// Cost: O((n + k) log n) expected for n segments and k crossings plus the triangles walked.
 #include "base/context.h"
 #include "base/sort.h"
 #include "geom/rounds.h"
@@ -56,6 +54,7 @@ typedef struct search {
     const wend_triangulation *t;
     const int32_t *deferred;
     const int32_t *ends; // vertices of the ends of each deferred segment, two by two
+    int64_t count;       // of deferred segments
     point_list *found;   // one list per worker
 } search;
 
@@ -133,23 +132,45 @@ static wend_result append_points(wend_context *context, point_list *list, const 
     return WEND_OK;
 }
 
-// Adds the crossings of the deferred segments with the constraints in t to `hot`.
-static wend_result add_crossings(const input *in, const wend_triangulation *t, const index_list *deferred,
-                                 const int32_t *ends, point_list *hot) {
-    int workers = wend_thread_count(in->context);
+static bool boxes_meet(wend_point a, wend_point b, wend_point c, wend_point d) {
+    return (a.x < b.x ? a.x : b.x) <= (c.x > d.x ? c.x : d.x) && (c.x < d.x ? c.x : d.x) <= (a.x > b.x ? a.x : b.x) &&
+           (a.y < b.y ? a.y : b.y) <= (c.y > d.y ? c.y : d.y) && (c.y < d.y ? c.y : d.y) <= (a.y > b.y ? a.y : b.y);
+}
+
+// Compares each deferred segment of a range with all that come after it.
+static wend_result compare_pairs_task(void *data, int64_t begin, int64_t end, int worker) {
+    const search *r = data;
+    const wend_point *points = r->in->points;
+    for (int64_t i = begin; i < end; i++) {
+        const wend_segment *s = &r->in->segments[r->deferred[i]];
+        wend_point a = points[s->a], b = points[s->b];
+        for (int64_t j = i + 1; j < r->count; j++) {
+            const wend_segment *other = &r->in->segments[r->deferred[j]];
+            wend_point c = points[other->a], d = points[other->b];
+            if (boxes_meet(a, b, c, d) && wend_segments_meet(a, b, c, d) == WEND_CROSS &&
+                !wend_array_push(r->in->context, &r->found[worker], wend_cross_point(a, b, c, d)))
+                return WEND_ERROR_MEMORY;
+        }
+    }
+    return WEND_OK;
+}
+
+// Adds to `hot` the crossings that a task finds for the deferred segments.
+static wend_result add_crossings(search *r, wend_task *task, int64_t grain, point_list *hot) {
+    wend_context *context = r->in->context;
+    int workers = wend_thread_count(context);
     size_t bytes = (size_t)workers * sizeof(point_list);
-    point_list *found = wend_allocate(in->context, bytes);
-    if (!found)
+    r->found = wend_allocate(context, bytes);
+    if (!r->found)
         return WEND_ERROR_MEMORY;
-    memset(found, 0, bytes);
-    search r = {in, t, deferred->data, ends, found};
-    wend_result result = wend_run_tasks(in->context, deferred->count, GRAIN, list_crossings_task, &r);
+    memset(r->found, 0, bytes);
+    wend_result result = wend_run_tasks(context, r->count, grain, task, r);
     for (int w = 0; w < workers; w++) {
         if (result == WEND_OK)
-            result = append_points(in->context, hot, &found[w]);
-        wend_array_free(in->context, &found[w]);
+            result = append_points(context, hot, &r->found[w]);
+        wend_array_free(context, &r->found[w]);
     }
-    wend_release(in->context, found, bytes);
+    wend_release(context, r->found, bytes);
     return result;
 }
 
@@ -206,26 +227,35 @@ static wend_result search_round(const input *in, const index_list *segments, ind
         batch b = {segments->data, t->point_vertex.data, segments->count, "cross"};
         result = lay_or_defer(in, t, &b, deferred, &deferred_ends);
     }
-    if (result == WEND_OK && deferred->count > 0)
-        result = add_crossings(in, t, deferred, deferred_ends.data, hot);
+    if (result == WEND_OK && deferred->count > 0) {
+        search r = {in, t, deferred->data, deferred_ends.data, deferred->count, NULL};
+        result = add_crossings(&r, list_crossings_task, GRAIN, hot);
+    }
     wend_triangulation_destroy(t);
     wend_array_free(in->context, &ends);
     wend_array_free(in->context, &deferred_ends);
     return result;
 }
 
-// All crossings among the segments that were deferred at first; empties the list.
+// Few segments are compared pair by pair, and so are many of which a round can lay next to none: they cross so often
+// that listing the crossings takes as long.
+enum { FEW = 4096, NEXT_TO_NONE = 64 };
+
+// All crossings among the segments that were deferred at first.
 static wend_result search_deferred(const input *in, index_list *segments, point_list *hot) {
     wend_result result = WEND_OK;
-    while (result == WEND_OK && segments->count > 0) {
+    bool dense = false;
+    while (result == WEND_OK && segments->count > FEW && !dense) {
         index_list deferred = {0};
         result = search_round(in, segments, &deferred, hot);
+        dense = segments->count - deferred.count < segments->count / NEXT_TO_NONE;
         wend_array_free(in->context, segments);
         segments->data = deferred.data;
         segments->count = deferred.count;
         segments->capacity = deferred.capacity;
     }
-    return result;
+    search r = {.in = in, .deferred = segments->data, .count = segments->count};
+    return result == WEND_OK ? add_crossings(&r, compare_pairs_task, 16, hot) : result;
 }
 
 // ---------------------------------------------------------------------------------------------------- routes
@@ -483,8 +513,10 @@ static wend_result lay_all(const input *in, wend_triangulation *t, index_list *d
         batch b = {numbers.data, ends.data, in->segment_count, "constrain"};
         result = lay_or_defer(in, t, &b, deferred, &deferred_ends);
     }
-    if (result == WEND_OK && deferred->count > 0)
-        result = add_crossings(in, t, deferred, deferred_ends.data, hot);
+    if (result == WEND_OK && deferred->count > 0) {
+        search r = {in, t, deferred->data, deferred_ends.data, deferred->count, NULL};
+        result = add_crossings(&r, list_crossings_task, GRAIN, hot);
+    }
     wend_array_free(in->context, &ends);
     wend_array_free(in->context, &numbers);
     wend_array_free(in->context, &deferred_ends);
