@@ -6,6 +6,8 @@
 #include "forge.h"
 #include "sketch.h"
 
+#include "base/random.h"
+
 static wend_context *context;
 static wend_report *report;
 static size_t bytes_at_start;
@@ -183,6 +185,33 @@ TEST(round_trip) {
         wend_nav_destroy(nav);
     }
     CHECK(built > 100);
+}
+
+// What is built can be loaded, for steps that are no powers of two and for units at their limits too.
+TEST(every_lattice_is_loaded) {
+    open_context();
+    static const double steps[] = {0.1, 0.01, 0.001, 1e-5, 1.0 / 3}, units[] = {1, 1e-9, 1e9};
+    uint64_t state = 17;
+    for (int i = 0; i < 300; i++) {
+        double x = wend_random_unit(&state) * 1000 - 500, y = wend_random_unit(&state) * 1000 - 500;
+        double w = 1 + 20 * wend_random_unit(&state), h = 1 + 20 * wend_random_unit(&state);
+        const double ring[] = {x, y, x + w, y, x + w, y + h, x, y + h};
+        sketch s = {.rule = WEND_INSIDE_RINGS};
+        sketch_add(&s, WEND_SHAPE_OUTER, 0, ring, 4);
+        wend_drawing *drawing = sketch_draw(context, &s);
+        wend_build_def def = wend_default_build_def();
+        def.plan = (wend_plan_def){.lattice = steps[i % 5], .unit = units[i % 3]};
+        wend_nav *nav = NULL, *loaded = NULL;
+        REQUIRE(wend_build_drawing(context, drawing, &def, &nav, NULL, NULL) == WEND_OK);
+        file f = save(nav);
+        CHECK_MESSAGE(load(&f, &loaded) == WEND_OK, "%s", wend_report_error(report));
+        double area = wend_plan_area(wend_nav_plan(nav));
+        CHECK(area > 0 && area - area == 0);
+        free_file(&f);
+        wend_nav_destroy(loaded);
+        wend_nav_destroy(nav);
+        wend_drawing_destroy(drawing);
+    }
 }
 
 TEST(arrays_are_used_in_place) {
@@ -488,8 +517,8 @@ static void step_nan(file *f) {
 static void unit_negative(file *f) {
     head_of(f)->unit = -1;
 }
-static void origin_between(file *f) {
-    head_of(f)->origin[0] += head_of(f)->step / 2;
+static void origin_far(file *f) {
+    head_of(f)->origin[0] = head_of(f)->step * 0x1p54;
 }
 static void origin_endless(file *f) {
     head_of(f)->origin[1] = 0x1p1023 * 2;
@@ -528,7 +557,7 @@ static const attack content_attacks[] = {
     {"a step of zero", WEND_ERROR_INVALID, step_zero},
     {"a step that is no number", WEND_ERROR_INVALID, step_nan},
     {"a negative unit", WEND_ERROR_INVALID, unit_negative},
-    {"an origin between lattice points", WEND_ERROR_INVALID, origin_between},
+    {"an origin far beyond the lattice", WEND_ERROR_INVALID, origin_far},
     {"an infinite origin", WEND_ERROR_INVALID, origin_endless},
     {"a vertex beyond the range", WEND_ERROR_INVALID, vertex_beyond},
     {"a vertex at -2^31", WEND_ERROR_INVALID, vertex_least},

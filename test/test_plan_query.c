@@ -442,6 +442,8 @@ TEST(locate_keeps_to_its_reach) {
     CHECK(spot.triangle >= 0 && spot.distance == 5);
     wend_plan_locate(plan, (const double[2]){1.7e308, -1e300}, INFINITY, &spot);
     CHECK(spot.triangle >= 0);
+    wend_plan_locate(plan, (const double[2]){2001 + 3e15, 2 + 4e15}, 1e16, &spot);
+    CHECK(spot.triangle >= 0 && spot.distance == 5e15);
     wend_plan_destroy(plan);
     wend_drawing_destroy(drawing);
 }

@@ -20,7 +20,7 @@ typedef struct wend_point {
 } wend_point;
 
 // Where the lattice lies in the input's coordinates: position = origin + step * lattice coordinate, for x and y.
-// `origin` is a whole multiple of `step`.
+// `origin` is a whole number of steps, multiplied out.
 typedef struct wend_lattice {
     double origin[2];
     double step; // in the input's units, > 0

@@ -73,7 +73,7 @@ typedef struct wend_plan_def {
     // Lattice step in the drawing's units, > 0; 0 (default) takes the largest power of two that is at most the
     // extent / 2^26, so that rounding moves nothing by more than a 2^-27th of the extent.
     double lattice;
-    // Metres per unit of the drawing, > 0. Default 1.
+    // Metres per unit of the drawing, 1e-9 to 1e9. Default 1.
     double unit;
 } wend_plan_def;
 WEND_API wend_plan_def wend_default_plan_def(void);

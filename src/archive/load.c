@@ -14,6 +14,7 @@
 #include "archive/format.h"
 
 #include "pipeline/nav.h"
+#include "plan/lattice.h"
 #include "plan/plan.h"
 
 // A file while it is read. Chunks point into `bytes`.
@@ -230,20 +231,11 @@ static wend_result fail_at(const reading *r, wend_archive_chunk k, int32_t eleme
                 (long long)(e->offset + (uint64_t)element * e->size), what);
 }
 
-// Finite, and whole multiples of the step; what is beyond 2^53 steps is whole anyway.
-static bool is_origin(double origin, double step) {
-    double steps = origin / step;
-    if (!(steps < 0x1p53 && steps > -0x1p53))
-        return steps - steps == 0;
-    return (double)(int64_t)steps == steps;
-}
-
 static wend_result check_head(const reading *r) {
     const wend_archive_plan *head = chunk_data(r, WEND_CHUNK_PLAN);
-    if (!(head->step > 0 && head->step <= 0x1p900 && head->unit > 0 && head->unit <= 0x1p900))
-        return fail_at(r, WEND_CHUNK_PLAN, 0, "the lattice step and the unit must be positive and finite");
-    if (!is_origin(head->origin[0], head->step) || !is_origin(head->origin[1], head->step))
-        return fail_at(r, WEND_CHUNK_PLAN, 0, "the origin must be a whole multiple of the lattice step");
+    wend_lattice lattice = {{head->origin[0], head->origin[1]}, head->step};
+    if (!wend_lattice_is_sound(&lattice, head->unit))
+        return fail_at(r, WEND_CHUNK_PLAN, 0, "the lattice or the unit is out of range");
     if (head->cycle_count < 0 || (uint64_t)head->cycle_count > r->known[WEND_CHUNK_BOUNDARIES]->count)
         return fail_at(r, WEND_CHUNK_PLAN, 0,
                        "the number of cycles must be between 0 and the number of boundary edges");

@@ -31,6 +31,7 @@ typedef struct builder {
     WEND_ARRAY(uint8_t) is_point; // per vertex of the triangulation
     WEND_ARRAY(int32_t) piece_source;
     WEND_ARRAY(uint8_t) shape_used;
+    int64_t collapsed; // rings that had an area before they were snapped
 } builder;
 
 static void builder_free(builder *b) {
@@ -87,6 +88,15 @@ static bool all_on_one_line(const wend_point *points, int32_t count) {
     return true;
 }
 
+// The same before snapping, roughly: only for the choice of words.
+static bool drawn_on_one_line(const builder *b, const wend_shape *shape) {
+    const double *p = b->drawing.points + 2 * (int64_t)shape->first;
+    double area = 0;
+    for (int32_t i = 1; i + 1 < shape->count; i++)
+        area += fabs((p[2 * i] - p[0]) * (p[2 * i + 3] - p[1]) - (p[2 * i + 1] - p[1]) * (p[2 * i + 2] - p[0]));
+    return area == 0;
+}
+
 // The lines of one shape. Consecutive equal points give none.
 static bool add_lines(builder *b, int32_t s) {
     const wend_shape *shape = &b->drawing.shapes[s];
@@ -110,6 +120,8 @@ static bool add_lines(builder *b, int32_t s) {
          blocks = shape->kind == WEND_SHAPE_OBSTACLE || shape->kind == WEND_SHAPE_WALL;
     if (dot && blocks && !wend_array_push(b->context, &b->lone_points, shape->first))
         return false;
+    if (ring && all_on_one_line(p, shape->count))
+        b->collapsed += !drawn_on_one_line(b, shape);
     if (ring && all_on_one_line(p, shape->count))
         tell(b,
              wend_finding_make("ring-without-area", WEND_WARNING,
@@ -166,6 +178,21 @@ static wend_result collect_lines(builder *b) {
 
 // ---------------------------------------------------------------------------------------------------- floor
 
+static void tell_no_floor(const builder *b) {
+    char step[WEND_NUMBER_TEXT];
+    wend_print_double(step, b->snapped.lattice.step);
+    wend_finding f =
+        b->collapsed > 0
+            ? wend_finding_make(
+                  "no-floor", WEND_ERROR,
+                  "no floor is left: %lld rings are thinner than the lattice step of %s; take a smaller step",
+                  (long long)b->collapsed, step)
+            : wend_finding_make(
+                  "no-floor", WEND_ERROR,
+                  "the drawing encloses no floor: check that rings are closed and obstacles do not cover all of it");
+    tell(b, f, -1, NULL);
+}
+
 static wend_result find_floor(builder *b) {
     if (!wend_array_resize(b->context, &b->floor, b->t->triangles.count))
         return WEND_ERROR_MEMORY;
@@ -175,15 +202,10 @@ static wend_result find_floor(builder *b) {
     wend_result result = wend_find_floor(&sketch, b->floor.data);
     if (result != WEND_OK)
         return result;
-    if (!memchr(b->floor.data, 1, (size_t)b->floor.count)) {
-        tell(b,
-             wend_finding_make(
-                 "no-floor", WEND_ERROR,
-                 "the drawing encloses no floor: check that rings are closed and obstacles do not cover all of it"),
-             -1, NULL);
-        return WEND_ERROR_EMPTY;
-    }
-    return WEND_OK;
+    if (memchr(b->floor.data, 1, (size_t)b->floor.count))
+        return WEND_OK;
+    tell_no_floor(b);
+    return WEND_ERROR_EMPTY;
 }
 
 // Whether a line with floor on both sides stands as a wall.
@@ -347,13 +369,12 @@ static wend_result tell_idle_shapes(builder *b) {
 // ---------------------------------------------------------------------------------------------------- all of it
 
 static wend_result check_def(const wend_plan_def *def, wend_report *report) {
-    const char *field = !(def->unit > 0) || !isfinite(def->unit)          ? "unit"
-                        : !(def->lattice >= 0) || !isfinite(def->lattice) ? "lattice"
-                                                                          : NULL;
-    if (!field)
+    bool unit = def->unit >= WEND_UNIT_MIN && def->unit <= WEND_UNIT_MAX;
+    bool lattice = def->lattice == 0 || (def->lattice >= WEND_STEP_MIN && def->lattice <= WEND_STEP_MAX);
+    if (unit && lattice)
         return WEND_OK;
-    wend_finding f = wend_finding_make(
-        "bad-def", WEND_ERROR, "the field `%s` of the plan def is out of range: it must be a positive number", field);
+    wend_finding f = wend_finding_make("bad-def", WEND_ERROR, "the field `%s` of the plan def must be between %s",
+                                       unit ? "lattice" : "unit", unit ? "1e-100 and 1e100, or 0" : "1e-9 and 1e9");
     wend_report_add(report, &f);
     return WEND_ERROR_ARGUMENT;
 }

@@ -1,8 +1,7 @@
 // The validator of plans. Nothing in the arrays is trusted: first every index, then every claim.
 #include "geom/predicate.h"
+#include "plan/lattice.h"
 #include "plan/plan.h"
-
-#include <math.h>
 
 typedef struct checker {
     wend_context *context;
@@ -30,10 +29,8 @@ static bool in_range(int64_t index, int64_t count) {
 
 static bool check_head(checker *c) {
     const wend_plan_view *v = c->view;
-    const wend_lattice *l = &v->lattice;
-    if (!(l->step > 0) || !isfinite(l->step) || !isfinite(l->origin[0]) || !isfinite(l->origin[1]) || !(v->unit > 0) ||
-        !isfinite(v->unit))
-        blame(c, "plan-lattice", 0, -1, "the lattice or the unit is not a positive finite number");
+    if (!wend_lattice_is_sound(&v->lattice, v->unit))
+        blame(c, "plan-lattice", 0, -1, "the lattice or the unit is out of range");
     if (v->vertex_count < 3 || v->triangle_count < 1 || v->triangle_count > INT32_MAX / 3 || v->boundary_count < 0 ||
         v->cycle_count < 0 || v->component_count < 1)
         blame(c, "plan-counts", 0, -1, "a count is out of range");

@@ -73,8 +73,7 @@ static double automatic_step(const box *b, double extent) {
     double far = largest(largest(fabs(b->low[0]), fabs(b->high[0])), largest(fabs(b->low[1]), fabs(b->high[1])));
     double step = power_below(extent) * 0x1p-26;
     double grain = power_below(far) * 0x1p-51;
-    step = largest(step, grain);
-    return step > 0 ? step : 0x1p-1074;
+    return largest(step, grain);
 }
 
 static wend_result choose_step(const box *b, double wanted, double *step, wend_report *report) {
@@ -84,11 +83,12 @@ static wend_result choose_step(const box *b, double wanted, double *step, wend_r
                     wend_finding_make(
                         "no-outline", WEND_ERROR,
                         "the drawing has no outline that could enclose a floor: it needs a ring or closed lines"));
-    if (!isfinite(extent))
-        return fail(
-            report, WEND_ERROR_RANGE,
-            wend_finding_make("too-wide", WEND_ERROR, "the drawing is too wide for its coordinates to be subtracted"));
     *step = wanted > 0 ? wanted : automatic_step(b, extent);
+    if (!(*step >= WEND_STEP_MIN && *step <= WEND_STEP_MAX))
+        return fail(report, WEND_ERROR_RANGE,
+                    wend_finding_make("lattice-step", WEND_ERROR,
+                                      "the drawing is far too wide or too small: the lattice step must be between "
+                                      "1e-100 and 1e100 of its units"));
     double far = largest(largest(fabs(b->low[0]), fabs(b->high[0])), largest(fabs(b->low[1]), fabs(b->high[1])));
     char width[WEND_NUMBER_TEXT], unit[WEND_NUMBER_TEXT];
     wend_print_double(width, extent);
@@ -98,7 +98,7 @@ static wend_result choose_step(const box *b, double wanted, double *step, wend_r
                     wend_finding_make("lattice-span", WEND_ERROR,
                                       "the drawing is %s wide, more than 2^30 lattice steps of %s: take a larger step",
                                       width, unit));
-    if (far / *step > 0x1p52)
+    if (far / *step > WEND_LATTICE_FAR / 2)
         return fail(
             report, WEND_ERROR_RANGE,
             wend_finding_make(
@@ -131,7 +131,7 @@ static int64_t snap_axis(const wend_drawing_view *drawing, const box *b, double 
         else
             out->points.data[i].y = at;
     }
-    out->lattice.origin[axis] = (base + (double)least) * step;
+    out->origin_steps[axis] = base + (double)least;
     return most - least;
 }
 
@@ -186,7 +186,7 @@ static void centre(const wend_drawing_view *drawing, wend_snapped *s, const int6
     int64_t shift[2];
     for (int axis = 0; axis < 2; axis++) {
         shift[axis] = (size[axis] + from_high[axis]) / 2;
-        s->lattice.origin[axis] = (s->lattice.origin[axis] / s->lattice.step + (double)shift[axis]) * s->lattice.step;
+        s->lattice.origin[axis] = (s->origin_steps[axis] + (double)shift[axis]) * s->lattice.step;
     }
     for (int64_t i = 0; i < s->points.count; i++) {
         s->points.data[i].x -= (int32_t)shift[0];
@@ -212,6 +212,12 @@ wend_result wend_drawing_snap(wend_context *context, const wend_drawing_view *dr
         size[axis] = snap_axis(drawing, &b, snapped->lattice.step, axis, snapped);
     centre(drawing, snapped, size);
     return WEND_OK;
+}
+
+bool wend_lattice_is_sound(const wend_lattice *lattice, double unit) {
+    double far = WEND_LATTICE_FAR * lattice->step;
+    return lattice->step >= WEND_STEP_MIN && lattice->step <= WEND_STEP_MAX && fabs(lattice->origin[0]) <= far &&
+           fabs(lattice->origin[1]) <= far && unit >= WEND_UNIT_MIN && unit <= WEND_UNIT_MAX;
 }
 
 void wend_lattice_place(const wend_lattice *lattice, wend_point point, double place[2]) {

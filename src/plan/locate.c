@@ -98,8 +98,7 @@ static double clamp(double value, double limit) {
     return value > limit ? limit : value < -limit ? -limit : value;
 }
 
-// To the nearest point within `reach` of x, y, all in lattice units; far less than 2^40, so that squares are exact
-// enough.
+// To the nearest point within `reach` of x, y, all in lattice units.
 static void move_onto_plan(const wend_plan *plan, double x, double y, double reach, wend_spot *spot) {
     nearest n = {&plan->view, x, y, reach * reach, 0, 0, -1};
     wend_tree_nearest(&plan->tree, x, y, &n.distance2, visit_nearest, &n);
@@ -120,11 +119,10 @@ void wend_plan_locate(const wend_plan *plan, const double place[2], double snap,
         spot->triangle = find_holder(plan, spot->point);
     if (spot->triangle >= 0 || !(snap > 0))
         return;
-    // Places and reaches beyond these limits are not on any lattice: cutting them off changes no answer that is no more
-    // than a thousand times the size of the plan away.
-    double x = clamp((place[0] - lattice->origin[0]) / lattice->step, 0x1p40);
-    double y = clamp((place[1] - lattice->origin[1]) / lattice->step, 0x1p40);
-    move_onto_plan(plan, x, y, clamp(snap / (lattice->step * plan->view.unit), 0x1p42), spot);
+    // Cut off where squares would overflow.
+    double x = clamp((place[0] - lattice->origin[0]) / lattice->step, 1e150);
+    double y = clamp((place[1] - lattice->origin[1]) / lattice->step, 1e150);
+    move_onto_plan(plan, x, y, clamp(snap / (lattice->step * plan->view.unit), 1e151), spot);
 }
 
 // ---------------------------------------------------------------------------------------------------- random
