@@ -3,6 +3,8 @@
 #include "cli/json_out.h"
 #include "cli/options.h"
 
+#include "plan/lattice.h"
+
 #include <string.h>
 
 #define HUGE_NUMBER 1e300
@@ -10,12 +12,13 @@
 #define STEP_DEFAULT 0.4
 #define GAP_DEFAULT 0.3
 #define SCENE_ENDINGS ".obj .glb .gltf .ply .stl .fbx .dae .off"
-#define OTHER_ENDINGS ".svg .png .geojson .json .wkt .obj .glb"
+#define PLAN_ENDINGS ".geojson .json .wkt .dat .txt .poly .node .map"
+#define EXPORT_ENDINGS ".svg .png .geojson .obj .glb"
 
 static const wend_option table[] = {
     {.name = "-o", .kind = WEND_OPTION_TEXT},
-    {.name = "--lattice", .kind = WEND_OPTION_NUMBER, .low = 0, .above = true, .high = HUGE_NUMBER},
-    {.name = "--unit", .kind = WEND_OPTION_NUMBER, .low = 0, .above = true, .high = HUGE_NUMBER},
+    {.name = "--lattice", .kind = WEND_OPTION_NUMBER, .low = WEND_STEP_MIN, .high = WEND_STEP_MAX},
+    {.name = "--unit", .kind = WEND_OPTION_NUMBER, .low = WEND_UNIT_MIN, .high = WEND_UNIT_MAX},
     {.name = "--threads", .kind = WEND_OPTION_WHOLE, .low = 1, .high = 256},
     {.name = "--json", .kind = WEND_OPTION_FLAG},
     {.name = "--method", .kind = WEND_OPTION_CHOICE, .choices = "exact|voxel|layered", .later = true},
@@ -43,7 +46,7 @@ typedef struct build {
     wend_command command;
     wend_options options;
     const char *out;
-    int32_t *first; // first shape of each input file
+    wend_inputs inputs;
     wend_drawing *drawing;
     wend_nav *nav;
     wend_build_times times;
@@ -69,102 +72,111 @@ static bool heights_fit(const wend_options *options) {
     return true;
 }
 
+// The file to write must not be one that is read, nor look like one.
+static bool out_fits(const build *b) {
+    const wend_options *options = &b->options;
+    if (!b->out) {
+        wend_complain("build: -o: expected the .wend file to write, found nothing; see 'wend help build'");
+        return false;
+    }
+    for (int k = 0; k < options->operand_count; k++) {
+        if (strcmp(b->out, "-") != 0 && wend_path_same(options->operands[k], b->out)) {
+            wend_complain("build: -o: %.200s: this is an input file, which would be lost; name another file", b->out);
+            return false;
+        }
+    }
+    if (wend_path_ends(b->out, EXPORT_ENDINGS))
+        wend_complain("build: -o: %.200s: build writes .wend files; 'wend export' makes other formats of them", b->out);
+    else if (wend_path_ends(b->out, PLAN_ENDINGS " " SCENE_ENDINGS))
+        wend_complain("build: -o: %.200s: build writes .wend files, and this is the ending of an input", b->out);
+    else if (strcmp(b->out, "-") == 0 && wend_options_given(options, "--json"))
+        wend_complain("build: --json: standard output cannot take both the file (-o -) and the answer; name a file");
+    else
+        return true;
+    return false;
+}
+
+// Every input must be one that can be read: floor plans, and standard input once.
+static bool inputs_fit(const wend_options *options) {
+    bool standard = false;
+    for (int k = 0; k < options->operand_count; k++) {
+        const char *path = options->operands[k];
+        if (wend_path_ends(path, SCENE_ENDINGS)) {
+            wend_complain("%.200s: 3D scenes are not built yet; this version reads floor plans (.geojson, .wkt, .dat, "
+                          ".txt, .poly, .json, .map)",
+                          path);
+            return false;
+        }
+        bool is_standard = strcmp(path, "-") == 0;
+        if (is_standard && standard) {
+            wend_complain("build: - is given twice, but standard input can be read only once");
+            return false;
+        }
+        standard |= is_standard;
+    }
+    return true;
+}
+
 static bool usage_fits(build *b) {
     wend_options *options = &b->options;
     if (!heights_fit(options) || !wend_options_built(options) ||
         !wend_options_operands(options, 1, INT32_MAX, "one or more input files"))
         return false;
     b->out = wend_options_text(options, "-o");
-    if (!b->out) {
-        wend_complain("build: -o: expected the .wend file to write, found nothing; see 'wend help build'");
-        return false;
-    }
-    if (wend_path_ends(b->out, OTHER_ENDINGS)) {
-        wend_complain("build: -o: %.200s: build writes .wend files; 'wend export' makes other formats of them", b->out);
-        return false;
-    }
-    if (strcmp(b->out, "-") == 0 && wend_options_given(options, "--json")) {
-        wend_complain("build: --json: standard output cannot take both the file (-o -) and the answer; name a file");
-        return false;
-    }
-    for (int k = 0; k < options->operand_count; k++) {
-        if (wend_path_ends(options->operands[k], SCENE_ENDINGS)) {
-            wend_complain("%.200s: 3D scenes are not built yet; this version reads floor plans (.geojson, .wkt, .dat, "
-                          ".txt, .poly, "
-                          ".json, .map)",
-                          options->operands[k]);
-            return false;
-        }
-    }
-    return true;
-}
-
-// Findings of the plan name shapes of the whole drawing: says which file they are from, and counts shapes within it.
-static void locate_findings(build *b, const wend_report *found) {
-    for (int64_t k = 0; k < wend_report_count(found); k++) {
-        wend_finding finding = *wend_report_at(found, k);
-        for (int f = 0; finding.file < 0 && f < b->options.operand_count; f++) {
-            if (finding.item >= b->first[f] && finding.item < b->first[f + 1]) {
-                finding.item -= b->first[f];
-                finding.file = f;
-            }
-        }
-        wend_report_add(b->command.report, &finding);
-    }
+    return out_fits(b) && inputs_fit(options);
 }
 
 static bool build_nav(build *b) {
     wend_build_def def = wend_default_build_def();
     def.plan.lattice = wend_options_number(&b->options, "--lattice", def.plan.lattice);
     def.plan.unit = wend_options_number(&b->options, "--unit", def.plan.unit);
-    wend_report *found;
-    wend_result result = wend_report_create(b->command.context, &found);
-    if (result == WEND_OK) {
-        result = wend_build_drawing(b->command.context, b->drawing, &def, &b->nav, &b->times, found);
-        locate_findings(b, found);
-        wend_report_destroy(found);
-    }
+    wend_result result =
+        wend_build_drawing(b->command.context, b->drawing, &def, &b->nav, &b->times, b->command.report);
     if (result != WEND_OK)
         wend_command_fail(&b->command, b->options.operand_count == 1 ? b->options.operands[0] : NULL, result);
     return result == WEND_OK;
 }
 
+// Writes the file; to standard output in the command's own way, where a reader that went away is no error.
+static bool save(build *b) {
+    wend_context *context = b->command.context;
+    void *bytes;
+    size_t count;
+    bool standard = strcmp(b->out, "-") == 0;
+    wend_result result = standard ? wend_archive_save(context, b->nav, &bytes, &count)
+                                  : wend_file_save(context, b->out, b->nav, b->command.report);
+    wend_command_clear(&b->command);
+    if (result != WEND_OK) {
+        wend_command_fail(&b->command, standard ? NULL : b->out, result);
+        return false;
+    }
+    if (!standard)
+        return true;
+    int code = wend_command_print_bytes(bytes, count);
+    wend_release(context, bytes, count);
+    return code == WEND_EXIT_DONE;
+}
+
 // Reads, builds, writes.
 static bool run(build *b) {
     double start = wend_command_seconds();
-    if (!wend_command_read(&b->command, b->options.operands, b->options.operand_count, &b->drawing, b->first))
+    if (!wend_command_read(&b->command, &b->inputs, &b->drawing))
         return false;
     b->read_seconds = wend_command_seconds() - start;
     if (!build_nav(b))
         return false;
     double before = wend_command_seconds();
-    wend_result result = wend_file_save(b->command.context, b->out, b->nav, b->command.report);
-    if (result != WEND_OK) {
-        wend_command_fail(&b->command, b->out, result);
+    if (!save(b))
         return false;
-    }
     b->write_seconds = wend_command_seconds() - before;
     b->total_seconds = wend_command_seconds() - start;
-    wend_command_clear(&b->command);
     return true;
 }
 
 static void add_json(build *b, wend_text *text) {
-    const wend_plan *plan = wend_nav_plan(b->nav);
-    wend_plan_view view = wend_plan_look(plan);
-    wend_plan_facts facts = wend_plan_sum(plan);
+    wend_plan_facts facts = wend_plan_sum(wend_nav_plan(b->nav));
     wend_out_open(text, NULL, '{');
-    wend_out_int(text, "triangles", view.triangle_count);
-    wend_out_int(text, "vertices", view.vertex_count);
-    wend_out_double(text, "area", facts.area);
-    wend_out_double(text, "plan_area", facts.area);
-    wend_out_int(text, "components", view.component_count);
-    wend_out_int(text, "boundary_edges", view.boundary_count);
-    wend_out_int(text, "holes", facts.holes);
-    wend_out_int(text, "points", facts.points);
-    wend_out_int(text, "layers", 1);
-    wend_out_double(text, "lattice", view.lattice.step);
-    wend_out_double(text, "unit", view.unit);
+    wend_command_facts(b->nav, &facts, text);
     wend_out_open(text, "seconds", '{');
     wend_out_rounded(text, "read", b->read_seconds, 6);
     wend_out_rounded(text, "plan", b->times.plan, 6);
@@ -172,8 +184,7 @@ static void add_json(build *b, wend_text *text) {
     wend_out_rounded(text, "total", b->total_seconds, 6);
     wend_out_close(text, '}');
     wend_out_int(text, "peak_bytes", (int64_t)wend_bytes_peak(b->command.context));
-    wend_out_hash(text, "hash", wend_nav_hash(b->nav));
-    wend_command_findings(&b->command, b->options.operands, b->options.operand_count, text);
+    wend_command_findings(&b->command, &b->inputs, text);
     wend_out_close(text, '}');
     wend_text_add_char(text, '\n');
 }
@@ -213,7 +224,7 @@ static int tell(build *b) {
     if (wend_options_given(&b->options, "--json")) {
         add_json(b, &text);
     } else {
-        wend_command_warn(&b->command, b->options.operands, b->options.operand_count);
+        wend_command_warn(&b->command, &b->inputs);
         if (strcmp(b->out, "-") != 0) // otherwise the file itself went there
             add_words(b, &text);
     }
@@ -228,16 +239,17 @@ int wend_command_build(int argument_count, char **arguments) {
         return WEND_EXIT_BAD;
     if (!wend_command_start(&b.command, (int)wend_options_number(&b.options, "--threads", 0)))
         return WEND_EXIT_BAD;
-    size_t bytes = ((size_t)b.options.operand_count + 1) * sizeof *b.first;
-    b.first = wend_allocate(b.command.context, bytes);
+    size_t bytes = ((size_t)b.options.operand_count + 1) * sizeof *b.inputs.starts;
+    b.inputs = (wend_inputs){.paths = b.options.operands, .count = b.options.operand_count};
+    b.inputs.starts = wend_allocate(b.command.context, bytes);
     int code = WEND_EXIT_BAD;
-    if (!b.first)
+    if (!b.inputs.starts)
         wend_command_fail(&b.command, NULL, WEND_ERROR_MEMORY);
     else if (run(&b))
         code = tell(&b);
     wend_nav_destroy(b.nav);
     wend_drawing_destroy(b.drawing);
-    wend_release(b.command.context, b.first, bytes);
+    wend_release(b.command.context, b.inputs.starts, bytes);
     wend_command_stop(&b.command);
     return code;
 }

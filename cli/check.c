@@ -7,6 +7,8 @@
 
 #include "base/random.h"
 
+#include <string.h>
+
 #define SAMPLES_DEFAULT 10000
 #define MARGIN_STEPS 2.0 // lattice steps around lines that are left out: rounding moves lines by up to one
 
@@ -21,6 +23,9 @@ typedef struct check {
     wend_command command;
     wend_options options;
     wend_nav *nav;
+    char *scene;                // the drawing to compare with, or NULL
+    wend_input_start starts[2]; // of the scene
+    wend_inputs inputs;
     bool invalid; // the validator found something
     int64_t non_manifold, twisted, downward;
     bool sampled;
@@ -76,10 +81,9 @@ static wend_result sample(check *c, wend_truth *truth, uint64_t *random) {
     return WEND_OK;
 }
 
-static bool sample_truth(check *c, char *path) {
+static bool sample_truth(check *c) {
     wend_drawing *drawing;
-    int32_t first[2];
-    if (!wend_command_read(&c->command, &path, 1, &drawing, first))
+    if (!wend_command_read(&c->command, &c->inputs, &drawing))
         return false;
     wend_truth truth;
     const char *cause;
@@ -95,9 +99,9 @@ static bool sample_truth(check *c, char *path) {
     wend_drawing_destroy(drawing);
     c->sampled = true;
     if (result == WEND_ERROR_UNSUPPORTED)
-        wend_complain("%.200s: %s", path, cause);
+        wend_complain("%.200s: %s", c->scene, cause);
     else if (result != WEND_OK)
-        wend_command_fail(&c->command, path, result);
+        wend_command_fail(&c->command, c->scene, result);
     return result == WEND_OK;
 }
 
@@ -125,7 +129,7 @@ static void add_json(const check *c, wend_text *text) {
         wend_out_double(text, "precision", share(right, right + c->wrong));
         wend_out_double(text, "recall", share(right, c->floor));
     }
-    wend_command_findings(&c->command, c->options.operands, 0, text);
+    wend_command_findings(&c->command, &c->inputs, text);
     wend_out_close(text, '}');
     wend_text_add_char(text, '\n');
 }
@@ -163,8 +167,7 @@ static int run(check *c) {
         return wend_command_fail(&c->command, c->options.operands[0], result);
     c->invalid = result == WEND_ERROR_INVALID;
     count_faults(c);
-    const char *scene = wend_options_text(&c->options, "--scene");
-    if (scene && !sample_truth(c, (char *)scene))
+    if (c->scene && !sample_truth(c))
         return WEND_EXIT_BAD;
     wend_command_clear(&c->command);
     wend_text text = wend_text_start(c->command.context);
@@ -172,7 +175,7 @@ static int run(check *c) {
         add_json(c, &text);
     } else {
         add_words(c, &text);
-        wend_command_warn(&c->command, NULL, 0);
+        wend_command_warn(&c->command, &c->inputs);
     }
     int code = wend_command_print(&text);
     wend_text_free(&text);
@@ -188,6 +191,12 @@ int wend_command_check(int argument_count, char **arguments) {
         wend_complain("check: --samples: needs --scene, the drawing to compare with; see 'wend help check'");
         return WEND_EXIT_BAD;
     }
+    c.scene = (char *)wend_options_text(&c.options, "--scene");
+    if (c.scene && strcmp(c.scene, "-") == 0 && strcmp(c.options.operands[0], "-") == 0) {
+        wend_complain("check: - is given twice, but standard input can be read only once");
+        return WEND_EXIT_BAD;
+    }
+    c.inputs = (wend_inputs){.paths = &c.scene, .count = c.scene ? 1 : 0, .starts = c.starts};
     if (!wend_command_start(&c.command, 1))
         return WEND_EXIT_BAD;
     int code = run(&c);

@@ -10,11 +10,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 #define WARNINGS_SHOWN 10
-#define BAR 30 // characters of a full progress bar
+#define BAR 30         // characters of a full progress bar
+#define STAGE 14       // columns for the name of a stage
+#define PATH_SHOWN 200 // bytes of a path that are shown at most: the last ones, which say most
 
 void wend_complain(const char *format, ...) {
     char line[1024];
@@ -45,7 +48,7 @@ static void show_progress(void *user, const char *stage, double fraction) {
     for (int k = 0; k < BAR; k++)
         bar[k] = k < percent * BAR / 100 ? '#' : '.';
     bar[BAR] = 0;
-    fprintf(stderr, "\r%-8.8s [%s] %3d%%", stage, bar, percent);
+    fprintf(stderr, "\r%-*.*s [%s] %3d%%", STAGE, STAGE, stage, bar, percent);
     fflush(stderr);
     command->shown = true;
     command->percent = percent;
@@ -54,7 +57,7 @@ static void show_progress(void *user, const char *stage, double fraction) {
 
 void wend_command_clear(wend_command *command) {
     if (command->shown)
-        fprintf(stderr, "\r%*s\r", BAR + 18, "");
+        fprintf(stderr, "\r%*s\r", STAGE + (int)strlen(" [") + BAR + (int)strlen("] 100%"), "");
     command->shown = false;
 }
 
@@ -84,57 +87,119 @@ void wend_command_stop(wend_command *command) {
 
 // ---------------------------------------------------------------------------------------------------- messages
 
+// Whether a text begins with the name of the file, as the library writes it: what is not printable replaced, the end of
+// a long path after "...", and words for "-".
+static bool names(const char *text, const char *path) {
+    if (strncmp(text, "...", 3) == 0 || (strcmp(path, "-") == 0 && strncmp(text, "standard ", 9) == 0))
+        return true;
+    size_t k = 0;
+    for (; path[k] && text[k]; k++) {
+        bool odd = (unsigned char)path[k] < 0x20 || (unsigned char)path[k] >= 0x7f;
+        if (text[k] != path[k] && !(odd && (text[k] == ' ' || text[k] == '?')))
+            break;
+    }
+    return !path[k] && text[k] == ':';
+}
+
+// Complains with the file's name (unless NULL) before the text, once.
+static void complain_about(const char *kind, const char *path, const char *text) {
+    if (!path || names(text, path)) {
+        wend_complain("%s%s", kind, text);
+        return;
+    }
+    size_t length = strlen(path), cut = length > PATH_SHOWN ? length - PATH_SHOWN : 0;
+    wend_complain("%s%s%s: %s", kind, cut > 0 ? "..." : "", strcmp(path, "-") == 0 ? "standard input" : path + cut,
+                  text);
+}
+
 int wend_command_fail(wend_command *command, const char *path, wend_result result) {
     wend_command_clear(command);
     const char *text = wend_report_error(command->report);
-    if (!text[0])
-        text = wend_describe(result);
-    bool named = !path || strncmp(text, path, strlen(path)) == 0 || strncmp(text, "...", 3) == 0;
-    wend_complain("%s%s%s", named ? "" : path, named ? "" : ": ", text);
+    complain_about("", path, text[0] ? text : wend_describe(result));
     return WEND_EXIT_BAD;
 }
 
-void wend_command_warn(const wend_command *command, char *const *paths, int path_count) {
-    int64_t shown = 0, left = 0;
+// The file that the k-th finding is about, or NULL, and the item within that file. Findings that came while a file was
+// read are its own; those that came later, of the plan, name a shape of the whole drawing.
+static const char *find_file(const wend_inputs *inputs, int64_t k, const wend_finding *finding, int64_t *item) {
+    const wend_input_start *starts = inputs->starts;
+    bool later = k >= starts[inputs->count].finding;
+    *item = finding->item;
+    for (int f = 0; f < inputs->count; f++) {
+        if (later && finding->item >= starts[f].shape && finding->item < starts[f + 1].shape) {
+            *item -= starts[f].shape;
+            return inputs->paths[f];
+        }
+        if (!later && k >= starts[f].finding && k < starts[f + 1].finding)
+            return inputs->paths[f];
+    }
+    return NULL;
+}
+
+// Whether no kept finding before the k-th has its code.
+static bool is_first_of_code(const wend_report *report, int64_t k) {
+    const char *code = wend_report_at(report, k)->code;
+    for (int64_t other = 0; other < k; other++) {
+        if (strcmp(wend_report_at(report, other)->code, code) == 0)
+            return false;
+    }
+    return true;
+}
+
+void wend_command_warn(const wend_command *command, const wend_inputs *inputs) {
+    int64_t shown = 0, total = 0;
     for (int64_t k = 0; k < wend_report_count(command->report); k++) {
         const wend_finding *finding = wend_report_at(command->report, k);
         if (finding->severity == WEND_NOTE)
             continue;
-        if (shown == WARNINGS_SHOWN) {
-            left++;
+        if (is_first_of_code(command->report, k))
+            total += wend_report_total(command->report, finding->code);
+        if (shown == WARNINGS_SHOWN)
             continue;
-        }
         shown++;
-        const char *path = finding->file >= 0 && finding->file < path_count ? paths[finding->file] : NULL;
-        bool named = !path || strncmp(finding->text, path, strlen(path)) == 0;
-        wend_complain("warning: %s%s%s", named ? "" : path, named ? "" : ": ", finding->text);
+        int64_t item;
+        complain_about("warning: ", find_file(inputs, k, finding, &item), finding->text);
     }
-    if (left > 0)
-        wend_complain("warning: and %lld more; --json lists them", (long long)left);
+    if (total > shown)
+        wend_complain("warning: and %lld more; --json counts all and lists the first %d of each kind",
+                      (long long)(total - shown), WEND_REPORT_KEEP);
 }
 
-void wend_command_findings(const wend_command *command, char *const *paths, int path_count, wend_text *text) {
+static void add_finding(const wend_finding *finding, const char *path, int64_t item, wend_text *text) {
     static const char *const severities[] = {"note", "warning", "error"};
+    wend_out_open(text, NULL, '{');
+    wend_out_string(text, "code", finding->code);
+    wend_out_string(text, "severity", severities[finding->severity]);
+    if (path)
+        wend_out_string(text, "file", path);
+    if (item >= 0)
+        wend_out_int(text, "item", item);
+    if (finding->has_at)
+        wend_out_place(text, "at", finding->at);
+    if (finding->has_measure) {
+        wend_out_double(text, "measured", finding->measured);
+        wend_out_double(text, "limit", finding->limit);
+    }
+    wend_out_string(text, "text", finding->text);
+    wend_out_close(text, '}');
+}
+
+void wend_command_findings(const wend_command *command, const wend_inputs *inputs, wend_text *text) {
+    int64_t count = wend_report_count(command->report), item;
     wend_out_open(text, "findings", '[');
-    for (int64_t k = 0; k < wend_report_count(command->report); k++) {
+    for (int64_t k = 0; k < count; k++) {
         const wend_finding *finding = wend_report_at(command->report, k);
-        wend_out_open(text, NULL, '{');
-        wend_out_string(text, "code", finding->code);
-        wend_out_string(text, "severity", severities[finding->severity]);
-        if (finding->file >= 0 && finding->file < path_count)
-            wend_out_string(text, "file", paths[finding->file]);
-        if (finding->item >= 0)
-            wend_out_int(text, "item", finding->item);
-        if (finding->has_at)
-            wend_out_place(text, "at", finding->at);
-        if (finding->has_measure) {
-            wend_out_double(text, "measured", finding->measured);
-            wend_out_double(text, "limit", finding->limit);
-        }
-        wend_out_string(text, "text", finding->text);
-        wend_out_close(text, '}');
+        const char *path = find_file(inputs, k, finding, &item);
+        add_finding(finding, path, item, text);
     }
     wend_out_close(text, ']');
+    wend_out_open(text, "finding_counts", '{');
+    for (int64_t k = 0; k < count; k++) {
+        const char *code = wend_report_at(command->report, k)->code;
+        if (is_first_of_code(command->report, k))
+            wend_out_int(text, code, wend_report_total(command->report, code));
+    }
+    wend_out_close(text, '}');
 }
 
 int wend_command_print_bytes(const char *bytes, size_t count) {
@@ -172,6 +237,12 @@ bool wend_path_ends(const char *path, const char *endings) {
     return false;
 }
 
+bool wend_path_same(const char *source, const char *target) {
+    struct stat a, b;
+    bool found = strcmp(source, "-") == 0 ? fstat(STDIN_FILENO, &a) == 0 : stat(source, &a) == 0;
+    return found && stat(target, &b) == 0 && S_ISREG(b.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+}
+
 bool wend_command_load(wend_command *command, const char *path, wend_nav **nav) {
     wend_result result = wend_file_load(command->context, path, nav, command->report);
     if (result != WEND_OK)
@@ -195,4 +266,20 @@ wend_plan_facts wend_plan_sum(const wend_plan *plan) {
         }
     }
     return facts;
+}
+
+void wend_command_facts(const wend_nav *nav, const wend_plan_facts *facts, wend_text *text) {
+    wend_plan_view view = wend_plan_look(wend_nav_plan(nav));
+    wend_out_int(text, "triangles", view.triangle_count);
+    wend_out_int(text, "vertices", view.vertex_count);
+    wend_out_double(text, "area", facts->area);
+    wend_out_double(text, "plan_area", facts->area);
+    wend_out_int(text, "components", view.component_count);
+    wend_out_int(text, "boundary_edges", view.boundary_count);
+    wend_out_int(text, "holes", facts->holes);
+    wend_out_int(text, "points", facts->points);
+    wend_out_int(text, "layers", 1);
+    wend_out_double(text, "lattice", view.lattice.step);
+    wend_out_double(text, "unit", view.unit);
+    wend_out_hash(text, "hash", wend_nav_hash(nav));
 }

@@ -31,7 +31,7 @@ int wend_command_check(int argument_count, char **arguments);
 int wend_command_export(int argument_count, char **arguments);
 int wend_command_query(int argument_count, char **arguments);
 int wend_command_scene(int argument_count, char **arguments);
-// Prints the help of a subcommand, or of the whole when NULL.
+// Prints the help of a subcommand that is built, or of the whole when NULL.
 int wend_command_help(const char *name);
 
 // Prints "wend: " and one line on standard error; control characters are shown as '?'. %s %d %lld %c and their widths
@@ -52,10 +52,24 @@ void wend_command_clear(wend_command *command);
 // WEND_EXIT_BAD.
 int wend_command_fail(wend_command *command, const char *path, wend_result result);
 
-// Prints the report's warnings on standard error, the first few. `paths` are the input files.
-void wend_command_warn(const wend_command *command, char *const *paths, int path_count);
-// Adds "findings":[...] to a JSON object.
-void wend_command_findings(const wend_command *command, char *const *paths, int path_count, wend_text *text);
+// Where the share of an input file begins: in the common drawing, and among the findings that the report kept.
+typedef struct wend_input_start {
+    int32_t shape;
+    int64_t finding;
+} wend_input_start;
+
+// The input files of a run. What each of them brought into the drawing and the report lies between two starts, so that
+// a finding can be told with the file that it is about. No files: count 0, all starts 0.
+typedef struct wend_inputs {
+    char *const *paths;
+    int count;
+    wend_input_start *starts; // count + 1 of them
+} wend_inputs;
+
+// Prints the report's warnings on standard error, the first few, and how many more there were.
+void wend_command_warn(const wend_command *command, const wend_inputs *inputs);
+// Adds "findings":[...], those that the report kept, and "finding_counts":{...}, of all, to a JSON object.
+void wend_command_findings(const wend_command *command, const wend_inputs *inputs, wend_text *text);
 
 // Writes a text to standard output. A reader that went away is no error; a full disk is one.
 int wend_command_print(const wend_text *text);
@@ -64,13 +78,13 @@ int wend_command_print_bytes(const char *bytes, size_t count);
 // Loads a .wend file; false after a complaint.
 bool wend_command_load(wend_command *command, const char *path, wend_nav **nav);
 
-// Reads floor plans and joins them in one drawing; polygons are numbered on. first[k] is the first shape of file k,
-// and first[path_count] the number of shapes. False after a complaint.
-bool wend_command_read(wend_command *command, char *const *paths, int path_count, wend_drawing **drawing,
-                       int32_t *first);
+// Reads floor plans and joins them in one drawing; polygons are numbered on. Fills the starts. False after a complaint.
+bool wend_command_read(wend_command *command, wend_inputs *inputs, wend_drawing **drawing);
 
 // Whether a path ends in one of the endings, given as ".obj .glb".
 bool wend_path_ends(const char *path, const char *endings);
+// Whether two paths lead to one file on disk. A source of "-" is standard input.
+bool wend_path_same(const char *source, const char *target);
 
 // Seconds of a monotonic clock.
 double wend_command_seconds(void);
@@ -82,5 +96,7 @@ typedef struct wend_plan_facts {
     double low[2], high[2]; // in the drawing's units
 } wend_plan_facts;
 wend_plan_facts wend_plan_sum(const wend_plan *plan);
+// Adds the keys that every JSON object about a nav has. `facts` are those of its plan.
+void wend_command_facts(const wend_nav *nav, const wend_plan_facts *facts, wend_text *text);
 
 #endif

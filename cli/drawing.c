@@ -10,22 +10,6 @@ static int32_t last_polygon(const wend_drawing *drawing) {
     return last;
 }
 
-// Reads one file. Its findings go to the common report with the file's number.
-static wend_result read_one(wend_command *command, const char *path, int file, wend_drawing **drawing) {
-    wend_report *report;
-    wend_result result = wend_report_create(command->context, &report);
-    if (result != WEND_OK)
-        return result;
-    result = wend_file_read_drawing(command->context, path, drawing, report);
-    for (int64_t k = 0; k < wend_report_count(report); k++) {
-        wend_finding finding = *wend_report_at(report, k);
-        finding.file = file;
-        wend_report_add(command->report, &finding);
-    }
-    wend_report_destroy(report);
-    return result;
-}
-
 static wend_result append(wend_drawing *whole, const wend_drawing *part) {
     wend_drawing_view view = wend_drawing_look(part);
     int32_t base = last_polygon(whole) + 1;
@@ -52,31 +36,32 @@ static bool same_rule(const wend_drawing *whole, const wend_drawing *part, const
     return a == b;
 }
 
-bool wend_command_read(wend_command *command, char *const *paths, int path_count, wend_drawing **drawing,
-                       int32_t *first) {
+bool wend_command_read(wend_command *command, wend_inputs *inputs, wend_drawing **drawing) {
     wend_drawing *whole = NULL;
-    first[0] = 0;
-    for (int k = 0; k < path_count; k++) {
+    inputs->starts[0] = (wend_input_start){.shape = 0, .finding = wend_report_count(command->report)};
+    for (int k = 0; k < inputs->count; k++) {
+        const char *path = inputs->paths[k];
         wend_drawing *part = NULL;
-        wend_result result = read_one(command, paths[k], k, &part);
+        wend_result result = wend_file_read_drawing(command->context, path, &part, command->report);
         bool good = result == WEND_OK;
         if (!good) {
-            wend_command_fail(command, paths[k], result);
+            wend_command_fail(command, path, result);
         } else if (!whole) {
             whole = part;
             part = NULL;
-        } else if ((good = same_rule(whole, part, paths[0], paths[k]))) {
+        } else if ((good = same_rule(whole, part, inputs->paths[0], path))) {
             result = append(whole, part);
             good = result == WEND_OK;
             if (!good)
-                wend_command_fail(command, paths[k], result);
+                wend_command_fail(command, path, result);
         }
         wend_drawing_destroy(part);
         if (!good) {
             wend_drawing_destroy(whole);
             return false;
         }
-        first[k + 1] = wend_drawing_look(whole).shape_count;
+        inputs->starts[k + 1].shape = wend_drawing_look(whole).shape_count;
+        inputs->starts[k + 1].finding = wend_report_count(command->report);
     }
     *drawing = whole;
     return true;

@@ -35,11 +35,11 @@ static const page pages[] = {
      "input.\n"
      "\n"
      "  -o FILE.wend    the file to write; - is standard output\n"
-     "  --lattice STEP  lattice step in the drawing's units, above 0; default: extent / 2^26, rounded down to a power "
-     "of two\n"
-     "  --unit METRES   metres per unit of the drawing, above 0; default 1\n"
+     "  --lattice STEP  lattice step in the drawing's units, 1e-100 to 1e100; default: extent / 2^26, rounded down to "
+     "a power of two\n"
+     "  --unit METRES   metres per unit of the drawing, 1e-9 to 1e9; default 1\n"
      "  --threads N     1 to 256; default: one per processor. The result does not depend on it\n"
-     "  --json          prints one JSON object: triangles, area, components, seconds, peak_bytes, hash, findings, ...\n"
+     "  --json          prints one JSON object: triangles, area, components, hash, seconds, peak_bytes, findings, ...\n"
      "\n"
      "For 3D scenes, not built yet: --method exact|voxel|layered, --height 1.8, --slope 45, --step 0.4, --gap 0.3, "
      "--drop 0,\n"
@@ -83,17 +83,16 @@ static const page pages[] = {
               "\n"
               "  --size N      about how many vertices, 4 to 10000000\n"
               "  --rng-seed S  another plan of the same kind, 0 to 2^53; default 1\n"},
+    {"help", "wend help [COMMAND]\n"
+             "\n"
+             "Says how to use a command. Without one, lists them.\n"},
 };
 
 int wend_command_help(const char *name) {
-    const char *text = name ? NULL : whole;
+    const char *text = whole;
     for (size_t k = 0; name && k < sizeof pages / sizeof pages[0]; k++) {
         if (strcmp(pages[k].name, name) == 0)
             text = pages[k].text;
-    }
-    if (!text) {
-        wend_complain("help: there is no command \"%.60s\"; see 'wend --help'", name);
-        return WEND_EXIT_BAD;
     }
     return wend_command_print_bytes(text, strlen(text));
 }

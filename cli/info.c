@@ -17,21 +17,10 @@ static void add_json(const wend_nav *nav, wend_text *text) {
     wend_plan_view view = wend_plan_look(plan);
     wend_plan_facts facts = wend_plan_sum(plan);
     wend_out_open(text, NULL, '{');
-    wend_out_int(text, "triangles", view.triangle_count);
-    wend_out_int(text, "vertices", view.vertex_count);
-    wend_out_double(text, "area", facts.area);
-    wend_out_double(text, "plan_area", facts.area);
-    wend_out_int(text, "components", view.component_count);
-    wend_out_int(text, "boundary_edges", view.boundary_count);
-    wend_out_int(text, "holes", facts.holes);
-    wend_out_int(text, "points", facts.points);
-    wend_out_int(text, "layers", 1);
+    wend_command_facts(nav, &facts, text);
     wend_out_place(text, "low", facts.low);
     wend_out_place(text, "high", facts.high);
-    wend_out_double(text, "lattice", view.lattice.step);
     wend_out_place(text, "origin", view.lattice.origin);
-    wend_out_double(text, "unit", view.unit);
-    wend_out_hash(text, "hash", wend_nav_hash(nav));
     wend_out_open(text, "component_list", '[');
     for (int32_t c = 0; c < view.component_count; c++) {
         wend_out_open(text, NULL, '{');

@@ -8,7 +8,7 @@
 void wend_out_open(wend_text *text, const char *key, char bracket); // '{' or '['
 void wend_out_close(wend_text *text, char bracket);                 // '}' or ']'
 void wend_out_int(wend_text *text, const char *key, int64_t value);
-void wend_out_double(wend_text *text, const char *key, double value); // null when not finite
+void wend_out_double(wend_text *text, const char *key, double value);              // null when not finite
 void wend_out_rounded(wend_text *text, const char *key, double value, int digits); // digits after the point
 void wend_out_bool(wend_text *text, const char *key, bool value);
 void wend_out_string(wend_text *text, const char *key, const char *value);

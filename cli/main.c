@@ -12,6 +12,8 @@ typedef struct subcommand {
     int (*run)(int argument_count, char **arguments); // NULL: not built yet
 } subcommand;
 
+static int help(int argument_count, char **arguments);
+
 static const subcommand subcommands[] = {
     {"build", wend_command_build},
     {"info", wend_command_info},
@@ -19,15 +21,37 @@ static const subcommand subcommands[] = {
     {"export", wend_command_export},
     {"query", wend_command_query},
     {"scene", wend_command_scene},
+    {"help", help},
     {"path", NULL},
     {"why", NULL},
 };
 
-static int run(const subcommand *command, int argument_count, char **arguments) {
-    if (!command->run) {
-        wend_complain("%s is not built yet; see 'wend --help'", command->name);
+// The subcommand of a name; NULL, after a complaint, when there is none or it is not built yet.
+static const subcommand *find(const char *name) {
+    for (size_t k = 0; k < sizeof subcommands / sizeof subcommands[0]; k++) {
+        if (strcmp(subcommands[k].name, name) != 0)
+            continue;
+        if (subcommands[k].run)
+            return &subcommands[k];
+        wend_complain("%s is not built yet; see 'wend --help'", name);
+        return NULL;
+    }
+    wend_complain("there is no command \"%.60s\"; see 'wend --help'", name);
+    return NULL;
+}
+
+// wend help [COMMAND]
+static int help(int argument_count, char **arguments) {
+    if (argument_count == 0)
+        return wend_command_help(NULL);
+    if (argument_count > 1) {
+        wend_complain("help: expected one command only, found \"%.60s\" too; see 'wend help help'", arguments[1]);
         return WEND_EXIT_BAD;
     }
+    return find(arguments[0]) ? wend_command_help(arguments[0]) : WEND_EXIT_BAD;
+}
+
+static int run(const subcommand *command, int argument_count, char **arguments) {
     for (int k = 0; k < argument_count && strcmp(arguments[k], "--") != 0; k++) {
         if (strcmp(arguments[k], "--help") == 0 || strcmp(arguments[k], "-h") == 0)
             return wend_command_help(command->name);
@@ -44,17 +68,11 @@ int main(int argument_count, char **arguments) {
     }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)
         return wend_command_help(NULL);
-    if (strcmp(name, "help") == 0)
-        return wend_command_help(argument_count > 2 ? arguments[2] : NULL);
     if (strcmp(name, "--version") == 0) {
         char line[64];
         int length = snprintf(line, sizeof line, "wend %s\n", wend_version());
         return wend_command_print_bytes(line, (size_t)length);
     }
-    for (size_t k = 0; k < sizeof subcommands / sizeof subcommands[0]; k++) {
-        if (strcmp(subcommands[k].name, name) == 0)
-            return run(&subcommands[k], argument_count - 2, arguments + 2);
-    }
-    wend_complain("there is no command \"%.60s\"; see 'wend --help'", name);
-    return WEND_EXIT_BAD;
+    const subcommand *command = find(name);
+    return command ? run(command, argument_count - 2, arguments + 2) : WEND_EXIT_BAD;
 }

@@ -5,7 +5,10 @@
 
 #include "cli/command.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#define WORDS 160 // bytes of what an option accepts
 
 static bool complain_about(const wend_options *options, const char *name, const char *what, const char *found) {
     if (found)
@@ -17,33 +20,24 @@ static bool complain_about(const wend_options *options, const char *name, const 
 }
 
 // What an option accepts, in words.
-static const char *accepted(const wend_option *option, char words[160]) {
+static const char *accepted(const wend_option *option, char words[WORDS]) {
     char low[WEND_NUMBER_TEXT], high[WEND_NUMBER_TEXT];
-    wend_print_double(low, option->low);
-    wend_print_double(high, option->high);
-    const char *noun = option->kind == WEND_OPTION_WHOLE ? "a whole number" : "a number";
-    strcpy(words, "expected ");
     switch (option->kind) {
     case WEND_OPTION_NUMBER:
     case WEND_OPTION_WHOLE:
-        strcat(strcat(strcat(strcat(words, noun), option->above ? " above " : " from "), low),
-               option->above ? " up to " : " to ");
-        if (option->above && option->high >= 1e300)
-            words[strlen(words) - strlen(" up to ")] = 0;
-        else
-            strcat(words, high);
-        break;
+        wend_print_double(low, option->low);
+        wend_print_double(high, option->high);
+        snprintf(words, WORDS, "expected a %snumber %s %s %s %s", option->kind == WEND_OPTION_WHOLE ? "whole " : "",
+                 option->above ? "above" : "from", low, option->above ? "up to" : "to", high);
+        return words;
     case WEND_OPTION_CHOICE:
-        strcat(strcat(words, "one of "), option->choices);
-        break;
+        snprintf(words, WORDS, "expected one of %s", option->choices);
+        return words;
     case WEND_OPTION_PLACE:
-        strcat(words, "three numbers X,Y,Z");
-        break;
+        return "expected three numbers X,Y,Z";
     default:
-        strcat(words, "a file name");
-        break;
+        return "expected a file name";
     }
-    return words;
 }
 
 // A number that takes all of the text.
@@ -97,12 +91,16 @@ static int find(const wend_options *options, const char *name, size_t length) {
     return -1;
 }
 
+// Whether an argument that stands where a file name should is an option of the command: its value was forgotten.
+static bool is_option(const wend_options *options, const char *argument) {
+    return strcmp(argument, "--") == 0 || find(options, argument, strcspn(argument, "=")) >= 0;
+}
+
 // Reads the option at arguments[*k] and its value.
 static bool read_option(wend_options *options, int argument_count, char **arguments, int *k) {
-    const char *argument = arguments[*k], *equals = argument[1] == '-' ? strchr(argument, '=') : NULL;
-    size_t length = equals ? (size_t)(equals - argument) : strlen(argument);
-    int index = find(options, argument, length);
-    char words[160];
+    const char *argument = arguments[*k], *equals = strchr(argument, '=');
+    int index = find(options, argument, strcspn(argument, "="));
+    char words[WORDS];
     if (index < 0) {
         wend_complain("%s: unknown option %.60s; see 'wend help %s'", options->command, argument, options->command);
         return false;
@@ -120,6 +118,11 @@ static bool read_option(wend_options *options, int argument_count, char **argume
         return false;
     }
     value->text = equals ? equals + 1 : arguments[++*k];
+    if (!equals && option->kind == WEND_OPTION_TEXT && is_option(options, value->text)) {
+        wend_complain("%s: %s: expected a file name, found the option %.60s; a file of that name is ./%.60s",
+                      options->command, option->name, value->text, value->text);
+        return false;
+    }
     return judge(option, value->text, &value->number) ||
            complain_about(options, option->name, accepted(option, words), value->text);
 }

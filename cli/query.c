@@ -41,21 +41,17 @@ typedef const char *complaint;
 
 // ---------------------------------------------------------------------------------------------------- requests
 
-// A place [x, y, z] or [x, y].
-static complaint read_place(const query *q, const char *key, double place[3]) {
-    static const char *const from_words = "\"from\" must be a place [x,y,z]",
-                             *const to_words = "\"to\" must be a place [x,y,z]",
-                             *const at_words = "\"at\" must be a place [x,y,z]";
-    complaint words = key[0] == 'f' ? from_words : key[0] == 't' ? to_words : at_words;
+// A place [x, y, z] or [x, y]; false when the key holds none.
+static bool read_place(const query *q, const char *key, double place[3]) {
     place[2] = 0;
     int64_t count = wend_json_numbers(&q->json, wend_json_find(&q->json, 0, key), place, 3);
     if (count != 2 && count != 3)
-        return words;
+        return false;
     for (int64_t k = 0; k < count; k++) {
         if (place[k] - place[k] != 0)
-            return words;
+            return false;
     }
-    return NULL;
+    return true;
 }
 
 // The value of a key that may be missing: false when it is there and no number within the range.
@@ -84,9 +80,9 @@ static complaint find_spot(const query *q, const double place[3], wend_spot *spo
 static complaint answer_locate(query *q) {
     double place[3], point[2];
     wend_spot spot;
-    complaint words = read_place(q, "at", place);
-    if (!words)
-        words = find_spot(q, place, &spot);
+    if (!read_place(q, "at", place))
+        return "\"at\" must be a place [x,y,z]";
+    complaint words = find_spot(q, place, &spot);
     if (words)
         return words;
     wend_out_open(&q->out, NULL, '{');
@@ -119,9 +115,11 @@ static complaint answer_ray(query *q) {
     double from[3], to[3];
     wend_spot spot;
     wend_point target;
-    complaint words = read_place(q, "from", from);
-    words = words ? words : read_place(q, "to", to);
-    words = words ? words : find_spot(q, from, &spot);
+    if (!read_place(q, "from", from))
+        return "\"from\" must be a place [x,y,z]";
+    if (!read_place(q, "to", to))
+        return "\"to\" must be a place [x,y,z]";
+    complaint words = find_spot(q, from, &spot);
     if (words)
         return words;
     if (spot.triangle < 0)
@@ -193,12 +191,20 @@ static void answer_error(query *q, const char *words, size_t column) {
     wend_text_free(&text);
 }
 
+static bool is_blank(const char *line, size_t count) {
+    while (count > 0 && (line[count - 1] == ' ' || line[count - 1] == '\t'))
+        count--;
+    return count == 0;
+}
+
 static void answer_line(query *q, const char *line, size_t count) {
     double start = q->time ? wend_command_seconds() : 0;
     wend_json_error error;
     count -= count > 0 && line[count - 1] == '\r';
     if (q->too_long) {
         answer_error(q, "the line is longer than 1 MiB", 0);
+    } else if (is_blank(line, count)) {
+        answer_error(q, "the line is empty", 0);
     } else {
         wend_result result = wend_json_parse(&q->json, line, count, &error);
         complaint words = result == WEND_OK ? answer_request(q) : NULL;

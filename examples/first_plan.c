@@ -18,7 +18,8 @@ int main(void) {
     wend_plan_locate(plan, (double[2]){1, 2.5}, 0.1, &here);
     wend_plan_locate(plan, (double[2]){7, 4}, 0.1, &there);
     wend_plan_ray(plan, &here, there.point, &hit);
-    printf("%g square metres; the way is %s after %g m\n", wend_plan_area(plan), hit.hit ? "blocked" : "free", hit.distance);
+    printf("%g square metres; the way is %s after %g m\n", wend_plan_area(plan), hit.hit ? "blocked" : "free",
+           hit.distance);
     wend_plan_destroy(plan);
     wend_drawing_destroy(drawing);
     wend_context_destroy(context);

@@ -1,27 +1,15 @@
 // .wend files: round trips, and everything that can be wrong with one. A small file is cut at every length, every bit
 // of it is turned over, and every number in it is replaced with right checksums all around: nothing may crash, and
 // whatever is still accepted must be a plan that passes its validator.
-#include "check.h"
+#include "shared_context.h"
 
 #include "forge.h"
 #include "sketch.h"
 
 #include "base/random.h"
 
-static wend_context *context;
-static wend_report *report;
-static size_t bytes_at_start;
-
 static void open_context(void) {
-    if (context != NULL)
-        return;
-    wend_context_def def = wend_default_context_def();
-    def.threads = 1;
-    if (wend_context_create(&def, &context) != WEND_OK)
-        exit(1);
-    bytes_at_start = wend_bytes_now(context);
-    if (wend_report_create(context, &report) != WEND_OK)
-        exit(1);
+    open_context_with(1);
 }
 
 // ---------------------------------------------------------------------------------------------------- files
@@ -688,10 +676,7 @@ TEST(unknown_chunks_are_skipped) {
 
 TEST(nothing_is_leaked) {
     open_context();
-    wend_report_destroy(report);
-    CHECK_INT(wend_bytes_now(context), bytes_at_start);
-    wend_context_destroy(context);
-    context = NULL;
+    close_context();
 }
 
 CHECK_MAIN()

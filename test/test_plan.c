@@ -3,7 +3,7 @@
 // lies, how it is turned, in which order and direction it was drawn.
 //
 //     test_plan [--cases N]     N drawings for each rule and style (600)
-#include "check.h"
+#include "shared_context.h"
 
 #include "base/random.h"
 #include "oracle_plan.h"
@@ -11,18 +11,8 @@
 
 #include <math.h>
 
-static wend_context *context;
-static wend_report *report;
-static size_t bytes_at_start;
-
 static void open_context(void) {
-    if (context != NULL)
-        return;
-    if (wend_context_create(NULL, &context) != WEND_OK)
-        exit(1);
-    bytes_at_start = wend_bytes_now(context);
-    if (wend_report_create(context, &report) != WEND_OK)
-        exit(1);
+    open_context_with(0);
 }
 
 static const wend_inside_rule rules[3] = {WEND_INSIDE_RINGS, WEND_INSIDE_DEPTH, WEND_INSIDE_HOLES};
@@ -521,10 +511,7 @@ TEST(bad_drawings_are_refused_in_words) {
 
 TEST(nothing_is_leaked) {
     open_context();
-    wend_report_destroy(report);
-    CHECK_INT(wend_bytes_now(context), bytes_at_start);
-    wend_context_destroy(context);
-    context = NULL;
+    close_context();
 }
 
 CHECK_MAIN()

@@ -5,18 +5,15 @@
 // Plans lie on a coarse lattice here, so that rays meet corners and run along walls all the time, and so that every
 // number that the brute force compares is exact in a double: coordinates are below 2^9, parameters along a ray differ
 // by more than 2^-40 or not at all.
-#include "check.h"
+#include "shared_context.h"
 
 #include "base/random.h"
 #include "sketch.h"
 
 #include <math.h>
 
-static wend_context *context;
-
 static void open_context(void) {
-    if (context == NULL && wend_context_create(NULL, &context) != WEND_OK)
-        exit(1);
+    open_context_with(0);
 }
 
 static wend_plan *plan_of(const sketch *s) {
@@ -480,6 +477,11 @@ TEST(random_places) {
     CHECK_MESSAGE(abs(in_first - COUNT * 3 / 4) < 5 * 87, "%d of %d in three quarters of the area", in_first, COUNT);
     CHECK_MESSAGE(abs(low - COUNT / 2) < 5 * 100, "%d of %d in the lower half", low, COUNT);
     wend_plan_destroy(plan);
+}
+
+TEST(nothing_is_leaked) {
+    open_context();
+    close_context();
 }
 
 CHECK_MAIN()

@@ -173,7 +173,17 @@ TEST(geojson_kinds) {
         {"{\"type\":\"Feature\",\"properties\":{\"kind\":\"obstacle\"},\"geometry\":{\"type\":\"Polygon\","
          "\"coordinates\":[[[0,0],[9,0],[9,9],"
          "[0,0]],[[5,3],[6,3],[6,4],[5,3]]]}}",
+         "rings | obstacle: 0 0, 9 0, 9 9 | outer 0: 5 3, 6 3, 6 4", "kind-by-property"},
+        {"{\"type\":\"FeatureCollection\",\"rule\":\"rings\",\"features\":[{\"type\":\"Feature\",\"properties\":{"
+         "\"kind\":\"obstacle\"},"
+         "\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[9,0],[9,9],[0,0]],[[5,3],[6,3],[6,4],[5,3]]]}}]}",
          "rings | obstacle: 0 0, 9 0, 9 9 | outer 0: 5 3, 6 3, 6 4", "obstacle-with-holes"},
+        {"{\"type\":\"Feature\",\"properties\":{\"kind\":\"wall\"},\"geometry\":{\"type\":\"LineString\","
+         "\"coordinates\":[[0,0],[9,0]]}}",
+         "rings | wall: 0 0, 9 0", NULL},
+        {"{\"type\":\"Feature\",\"properties\":{\"kind\":\"outline\"},\"geometry\":{\"type\":\"LineString\","
+         "\"coordinates\":[[0,0],[9,0]]}}",
+         "rings | outline: 0 0, 9 0", "kind-by-property"},
         {"{\"type\":\"Feature\",\"properties\":{\"kind\":\"outer\",\"polygon\":7},\"geometry\":{\"type\":\"Polygon\","
          "\"coordinates\":[[[0,0],[9,0],"
          "[9,9],[0,0]]]}}",
@@ -184,6 +194,21 @@ TEST(geojson_kinds) {
          "rings | outer 0: 0 0, 9 0, 9 9", NULL},
     };
     check_examples(WEND_DRAWING_GEOJSON, examples, COUNT(examples));
+}
+
+TEST(a_kind_that_changes_a_geometry_is_told) {
+    bench b = make_bench();
+    read_text(&b, WEND_DRAWING_GEOJSON,
+              "{\"type\":\"FeatureCollection\",\"rule\":\"even-odd\",\"features\":[\n{\"type\":\"Feature\","
+              "\"properties\":{\"kind\":\"wall\"},\"geometry\":\n{\"type\":\"Polygon\",\"coordinates\":"
+              "[[[0,0],[9,0],[9,9],[0,0]]]}},{\"type\":\"Feature\",\"properties\":{\"kind\":\"hole\"},\"geometry\":"
+              "{\"type\":\"Point\",\"coordinates\":[1,2]}}]}");
+    REQUIRE(wend_report_count(b.report) == 1);
+    CHECK_INT(wend_report_at(b.report, 0)->severity, WEND_NOTE);
+    CHECK_STRING(wend_report_at(b.report, 0)->text, "f:3:1: geometries read as what their property \"kind\" says: 2 "
+                                                    "(the first is here, a Polygon read as wall).");
+    CHECK_STRING(b.text.data, "rings | wall: 0 0, 9 0, 9 9, 0 0 | hole: 1 2");
+    free_bench(&b);
 }
 
 TEST(geojson_faults) {
@@ -281,6 +306,39 @@ TEST(wkt_shapes) {
         {"\xEF\xBB\xBFPOINT\t(1e0 -2.5E-1)\r\n", "rings | point: 1 -0.25", NULL},
     };
     check_examples(WEND_DRAWING_WKT, examples, COUNT(examples));
+}
+
+TEST(wkt_in_degrees_is_refused_with_advice) {
+    bench b = make_bench();
+    char text[400];
+    static const struct {
+        const char *prefix;
+        double x, y, size;
+        bool refused;
+    } cases[] = {
+        {"", 13.37, 52.51, 0.01, true},         // a campus in Berlin
+        {"", -0.128, 51.507, 0.002, true},      // London, beside the meridian
+        {"", 0, 0, 0.5, false},                 // a cupboard in metres
+        {"", 6, 47, 8, false},                  // a country, or a hall beside the origin
+        {"", 200, 20, 0.5, false},              // beyond any longitude
+        {"SRID=0;", 13.37, 52.51, 0.01, false}, // said to be none
+        {"SRID=25832;", 13.37, 52.51, 0.01, false},
+        {"SRID=4326;", 0, 0, 80, true},
+        {"POINT(100 50);", 13.37, 52.51, 0.01, false}, // large with the rest of the file
+    };
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        double x = cases[k].x, y = cases[k].y, s = cases[k].size;
+        snprintf(text, sizeof text, "%sPOLYGON((%.6f %.6f,%.6f %.6f,%.6f %.6f,%.6f %.6f))", cases[k].prefix, x, y,
+                 x + s, y, x + s, y + s, x, y);
+        read_text(&b, WEND_DRAWING_WKT, text);
+        CHECK_MESSAGE(b.result == (cases[k].refused ? WEND_ERROR_UNSUPPORTED : WEND_OK), "%s: %s", text,
+                      wend_report_error(b.report));
+        CHECK_INT(wend_report_total(b.report, "coordinates-in-degrees"), cases[k].refused);
+    }
+    CHECK_STRING(read_text(&b, WEND_DRAWING_WKT, "LINESTRING(13.37 52.51,13.375 52.515)"),
+                 "f:1:1: less than 1 x 1 in size near (13.37, 52.51), this looks like degrees: project to metres (e.g. "
+                 "ogr2ogr -t_srs EPSG:32632), or put SRID=0; before it.");
+    free_bench(&b);
 }
 
 TEST(wkt_nests_to_any_depth) {
@@ -390,10 +448,10 @@ TEST(poly) {
     static const fault faults[] = {
         {"# nothing\n", WEND_ERROR_EMPTY, "f:2:1: there is nothing in the file."},
         {"999999999 2 0 0\n1 0 0\n", WEND_ERROR_TRUNCATED, "f:3:1: the file ends after 1 of 999999999 vertices."},
-        {"1 3 0 0\n1 0 0 0\n", WEND_ERROR_FORMAT,
-         "f:1:3: expected 2 as the number of dimensions, from 2 to 2, found '3'."},
+        {"1 3 0 0\n1 0 0 0\n", WEND_ERROR_FORMAT, "f:1:3: expected 2 as the number of dimensions, found '3'."},
+        {"1 x 0 0\n", WEND_ERROR_FORMAT, "f:1:3: expected the number of dimensions, found 'x'."},
         {"1 2 0 0\n5 0 0\n", WEND_ERROR_FORMAT,
-         "f:2:1: expected 0 or 1 as the number of the first vertex, from 0 to 1, found '5'."},
+         "f:2:1: expected the number of the first vertex from 0 to 1, found '5'."},
         {"1 2 0 0\n1 0\n", WEND_ERROR_FORMAT, "f:2:4: expected a y coordinate, found the end of the line."},
         {"1 2 0 0\n1 0 0\n1 0\n1 1 x\n", WEND_ERROR_FORMAT, "f:4:5: expected a vertex number, found 'x'."},
         {"1 2 0 0\n1 0 0\n2 0\n1 1 1\n", WEND_ERROR_TRUNCATED, "f:5:1: the file ends after 1 of 2 segments."},
@@ -536,6 +594,12 @@ TEST(formats_are_told_by_name_and_content) {
         {"a.json", "\xEF\xBB\xBF{}", WEND_DRAWING_GEOJSON},
         {"a.json", "{ \"vertices\":[]}", WEND_DRAWING_RINGS},
         {"a.txt", "4 4\n0 0\n", WEND_DRAWING_EDGES},
+        {"a.txt", "4 4 0 0 10 0 10 10 0 10 0 1 1 2 2 3 3 0", WEND_DRAWING_EDGES},
+        {"a.txt", "8 8 0 0 10 0 10 10", WEND_DRAWING_EDGES}, // cut short
+        {"a.txt", "4 4 0 0\n10 0 10 10 0 10 0 1 1 2 2 3 3 0", WEND_DRAWING_EDGES},
+        {"a.txt", "2 2 0 0 10 0 0 1 1 0", WEND_DRAWING_EDGES},
+        {"-", "4 4 0 0 10 0 10 10 0 10 0 1 1 2 2 3 3 0", WEND_DRAWING_EDGES},
+        {"a.txt", "2 2 0 0\n1 0 0\n2 9 0\n", WEND_DRAWING_POLY},
         {"a.txt", "POINT(1 2)", WEND_DRAWING_WKT},
         {"-", "2 1\n0 0\n9 0\n0 1\n", WEND_DRAWING_EDGES},
         {"-", "2 1\n0 0\n9 0\n", WEND_DRAWING_DAT},
@@ -639,6 +703,12 @@ TEST(drawings_are_written_in_this_layout) {
         "GEOMETRYCOLLECTION (\nPOLYGON ((0 0, 9 0, 9 9.5, 0 0), (5 3, 6 3, 6 4, 5 3)),\nLINESTRING (0 0, 9 0),\n"
         "MULTIPOINT (0 0)\n)\n");
     check_round_trip(&b, b.drawing, WEND_DRAWING_WKT);
+    wend_drawing *small = NULL; // and far off: not in degrees
+    double far[] = {13.5, 52.5, 13.75, 52.5, 13.5, 52.75};
+    REQUIRE(wend_drawing_create(b.context, WEND_INSIDE_RINGS, &small) == WEND_OK);
+    wend_drawing_add(small, WEND_SHAPE_OUTER, 0, far, 3);
+    check_round_trip(&b, small, WEND_DRAWING_WKT);
+    wend_drawing_destroy(small);
     wend_drawing_add(b.drawing, WEND_SHAPE_OBSTACLE, -1, points + 6, 3);
     wend_text_clear(&text);
     CHECK_INT(wend_write_drawing_wkt(b.drawing, &text, b.report), WEND_ERROR_UNSUPPORTED);
@@ -731,6 +801,69 @@ TEST(files_are_written_whole_or_not_at_all) {
     unlink(alias);
     unlink(path);
     rmdir(folder);
+    free_bench(&b);
+}
+
+TEST(loading_names_the_file_once_and_by_its_end) {
+    bench b = make_bench();
+    char folder[] = "/tmp/wend-test-XXXXXX", inner[200], path[300];
+    REQUIRE(mkdtemp(folder) != NULL);
+    snprintf(inner, sizeof inner, "%s/%0130d", folder, 0);
+    snprintf(path, sizeof path, "%s/last.wend", inner);
+    REQUIRE(mkdir(inner, 0700) == 0);
+    static const struct {
+        const char *bytes;
+        size_t count;
+        wend_result result;
+        const char *cause;
+    } cases[] = {
+        {"", 0, WEND_ERROR_TRUNCATED, "last.wend: the file is empty."},
+        {"noise", 5, WEND_ERROR_FORMAT,
+         "last.wend: This is no .wend file: it does not start with the eight bytes that mark one."},
+    };
+    for (size_t k = 0; k < COUNT(cases); k++) {
+        wend_nav *nav = (wend_nav *)(void *)&b; // whatever it was
+        clear_bench(&b);
+        CHECK_INT(wend_file_write(path, cases[k].bytes, cases[k].count, b.report), WEND_OK);
+        CHECK_INT(wend_file_load(b.context, path, &nav, b.report), cases[k].result);
+        CHECK(nav == NULL);
+        const char *error = wend_report_error(b.report), *found = strstr(error, "last.wend");
+        CHECK_MESSAGE(strncmp(error, "...", 3) == 0 && found && strcmp(found, cases[k].cause) == 0, "%s", error);
+        CHECK_INT(wend_report_total(b.report, NULL), 1);
+        CHECK_INT(wend_file_load(b.context, path, &nav, NULL), cases[k].result);
+    }
+    wend_nav *nav = (wend_nav *)(void *)&b;
+    unlink(path);
+    CHECK_INT(wend_file_load(b.context, path, &nav, b.report), WEND_ERROR_IO);
+    CHECK(nav == NULL);
+    CHECK(strstr(wend_report_error(b.report), "last.wend: cannot be opened") != NULL);
+    rmdir(inner);
+    rmdir(folder);
+    free_bench(&b);
+}
+
+// A file is read into a block of its size at once: nothing is allocated beside it.
+TEST(files_are_read_in_one_go) {
+    bench b = make_bench();
+    char path[] = "/tmp/wend-test-XXXXXX";
+    int descriptor = mkstemp(path);
+    REQUIRE(descriptor >= 0);
+    close(descriptor);
+    enum { SIZE = 1 << 20 };
+    char *noise = calloc(1, SIZE), *bytes = NULL;
+    size_t count = 0, before = wend_bytes_now(b.context);
+    CHECK_INT(wend_file_write(path, noise, SIZE, b.report), WEND_OK);
+    wend_peak_reset(b.context);
+    CHECK_INT(wend_file_read(b.context, path, &bytes, &count, b.report), WEND_OK);
+    CHECK_INT(count, SIZE);
+    CHECK_INT(wend_bytes_peak(b.context), before + SIZE + 1);
+    wend_release(b.context, bytes, count + 1);
+    wend_nav *nav = NULL;
+    wend_peak_reset(b.context);
+    CHECK_INT(wend_file_load(b.context, path, &nav, NULL), WEND_ERROR_FORMAT);
+    CHECK(wend_bytes_peak(b.context) < before + SIZE + 1000);
+    unlink(path);
+    free(noise);
     free_bench(&b);
 }
 

@@ -2,7 +2,7 @@
 // happens, at zero and at the limits of the range; changes against building anew; faults planted for the validator.
 //
 //     test_triangulate [--cases N]     N random drawings of each kind (1500)
-#include "check.h"
+#include "shared_context.h"
 
 #include "base/random.h"
 #include "exact.h"
@@ -17,20 +17,8 @@ typedef struct drawing {
     int32_t segment_count;
 } drawing;
 
-static wend_context *context;
-static wend_report *report;
-static size_t bytes_at_start;
-
 static void open_context(void) {
-    if (context != NULL)
-        return;
-    wend_context_def def = wend_default_context_def();
-    def.threads = 1;
-    if (wend_context_create(&def, &context) != WEND_OK)
-        exit(1);
-    bytes_at_start = wend_bytes_now(context);
-    if (wend_report_create(context, &report) != WEND_OK)
-        exit(1);
+    open_context_with(1);
 }
 
 // The result of a call, compared once it was made. (CHECK_INT evaluates its arguments twice: not for calls that change
@@ -776,10 +764,7 @@ TEST(validator_sees_wrong_diagonals) {
 
 TEST(nothing_is_leaked) {
     open_context();
-    wend_report_destroy(report);
-    CHECK_INT(wend_bytes_now(context), bytes_at_start);
-    wend_context_destroy(context);
-    context = NULL;
+    close_context();
     exact_end();
 }
 

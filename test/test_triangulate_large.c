@@ -3,7 +3,7 @@
 //
 //     test_triangulate_large [--cases N] [--data FOLDER]     N segments (100,000)
 #define _POSIX_C_SOURCE 200809L
-#include "check.h"
+#include "shared_context.h"
 
 #include "base/random.h"
 
@@ -11,18 +11,8 @@
 
 #include <dirent.h>
 
-static wend_context *context;
-static wend_report *report;
-static size_t bytes_at_start;
-
 static void open_context(void) {
-    if (context != NULL)
-        return;
-    if (wend_context_create(NULL, &context) != WEND_OK)
-        exit(1);
-    bytes_at_start = wend_bytes_now(context);
-    if (wend_report_create(context, &report) != WEND_OK)
-        exit(1);
+    open_context_with(0);
 }
 
 typedef struct drawing {
@@ -119,7 +109,8 @@ static void add_segment(drawing *d, int32_t ax, int32_t ay, int32_t bx, int32_t 
 
 static drawing room_for(int32_t segments) {
     open_context();
-    return (drawing){need(2 * (size_t)segments, sizeof(wend_point)), need((size_t)segments, sizeof(wend_segment)), 0, 0};
+    return (drawing){need(2 * (size_t)segments, sizeof(wend_point)), need((size_t)segments, sizeof(wend_segment)), 0,
+                     0};
 }
 
 // Parallel lines in sorted order, and one across.
@@ -272,10 +263,7 @@ TEST(files_of_cdt) {
 
 TEST(nothing_is_leaked) {
     open_context();
-    wend_report_destroy(report);
-    CHECK_INT(wend_bytes_now(context), bytes_at_start);
-    wend_context_destroy(context);
-    context = NULL;
+    close_context();
 }
 
 CHECK_MAIN()

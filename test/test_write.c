@@ -1,8 +1,10 @@
-// Plans as GeoJSON and OBJ: what is written is parsed again and compared with the plan.
+// Plans as GeoJSON, OBJ and pictures: what is written is parsed again and compared with the plan.
 #include "check.h"
 
 #include <wend/file.h>
+#include <wend/sample.h>
 
+#include "file/draw.h"
 #include "file/json.h"
 #include "file/text.h"
 #include "file/write.h"
@@ -64,12 +66,13 @@ static double ring_area(const wend_json *json, int64_t ring) {
 }
 
 typedef struct counts {
-    int polygons, holes, walls, points;
+    int polygons, rings, walls, points; // rings but the outlines
     double area;
 } counts;
 
-// Counts the features and checks that each polygon's rings have the area that its properties say.
-static counts count_features(const wend_json *json) {
+// Counts the features and checks that each polygon's rings have the area that its properties say, and `holes` what
+// `wend info` says.
+static counts count_features(const wend_json *json, const wend_plan *plan) {
     counts c = {0};
     int64_t features = wend_json_find(json, 0, "features");
     for (int64_t f = wend_json_first(json, features); f >= 0; f = wend_json_after(json, features, f)) {
@@ -95,9 +98,9 @@ static counts count_features(const wend_json *json) {
             CHECK(k == 0 ? part > 0 : part < 0);
             sum += part;
         }
-        CHECK_INT(holes, k - 1);
+        CHECK_INT(holes, wend_plan_look(plan).components[(int)component].cycles - 1);
         CHECK_MESSAGE(sum - area < 1e-5 && area - sum < 1e-5, "rings have area %f, the feature says %f", sum, area);
-        c.holes += k - 1;
+        c.rings += k - 1;
         c.area += area;
     }
     return c;
@@ -107,9 +110,9 @@ TEST(a_square_with_everything_in_it) {
     bench b = make_bench("POLYGON((0 0,10 0,10 10,0 10,0 0),(2 2,3 2,3 3,2 3,2 2));LINESTRING(5 5,7 5,8 8);POINT(1 8);"
                          "POLYGON((20 0,24 0,24 4,20 0))");
     if (write_geojson(&b)) {
-        counts c = count_features(&b.json);
+        counts c = count_features(&b.json, b.plan);
         CHECK_INT(c.polygons, 2);
-        CHECK_INT(c.holes, 1);
+        CHECK_INT(c.rings, 1);
         CHECK_INT(c.walls, 1);
         CHECK_INT(c.points, 1);
         CHECK(c.area == wend_plan_area(b.plan) && c.area == 107);
@@ -127,29 +130,125 @@ TEST(pinches_and_walls_on_walls) {
         make_bench("POLYGON((0 0,10 0,10 10,0 10,0 0),(2 2,3 2,3 3,2 3,2 2),(3 3,4 3,4 4,3 4,3 3),(8 8,10 10,8 9,8 8));"
                    "LINESTRING(0 5,1 5);LINESTRING(6 4,6 6);LINESTRING(5 5,7 5)");
     if (write_geojson(&b)) {
-        counts c = count_features(&b.json);
+        counts c = count_features(&b.json, b.plan);
         CHECK_INT(c.polygons, 1);
-        CHECK_INT(c.holes, 1);
-        CHECK_INT(c.walls, 1);
+        CHECK_INT(c.rings, 1);
+        CHECK_INT(c.walls, 3); // the cross is two lines
+        CHECK(strstr(b.text.data, "\n[[0,5,0],[1,5,0]]\n") || strstr(b.text.data, "\n[[1,5,0],[0,5,0]]\n"));
         CHECK(c.area == wend_plan_area(b.plan) && c.area == 97);
     }
     free_bench(&b);
 }
 
-TEST(the_region_survives_being_read_back) {
-    bench b = make_bench("POLYGON((0 0,10 0,10 10,0 10,0 0),(2 2,3 2,3 3,2 3,2 2));LINESTRING(5 5,7 5,8 8);POINT(1 8)");
-    wend_drawing *drawing = NULL;
-    wend_plan *plan = NULL;
-    if (write_geojson(&b)) {
-        CHECK_INT(
-            wend_file_parse_drawing(b.context, WEND_DRAWING_GEOJSON, "x", b.text.data, b.text.count, &drawing, NULL),
-            WEND_OK);
-        CHECK_INT(wend_plan_build(b.context, drawing, NULL, &plan, NULL), WEND_OK);
-        CHECK(plan && wend_plan_look(plan).hash == wend_plan_look(b.plan).hash);
+// No ring of a Polygon goes along an edge twice, there and back or otherwise.
+static void check_rings_have_no_slits(const wend_json *json) {
+    int64_t features = wend_json_find(json, 0, "features");
+    for (int64_t f = wend_json_first(json, features); f >= 0; f = wend_json_after(json, features, f)) {
+        int64_t geometry = wend_json_find(json, f, "geometry"), rings = wend_json_find(json, geometry, "coordinates");
+        if (!wend_json_is_string(json, wend_json_find(json, geometry, "type"), "Polygon"))
+            continue;
+        for (int64_t ring = wend_json_first(json, rings); ring >= 0; ring = wend_json_after(json, rings, ring)) {
+            double places[200][3];
+            int n = 0;
+            for (int64_t p = wend_json_first(json, ring); p >= 0 && n < 200; p = wend_json_after(json, ring, p))
+                wend_json_numbers(json, p, places[n++], 3);
+            for (int i = 0; i + 1 < n; i++)
+                for (int j = 0; j + 1 < n; j++)
+                    CHECK(memcmp(places[i], places[j + 1], sizeof places[i]) != 0 ||
+                          memcmp(places[i + 1], places[j], sizeof places[i]) != 0);
+        }
     }
-    wend_plan_destroy(plan);
+}
+
+// The text of a plan, built again (0: with the automatic lattice), gives the same hash.
+static void check_read_back(wend_context *context, const wend_plan *plan, const wend_text *text, double lattice,
+                            const char *what) {
+    wend_plan_def def = wend_default_plan_def();
+    def.lattice = lattice;
+    wend_drawing *drawing = NULL;
+    wend_plan *again = NULL;
+    CHECK_INT(wend_file_parse_drawing(context, WEND_DRAWING_GEOJSON, "x", text->data, text->count, &drawing, NULL),
+              WEND_OK);
+    CHECK_INT(drawing ? wend_plan_build(context, drawing, &def, &again, NULL) : WEND_ERROR_EMPTY, WEND_OK);
+    CHECK_MESSAGE(again && wend_plan_look(again).hash == wend_plan_look(plan).hash, "%s: another hash", what);
+    wend_plan_destroy(again);
     wend_drawing_destroy(drawing);
-    free_bench(&b);
+}
+
+TEST(the_region_survives_being_read_back) {
+    static const struct {
+        const char *wkt;
+        int walls, rings;
+    } cases[] = {
+        {"POLYGON((0 0,10 0,10 10,0 10,0 0),(2 2,3 2,3 3,2 3,2 2));LINESTRING(5 5,7 5,8 8);POINT(1 8)", 1, 1},
+        {"POLYGON((0 0,10 0,10 10,0 10,0 0));LINESTRING(0 5,10 5)", 1, 0},            // cut in two
+        {"POLYGON((0 0,10 0,10 10,0 10,0 0));LINESTRING(3 3,6 3,6 6,3 6,3 3)", 1, 1}, // a closed room inside
+        {"POLYGON((0 0,10 0,10 10,0 10,0 0));LINESTRING(0 2,0 8)", 0, 0},             // along the outline
+        {"POLYGON((0 0,10 0,10 10,0 10,0 0));LINESTRING(0 5,4 5,4 8)", 1, 0},         // standing on the outline
+        {"POLYGON((0 0,10 0,10 10,0 10,0 0));LINESTRING(-5 5,15 5)", 1, 0},           // and beyond
+        {"POLYGON((0 0,10 0,10 10,0 10,0 0));LINESTRING(3 3,6 3,6 6,3 6,3 3);LINESTRING(0 0,3 3)", 2, 1}, // a bridge
+        {"POLYGON((0 0,10 0,10 10,0 10,0 0),(4 4,6 4,6 6,4 6,4 4));LINESTRING(0 5,4 5);LINESTRING(6 5,10 5)", 2, 0},
+        {"POLYGON((0 0,10 0,10 10,0 10,0 0));LINESTRING(2 2,8 2,8 8,2 8,2 2);LINESTRING(4 4,6 4,6 6,4 6,4 4)", 2, 2},
+        {"POLYGON((0 0,10 0,10 10,0 10,0 0));LINESTRING(0 3,10 3);LINESTRING(3 0,3 10);LINESTRING(5 5,9 9)", 5, 0},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        bench b = make_bench(cases[k].wkt);
+        if (write_geojson(&b)) {
+            counts c = count_features(&b.json, b.plan);
+            CHECK_MESSAGE(c.walls == cases[k].walls && c.rings == cases[k].rings, "%s: %d walls, %d rings",
+                          cases[k].wkt, c.walls, c.rings);
+            check_rings_have_no_slits(&b.json);
+            // What is outside the floor is not written, and the automatic lattice may be another without it.
+            bool beyond = strstr(cases[k].wkt, "-5 5") != NULL;
+            check_read_back(b.context, b.plan, &b.text, beyond ? wend_plan_look(b.plan).lattice.step : 0, cases[k].wkt);
+        }
+        free_bench(&b);
+    }
+}
+
+// Walls at random between the corners of a grid, across each other, a pillar and two squares that overlap.
+TEST(any_walls_survive_being_read_back) {
+    uint64_t state = 11;
+    for (int round = 0; round < 400; round++) {
+        char wkt[600];
+        int length = snprintf(wkt, sizeof wkt,
+                              "POLYGON((0 0,8 0,8 8,0 8,0 0),(3 3,5 3,5 5,3 5,3 3));POLYGON((4 4,12 4,12 9,4 9,4 4))");
+        for (int k = 0; k < 3 + round % 8; k++) {
+            int ends[4];
+            for (int i = 0; i < 4; i++) {
+                state = state * 6364136223846793005u + 1442695040888963407u;
+                ends[i] = (int)((state >> 33) % (i % 2 ? 10 : 13));
+            }
+            bool box = round % 3 == 0 && k % 2 == 0;
+            length += snprintf(wkt + length, sizeof wkt - (size_t)length,
+                               box ? ";LINESTRING(%d %d,%d %d,%d %d,%d %d,%d %d)" : ";LINESTRING(%d %d,%d %d)", ends[0],
+                               ends[1], ends[2], box ? ends[1] : ends[3], ends[2], ends[3], ends[0], ends[3], ends[0],
+                               ends[1]);
+        }
+        bench b = make_bench(wkt);
+        if (write_geojson(&b)) {
+            count_features(&b.json, b.plan);
+            check_rings_have_no_slits(&b.json);
+            check_read_back(b.context, b.plan, &b.text, wend_plan_look(b.plan).lattice.step, wkt);
+        }
+        free_bench(&b);
+    }
+}
+
+TEST(every_sample_survives_being_read_back) {
+    for (int32_t k = 0; k < wend_sample_count(); k++) {
+        bench b = {0};
+        REQUIRE(wend_context_create(NULL, &b.context) == WEND_OK);
+        b.text = wend_text_start(b.context);
+        b.json = wend_json_start(b.context);
+        CHECK_INT(wend_sample_draw(b.context, wend_sample_at(k)->name, 0, 1, &b.drawing), WEND_OK);
+        CHECK_INT(wend_plan_build(b.context, b.drawing, NULL, &b.plan, NULL), WEND_OK);
+        if (b.plan && write_geojson(&b)) {
+            count_features(&b.json, b.plan);
+            check_read_back(b.context, b.plan, &b.text, 0, wend_sample_at(k)->name);
+        }
+        free_bench(&b);
+    }
 }
 
 TEST(obj_has_every_triangle_facing_up) {
@@ -189,6 +288,66 @@ TEST(obj_has_every_triangle_facing_up) {
     CHECK(twice == 2 * 107);
     free(vertices);
     free_bench(&b);
+}
+
+// ---------------------------------------------------------------------------------------------------- pictures
+
+TEST(captions_have_significant_digits) {
+    static const struct {
+        double value;
+        const char *text;
+    } cases[] = {
+        {0, "0"},         {1e-12, "1e-12"},      {1.2345e-7, "1.23e-7"}, {0.000125, "0.000125"}, {0.0999999, "0.1"},
+        {0.9996, "1"},    {123.44, "123"},       {9.996, "10"},          {1000, "1e+3"},         {5e17, "5e+17"},
+        {-2e-9, "-2e-9"}, {9.999e299, "1e+300"}, {0.5, "0.5"},           {0.00009, "9e-5"},      {0.00099999, "0.001"},
+    };
+    wend_context *context = NULL;
+    REQUIRE(wend_context_create(NULL, &context) == WEND_OK);
+    wend_text text = wend_text_start(context);
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        wend_text_clear(&text);
+        wend_text_add_significant(&text, cases[k].value);
+        CHECK_STRING(text.data, cases[k].text);
+    }
+    wend_text_free(&text);
+    wend_context_destroy(context);
+}
+
+static const wend_draw_layer *find_layer(const wend_draw *draw, const char *name) {
+    for (int64_t k = 0; k < draw->layers.count; k++)
+        if (strcmp(draw->layers.data[k].name, name) == 0 && draw->layers.data[k].count > 0)
+            return &draw->layers.data[k];
+    return NULL;
+}
+
+TEST(floors_of_any_size_are_seen) {
+    static const struct {
+        const char *wkt, *caption, *scale;
+        bool thin;
+    } cases[] = {
+        {"POLYGON((0 0,9 0,9 9,0 0))", "40.5 m\xC2\xB2", "1 m", false},
+        {"POLYGON((0 0,1e-6 0,1e-6 1e-6,0 1e-6,0 0))", "1e-12 m\xC2\xB2", "1e-7 m", false},
+        {"POLYGON((0 0,1 0,0 1,0 0));POLYGON((1000 1000,1001 1000,1000 1001,1000 1000))", "1 m\xC2\xB2", "100 m", true},
+        {"POLYGON((0 0,10000 0,10000 1,0 1,0 0))", "10,000 m\xC2\xB2", "1 km", true},
+        {"POLYGON((0 0,1e9 0,1e9 5e8,0 5e8,0 0))", "5e+17 m\xC2\xB2", "100000 km", false},
+        {"POLYGON((0 0,1e12 0,1e12 5e11,0 5e11,0 0))", "5e+23 m\xC2\xB2", "1e+8 km", false},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
+        bench b = make_bench(cases[k].wkt);
+        wend_draw draw = wend_draw_start(b.context);
+        CHECK_INT(wend_show_plan(b.plan, &draw), WEND_OK);
+        CHECK_INT(draw.labels.count, 2);
+        if (draw.labels.count == 2) {
+            const char *caption = draw.labels.data[0].text;
+            CHECK_MESSAGE(strncmp(caption, cases[k].caption, strlen(cases[k].caption)) == 0, "%s", caption);
+            CHECK_STRING(draw.labels.data[1].text, cases[k].scale);
+        }
+        CHECK_INT(find_layer(&draw, "thin") != NULL, cases[k].thin);
+        CHECK_INT(find_layer(&draw, "boundary") != NULL, !cases[k].thin);
+        CHECK(find_layer(&draw, "scale") != NULL);
+        wend_draw_free(&draw);
+        free_bench(&b);
+    }
 }
 
 CHECK_MAIN()

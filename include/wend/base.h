@@ -130,13 +130,13 @@ typedef enum wend_severity {
 typedef struct wend_finding {
     const char *code;
     wend_severity severity;
-    int32_t file;       // index of the input file it concerns, -1 when none
-    int64_t item;       // the triangle, shape (of a drawing) or line (of a text file) it concerns; -1 when none
-    bool has_at;        // whether `at` holds a place
-    double at[3];       // where, in the input's own coordinates
-    bool has_measure;   // whether `measured` and `limit` hold something
-    double measured;    // what was found
-    double limit;       // what would have been right
+    int32_t file;     // index of the input file it concerns, -1 when none
+    int64_t item;     // the triangle, shape (of a drawing) or line (of a text file) it concerns; -1 when none
+    bool has_at;      // whether `at` holds a place
+    double at[3];     // where, in the input's own coordinates
+    bool has_measure; // whether `measured` and `limit` hold something
+    double measured;  // what was found
+    double limit;     // what would have been right
     char text[WEND_FINDING_TEXT]; // one English sentence, UTF-8, no newline, always terminated
 } wend_finding;
 

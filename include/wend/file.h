@@ -35,7 +35,7 @@ typedef enum wend_drawing_format {
 WEND_API wend_drawing_format wend_drawing_format_of(const char *path, const char *bytes, size_t count);
 
 // Reads a floor plan. What is odd about the file is told in the report; an error there names file, line (or byte) and
-// cause in one sentence. Coordinates in degrees are refused with advice.
+// cause in one sentence. Coordinates in degrees are refused with advice where they can be told (docs/manual.md).
 WEND_API wend_result wend_file_read_drawing(wend_context *context, const char *path, wend_drawing **drawing,
                                             wend_report *report);
 // The same from memory; `name` is for messages (and, for .poly, to find the .node file; may be NULL).

@@ -36,10 +36,10 @@ WEND_API int wend_in_circle(wend_point a, wend_point b, wend_point c, wend_point
 
 // How two closed segments meet.
 typedef enum wend_meeting {
-    WEND_APART,   // no common point
-    WEND_TOUCH,   // one common point, which is an end of at least one of them
-    WEND_CROSS,   // one common point, inside both
-    WEND_OVERLAP  // more than one common point
+    WEND_APART,  // no common point
+    WEND_TOUCH,  // one common point, which is an end of at least one of them
+    WEND_CROSS,  // one common point, inside both
+    WEND_OVERLAP // more than one common point
 } wend_meeting;
 WEND_API wend_meeting wend_segments_meet(wend_point a, wend_point b, wend_point c, wend_point d);
 

@@ -30,7 +30,8 @@ WEND_API void wend_nav_destroy(wend_nav *nav);
 // Its artifacts; NULL for one that it does not hold. They live as long as the nav.
 WEND_API const wend_plan *wend_nav_plan(const wend_nav *nav);
 
-// A hash of everything in it.
+// A hash of what is in it: of the plan's region (see wend_plan_view), up to translation by whole steps and quarter
+// turns.
 WEND_API uint64_t wend_nav_hash(const wend_nav *nav);
 
 // Runs the validator of every artifact.

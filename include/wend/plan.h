@@ -93,8 +93,8 @@ WEND_API void wend_plan_destroy(wend_plan *plan);
 
 typedef enum wend_boundary_kind {
     WEND_BOUNDARY_LEDGE,    // the floor ends
-    WEND_BOUNDARY_WALL,     // something solid stands there; every ring of a drawing
-    WEND_BOUNDARY_BARRIER,  // something without width stands there; the lines of a drawing
+    WEND_BOUNDARY_WALL,     // something solid stands there: in a drawing, where there is no floor behind
+    WEND_BOUNDARY_BARRIER,  // something without width stands there: floor on both sides
     WEND_BOUNDARY_HEADROOM, // the ceiling is too low
     WEND_BOUNDARY_SLOPE,    // the ground is too steep
     WEND_BOUNDARY_CUT,      // an artificial border
@@ -122,11 +122,11 @@ typedef struct wend_plan_boundary {
 } wend_plan_boundary;
 
 typedef struct wend_plan_component {
-    int64_t area2;      // twice the area in square lattice steps, exact
-    int32_t triangles;  // how many
-    int32_t first;      // its lowest triangle
-    int32_t cycles;     // boundary cycles; on a flat plan one of them is the outer one and each other one a hole
-    int32_t points;     // point obstacles inside it
+    int64_t area2;     // twice the area in square lattice steps, exact
+    int32_t triangles; // how many
+    int32_t first;     // its lowest triangle
+    int32_t cycles;    // boundary cycles; on a flat plan one of them is the outer one and each other one a hole
+    int32_t points;    // point obstacles inside it
 } wend_plan_component;
 
 // A plan's arrays; they live as long as the plan. Vertices are numbered along a Hilbert curve, triangles along the
@@ -177,11 +177,11 @@ typedef struct wend_spot {
 WEND_API void wend_plan_locate(const wend_plan *plan, const double place[2], double snap, wend_spot *spot);
 
 typedef struct wend_ray_hit {
-    bool hit;          // false: the way is free to the end
-    double place[2];   // the end, or where the boundary was met
-    double distance;   // metres from the start to `place`
-    int32_t boundary;  // the boundary edge met, or -1
-    int32_t triangle;  // the last triangle passed through
+    bool hit;         // false: the way is free to the end
+    double place[2];  // the end, or where the boundary was met
+    double distance;  // metres from the start to `place`
+    int32_t boundary; // the boundary edge met, or -1
+    int32_t triangle; // the last triangle passed through
 } wend_ray_hit;
 
 // Walks straight from a spot toward a lattice point over the plan until the floor ends. Touching a corner or running

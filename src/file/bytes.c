@@ -4,7 +4,8 @@
 // old file as it was. What is no regular file (a pipe, /dev/null) is written directly.
 #define _XOPEN_SOURCE 700
 
-#include <wend/file.h>
+#include "file/bytes.h"
+#include "file/path.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -20,12 +21,8 @@
 #define FIRST_CHUNK ((size_t)1 << 16)
 
 static wend_result fail(wend_report *report, const char *code, const char *path, const char *what, int error) {
-    // A long path must not push the cause out of the text: its end says most.
-    size_t length = strlen(path);
-    bool cut = length > 120;
-    wend_finding finding =
-        wend_finding_make(code, WEND_ERROR, "%s%s: cannot be %s: %s.", cut ? "..." : "",
-                          cut ? path + length - 120 : path, what, error ? strerror(error) : "unknown error");
+    wend_finding finding = wend_finding_make(code, WEND_ERROR, "%s: cannot be %s: %s.", wend_shorten_path(path).text,
+                                             what, error ? strerror(error) : "unknown error");
     wend_report_add(report, &finding);
     return WEND_ERROR_IO;
 }
@@ -40,8 +37,8 @@ typedef struct block {
 } block;
 
 static bool block_resize(block *b, size_t capacity) {
-    char *data = wend_allocate(b->context, capacity);
-    if (!data)
+    char *data = capacity > 0 ? wend_allocate(b->context, capacity) : NULL;
+    if (!data && capacity > 0)
         return false;
     if (b->count > 0)
         memcpy(data, b->data, b->count);
@@ -51,31 +48,35 @@ static bool block_resize(block *b, size_t capacity) {
     return true;
 }
 
-// Reads to the end of the file. The block grows as bytes come, whatever size the file claims to have; for a regular
-// file the first guess is right and nothing is copied.
-static wend_result read_all(FILE *file, size_t guess, block *b, int *error) {
-    if (!block_resize(b, guess + 1))
+// Reads to the end of the file, and leaves `spare` bytes of 0 behind. The block grows as bytes come, whatever size the
+// file claims to have; for a regular file the first guess is right and nothing is copied.
+static wend_result read_all(FILE *file, size_t guess, size_t spare, block *b, int *error) {
+    if (!block_resize(b, guess + spare))
         return WEND_ERROR_MEMORY;
     for (;;) {
+        size_t room = b->capacity - spare - b->count;
         errno = 0;
-        size_t got = fread(b->data + b->count, 1, b->capacity - b->count, file);
-        *error = errno;
+        size_t got = room > 0 ? fread(b->data + b->count, 1, room, file) : 0;
         b->count += got;
-        if (b->count < b->capacity) {
-            if (ferror(file))
-                return WEND_ERROR_IO;
+        int more = got == room ? fgetc(file) : EOF; // only reading on tells the end
+        *error = errno;
+        if (more == EOF)
             break;
-        }
-        if (b->capacity > (size_t)PTRDIFF_MAX / 2 || !block_resize(b, b->capacity * 2))
+        if (b->capacity > (size_t)PTRDIFF_MAX / 4 || !block_resize(b, b->capacity * 2 + FIRST_CHUNK))
             return WEND_ERROR_MEMORY;
+        b->data[b->count++] = (char)more;
     }
-    if (b->capacity != b->count + 1 && !block_resize(b, b->count + 1))
+    if (ferror(file))
+        return WEND_ERROR_IO;
+    if (b->capacity != b->count + spare && !block_resize(b, b->count + spare))
         return WEND_ERROR_MEMORY;
-    b->data[b->count] = 0;
+    if (spare > 0)
+        memset(b->data + b->count, 0, spare);
     return WEND_OK;
 }
 
-wend_result wend_file_read(wend_context *context, const char *path, char **bytes, size_t *count, wend_report *report) {
+wend_result wend_file_read_block(wend_context *context, const char *path, size_t spare, char **bytes, size_t *count,
+                                 wend_report *report) {
     *bytes = NULL;
     *count = 0;
     bool standard = strcmp(path, "-") == 0;
@@ -89,16 +90,21 @@ wend_result wend_file_read(wend_context *context, const char *path, char **bytes
         guess = (size_t)status.st_size;
     block b = {.context = context};
     int error = 0;
-    wend_result result = read_all(file, guess, &b, &error);
+    wend_result result = read_all(file, guess, spare, &b, &error);
     if (!standard)
         fclose(file);
     if (result) {
         wend_release(context, b.data, b.capacity);
-        return result == WEND_ERROR_IO ? fail(report, "file-read", path, "read", error) : result;
+        const char *name = standard ? "standard input" : path;
+        return result == WEND_ERROR_IO ? fail(report, "file-read", name, "read", error) : result;
     }
     *bytes = b.data;
     *count = b.count;
     return WEND_OK;
+}
+
+wend_result wend_file_read(wend_context *context, const char *path, char **bytes, size_t *count, wend_report *report) {
+    return wend_file_read_block(context, path, 1, bytes, count, report);
 }
 
 // ---------------------------------------------------------------------------------------------------- writing

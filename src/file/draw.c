@@ -98,35 +98,54 @@ void wend_draw_place(const wend_draw *draw, const wend_draw_layer *layer, const 
     pixel[1] = layer->on_page ? point[1] : draw->shift[1] - point[1] * draw->scale;
 }
 
-// The largest of 1, 2, 5, 10, 20, ... that is at most `limit` (and 0.001 ... below 1), with its text in metres or
-// kilometres.
-static double round_length(double limit, char text[WEND_NUMBER_TEXT + 4]) {
-    static const double steps[3] = {5, 2, 1};
+// A length of 1, 2 or 5 times a power of ten, in metres.
+typedef struct round_length {
+    int digit, exponent;
+    double metres;
+} round_length;
+
+// The largest one that is at most `limit`.
+static round_length round_down(double limit) {
+    static const int digits[3] = {5, 2, 1};
     double power = 1;
-    while (power * 10 <= limit)
+    int exponent = 0, k = 0;
+    for (; power * 10 <= limit; exponent++)
         power *= 10;
-    while (power > limit && power > 1e-6)
+    for (; power > limit; exponent--)
         power /= 10;
-    double length = power;
-    for (int k = 0; k < 3; k++) {
-        if (steps[k] * power <= limit) {
-            length = steps[k] * power;
-            break;
-        }
+    while (k < 2 && digits[k] * power > limit)
+        k++;
+    return (round_length){digits[k], exponent, digits[k] * power};
+}
+
+// "20 m", "0.005 m", "5e-7 m", "200 km", "2e+9 km".
+static void add_length(wend_text *text, round_length length) {
+    bool far = length.exponent >= 3;
+    int exponent = far ? length.exponent - 3 : length.exponent;
+    if (exponent >= -4 && exponent < 0) {
+        wend_text_add_string(text, "0.");
+        for (int k = -1; k > exponent; k--)
+            wend_text_add_char(text, '0');
     }
-    bool far = length >= 1000;
-    int count = wend_print_double(text, far ? length / 1000 : length);
-    strcpy(text + count, far ? " km" : " m");
-    return length;
+    wend_text_add_int(text, length.digit);
+    for (int k = 0; k < exponent && exponent < 6; k++)
+        wend_text_add_char(text, '0');
+    if (exponent < -4 || exponent >= 6) {
+        wend_text_add_string(text, exponent < 0 ? "e-" : "e+");
+        wend_text_add_int(text, exponent < 0 ? -exponent : exponent);
+    }
+    wend_text_add_string(text, far ? " km" : " m");
 }
 
 void wend_draw_scale_bar(wend_draw *draw, double unit) {
-    char text[WEND_NUMBER_TEXT + 4];
     double pixels_per_metre = draw->scale / unit;
     double limit = draw->width / 6 / pixels_per_metre;
-    if (!(limit > 1e-6 && limit < 1e12))
+    if (!(limit > 1e-300 && limit < 1e300))
         return;
-    double length = round_length(limit, text) * pixels_per_metre;
+    round_length bar = round_down(limit);
+    wend_text text = wend_text_start(draw->context);
+    add_length(&text, bar);
+    double length = bar.metres * pixels_per_metre;
     double x1 = draw->width - CAPTION, x0 = x1 - length, y = draw->bottom + 48;
     wend_draw_begin_layer(draw, "scale", WEND_DRAW_STROKE, INK, 2, true);
     wend_draw_begin_contour(draw, false);
@@ -137,5 +156,9 @@ void wend_draw_scale_bar(wend_draw *draw, double unit) {
     wend_draw_begin_contour(draw, false);
     wend_draw_point(draw, (x0 + x1) / 2, y - 4);
     wend_draw_point(draw, (x0 + x1) / 2, y);
-    wend_draw_label_at(draw, x0 - 12, y + 1, 20, 1, INK, text);
+    if (wend_text_result(&text) != WEND_OK)
+        draw->failed = true;
+    else
+        wend_draw_label_at(draw, x0 - 12, y + 1, 20, 1, INK, text.data);
+    wend_text_free(&text);
 }

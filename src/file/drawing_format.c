@@ -1,20 +1,24 @@
 // Floor plans from files: which format it is, and the reader for it.
+//
+// Degrees. Wend needs a plane, and a plan in degrees has the wrong shape and size. GeoJSON is in degrees by its
+// standard and in metres by custom wherever floor plans are made; WKT may be anything. So they are refused when it is
+// plain to see that they are in degrees, with WEND_ERROR_UNSUPPORTED and advice:
+//
+//     (a) GeoJSON: a "crs" member names geographic coordinates (CRS84, EPSG:4326 and its kin: 4979, 4322, 4258, 4937,
+//         4269, 4267). WKT: an SRID is one of these; or
+//     (b) there is no "crs" member, no SRID before any geometry; every x is within +-180 and every y within +-90; both
+//         sides of the box are below 1, one is above 0; and some coordinate is more than 20 times as large as the
+//         larger side: something small, far from the origin.
+//
+// So a room of 0.5 x 0.5 at the origin, a hall of 80 x 60 and a country of 8 x 6 degrees are read as metres, and so is
+// anything whose "crs" is null or names something else, or whose SRID is another one (0 for none in particular). The
+// other formats know no such things and are always read as they are.
 #include <wend/file.h>
 
+#include "file/path.h"
 #include "file/reader.h"
 
 // ---------------------------------------------------------------------------------------------------- formats by name
-
-// Whether `path` ends with `ending`, in any case.
-static bool ends_with(const char *path, const char *ending) {
-    size_t length = path ? strlen(path) : 0, wanted = strlen(ending);
-    if (length < wanted)
-        return false;
-    for (size_t k = 0; k < wanted; k++)
-        if (wend_lower(path[length - wanted + k]) != ending[k])
-            return false;
-    return true;
-}
 
 static wend_drawing_format format_of_name(const char *path) {
     static const struct {
@@ -25,7 +29,7 @@ static wend_drawing_format format_of_name(const char *path) {
         {".poly", WEND_DRAWING_POLY},       {".node", WEND_DRAWING_POLY}, {".map", WEND_DRAWING_GRID},
     };
     for (size_t k = 0; k < sizeof endings / sizeof *endings; k++)
-        if (ends_with(path, endings[k].ending))
+        if (wend_ends_with(path, endings[k].ending))
             return endings[k].format;
     return WEND_DRAWING_UNKNOWN;
 }
@@ -36,7 +40,7 @@ static size_t mark_length(const char *bytes, size_t count) {
     return count >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 }
 
-// The numbers of the first line: how many (at most 5), and whether the first two count points and edges.
+// The numbers of the first line: how many (at most 5), and whether the first two may count points and edges.
 static int first_line(const char *at, const char *end, bool *counts, int64_t values[2]) {
     int fields = 0;
     *counts = true;
@@ -52,7 +56,7 @@ static int first_line(const char *at, const char *end, bool *counts, int64_t val
         fields++;
         at = next;
     }
-    *counts = *counts && fields == 2;
+    *counts = *counts && fields >= 2;
     return fields;
 }
 
@@ -67,6 +71,20 @@ static bool has_words(const char *at, const char *end, int64_t points, int64_t e
         inside = !wend_is_blank(*at);
     }
     return words == 2 + 2 * points + 2 * edges;
+}
+
+// Numbers only: edges, points, or the vertices of Triangle. The first line of the latter has up to four numbers, "count
+// 2 attributes markers"; that of an edge file has two, unless lines mean nothing to who wrote it.
+static wend_drawing_format format_of_numbers(const char *path, const char *at, const char *end) {
+    bool counts = false;
+    int64_t values[2] = {0, 0};
+    int fields = first_line(at, end, &counts, values);
+    if (fields == 0)
+        return WEND_DRAWING_UNKNOWN;
+    bool triangle = fields > 2 && fields < 5 && values[1] == 2;
+    if (counts && !triangle && (wend_ends_with(path, ".txt") || has_words(at, end, values[0], values[1])))
+        return WEND_DRAWING_EDGES;
+    return fields > 2 ? WEND_DRAWING_POLY : WEND_DRAWING_DAT;
 }
 
 // Whether an object is earcut's {"vertices": ...}, by its first key.
@@ -95,15 +113,7 @@ static wend_drawing_format format_of_content(const char *path, const char *at, c
         return WEND_DRAWING_GRID;
     if (wend_lower(*at) >= 'a' && wend_lower(*at) <= 'z')
         return WEND_DRAWING_WKT;
-    bool counts = false;
-    int64_t values[2] = {0, 0};
-    int fields = first_line(at, end, &counts, values);
-    if (fields == 0)
-        return WEND_DRAWING_UNKNOWN;
-    if (fields > 2)
-        return WEND_DRAWING_POLY;
-    return counts && (ends_with(path, ".txt") || has_words(at, end, values[0], values[1])) ? WEND_DRAWING_EDGES
-                                                                                           : WEND_DRAWING_DAT;
+    return format_of_numbers(path, at, end);
 }
 
 wend_drawing_format wend_drawing_format_of(const char *path, const char *bytes, size_t count) {

@@ -2,25 +2,11 @@
 #include <wend/file.h>
 
 #include "file/draw.h"
+#include "file/path.h"
 #include "file/write.h"
 
-#include <string.h>
-
-// Whether a path ends in `ending`, whatever the case.
-static bool ends_in(const char *path, const char *ending) {
-    size_t length = strlen(path), count = strlen(ending);
-    if (length < count)
-        return false;
-    for (size_t k = 0; k < count; k++) {
-        char c = path[length - count + k];
-        if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != ending[k])
-            return false;
-    }
-    return true;
-}
-
 static wend_result refuse(wend_report *report, const char *code, const char *path, const char *cause) {
-    wend_finding finding = wend_finding_make(code, WEND_ERROR, "%.120s: %s", path, cause);
+    wend_finding finding = wend_finding_make(code, WEND_ERROR, "%s: %s", wend_shorten_path(path).text, cause);
     wend_report_add(report, &finding);
     return WEND_ERROR_UNSUPPORTED;
 }
@@ -66,13 +52,13 @@ wend_result wend_file_export(wend_context *context, const char *path, const wend
     const wend_plan *plan = wend_nav_plan(nav);
     if (layer != WEND_LAYER_PLAN || !plan)
         return refuse(report, "export-layer", path, "there is no such layer in this nav; it holds: plan.");
-    if (ends_in(path, ".svg"))
+    if (wend_ends_with(path, ".svg"))
         return export_text(context, path, plan, write_svg, report);
-    if (ends_in(path, ".png"))
+    if (wend_ends_with(path, ".png"))
         return export_png(context, path, plan, report);
-    if (ends_in(path, ".geojson"))
+    if (wend_ends_with(path, ".geojson"))
         return export_text(context, path, plan, wend_write_plan_geojson, report);
-    if (ends_in(path, ".obj"))
+    if (wend_ends_with(path, ".obj"))
         return export_text(context, path, plan, wend_write_plan_obj, report);
     return refuse(report, "export-format", path,
                   "this ending names no format that a plan can be written in; use .svg, .png, .geojson or .obj.");

@@ -1,41 +1,60 @@
 // .wend files: the archive with a disk beneath it.
-#include <wend/file.h>
+#include "file/bytes.h"
+#include "file/path.h"
 
 #include <string.h>
 
-// Puts the file's name before the archive's own words, which know of no file.
-static void name_error(const char *path, wend_report *report, const char *fallback) {
-    char cause[WEND_FINDING_TEXT];
-    const char *last = wend_report_error(report);
-    size_t length = strlen(last[0] ? last : fallback);
-    length = length < sizeof cause ? length : sizeof cause - 1;
-    memcpy(cause, last[0] ? last : fallback, length);
-    cause[length] = 0;
-    wend_finding finding = wend_finding_make("file-load", WEND_ERROR, "%.100s: %s", path, cause);
-    wend_report_add(report, &finding);
+// Adds a finding of the archive, which knows of no file, to the caller's report: with the file's name before it when it
+// is an error.
+static void pass_on(const char *path, const wend_finding *finding, wend_report *report) {
+    wend_finding copy = *finding;
+    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
+    if (finding->severity == WEND_ERROR) {
+        wend_finding named =
+            wend_finding_make(finding->code, WEND_ERROR, "%s: %s", wend_shorten_path(name).text, finding->text);
+        memcpy(copy.text, named.text, sizeof copy.text);
+    }
+    wend_report_add(report, &copy);
+}
+
+// All that the archive found. An error for which there was no memory, or no words, is told too.
+static void pass_all_on(const char *path, wend_result result, const wend_report *found, wend_report *report) {
+    bool told = result == WEND_OK || result == WEND_ERROR_MEMORY || result == WEND_ERROR_CANCELLED;
+    for (int64_t k = 0; k < wend_report_count(found); k++) {
+        const wend_finding *finding = wend_report_at(found, k);
+        pass_on(path, finding, report);
+        told |= finding->severity == WEND_ERROR;
+    }
+    if (told)
+        return;
+    const char *text = wend_report_error(found);
+    wend_finding finding = wend_finding_make("file-load", WEND_ERROR, "%s", text[0] ? text : wend_describe(result));
+    pass_on(path, &finding, report);
 }
 
 wend_result wend_file_load(wend_context *context, const char *path, wend_nav **nav, wend_report *report) {
-    char *bytes;
-    size_t count;
-    wend_result result = wend_file_read(context, path, &bytes, &count, report);
+    *nav = NULL;
+    char *bytes = NULL;
+    size_t count = 0;
+    wend_report *found = NULL;
+    wend_result result = wend_file_read_block(context, path, 0, &bytes, &count, report);
     if (result != WEND_OK)
         return result;
-    // The archive takes over a block of exactly its size.
-    void *block = count > 0 ? wend_allocate(context, count) : NULL;
-    if (block)
-        memcpy(block, bytes, count);
-    wend_release(context, bytes, count + 1);
     if (count == 0) {
-        wend_finding finding = wend_finding_make("file-load", WEND_ERROR, "%.100s: the file is empty.", path);
-        wend_report_add(report, &finding);
+        wend_finding finding = wend_finding_make("file-load", WEND_ERROR, "the file is empty.");
+        pass_on(path, &finding, report);
         return WEND_ERROR_TRUNCATED;
     }
-    if (!block)
+    if (report && wend_report_create(context, &found) != WEND_OK) {
+        wend_release(context, bytes, count);
         return WEND_ERROR_MEMORY;
-    result = wend_archive_load(context, block, count, nav, report);
-    if (result != WEND_OK && result != WEND_ERROR_MEMORY && result != WEND_ERROR_CANCELLED)
-        name_error(path, report, wend_describe(result));
+    }
+    result = wend_archive_load(context, bytes, count, nav, found); // takes the block
+    if (report)
+        pass_all_on(path, result, found, report);
+    wend_report_destroy(found);
+    if (result != WEND_OK)
+        *nav = NULL;
     return result;
 }
 

@@ -14,15 +14,11 @@
 // A Polygon of kind "obstacle" is solid: its first ring is an obstacle. Holes in it are outer rings: floor within the
 // solid.
 //
-// Degrees. GeoJSON is in degrees by its standard, and in metres by custom wherever floor plans are made. A plan in
-// degrees has the wrong shape and size, so it is refused when it is plain to see:
+// Where a file without "rule" has a feature whose "kind" makes its geometry something else than it is by itself (a
+// Polygon read as walls), a note says so: it may be a property of another program's making. A file with "rule" is one
+// that was written to be read like that.
 //
-//     (a) a "crs" member names geographic coordinates (CRS84, EPSG:4326 and its kin); or
-//     (b) there is no "crs" member, all coordinates are within +-180 and +-90, both extents are below 1, and some
-//         coordinate is more than 20 times the larger extent: something small, far from the origin.
-//
-// So a room of 0.5 x 0.5 at the origin and a hall of 80 x 60 are read as metres, and so is anything whose "crs" is null
-// or names something else.
+// Degrees are refused by "crs" or, without one, by size and place: see drawing_format.c.
 #include "file/reader.h"
 
 #define CODE "geojson-syntax"
@@ -35,6 +31,8 @@ typedef struct geojson {
     int64_t kind_polygon; // its "polygon", or INT64_MIN for none given
     wend_tally unlocated; // features without geometry
     wend_tally solid_holes;
+    wend_tally recast; // geometries that "kind" makes something else, and what the first of them is and becomes
+    const char *recast_type, *recast_kind;
     wend_oddities oddities;
 } geojson;
 
@@ -140,25 +138,48 @@ static wend_result read_point(geojson *g, int64_t position) {
 
 // ---------------------------------------------------------------------------------------------------- objects
 
-static const char *const geometry_names[] = {"Point",           "MultiPoint", "LineString",
-                                             "MultiLineString", "Polygon",    "MultiPolygon"};
+typedef enum geometry_type {
+    POINT,
+    MULTI_POINT,
+    LINE_STRING,
+    MULTI_LINE_STRING,
+    POLYGON,
+    MULTI_POLYGON,
+    GEOMETRY_COUNT
+} geometry_type;
 
-// The coordinates of a geometry whose type is geometry_names[type].
-static wend_result read_coordinates(geojson *g, int64_t geometry, int type) {
-    int64_t coordinates = wend_json_find(g->json, geometry, "coordinates");
+static const struct {
+    const char *name;
+    wend_shape_kind kind; // what it is by itself
+} geometries[GEOMETRY_COUNT] = {
+    [POINT] = {"Point", WEND_SHAPE_POINT},           [MULTI_POINT] = {"MultiPoint", WEND_SHAPE_POINT},
+    [LINE_STRING] = {"LineString", WEND_SHAPE_WALL}, [MULTI_LINE_STRING] = {"MultiLineString", WEND_SHAPE_WALL},
+    [POLYGON] = {"Polygon", WEND_SHAPE_OUTER},       [MULTI_POLYGON] = {"MultiPolygon", WEND_SHAPE_OUTER},
+};
+
+static const char *const kind_names[WEND_SHAPE_KIND_COUNT] = {"outer", "obstacle", "wall", "point", "outline", "hole"};
+
+static wend_result read_coordinates(geojson *g, int64_t object, geometry_type type) {
+    wend_shape_kind usual = geometries[type].kind, kind = g->kind < 0 ? usual : (wend_shape_kind)g->kind;
+    int64_t coordinates = wend_json_find(g->json, object, "coordinates");
     if (coordinates < 0)
-        return bad(g, geometry, "the geometry has no \"coordinates\".");
-    switch (type) {
-    case 0:
-        return read_point(g, coordinates);
-    case 1:
-    case 2: {
-        wend_shape_kind usual = type == 1 ? WEND_SHAPE_POINT : WEND_SHAPE_WALL;
-        return read_shape(g, coordinates, g->kind < 0 ? usual : (wend_shape_kind)g->kind, polygon_or(g, -1));
+        return bad(g, object, "the geometry has no \"coordinates\".");
+    if (kind != usual) {
+        if (g->recast.count == 0) {
+            g->recast_type = geometries[type].name;
+            g->recast_kind = kind_names[kind];
+        }
+        wend_tally_add(&g->recast, place_of(g, object));
     }
-    case 3:
+    switch (type) {
+    case POINT:
+        return read_point(g, coordinates);
+    case MULTI_POINT:
+    case LINE_STRING:
+        return read_shape(g, coordinates, kind, polygon_or(g, -1));
+    case MULTI_LINE_STRING:
         return read_many(g, coordinates, false);
-    case 4:
+    case POLYGON:
         return read_polygon(g, coordinates);
     default:
         return read_many(g, coordinates, true);
@@ -167,14 +188,13 @@ static wend_result read_coordinates(geojson *g, int64_t geometry, int type) {
 
 // "kind" and "polygon" of a feature's properties.
 static void read_properties(geojson *g, int64_t feature) {
-    static const char *const names[WEND_SHAPE_KIND_COUNT] = {"outer", "obstacle", "wall", "point", "outline", "hole"};
     int64_t properties = wend_json_find(g->json, feature, "properties");
     int64_t kind = wend_json_find(g->json, properties, "kind");
     int64_t polygon = wend_json_find(g->json, properties, "polygon");
     double number = 0;
     g->kind = -1;
     for (int k = 0; k < WEND_SHAPE_KIND_COUNT; k++)
-        if (wend_json_is_string(g->json, kind, names[k]))
+        if (wend_json_is_string(g->json, kind, kind_names[k]))
             g->kind = k;
     g->kind_polygon = INT64_MIN;
     if (g->kind >= 0 && wend_json_number(g->json, polygon, &number) && number >= INT32_MIN && number <= INT32_MAX &&
@@ -218,9 +238,9 @@ static wend_result read_object(geojson *g, int64_t object) {
     int64_t type = wend_json_find(json, object, "type");
     if (!wend_json_is(json, type, WEND_JSON_STRING))
         return bad(g, object, "expected a GeoJSON object with a \"type\".");
-    for (int k = 0; k < (int)(sizeof geometry_names / sizeof *geometry_names); k++)
-        if (wend_json_is_string(json, type, geometry_names[k]))
-            return read_coordinates(g, object, k);
+    for (int k = 0; k < GEOMETRY_COUNT; k++)
+        if (wend_json_is_string(json, type, geometries[k].name))
+            return read_coordinates(g, object, (geometry_type)k);
     if (wend_json_is_string(json, type, "GeometryCollection"))
         return read_members(g, object, "geometries");
     if (wend_json_is_string(json, type, "Feature"))
@@ -247,7 +267,7 @@ static bool is_geographic(const char *name) {
     return digits < end && wend_parse_int64(digits, end, &code) && wend_srid_is_geographic(code);
 }
 
-// Rule (a). *known when a "crs" member says what the coordinates are, and it is not degrees.
+// *known when a "crs" member says what the coordinates are, and it is not degrees.
 static wend_result judge_crs(geojson *g, bool *known) {
     char name[128];
     int64_t crs = wend_json_find(g->json, 0, "crs");
@@ -264,43 +284,32 @@ static wend_result judge_crs(geojson *g, bool *known) {
         "UTM zone) out.geojson in.geojson.");
 }
 
-// Rule (b).
-static wend_result judge_extent(geojson *g) {
-    wend_drawing_view view = wend_drawing_look(g->reader->drawing);
-    double low[2] = {0, 0}, high[2] = {0, 0}, farthest = 0;
-    for (int32_t k = 0; k < 2 * view.point_count; k++) {
-        double value = view.points[k], size = value < 0 ? -value : value;
-        low[k & 1] = k < 2 || value < low[k & 1] ? value : low[k & 1];
-        high[k & 1] = k < 2 || value > high[k & 1] ? value : high[k & 1];
-        farthest = size > farthest ? size : farthest;
-        if (size > (k & 1 ? 90 : 180))
-            return WEND_OK;
-    }
-    double width = high[0] - low[0], height = high[1] - low[1];
-    double extent = width > height ? width : height;
-    if (!(extent < 1 && farthest > 20 * extent && extent > 0))
-        return WEND_OK;
-    char x[WEND_NUMBER_TEXT], y[WEND_NUMBER_TEXT];
-    wend_print_double(x, low[0]);
-    wend_print_double(y, low[1]);
-    return wend_reader_fail(
-        g->reader, WEND_ERROR_UNSUPPORTED, "coordinates-in-degrees", g->reader->at,
-        "less than 1 x 1 in size near (%.12s, %.12s), this looks like degrees: project to metres (e.g. "
-        "ogr2ogr -t_srs EPSG:32632), or add \"crs\":null.",
-        x, y);
-}
-
 // ---------------------------------------------------------------------------------------------------- all
 
-static wend_inside_rule rule_of(const wend_json *json) {
-    int64_t rule = wend_json_find(json, 0, "rule");
-    return wend_json_is_string(json, rule, "depth")   ? WEND_INSIDE_DEPTH
-           : wend_json_is_string(json, rule, "holes") ? WEND_INSIDE_HOLES
-                                                      : WEND_INSIDE_RINGS;
+static const char *const rule_names[] = {
+    [WEND_INSIDE_RINGS] = "rings", [WEND_INSIDE_DEPTH] = "depth", [WEND_INSIDE_HOLES] = "holes"};
+
+// The member "rule"; false when there is none that Wend knows.
+static bool find_rule(const wend_json *json, wend_inside_rule *rule) {
+    int64_t member = wend_json_find(json, 0, "rule");
+    *rule = WEND_INSIDE_RINGS;
+    for (int k = 0; k < (int)(sizeof rule_names / sizeof *rule_names); k++) {
+        if (!wend_json_is_string(json, member, rule_names[k]))
+            continue;
+        *rule = (wend_inside_rule)k;
+        return true;
+    }
+    return false;
 }
 
 static void tell(const geojson *g) {
     wend_reader *reader = g->reader;
+    wend_inside_rule rule;
+    if (g->recast.count > 0 && !find_rule(g->json, &rule))
+        wend_reader_tell(reader, WEND_NOTE, "kind-by-property", g->recast.first,
+                         "geometries read as what their property \"kind\" says: %lld (the first is here, a %s read as "
+                         "%s).",
+                         (long long)g->recast.count, g->recast_type, g->recast_kind);
     if (g->unlocated.count > 0)
         wend_reader_tell(reader, WEND_NOTE, "feature-without-geometry", g->unlocated.first,
                          "features without geometry: %lld (the first is here).", (long long)g->unlocated.count);
@@ -313,15 +322,18 @@ static void tell(const geojson *g) {
 
 static wend_result read_all(geojson *g) {
     bool known = false;
+    wend_inside_rule rule = WEND_INSIDE_RINGS;
     wend_result result = wend_reader_json(g->reader, CODE, g->json);
     if (result == WEND_OK)
         result = judge_crs(g, &known);
-    if (result == WEND_OK)
-        result = wend_reader_begin(g->reader, rule_of(g->json));
+    if (result == WEND_OK) {
+        find_rule(g->json, &rule);
+        result = wend_reader_begin(g->reader, rule);
+    }
     if (result == WEND_OK)
         result = read_object(g, 0);
     if (result == WEND_OK && !known)
-        result = judge_extent(g);
+        result = wend_reader_refuse_degrees(g->reader, "add \"crs\":null");
     if (result == WEND_OK)
         tell(g);
     return result;

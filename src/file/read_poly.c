@@ -11,6 +11,7 @@
 //
 // Floor is what the segments separate from outside and from the hole points. Fields after the needed ones are not
 // looked at. Segments that name a vertex that does not exist are left out with a warning, as Triangle does.
+#include "file/path.h"
 #include "file/vertex_list.h"
 
 #define CODE "poly-syntax"
@@ -72,7 +73,7 @@ static wend_result read_vertex(poly *p, int64_t k) {
     const char *where = reader->at;
     int64_t number = 0;
     double place[2];
-    wend_result result = k == 0 ? read_integer(reader, "0 or 1 as the number of the first vertex,", 0, 1, &p->base)
+    wend_result result = k == 0 ? read_integer(reader, "the number of the first vertex", 0, 1, &p->base)
                                 : read_integer(reader, "a vertex number", INT64_MIN, INT64_MAX, &number);
     if (result == WEND_OK)
         result = read_place(reader, place);
@@ -92,7 +93,7 @@ static wend_result read_vertices(poly *p, bool *elsewhere) {
         return wend_reader_fail(reader, WEND_ERROR_EMPTY, "file-empty", reader->at, "there is nothing in the file.");
     wend_result result = read_integer(reader, "the number of vertices", 0, INT32_MAX, &count);
     if (result == WEND_OK && more_fields(reader))
-        result = read_integer(reader, "2 as the number of dimensions,", 2, 2, &dimensions);
+        result = read_integer(reader, "the number of dimensions", 2, 2, &dimensions);
     skip_rest(reader);
     for (int64_t k = 0; k < count && result == WEND_OK; k++)
         result = next_line(reader) ? read_vertex(p, k) : ends_early(reader, "vertices", count, k);
@@ -107,12 +108,8 @@ static wend_result read_vertices(poly *p, bool *elsewhere) {
 // The name of the .node file beside a .poly file, or false when there can be none.
 static bool node_name(const char *name, char node[1024]) {
     size_t length = name ? strlen(name) : 0;
-    static const char ending[] = ".poly";
-    if (length < 5 || length + 1 > 1024)
+    if (!wend_ends_with(name, ".poly") || length + 1 > 1024)
         return false;
-    for (size_t k = 0; k < 5; k++)
-        if (wend_lower(name[length - 5 + k]) != ending[k])
-            return false;
     memcpy(node, name, length - 5);
     memcpy(node + length - 5, ".node", 6);
     return true;

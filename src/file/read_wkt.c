@@ -7,8 +7,8 @@
 // LINESTRING: a wall. POINT: a point obstacle. MULTI... are many of them; GEOMETRYCOLLECTION may hold anything and
 // nest to any depth, because only the number of open brackets is kept. Several geometries one after another make one
 // drawing. Upper and lower case are the same. A third and fourth coordinate are ignored, with a note. Rings that do
-// not repeat their first point are closed, with a note. A geographic SRID (4326 and its kin) is refused: see
-// read_geojson.c on degrees. Curves and surfaces are refused by name.
+// not repeat their first point are closed, with a note. Degrees are refused by SRID or, where no geometry has one, by
+// size and place: see drawing_format.c. Curves and surfaces are refused by name.
 #include "file/reader.h"
 
 #define CODE "wkt-syntax"
@@ -49,6 +49,7 @@ static const struct tag {
 typedef struct wkt {
     wend_reader *reader;
     int64_t polygon; // number of the next polygon
+    bool located;    // whether there is an SRID, which says that these are no degrees
     wend_oddities oddities;
 } wkt;
 
@@ -284,6 +285,7 @@ static wend_result read_srid(wkt *w) {
                                 "SRID %lld means degrees, Wend needs metres: project first, for example with "
                                 "ST_Transform to a UTM zone.",
                                 (long long)srid);
+    w->located = true;
     return want(w, ';', "';'");
 }
 
@@ -304,6 +306,8 @@ wend_result wend_read_wkt(wend_reader *reader) {
         take(&w, ';');
         wend_reader_skip(reader, true);
     }
-    wend_reader_tell_oddities(reader, &w.oddities);
-    return WEND_OK;
+    result = w.located ? WEND_OK : wend_reader_refuse_degrees(reader, "put SRID=0; before it");
+    if (result == WEND_OK)
+        wend_reader_tell_oddities(reader, &w.oddities);
+    return result;
 }

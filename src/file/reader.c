@@ -1,6 +1,8 @@
 // What the readers of floor plans share: see reader.h.
 #include "file/reader.h"
 
+#include "file/path.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -25,17 +27,13 @@ static void find_line(wend_reader *reader, const char *where) {
 }
 
 static void add_finding(wend_reader *reader, wend_severity severity, const char *code, const char *where,
-                        const char *cause) {
-    const char *name = reader->name ? reader->name : "(memory)";
-    size_t length = strlen(name);
-    bool cut = length > 80; // a long path must not push the cause out of the text: its end says most
+                        const char *format, va_list arguments) {
+    char cause[WEND_FINDING_TEXT];
+    vsnprintf(cause, sizeof cause, format, arguments);
     find_line(reader, where);
-    wend_finding finding =
-        wend_finding_make(code, severity, "%s%s:%lld:%lld: %s", cut ? "..." : "", cut ? name + length - 80 : name,
-                          (long long)reader->line, (long long)reader->column, cause);
-    for (char *c = finding.text; *c; c++)
-        if ((unsigned char)*c < 0x20)
-            *c = '?';
+    wend_finding finding = wend_finding_make(code, severity, "%s:%lld:%lld: %s",
+                                             wend_shorten_path(reader->name ? reader->name : "(memory)").text,
+                                             (long long)reader->line, (long long)reader->column, cause);
     finding.file = 0;
     finding.item = reader->line;
     wend_report_add(reader->report, &finding);
@@ -43,23 +41,19 @@ static void add_finding(wend_reader *reader, wend_severity severity, const char 
 
 wend_result wend_reader_fail(wend_reader *reader, wend_result result, const char *code, const char *where,
                              const char *format, ...) {
-    char cause[WEND_FINDING_TEXT];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(cause, sizeof cause, format, arguments);
+    add_finding(reader, WEND_ERROR, code, where, format, arguments);
     va_end(arguments);
-    add_finding(reader, WEND_ERROR, code, where, cause);
     return result;
 }
 
 void wend_reader_tell(wend_reader *reader, wend_severity severity, const char *code, const char *where,
                       const char *format, ...) {
-    char cause[WEND_FINDING_TEXT];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(cause, sizeof cause, format, arguments);
+    add_finding(reader, severity, code, where, format, arguments);
     va_end(arguments);
-    add_finding(reader, severity, code, where, cause);
 }
 
 void wend_tally_add(wend_tally *tally, const char *where) {
@@ -157,12 +151,17 @@ wend_result wend_reader_integer(wend_reader *reader, const char *code, const cha
     const char *end = wend_parse_int64(reader->at, reader->end, value);
     if (!end || !ends(reader, end, ""))
         return unexpected(reader, code, what);
+    if ((*value < low || *value > high) && low == high)
+        return wend_reader_fail(reader, WEND_ERROR_FORMAT, code, reader->at, "expected %lld as %s, found %s.",
+                                (long long)low, what, wend_reader_quote(reader, reader->at, quote));
     if (*value < low || *value > high)
         return wend_reader_fail(reader, WEND_ERROR_FORMAT, code, reader->at, "expected %s from %lld to %lld, found %s.",
                                 what, (long long)low, (long long)high, wend_reader_quote(reader, reader->at, quote));
     reader->at = end;
     return WEND_OK;
 }
+
+// ---------------------------------------------------------------------------------------------------- degrees
 
 bool wend_srid_is_geographic(int64_t srid) {
     // WGS 84 in two and three dimensions, its predecessors, ETRS89, NAD83 and NAD27.
@@ -171,6 +170,42 @@ bool wend_srid_is_geographic(int64_t srid) {
         if (srid == codes[k])
             return true;
     return false;
+}
+
+// The lower corner of a drawing's box, when its numbers look like degrees.
+static bool find_degrees(const wend_drawing *drawing, double low[2]) {
+    wend_drawing_view view = wend_drawing_look(drawing);
+    double high[2] = {0, 0}, farthest = 0;
+    low[0] = low[1] = 0;
+    for (int64_t k = 0; k < 2 * (int64_t)view.point_count; k++) {
+        double value = view.points[k], size = value < 0 ? -value : value;
+        low[k & 1] = k < 2 || value < low[k & 1] ? value : low[k & 1];
+        high[k & 1] = k < 2 || value > high[k & 1] ? value : high[k & 1];
+        farthest = size > farthest ? size : farthest;
+        if (size > (k & 1 ? 90 : 180))
+            return false;
+    }
+    double width = high[0] - low[0], height = high[1] - low[1];
+    double extent = width > height ? width : height;
+    return extent > 0 && extent < 1 && farthest > 20 * extent;
+}
+
+bool wend_looks_geographic(const wend_drawing *drawing) {
+    double low[2];
+    return find_degrees(drawing, low);
+}
+
+wend_result wend_reader_refuse_degrees(wend_reader *reader, const char *otherwise) {
+    double low[2];
+    if (!find_degrees(reader->drawing, low))
+        return WEND_OK;
+    char x[WEND_NUMBER_TEXT], y[WEND_NUMBER_TEXT];
+    wend_print_double(x, low[0]);
+    wend_print_double(y, low[1]);
+    return wend_reader_fail(reader, WEND_ERROR_UNSUPPORTED, "coordinates-in-degrees", reader->start,
+                            "less than 1 x 1 in size near (%.12s, %.12s), this looks like degrees: project to metres "
+                            "(e.g. ogr2ogr -t_srs EPSG:32632), or %s.",
+                            x, y, otherwise);
 }
 
 // ---------------------------------------------------------------------------------------------------- shapes

@@ -84,12 +84,19 @@ void wend_reader_skip(wend_reader *reader, bool lines);
 // `code` is the finding's.
 wend_result wend_reader_number(wend_reader *reader, const char *code, const char *what, const char *stops,
                                double *value);
-// The same for a whole number within [low, high].
+// The same for a whole number within [low, high]: "expected a height from 1 to 9, found ...", or, where only one will
+// do, "expected 2 as the number of dimensions, found ...".
 wend_result wend_reader_integer(wend_reader *reader, const char *code, const char *what, int64_t low, int64_t high,
                                 int64_t *value);
 
+// ---------------------------------------------------------------------------------------------------- degrees
+
 // Whether an EPSG code names coordinates in degrees (of the few that are in use for plain files).
 bool wend_srid_is_geographic(int64_t srid);
+// Whether a drawing's numbers look like degrees: something small, far from the origin. drawing_format.c has the rule.
+bool wend_looks_geographic(const wend_drawing *drawing);
+// Refuses the drawing that was read when it looks like that. `otherwise` is what to do when it is not in degrees.
+wend_result wend_reader_refuse_degrees(wend_reader *reader, const char *otherwise);
 
 // ---------------------------------------------------------------------------------------------------- shapes
 

@@ -2,13 +2,19 @@
 // component), the triangulation, boundaries, walls without width, point obstacles.
 //
 // Widths and strengths follow the room there is: where triangles or walls would be closer than a few pixels, lines
-// become thinner and fainter, and the triangulation is left out before it blackens the floor.
+// become thinner and fainter, and the triangulation is left out before it blackens the floor. Floor too narrow to be
+// seen (a corridor of 1 m in a plan of 10 km) is drawn as a line of its tint with a dark edge; not where there is so
+// much of it that the lines would bury what is between.
 #include "file/draw.h"
 
 #include <math.h>
 
 #define PAGE 0xffffffff
-#define FRAME 12.0 // pixels of obstacle around the plan
+#define FRAME 12.0    // pixels of obstacle around the plan
+#define THIN 1.0      // pixels: floor narrower than this on average is drawn as a line
+#define THIN_LINE 4.0 // of this width,
+#define THIN_EDGE 6.5 // within a darker one of this width,
+#define THIN_MOST 0.2 // unless all such lines together cover more than this share of the page
 #define SOLID 0x9badbdff
 #define LINE 0x25323eff
 #define BARRIER 0xd1495bff
@@ -26,6 +32,7 @@ typedef struct show {
     wend_draw *draw;
     wend_plan_view view;
     int32_t *first; // an edge of each boundary cycle, -1 for none
+    uint8_t *thin;  // of each component: whether it is too narrow to be seen
 } show;
 
 static void place_of(const show *s, int32_t vertex, double place[2]) {
@@ -44,6 +51,10 @@ static int32_t edge_start(const show *s, int32_t edge) {
 
 static int32_t edge_end(const show *s, int32_t edge) {
     return s->view.triangles[edge / 3].v[(edge % 3 + 1) % 3];
+}
+
+static bool is_barrier(const show *s, int32_t boundary) {
+    return s->view.boundaries[boundary].kind == WEND_BOUNDARY_BARRIER;
 }
 
 static void find_cycles(show *s) {
@@ -68,17 +79,65 @@ static int32_t component_of(const show *s, int32_t cycle) {
     return s->view.triangle_component[s->view.boundaries[s->first[cycle]].edge / 3];
 }
 
+// Finds the components that are too narrow to be seen: a strip's area is its width times half its border. A sliver
+// between walls without width is left as it is, for there is floor around it. `border` has room for each component.
+static void find_thin(show *s, double *border) {
+    const wend_plan_view *view = &s->view;
+    double pixels = view->lattice.step * s->draw->scale, covered = 0;
+    for (int32_t c = 0; c < view->component_count; c++) {
+        border[c] = 0;
+        s->thin[c] = 1;
+    }
+    for (int32_t b = 0; b < view->boundary_count; b++) {
+        int32_t edge = view->boundaries[b].edge;
+        wend_point p = view->vertices[edge_start(s, edge)], q = view->vertices[edge_end(s, edge)];
+        double x = ((double)q.x - p.x) * pixels, y = ((double)q.y - p.y) * pixels;
+        border[view->triangle_component[edge / 3]] += sqrt(x * x + y * y);
+        if (is_barrier(s, b))
+            s->thin[view->triangle_component[edge / 3]] = 0;
+    }
+    for (int32_t c = 0; c < view->component_count; c++) {
+        double area = (double)view->components[c].area2 / 2 * pixels * pixels;
+        s->thin[c] &= area < THIN * border[c] / 2;
+        if (s->thin[c])
+            covered += (border[c] / 2 + THIN_EDGE) * THIN_EDGE;
+    }
+    if (covered > THIN_MOST * s->draw->width * s->draw->height)
+        memset(s->thin, 0, (size_t)view->component_count);
+}
+
+static bool is_thin(const show *s, int32_t cycle) {
+    return s->thin[component_of(s, cycle)];
+}
+
+// The cycles of one tint: all, or those of floor too narrow to be seen.
+static void add_tint(const show *s, size_t tint, bool only_thin) {
+    for (int32_t c = 0; c < s->view.cycle_count; c++) {
+        if (s->first[c] >= 0 && (size_t)component_of(s, c) % FLOOR_COUNT == tint && (!only_thin || is_thin(s, c)))
+            add_cycle(s, c);
+    }
+}
+
 static void show_areas(const show *s) {
+    static const char *const names[FLOOR_COUNT] = {"floor",   "floor-1", "floor-2", "floor-3",
+                                                   "floor-4", "floor-5", "floor-6", "floor-7"};
     wend_draw_begin_layer(s->draw, "obstacles", WEND_DRAW_FILL, SOLID, 0, true);
     wend_draw_frame(s->draw, FRAME);
     for (size_t tint = 0; tint < FLOOR_COUNT && tint < (size_t)s->view.component_count; tint++) {
-        static const char *const names[FLOOR_COUNT] = {"floor",   "floor-1", "floor-2", "floor-3",
-                                                       "floor-4", "floor-5", "floor-6", "floor-7"};
         wend_draw_begin_layer(s->draw, names[tint], WEND_DRAW_FILL, floors[tint], 0, false);
-        for (int32_t c = 0; c < s->view.cycle_count; c++) {
-            if (s->first[c] >= 0 && (size_t)component_of(s, c) % FLOOR_COUNT == tint)
-                add_cycle(s, c);
-        }
+        add_tint(s, tint, false);
+    }
+}
+
+static void show_thin(const show *s) {
+    static const char *const names[FLOOR_COUNT] = {"thin",   "thin-1", "thin-2", "thin-3",
+                                                   "thin-4", "thin-5", "thin-6", "thin-7"};
+    wend_draw_begin_layer(s->draw, "thin-edge", WEND_DRAW_STROKE, LINE, THIN_EDGE, false);
+    for (size_t tint = 0; tint < FLOOR_COUNT; tint++)
+        add_tint(s, tint, true);
+    for (size_t tint = 0; tint < FLOOR_COUNT; tint++) {
+        wend_draw_begin_layer(s->draw, names[tint], WEND_DRAW_STROKE, floors[tint], THIN_LINE, false);
+        add_tint(s, tint, true);
     }
 }
 
@@ -107,15 +166,11 @@ static void show_triangulation(const show *s) {
     }
 }
 
-static bool is_barrier(const show *s, int32_t boundary) {
-    return s->view.boundaries[boundary].kind == WEND_BOUNDARY_BARRIER;
-}
-
 // The runs of a cycle that are barriers, or that are not, as lines; the whole cycle as a closed one when it is all
 // the same.
 static void add_runs(const show *s, int32_t cycle, bool barrier) {
     int32_t start = s->first[cycle], b;
-    if (start < 0)
+    if (start < 0 || is_thin(s, cycle))
         return;
     for (b = s->view.boundaries[start].next; b != start && is_barrier(s, b) == is_barrier(s, start);)
         b = s->view.boundaries[b].next;
@@ -188,8 +243,10 @@ static void show_caption(const show *s, double area) {
     wend_text text = wend_text_start(s->draw->context);
     if (area >= 1000 && area < 1e15)
         add_grouped(&text, (int64_t)(area + 0.5));
-    else
+    else if (area >= 1 && area < 1000)
         wend_text_add_rounded(&text, area, area < 10 ? 3 : 1);
+    else
+        wend_text_add_significant(&text, area);
     wend_text_add_string(&text, " m\xC2\xB2");
     add_counted(&text, s->view.triangle_count, "triangle");
     add_counted(&text, s->view.component_count, "component");
@@ -215,20 +272,32 @@ static void choose_page(const show *s) {
     wend_draw_page(s->draw, low, high);
 }
 
+static void show_all(show *s, double area, double *border) {
+    find_cycles(s);
+    s->draw->background = PAGE;
+    choose_page(s);
+    find_thin(s, border);
+    show_areas(s);
+    show_triangulation(s);
+    show_thin(s);
+    show_lines(s);
+    show_caption(s, area);
+    wend_draw_scale_bar(s->draw, s->view.unit);
+}
+
 wend_result wend_show_plan(const wend_plan *plan, wend_draw *draw) {
     show s = {.draw = draw, .view = wend_plan_look(plan)};
-    size_t bytes = ((size_t)s.view.cycle_count + 1) * sizeof *s.first;
-    s.first = wend_allocate(draw->context, bytes);
-    if (!s.first)
-        return WEND_ERROR_MEMORY;
-    find_cycles(&s);
-    draw->background = PAGE;
-    choose_page(&s);
-    show_areas(&s);
-    show_triangulation(&s);
-    show_lines(&s);
-    show_caption(&s, wend_plan_area(plan));
-    wend_draw_scale_bar(draw, s.view.unit);
-    wend_release(draw->context, s.first, bytes);
+    size_t cycles = ((size_t)s.view.cycle_count + 1) * sizeof *s.first;
+    size_t components = (size_t)s.view.component_count + 1;
+    double *border = wend_allocate(draw->context, components * sizeof *border);
+    s.first = wend_allocate(draw->context, cycles);
+    s.thin = wend_allocate(draw->context, components);
+    if (!s.first || !s.thin || !border)
+        draw->failed = true;
+    else
+        show_all(&s, wend_plan_area(plan), border);
+    wend_release(draw->context, s.first, cycles);
+    wend_release(draw->context, s.thin, components);
+    wend_release(draw->context, border, components * sizeof *border);
     return wend_draw_result(draw);
 }

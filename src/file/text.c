@@ -105,6 +105,34 @@ void wend_text_add_rounded(wend_text *text, double value, int digits) {
     }
 }
 
+void wend_text_add_significant(wend_text *text, double value) {
+    if (value < 0)
+        wend_text_add_char(text, '-');
+    value = value < 0 ? -value : value;
+    if (!(value > 0) || value - value != 0) { // 0, or not finite
+        wend_text_add_double(text, value);
+        return;
+    }
+    int exponent = 2; // value is `scaled` * 10^(exponent - 2)
+    double scaled = value;
+    for (; scaled >= 999.5; exponent++)
+        scaled /= 10;
+    for (; scaled < 99.95; exponent--)
+        scaled *= 10;
+    int64_t digits = (int64_t)(scaled + 0.5);
+    if (digits == 1000) {
+        digits = 100;
+        exponent++;
+    }
+    if (exponent >= -4 && exponent < 3) {
+        wend_text_add_rounded(text, value, 2 - exponent);
+        return;
+    }
+    wend_text_add_rounded(text, (double)digits / 100, 2);
+    wend_text_add_string(text, exponent < 0 ? "e-" : "e+");
+    wend_text_add_int(text, exponent < 0 ? -exponent : exponent);
+}
+
 void wend_text_add_hash(wend_text *text, uint64_t value) {
     char digits[16];
     for (int k = 15; k >= 0; k--, value >>= 4)

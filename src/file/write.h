@@ -16,10 +16,11 @@ WEND_API wend_result wend_write_drawing_geojson(const wend_drawing *drawing, wen
 // WEND_ERROR_UNSUPPORTED; polygons are numbered anew when it is read back.
 WEND_API wend_result wend_write_drawing_wkt(const wend_drawing *drawing, wend_text *text, wend_report *report);
 
-// A plan as a GeoJSON FeatureCollection: one Polygon per component (its outer cycle counter-clockwise, then its holes,
-// clockwise) with properties `component`, `area` (square metres) and `holes`; cycles without area (walls of zero
-// width) as LineString and point obstacles as Point features, with properties `component` and `kind`. Places are [x,
-// y, 0] in the drawing's units.
+// A plan as a GeoJSON FeatureCollection: one Polygon per component (its outline counter-clockwise, then what it
+// surrounds, clockwise) with properties `component`, `area` (square metres) and `holes` (boundary cycles but the
+// outline, so free-standing walls count too); then every wall of zero width once, as LineString features, and point
+// obstacles as Point features, with properties `component` (the lower one of a wall's two sides) and `kind`. Places are
+// [x, y, 0] in the drawing's units. Building a plan from it (with the same lattice and unit) gives the same hash.
 WEND_API wend_result wend_write_plan_geojson(wend_context *context, const wend_plan *plan, wend_text *text);
 
 // A plan as Wavefront OBJ: vertices "v x y 0", triangles facing +z, one group per component ("g component_0").

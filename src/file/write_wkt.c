@@ -4,11 +4,12 @@
 //     POLYGON ((0 0, 9 0, 9 9, 0 0), (5 3, 6 3, 6 4, 5 3)),
 //     LINESTRING (1 1, 2 1)
 //     )
-#include <wend/file.h>
-
+//
+// A drawing whose numbers look like degrees (see drawing_format.c) gets "SRID=0;" before it, which says that they are
+// not; plain WKT, which every program reads, is written otherwise.
+#include "file/path.h"
+#include "file/reader.h"
 #include "file/write.h"
-
-#include <string.h>
 
 static wend_result refuse(wend_report *report, wend_result result, int32_t shape, const char *cause) {
     wend_finding finding = wend_finding_make(result == WEND_ERROR_NOT_FINITE ? "not-finite" : "wkt-cannot-say",
@@ -65,6 +66,8 @@ wend_result wend_write_drawing_wkt(const wend_drawing *drawing, wend_text *text,
     wend_result result = judge(&view, report);
     if (result)
         return result;
+    if (wend_looks_geographic(drawing))
+        wend_text_add_string(text, "SRID=0;");
     bool later = false, polygon = false; // whether anything was written, and a polygon is open
     for (int32_t k = 0; k < view.shape_count; k++) {
         const wend_shape *shape = view.shapes + k;
@@ -91,12 +94,12 @@ wend_result wend_write_drawing_wkt(const wend_drawing *drawing, wend_text *text,
 
 wend_result wend_file_write_drawing(wend_context *context, const char *path, const wend_drawing *drawing,
                                     wend_report *report) {
-    const char *ending = strrchr(path, '.');
-    bool geojson = ending && (strcmp(ending, ".geojson") == 0 || strcmp(ending, ".json") == 0);
-    bool wkt = ending && strcmp(ending, ".wkt") == 0;
+    bool geojson = wend_ends_with(path, ".geojson") || wend_ends_with(path, ".json");
+    bool wkt = wend_ends_with(path, ".wkt");
     if (!geojson && !wkt) {
-        wend_finding finding = wend_finding_make("format-unknown", WEND_ERROR,
-                                                 "%.100s: a floor plan can be written as .geojson or .wkt.", path);
+        wend_finding finding =
+            wend_finding_make("format-unknown", WEND_ERROR, "%s: a floor plan can be written as .geojson or .wkt.",
+                              wend_shorten_path(path).text);
         wend_report_add(report, &finding);
         return WEND_ERROR_UNSUPPORTED;
     }
