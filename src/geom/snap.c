@@ -11,19 +11,20 @@
 // zero, see wend_segment_in_pixel), so that each point is in exactly one and quarter turns about the origin map pixels
 // to pixels.
 //
-// When no two segments cross inside both there is nothing to round: segments are laid exactly, split only at points
+// When segments cross only in input points there is nothing to round: they are laid exactly, split only at points
 // exactly on them.
 //
-// Finding all crossings. The triangulation is the search structure. Insert segments as constraints into the
-// triangulation of their ends, and defer those that meet another constraint. What was inserted crosses nothing
-// inserted; so walk every deferred segment through the triangles, and each constrained edge passed is a crossing.
-// Crossings among deferred segments are found the same way, by a triangulation of the deferred ones alone, and so on
-// until none is left. Each round places a maximal set of segments without crossings, so bundles of near-parallel
-// segments, which ruin grids and box trees, cost nothing.
+// Finding all crossings. The triangulation is the search structure. Lay segments as constraints in the triangulation of
+// their ends, and defer those that would cross another. What was laid crosses nothing laid; so walk every deferred
+// segment through the triangles, and each constrained edge passed is a crossing. Crossings among the deferred segments
+// are found the same way, in a triangulation of these alone, and so on until few are left, which are compared pair by
+// pair (as are many that cross so often that hardly any can be laid). Each time a maximal set of segments without
+// crossings is laid, so bundles of near-parallel segments, which ruin grids and box trees, do no harm. Segments are
+// laid in randomised rounds (rounds.h), or a sorted bundle would cut through all of its own ends again and again.
 //
 // Finding the hot pixels that a segment meets: flood the triangles of all hot centres that the segment, widened by a
 // pixel, touches, starting at its end. The widened segment is convex, so these triangles hang together, in any
-// triangulation.
+// triangulation; so segments are routed in rounds too, and those already laid keep the floods of the next ones short.
 //
 // The order of constraints, rounds and threads cannot be seen in the result: crossings and pixels are properties of the
 // input alone.
