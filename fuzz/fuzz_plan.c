@@ -1,0 +1,105 @@
+// Plans of any drawing. The bytes say the rule, the lattice, and shapes whose points lie on a small grid, so that
+// everything that can touch does; after that a byte below 64 ends the drawing and the next ones are rays. What is built
+// must pass its validator, keep its hash when turned by a quarter, and see the same both ways; what is refused must say
+// why.
+#include <wend/plan.h>
+
+#include <stdlib.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void require(bool good) {
+    if (!good)
+        abort();
+}
+
+typedef struct bytes {
+    const uint8_t *data;
+    size_t size;
+} bytes;
+
+static uint8_t next(bytes *b) {
+    if (b->size == 0)
+        return 0;
+    b->size--;
+    return *b->data++;
+}
+
+// A coordinate on a 16 x 16 grid, in one of a hundred bytes far off it.
+static double coordinate(uint8_t nibble, uint8_t far) {
+    return far == 255 ? nibble * 1e6 - 3e6 : nibble;
+}
+
+static void draw(bytes *b, wend_drawing *drawing, wend_drawing *turned) {
+    for (int shapes = 0; shapes < 40 && b->size > 0; shapes++) {
+        uint8_t head = next(b);
+        if (head < 64)
+            return;
+        double points[2 * 16], other[2 * 16];
+        int32_t count = head % 16 + 1;
+        int32_t polygon = (head >> 4) % 4 - 1;
+        wend_shape_kind kind = (wend_shape_kind)(next(b) % WEND_SHAPE_KIND_COUNT);
+        for (int32_t i = 0; i < count; i++) {
+            uint8_t place = next(b), far = kind == WEND_SHAPE_POINT ? next(b) : 0;
+            points[2 * i] = coordinate(place >> 4, far);
+            points[2 * i + 1] = coordinate(place & 15, 0);
+            other[2 * i] = -points[2 * i + 1];
+            other[2 * i + 1] = points[2 * i];
+        }
+        require(wend_drawing_add(drawing, kind, polygon, points, count) == WEND_OK);
+        require(wend_drawing_add(turned, kind, polygon, other, count) == WEND_OK);
+    }
+}
+
+static void ask(bytes *b, const wend_plan *plan) {
+    while (b->size >= 2) {
+        uint8_t from = next(b), to = next(b);
+        wend_spot a, c;
+        wend_plan_locate(plan, (const double[2]){from >> 4, from & 15}, 1, &a);
+        wend_plan_locate(plan, (const double[2]){to >> 4, to & 15}, 0, &c);
+        if (a.triangle < 0 || c.triangle < 0)
+            continue;
+        wend_ray_hit hit;
+        wend_plan_ray(plan, &a, c.point, &hit);
+        require(hit.hit || hit.boundary < 0);
+        require(wend_plan_visible(plan, &a, &c) == wend_plan_visible(plan, &c, &a));
+    }
+}
+
+static void build_and_ask(wend_context *context, bytes *b) {
+    wend_inside_rule rule = (wend_inside_rule)(next(b) % 3);
+    wend_plan_def def = {.lattice = next(b) % 4 == 0 ? 1 : 0, .unit = 1};
+    wend_drawing *drawing = NULL, *turned = NULL;
+    wend_report *report = NULL;
+    require(wend_drawing_create(context, rule, &drawing) == WEND_OK);
+    require(wend_drawing_create(context, rule, &turned) == WEND_OK);
+    require(wend_report_create(context, &report) == WEND_OK);
+    draw(b, drawing, turned);
+    wend_plan *plan = NULL, *other = NULL;
+    wend_result result = wend_plan_build(context, drawing, &def, &plan, report);
+    require((result == WEND_OK) == (plan != NULL));
+    require(result == WEND_OK || (result == WEND_ERROR_EMPTY && wend_report_error(report)[0] != 0));
+    require(wend_plan_build(context, turned, &def, &other, NULL) == result);
+    if (plan) {
+        require(wend_plan_check(context, plan, report) == WEND_OK);
+        require(wend_plan_look(plan).hash == wend_plan_look(other).hash);
+        ask(b, plan);
+    }
+    wend_plan_destroy(plan);
+    wend_plan_destroy(other);
+    wend_report_destroy(report);
+    wend_drawing_destroy(turned);
+    wend_drawing_destroy(drawing);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    wend_context_def def = wend_default_context_def();
+    def.threads = 1;
+    wend_context *context = NULL;
+    require(wend_context_create(&def, &context) == WEND_OK);
+    size_t before = wend_bytes_now(context);
+    build_and_ask(context, &(bytes){data, size});
+    require(wend_bytes_now(context) == before);
+    wend_context_destroy(context);
+    return 0;
+}
