@@ -10,6 +10,21 @@ typedef struct motif {
     int32_t turn; // quarter turns
 } motif;
 
+enum { MOTIFS = 7 };
+typedef void draw_motif(const motif *m);
+
+// A room of about `count` squares, each with one of the motifs, turned by chance.
+static void draw_motifs(wend_brush *brush, draw_motif *const motifs[MOTIFS], int32_t count) {
+    int32_t across = wend_brush_root((int64_t)count * 8 / 5);
+    across = across < 1 ? 1 : across;
+    int32_t down = count == 0 ? 1 : (count + across - 1) / across;
+    wend_brush_site(brush, across * CELL, down * CELL);
+    for (int32_t k = 0; k < (count > 0 ? across * down : 0) && brush->result == WEND_OK; k++) {
+        motif m = {brush, k % across * CELL, k / across * CELL, wend_brush_pick(brush, 4)};
+        motifs[wend_brush_pick(brush, MOTIFS)](&m);
+    }
+}
+
 static void point_at(const motif *m, double x, double y) {
     double place[4][2] = {{x, y}, {CELL - y, x}, {CELL - x, CELL - y}, {y, CELL - x}};
     wend_brush_point(m->brush, m->x + place[m->turn][0], m->y + place[m->turn][1]);
@@ -112,16 +127,9 @@ static void draw_reach(const motif *m) {
 }
 
 void wend_sample_touching(wend_brush *brush, int32_t size) {
-    static void (*const motifs[])(const motif *) = {draw_corners, draw_edges, draw_overlap, draw_tip,
-                                                    draw_twice,   draw_knots, draw_reach};
-    int32_t count = (size - 4) / 14, across = wend_brush_root((int64_t)count * 8 / 5);
-    across = across < 1 ? 1 : across;
-    int32_t down = count == 0 ? 1 : (count + across - 1) / across;
-    wend_brush_site(brush, across * CELL, down * CELL);
-    for (int32_t k = 0; k < (count > 0 ? across * down : 0) && brush->result == WEND_OK; k++) {
-        motif m = {brush, k % across * CELL, k / across * CELL, wend_brush_pick(brush, 4)};
-        motifs[wend_brush_pick(brush, 7)](&m);
-    }
+    static draw_motif *const motifs[MOTIFS] = {draw_corners, draw_edges, draw_overlap, draw_tip,
+                                               draw_twice,   draw_knots, draw_reach};
+    draw_motifs(brush, motifs, (size - 4) / 14);
 }
 
 // ---------------------------------------------------------------------------------------------------- thin walls
@@ -182,14 +190,7 @@ static void draw_windmill(const motif *m) {
 }
 
 void wend_sample_thin_walls(wend_brush *brush, int32_t size) {
-    static void (*const motifs[])(const motif *) = {draw_room,  draw_crossing, draw_screens, draw_room,
-                                                    draw_posts, draw_coil,     draw_windmill};
-    int32_t count = (size - 4) / 10, across = wend_brush_root((int64_t)count * 8 / 5);
-    across = across < 1 ? 1 : across;
-    int32_t down = count == 0 ? 1 : (count + across - 1) / across;
-    wend_brush_site(brush, across * CELL, down * CELL);
-    for (int32_t k = 0; k < (count > 0 ? across * down : 0) && brush->result == WEND_OK; k++) {
-        motif m = {brush, k % across * CELL, k / across * CELL, wend_brush_pick(brush, 4)};
-        motifs[wend_brush_pick(brush, 7)](&m);
-    }
+    static draw_motif *const motifs[MOTIFS] = {draw_room,  draw_crossing, draw_screens, draw_room,
+                                               draw_posts, draw_coil,     draw_windmill};
+    draw_motifs(brush, motifs, (size - 4) / 10);
 }
