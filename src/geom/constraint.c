@@ -63,9 +63,7 @@ static int32_t edge_between(const wend_triangulation *t, int32_t a, int32_t b) {
     return -1;
 }
 
-// The first step on the way between two vertices, from the one that shows it sooner: which is then *from. Costs the
-// smaller fan too.
-static wend_step leave_either(const wend_triangulation *t, int32_t *from, int32_t *to) {
+wend_step wend_walk_begin(const wend_triangulation *t, int32_t *from, int32_t *to) {
     wend_point a = t->vertices.data[*from], b = t->vertices.data[*to];
     int32_t e = t->vertex_edge.data[*from], f = t->vertex_edge.data[*to];
     wend_step step;
@@ -333,7 +331,7 @@ wend_result wend_triangulation_insert_constraint(wend_triangulation *t, int32_t 
     if (result != WEND_OK || a == b)
         return result;
     int32_t edge = edge_between(t, a, b);
-    wend_step step = edge >= 0 ? (wend_step){edge, true} : leave_either(t, &a, &b);
+    wend_step step = edge >= 0 ? (wend_step){edge, true} : wend_walk_begin(t, &a, &b);
     lay l = {t->vertices.data[a], t->vertices.data[b], a, b, segment, false};
     result = lay_step(t, &l, step);
     while (l.from != b && result == WEND_OK)

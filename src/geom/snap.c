@@ -280,6 +280,7 @@ typedef struct router {
     const input *in;
     const wend_triangulation *t;
     const int32_t *round; // the segments of this round
+    uint8_t *lonely;      // per vertex: whether no other is within two units of it, in x and y
     scratch *workers;
     block *blocks;
 } router;
@@ -287,6 +288,7 @@ typedef struct router {
 // A segment widened by one unit to every side, which covers all pixels that it meets.
 typedef struct strip {
     wend_point a, b;
+    int32_t from, to; // the vertices of a and b when they are lonely, else -2
     int64_t reach, length2;
 } strip;
 
@@ -296,6 +298,23 @@ static bool strip_touches(const strip *s, wend_point u, wend_point v) {
         return false;
     int64_t du = wend_dot(s->a, s->b, u), dv = wend_dot(s->a, s->b, v);
     return !((du < -s->reach && dv < -s->reach) || (du > s->length2 + s->reach && dv > s->length2 + s->reach));
+}
+
+// The same for an edge from the vertex of a lonely end to another one. The flood need not pass it for what is within
+// two units of the end, for nothing is; so the fans of ends where very many segments meet are not flooded.
+static bool strip_touches_beyond(const strip *s, wend_point end, wend_point far_end, wend_point w) {
+    int64_t dx = (int64_t)w.x - end.x, dy = (int64_t)w.y - end.y, side = wend_cross(s->a, s->b, w);
+    dx = dx < 0 ? -dx : dx;
+    dy = dy < 0 ? -dy : dy;
+    return 2 * (side < 0 ? -side : side) <= s->reach * (dx > dy ? dx : dy) && wend_dot(end, far_end, w) > 0;
+}
+
+static bool strip_passes(const strip *s, int32_t u, wend_point at_u, int32_t v, wend_point at_v) {
+    if (u == s->from || v == s->from)
+        return strip_touches_beyond(s, s->a, s->b, u == s->from ? at_v : at_u);
+    if (u == s->to || v == s->to)
+        return strip_touches_beyond(s, s->b, s->a, u == s->to ? at_v : at_u);
+    return strip_touches(s, at_u, at_v);
 }
 
 static bool begin_flood(const router *r, scratch *w) {
@@ -331,7 +350,8 @@ static bool visit_triangle(const router *r, scratch *w, const strip *s, int32_t 
     const wend_point *at = r->t->vertices.data;
     for (int i = 0; i < 3; i++) {
         int32_t v = tri->v[i];
-        if (strip_touches(s, at[v], at[tri->v[(i + 1) % 3]]) && !see_triangle(r, w, tri->twin[i] / 3))
+        int32_t next = tri->v[(i + 1) % 3];
+        if (strip_passes(s, v, at[v], next, at[next]) && !see_triangle(r, w, tri->twin[i] / 3))
             return false;
         if (w->vertex_seen.data[v] == w->flood)
             continue;
@@ -347,16 +367,19 @@ static bool visit_triangle(const router *r, scratch *w, const strip *s, int32_t 
 static bool route(const router *r, scratch *w, const wend_segment *segment) {
     if (!begin_flood(r, w))
         return false;
-    strip s = {r->in->points[segment->a], r->in->points[segment->b], 0, 0};
+    const wend_triangulation *t = r->t;
+    int32_t from = t->point_vertex.data[segment->a], to = t->point_vertex.data[segment->b];
+    strip s = {.a = r->in->points[segment->a],
+               .b = r->in->points[segment->b],
+               .from = r->lonely[from] ? from : -2,
+               .to = r->lonely[to] ? to : -2};
     int64_t dx = (int64_t)s.b.x - s.a.x, dy = (int64_t)s.b.y - s.a.y;
     s.reach = (dx < 0 ? -dx : dx) + (dy < 0 ? -dy : dy);
     s.length2 = dx * dx + dy * dy;
-    int32_t first = r->t->vertex_edge.data[r->t->point_vertex.data[segment->a]], e = first;
-    do {
-        if (!see_triangle(r, w, e / 3))
-            return false;
-        e = wend_edge_around(r->t->triangles.data, e);
-    } while (e != first);
+    wend_step step = wend_walk_begin(t, &from, &to);
+    if (!see_triangle(r, w, step.edge / 3) ||
+        (step.along && !see_triangle(r, w, wend_edge_twin(t->triangles.data, step.edge) / 3)))
+        return false;
     while (w->stack.count > 0)
         if (!visit_triangle(r, w, &s, w->stack.data[--w->stack.count]))
             return false;
@@ -414,6 +437,20 @@ static wend_result route_rounds(router *r, wend_triangulation *t, const int32_t 
     return WEND_OK;
 }
 
+// A vertex is lonely when all of its neighbours are far: the nearest vertex is a neighbour in a Delaunay triangulation.
+static void find_lonely(const wend_triangulation *t, uint8_t *lonely) {
+    memset(lonely, 1, (size_t)t->vertices.count);
+    for (int32_t e = 0; e < 3 * t->triangles.count; e++) {
+        int32_t u = wend_edge_start(t->triangles.data, e), v = wend_edge_start(t->triangles.data, wend_edge_next(e));
+        if (u < 0 || v < 0)
+            continue;
+        int64_t dx = (int64_t)t->vertices.data[u].x - t->vertices.data[v].x;
+        int64_t dy = (int64_t)t->vertices.data[u].y - t->vertices.data[v].y;
+        if (dx >= -2 && dx <= 2 && dy >= -2 && dy <= 2)
+            lonely[u] = 0;
+    }
+}
+
 static void router_free(wend_context *context, router *r, int workers, int64_t blocks) {
     for (int w = 0; r->workers && w < workers; w++) {
         wend_array_free(context, &r->workers[w].triangle_seen);
@@ -435,6 +472,7 @@ static wend_result route_all(const input *in, wend_triangulation *t) {
     int64_t blocks = ((int64_t)in->segment_count + GRAIN - 1) / GRAIN;
     router r = {.in = in, .t = t};
     index_list order = {0};
+    WEND_ARRAY(uint8_t) lonely = {0};
     int64_t start[WEND_ROUNDS + 1];
     r.workers = wend_allocate(in->context, (size_t)workers * sizeof(scratch));
     r.blocks = wend_allocate(in->context, (size_t)blocks * sizeof(block));
@@ -443,12 +481,16 @@ static wend_result route_all(const input *in, wend_triangulation *t) {
     if (r.blocks)
         memset(r.blocks, 0, (size_t)blocks * sizeof(block));
     wend_result result = WEND_ERROR_MEMORY;
-    if (r.workers && r.blocks && wend_array_resize(in->context, &order, in->segment_count)) {
+    if (r.workers && r.blocks && wend_array_resize(in->context, &order, in->segment_count) &&
+        wend_array_resize(in->context, &lonely, t->vertices.count)) {
+        find_lonely(t, lonely.data);
+        r.lonely = lonely.data;
         wend_order_by_rounds(in->segment_count, order.data, start);
         result = route_rounds(&r, t, order.data, start);
     }
     router_free(in->context, &r, workers, blocks);
     wend_array_free(in->context, &order);
+    wend_array_free(in->context, &lonely);
     return result;
 }
 

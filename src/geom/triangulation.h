@@ -124,6 +124,10 @@ typedef struct wend_step {
 // Leaves vertex `from`, which lies on the line a-b before b, toward b. Returns the step: an edge opposite of `from`
 // that is crossed, or an edge from `from` that the line runs along.
 wend_step wend_walk_leave(const wend_triangulation *t, int32_t from, wend_point a, wend_point b);
+// The first step on the straight way between two different vertices, from the one whose fan shows it sooner, which is
+// then
+// *from. Searches both side by side, so it costs the smaller fan.
+wend_step wend_walk_begin(const wend_triangulation *t, int32_t *from, int32_t *to);
 // Goes on behind the crossed half-edge `edge`: returns the next half-edge crossed, or stops in a vertex on the line:
 // then *vertex is set (else -1).
 int32_t wend_walk_on(const wend_triangulation *t, int32_t edge, wend_point a, wend_point b, int32_t *vertex);
