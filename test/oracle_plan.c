@@ -44,7 +44,6 @@ typedef struct border {
     int32_t a, b;     // cells
     int32_t outlines; // OUTLINE lines on it
     bool wall;        // whether it stands even where there is floor on both sides
-    bool doubtful;    // an obstacle's ring runs over it several times, within the obstacle or at its border
     uint64_t rings;   // rings that run over it, by shape
     double length;
 } border;
@@ -203,15 +202,8 @@ static border make_border(const oracle_plan *p, int32_t a, int32_t b, const int3
         result.outlines += p->shapes[s].kind == WEND_SHAPE_OUTLINE;
         result.wall = result.wall || p->shapes[s].kind == WEND_SHAPE_WALL || p->shapes[s].kind == WEND_SHAPE_OUTLINE;
     }
-    uint64_t either = p->cells[a].inside | p->cells[b].inside;
-    for (int32_t s = 0; s < p->shape_count; s++) { // a part of an obstacle without area
-        if (p->shapes[s].kind != WEND_SHAPE_OBSTACLE || times[s] < 2)
-            continue;
-        if (either >> s & 1)
-            result.doubtful = true;
-        else
-            result.wall = true;
-    }
+    for (int32_t s = 0; s < p->shape_count; s++) // a part of an obstacle without area
+        result.wall = result.wall || (p->shapes[s].kind == WEND_SHAPE_OBSTACLE && times[s] > 1);
     return result;
 }
 
@@ -318,17 +310,6 @@ static bool lies_within(const oracle_plan *p, int32_t r, int32_t o) {
     return true;
 }
 
-// Whether every line of ring r lies in ring o or on its border. A ring with parts without area may fail this and still
-// have all of its cells there: then it is a matter of taste whether it lies wholly within.
-static bool line_lies_within(const oracle_plan *p, int32_t r, int32_t o) {
-    for (int32_t i = 0; i < p->border_count; i++) {
-        const border *b = &p->borders[i];
-        if ((b->rings >> r & 1) && !((p->cells[b->a].inside | p->cells[b->b].inside) >> o & 1))
-            return false;
-    }
-    return true;
-}
-
 // An outer ring is floor where no obstacle counts. All count, except one of another polygon in which the ring is an
 // island.
 static void apply_rings(oracle_plan *p) {
@@ -341,8 +322,6 @@ static void apply_rings(oracle_plan *p) {
             if (p->shapes[o].kind != WEND_SHAPE_OBSTACLE)
                 continue;
             bool within = polygon >= 0 && polygon != p->shapes[r].polygon && lies_within(p, r, o);
-            if (within && !line_lies_within(p, r, o))
-                p->clear = false;
             if (!within)
                 counting |= (uint64_t)1 << o;
         }
@@ -483,10 +462,6 @@ oracle_plan *oracle_plan_make(const wend_drawing_view *drawing) {
         apply_depth(p);
     else
         apply_holes(p);
-    for (int32_t i = 0; i < p->border_count; i++) {
-        const border *b = &p->borders[i];
-        p->clear = p->clear && !(b->doubtful && p->cells[b->a].floor && p->cells[b->b].floor);
-    }
     find_components(p);
     return p;
 }

@@ -96,6 +96,25 @@ static wend_result call_triangulate(wend_context *context, void *data) {
     return result;
 }
 
+// Long segments through two rows of points, so that their cavities are long too; and others across.
+static wend_result call_long_segments(wend_context *context, void *data) {
+    (void)data;
+    enum { ROW = 60 };
+    wend_point rows[2 * ROW + 4];
+    for (int32_t i = 0; i < ROW; i++) {
+        rows[2 * i] = (wend_point){100 * i, 20 + i * 7 % 13};
+        rows[2 * i + 1] = (wend_point){100 * i + 50, -20 - i * 5 % 11};
+    }
+    const wend_point ends[] = {{-100, 0}, {6100, 1}, {700, -90}, {731, 95}};
+    memcpy(rows + 2 * ROW, ends, sizeof ends);
+    const wend_segment segments[] = {{2 * ROW, 2 * ROW + 1}, {2 * ROW + 2, 2 * ROW + 3}};
+    wend_triangulation *triangulation = NULL;
+    wend_result result = wend_triangulate(context, rows, 2 * ROW + 4, segments, 2, &triangulation);
+    if (result == WEND_OK)
+        wend_triangulation_destroy(triangulation);
+    return result;
+}
+
 static wend_result change(wend_triangulation *triangulation) {
     for (int i = 0; i < 40; i++) {
         int32_t vertex = -1;
@@ -144,12 +163,15 @@ static wend_result call_triangulation_check(wend_context *context, void *data) {
 
 static wend_result draw(wend_context *context, wend_drawing **drawing) {
     static const double outer[] = {0, 0, 10, 0, 10, 10, 0, 10}, block[] = {2, 2, 5, 2, 5, 5, 2, 5};
+    static const double island[] = {2.5, 2.5, 3.5, 2.5, 3.5, 3.5, 2.5, 3.5};
     static const double other[] = {4, 4, 12, 4.5, 7, 8, 4, 8.25}, wall[] = {1, 9, 9, 1, 9, 9}, spots[] = {1, 1, 1, 5};
     wend_result result = wend_drawing_create(context, WEND_INSIDE_RINGS, drawing);
     if (result == WEND_OK)
         result = wend_drawing_add(*drawing, WEND_SHAPE_OUTER, 0, outer, 4);
     if (result == WEND_OK)
         result = wend_drawing_add(*drawing, WEND_SHAPE_OBSTACLE, 0, block, 4);
+    if (result == WEND_OK)
+        result = wend_drawing_add(*drawing, WEND_SHAPE_OUTER, 1, island, 4);
     if (result == WEND_OK)
         result = wend_drawing_add(*drawing, WEND_SHAPE_OBSTACLE, -1, other, 4);
     if (result == WEND_OK)
@@ -165,6 +187,34 @@ static wend_result call_drawing(wend_context *context, void *data) {
     wend_result result = draw(context, &drawing);
     wend_drawing_destroy(drawing);
     return result;
+}
+
+// A plan by each of the other rules, obstacles included.
+static wend_result build_by(wend_context *context, wend_inside_rule rule) {
+    static const double outline[] = {0, 0, 9, 0, 9, 9, 0, 9, 0, 0}, inner[] = {2, 2, 4, 2, 4, 4, 2, 4, 2, 2};
+    static const double block[] = {5, 5, 7, 5, 7, 7, 5, 7}, hole[] = {3, 3};
+    wend_drawing *drawing = NULL;
+    wend_plan *plan = NULL;
+    wend_result result = wend_drawing_create(context, rule, &drawing);
+    if (result == WEND_OK)
+        result = wend_drawing_add(drawing, WEND_SHAPE_OUTLINE, -1, outline, 5);
+    if (result == WEND_OK)
+        result = wend_drawing_add(drawing, WEND_SHAPE_OUTLINE, -1, inner, 5);
+    if (result == WEND_OK)
+        result = wend_drawing_add(drawing, WEND_SHAPE_OBSTACLE, -1, block, 4);
+    if (result == WEND_OK)
+        result = wend_drawing_add(drawing, WEND_SHAPE_HOLE, -1, hole, 1);
+    if (result == WEND_OK)
+        result = wend_plan_build(context, drawing, NULL, &plan, NULL);
+    wend_plan_destroy(plan);
+    wend_drawing_destroy(drawing);
+    return result;
+}
+
+static wend_result call_plan_rules(wend_context *context, void *data) {
+    (void)data;
+    wend_result result = build_by(context, WEND_INSIDE_DEPTH);
+    return result == WEND_OK ? build_by(context, WEND_INSIDE_HOLES) : result;
 }
 
 static wend_result call_plan_build(wend_context *context, void *data) {
@@ -379,11 +429,13 @@ static const struct {
     {"wend_run_tasks", call_tasks},
     // geom
     {"wend_triangulate", call_triangulate},
+    {"wend_triangulate, long segments", call_long_segments},
     {"wend_triangulation_insert, _remove", call_change},
     {"wend_triangulation_check", call_triangulation_check},
     // plan
     {"wend_drawing_create, _add", call_drawing},
     {"wend_plan_build", call_plan_build},
+    {"wend_plan_build, other rules", call_plan_rules},
     {"wend_plan_check", call_plan_check},
     // pipeline and archive
     {"wend_build_drawing", call_build},
