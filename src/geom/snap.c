@@ -320,8 +320,8 @@ static bool strip_passes(const strip *s, int32_t u, wend_point at_u, int32_t v, 
 static bool begin_flood(const router *r, scratch *w) {
     int64_t triangles = r->t->triangles.count, vertices = r->t->vertices.count;
     if (w->triangle_seen.count == 0 || w->flood == INT32_MAX) {
-        if (!wend_array_resize(r->in->context, &w->triangle_seen, triangles) ||
-            !wend_array_resize(r->in->context, &w->vertex_seen, vertices))
+        if (!wend_array_resize(r->in->context, &w->vertex_seen, vertices) ||
+            !wend_array_resize(r->in->context, &w->triangle_seen, triangles))
             return false;
         memset(w->triangle_seen.data, 0, (size_t)triangles * sizeof(int32_t));
         memset(w->vertex_seen.data, 0, (size_t)vertices * sizeof(int32_t));

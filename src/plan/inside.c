@@ -210,9 +210,9 @@ static wend_result floor_by_rings(const wend_sketch *s, uint8_t *floor, bool onl
     walk w = {.s = s, .only_obstacles = only_obstacles};
     bool good = wend_array_resize(s->context, &places, 2 * shapes) && wend_array_resize(s->context, &via, triangles) &&
                 wend_array_resize(s->context, &slot, triangles) &&
-                (!sheltered || wend_array_resize(s->context, &shelters, shapes)) &&
                 wend_array_reserve(s->context, &w.outers.members, shapes) &&
-                wend_array_reserve(s->context, &w.obstacles.members, shapes);
+                wend_array_reserve(s->context, &w.obstacles.members, shapes) &&
+                (!sheltered || wend_array_resize(s->context, &shelters, shapes)); // last: what is there gets cleared
     if (good) {
         for (int64_t i = 0; i < 2 * shapes; i++)
             places.data[i] = -1;
