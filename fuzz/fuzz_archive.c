@@ -5,9 +5,10 @@
 
 #include <stdlib.h>
 
-// A room with a pillar and a wall; made once.
+// A room with a pillar, a wall and a border; made once.
 static unsigned char *seed_file(wend_context *context, size_t *count) {
     static const double room[] = {0, 0, 8, 0, 8, 6, 0, 6}, pillar[] = {2, 2, 3, 2, 3, 3, 2, 3}, wall[] = {5, 1, 5, 4};
+    static const double carpet[] = {0, 5, 4, 5, 4, 0};
     wend_drawing *drawing = NULL;
     wend_nav *nav = NULL;
     void *bytes = NULL;
@@ -16,6 +17,7 @@ static unsigned char *seed_file(wend_context *context, size_t *count) {
         wend_drawing_add(drawing, WEND_SHAPE_OUTER, 0, room, 4) != WEND_OK ||
         wend_drawing_add(drawing, WEND_SHAPE_OBSTACLE, 0, pillar, 4) != WEND_OK ||
         wend_drawing_add(drawing, WEND_SHAPE_WALL, -1, wall, 2) != WEND_OK ||
+        wend_drawing_add(drawing, WEND_SHAPE_BORDER, -1, carpet, 3) != WEND_OK ||
         wend_build_drawing(context, drawing, &def, &nav, NULL, NULL) != WEND_OK ||
         wend_archive_save(context, nav, &bytes, count) != WEND_OK)
         abort();

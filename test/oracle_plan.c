@@ -44,6 +44,7 @@ typedef struct border {
     int32_t a, b;     // cells
     int32_t outlines; // OUTLINE lines on it
     bool wall;        // whether it stands even where there is floor on both sides
+    bool area;        // whether an area border lies on it
     uint64_t rings;   // rings that run over it, by shape
     double length;
 } border;
@@ -200,6 +201,7 @@ static border make_border(const oracle_plan *p, int32_t a, int32_t b, const int3
         times[s]++;
         result.rings |= (uint64_t)1 << s;
         result.outlines += p->shapes[s].kind == WEND_SHAPE_OUTLINE;
+        result.area = result.area || p->shapes[s].kind == WEND_SHAPE_BORDER;
         result.wall = result.wall || p->shapes[s].kind == WEND_SHAPE_WALL || p->shapes[s].kind == WEND_SHAPE_OUTLINE;
     }
     for (int32_t s = 0; s < p->shape_count; s++) // a part of an obstacle without area
@@ -494,6 +496,26 @@ double oracle_plan_boundary(const oracle_plan *p) {
         length += sides == 1 ? b->length : sides == 2 && b->wall ? 2 * b->length : 0;
     }
     return length;
+}
+
+double oracle_plan_borders(const oracle_plan *p) {
+    double length = 0;
+    for (int32_t i = 0; i < p->border_count; i++) {
+        const border *b = &p->borders[i];
+        length += b->area && !b->wall && p->cells[b->a].floor && p->cells[b->b].floor ? b->length : 0;
+    }
+    return length;
+}
+
+bool oracle_plan_is_on_border(const oracle_plan *p, const double place[2], double slack) {
+    for (int32_t i = 0; i < p->line_count; i++) {
+        const line *l = &p->lines[i];
+        double dx = l->bx - l->ax, dy = l->by - l->ay, x = place[0] - l->ax, y = place[1] - l->ay;
+        double along = fmin(fmax((x * dx + y * dy) / (dx * dx + dy * dy), 0), 1);
+        if (p->shapes[l->shape].kind == WEND_SHAPE_BORDER && hypot(x - along * dx, y - along * dy) <= slack)
+            return true;
+    }
+    return false;
 }
 
 int32_t oracle_plan_component_count(const oracle_plan *p) {

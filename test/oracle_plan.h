@@ -1,5 +1,5 @@
 // What a drawing means, found by brute force from the rules of wend/plan.h in exact arithmetic: which places are floor,
-// how large it is, into how many components it falls, how long its boundary is.
+// how large it is, into how many components it falls, how long its boundary is, and where area borders lie in it.
 //
 // Drawings must be small: whole coordinates of at most 32 in magnitude for lines, at most 64 shapes. Hole points may be
 // multiples of 1/64.
@@ -18,6 +18,10 @@ void oracle_plan_free(oracle_plan *plan);
 double oracle_plan_area(const oracle_plan *plan);
 // Length of all boundary edges: both sides of a wall within the floor count.
 double oracle_plan_boundary(const oracle_plan *plan);
+// Length of all parts of BORDER lines that have floor on both sides and no wall on them; overlapping parts count once.
+double oracle_plan_borders(const oracle_plan *plan);
+// Whether a place is within `slack` of a BORDER line.
+bool oracle_plan_is_on_border(const oracle_plan *plan, const double place[2], double slack);
 int32_t oracle_plan_component_count(const oracle_plan *plan);
 double oracle_plan_component_area(const oracle_plan *plan, int32_t component);
 

@@ -14,7 +14,8 @@ import sys
 
 MAGIC = b"\x89WEND\r\n\x1a"
 MASK = (1 << 64) - 1
-PLAN_CHUNKS = {"PLAN": 48, "PVTX": 8, "PVFL": 1, "PTRI": 24, "PTCO": 4, "PBND": 20, "PCMP": 24}
+PLAN_CHUNKS = {"PLAN": 48, "PVTX": 8, "PVFL": 1, "PTRI": 24, "PTCO": 4, "PBND": 20, "PCMP": 24, "PBRD": 4}
+MAY_BE_MISSING = {"PBRD"}
 
 
 class Broken(Exception):
@@ -71,10 +72,15 @@ def read_chunks(data):
 
 
 def read_plan(chunks):
+    body = {}
     for name, size in PLAN_CHUNKS.items():
+        if name in MAY_BE_MISSING and name not in chunks:
+            body[name] = b""
+            continue
         require(name in chunks, name + " is missing")
         require(chunks[name][0] == 1 and chunks[name][2] == size, name + ": version or element size")
-    body = {name: chunks[name][3] for name in PLAN_CHUNKS}
+        require(name not in MAY_BE_MISSING or chunks[name][1] > 0, name + ": empty")
+        body[name] = chunks[name][3]
     frame = struct.unpack("<4dQii", body["PLAN"])
     return {
         "step": frame[2], "unit": frame[3], "hash": frame[4], "cycles": frame[5],
@@ -84,6 +90,7 @@ def read_plan(chunks):
         "component": [c for (c,) in struct.iter_unpack("<i", body["PTCO"])],
         "boundaries": list(struct.iter_unpack("<5i", body["PBND"])),
         "components": list(struct.iter_unpack("<q4i", body["PCMP"])),
+        "borders": [e for (e,) in struct.iter_unpack("<i", body["PBRD"])],
     }
 
 
@@ -108,6 +115,18 @@ def check_triangles(plan):
         require(triangles[boundary[0] // 3][3 + boundary[0] % 3] == -1 - b, "boundary edge %d" % b)
         require(boundaries[boundary[1]][2] == boundary[2], "boundary edge %d: cycle" % b)
     return areas
+
+
+def check_borders(plan):
+    triangles, borders = plan["triangles"], plan["borders"]
+    touched = set()
+    for k, edge in enumerate(borders):
+        require(0 <= edge < 3 * len(triangles) and (k == 0 or borders[k - 1] < edge), "border %d: order" % k)
+        triangle, i = triangles[edge // 3], edge % 3
+        require(triangle[3 + i] > edge, "border %d: its half-edge" % k)
+        touched.update((triangle[i], triangle[(i + 1) % 3]))
+    for v, flags in enumerate(plan["flags"]):
+        require(not flags & 4 or v in touched, "vertex %d: a feature on no border" % v)
 
 
 def count_cycles(boundaries):
@@ -148,6 +167,7 @@ def flood(plan, areas):
 def summarize(data):
     plan = read_plan(read_chunks(data))
     areas = check_triangles(plan)
+    check_borders(plan)
     components = flood(plan, areas)
     require(count_cycles(plan["boundaries"]) == plan["cycles"], "number of cycles")
     scale = plan["step"] * plan["unit"]

@@ -170,6 +170,34 @@ static void add_holes(sketch *s, int32_t side, uint64_t *state) {
         sketch_add(s, WEND_SHAPE_HOLE, -1, l.points, l.count);
 }
 
+// Area borders: lines, areas, pieces of other shapes' lines, and some that are only a point.
+static void add_borders(sketch *s, sketch_style style, int32_t side, uint64_t *state) {
+    line l;
+    for (int32_t count = below(state, 4); count > 0; count--) {
+        switch (below(state, 5)) {
+        case 0:
+            random_rectangle(&l, side, state);
+            put(&l, l.points[0], l.points[1]);
+            break;
+        case 1: {
+            const wend_shape *shape = &s->shapes[below(state, s->shape_count)];
+            int32_t first = below(state, shape->count), points = 1 + below(state, shape->count - first);
+            l.count = 0;
+            for (int32_t i = shape->first + first; i < shape->first + first + points; i++)
+                if (s->points[2 * i] == (int32_t)s->points[2 * i])
+                    put(&l, s->points[2 * i], s->points[2 * i + 1]);
+            break;
+        }
+        default:
+            random_line(&l, style, side, 1 + below(state, 5), state);
+        }
+        if (below(state, 4) == 0)
+            spoil(&l, state);
+        if (l.count > 0)
+            sketch_add(s, WEND_SHAPE_BORDER, -1, l.points, l.count);
+    }
+}
+
 void sketch_random(sketch *s, wend_inside_rule rule, sketch_style style, int32_t side, uint64_t *state) {
     *s = (sketch){.rule = rule};
     if (rule == WEND_INSIDE_RINGS)
@@ -179,6 +207,99 @@ void sketch_random(sketch *s, wend_inside_rule rule, sketch_style style, int32_t
     if (rule == WEND_INSIDE_HOLES)
         add_holes(s, side, state);
     add_walls_and_points(s, style, side, state);
+    add_borders(s, style, side, state);
+}
+
+// ---------------------------------------------------------------------------------------------------- crowds
+
+static void add_box(sketch *s, wend_shape_kind kind, int32_t polygon, int32_t x, int32_t y, int32_t right,
+                    int32_t top) {
+    const double box[] = {x, y, right, y, right, top, x, top};
+    sketch_add(s, kind, polygon, box, 4);
+}
+
+// Squares or diamonds one after the other, each touching the last one in a corner.
+static void add_chain(sketch *s, int32_t side, uint64_t *state) {
+    int32_t x = below(state, side), y = below(state, side);
+    bool diamonds = below(state, 2) == 0;
+    for (int32_t links = 2 + below(state, 3); links > 0 && x < side && y >= 0 && y < side; links--) {
+        const double diamond[] = {x, y, x + 1, y - 1, x + 2, y, x + 1, y + 1};
+        if (diamonds) {
+            sketch_add(s, WEND_SHAPE_OBSTACLE, 0, diamond, 4);
+            x += 2;
+        } else {
+            add_box(s, WEND_SHAPE_OBSTACLE, 0, x, y, x + 1, y + 1);
+            x++;
+            y += below(state, 3) == 0 ? -1 : 1;
+        }
+    }
+}
+
+// Walls without width that start in one place.
+static void add_hub(sketch *s, int32_t side, uint64_t *state) {
+    int32_t x = 1 + below(state, side - 1), y = 1 + below(state, side - 1);
+    for (int32_t arms = 2 + below(state, 4); arms > 0; arms--) {
+        line arm;
+        random_line(&arm, SKETCH_ANY, side, 2 + (below(state, 3) == 0), state);
+        arm.points[0] = x;
+        arm.points[1] = y;
+        sketch_add(s, WEND_SHAPE_WALL, -1, arm.points, arm.count);
+    }
+}
+
+// Walls from lattice point to neighbouring lattice point: corners, crosses and tips in every direction.
+static void add_lattice_walls(sketch *s, int32_t side, uint64_t *state) {
+    for (int32_t walls = 2 + below(state, 6); walls > 0; walls--) {
+        int32_t x = below(state, side), y = below(state, side), length = 1 + below(state, 2);
+        bool across = below(state, 2) == 0;
+        const double wall[] = {x, y, across ? x + length : x, across ? y : y + length};
+        sketch_add(s, WEND_SHAPE_WALL, -1, wall, 2);
+    }
+}
+
+// Points in a row, which may run along walls and through corners.
+static void add_row(sketch *s, int32_t side, uint64_t *state) {
+    static const int32_t steps[][2] = {{1, 0}, {0, 1}, {1, 1}, {1, -1}, {2, 1}};
+    const int32_t *step = steps[below(state, 5)];
+    line l = {.count = 0};
+    int32_t x = below(state, side), y = below(state, side);
+    for (int32_t count = 1 + below(state, 4); count > 0; count--, x += step[0], y += step[1])
+        put(&l, x, y);
+    sketch_add(s, WEND_SHAPE_POINT, -1, l.points, l.count);
+}
+
+// A lake with an island, which may touch its shore.
+static void add_island(sketch *s, int32_t polygon, int32_t side, uint64_t *state) {
+    int32_t x = below(state, side - 2), y = below(state, side - 2);
+    int32_t right = x + 2 + below(state, side - x - 1), top = y + 2 + below(state, side - y - 1);
+    add_box(s, WEND_SHAPE_OBSTACLE, 0, x, y, right, top);
+    int32_t left = x + below(state, 2), bottom = y + below(state, 2);
+    add_box(s, WEND_SHAPE_OUTER, polygon, left, bottom, left + 1, bottom + 1);
+}
+
+void sketch_crowded(sketch *s, int32_t side, uint64_t *state) {
+    *s = (sketch){.rule = WEND_INSIDE_RINGS};
+    add_box(s, WEND_SHAPE_OUTER, 0, 0, 0, side, side);
+    for (int32_t things = 1 + below(state, 4); things > 0; things--)
+        switch (below(state, 5)) {
+        case 0:
+            add_chain(s, side, state);
+            break;
+        case 1:
+            add_hub(s, side, state);
+            break;
+        case 2:
+            add_lattice_walls(s, side, state);
+            break;
+        case 3:
+            add_row(s, side, state);
+            break;
+        default:
+            add_island(s, things, side, state);
+            break;
+        }
+    if (below(state, 3) == 0)
+        add_borders(s, below(state, 2) == 0 ? SKETCH_SQUARE : SKETCH_ANY, side, state);
 }
 
 // ---------------------------------------------------------------------------------------------------- the same
@@ -257,7 +378,7 @@ wend_drawing *sketch_draw(wend_context *context, const sketch *s) {
 
 void sketch_print(const sketch *s) {
     static const char *const rules[] = {"rings", "depth", "holes"};
-    static const char *const kinds[] = {"outer", "obstacle", "wall", "point", "outline", "hole"};
+    static const char *const kinds[] = {"outer", "obstacle", "wall", "point", "outline", "hole", "border"};
     printf("    rule %s\n", rules[s->rule]);
     for (int32_t i = 0; i < s->shape_count; i++) {
         printf("    shape %d, %s of polygon %d:", i, kinds[s->shapes[i].kind], s->shapes[i].polygon);

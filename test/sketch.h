@@ -23,6 +23,11 @@ typedef enum sketch_style {
 // Coordinates from 0 to `side`. Hole points, which must keep off the lines, are odd multiples of 1/64.
 void sketch_random(sketch *s, wend_inside_rule rule, sketch_style style, int32_t side, uint64_t *state);
 
+// A room full of things that touch and stand in line: obstacles that meet in corners, walls without width that meet in
+// a hub, walls along the lattice, rows of points, islands in obstacles, borders. Coordinates from 0 to `side`, at least
+// 4.
+void sketch_crowded(sketch *s, int32_t side, uint64_t *state);
+
 void sketch_add(sketch *s, wend_shape_kind kind, int32_t polygon, const double *points, int32_t count);
 
 void sketch_move(sketch *s, double dx, double dy);

@@ -165,6 +165,7 @@ static wend_result draw(wend_context *context, wend_drawing **drawing) {
     static const double outer[] = {0, 0, 10, 0, 10, 10, 0, 10}, block[] = {2, 2, 5, 2, 5, 5, 2, 5};
     static const double island[] = {2.5, 2.5, 3.5, 2.5, 3.5, 3.5, 2.5, 3.5};
     static const double other[] = {4, 4, 12, 4.5, 7, 8, 4, 8.25}, wall[] = {1, 9, 9, 1, 9, 9}, spots[] = {1, 1, 1, 5};
+    static const double border[] = {0, 7, 3, 7.5, 3, 10}, fork[] = {1, 6, 2, 9}, dot[] = {1, 3};
     wend_result result = wend_drawing_create(context, WEND_INSIDE_RINGS, drawing);
     if (result == WEND_OK)
         result = wend_drawing_add(*drawing, WEND_SHAPE_OUTER, 0, outer, 4);
@@ -178,6 +179,12 @@ static wend_result draw(wend_context *context, wend_drawing **drawing) {
         result = wend_drawing_add(*drawing, WEND_SHAPE_WALL, -1, wall, 3);
     if (result == WEND_OK)
         result = wend_drawing_add(*drawing, WEND_SHAPE_POINT, -1, spots, 2);
+    if (result == WEND_OK)
+        result = wend_drawing_add(*drawing, WEND_SHAPE_BORDER, -1, border, 3);
+    if (result == WEND_OK)
+        result = wend_drawing_add(*drawing, WEND_SHAPE_BORDER, -1, fork, 2);
+    if (result == WEND_OK)
+        result = wend_drawing_add(*drawing, WEND_SHAPE_BORDER, -1, dot, 1);
     return result;
 }
 
@@ -322,7 +329,8 @@ static wend_result call_geojson(wend_context *context, void *data) {
                  "{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[9,0],[9,9],[0,9],[0,0]],[[1,1],[2,1],[2,2],[1,1]]]}},"
                  "{\"type\":\"Feature\",\"properties\":null,\"geometry\":{\"type\":\"LineString\",\"coordinates\":"
                  "[[3,3],[4,4]]}},{\"type\":\"Feature\",\"properties\":null,\"geometry\":{\"type\":\"Point\","
-                 "\"coordinates\":[5,5,1]}}]}");
+                 "\"coordinates\":[5,5,1]}},{\"type\":\"Feature\",\"properties\":{\"kind\":\"border\"},\"geometry\":"
+                 "{\"type\":\"Polygon\",\"coordinates\":[[[6,6],[7,6],[7,7]]]}}]}");
 }
 
 static wend_result call_wkt(wend_context *context, void *data) {

@@ -38,16 +38,18 @@ static void free_file(file *f) {
     *f = (file){NULL, 0};
 }
 
-// A room with a pillar, a wall without width, a point, and a second room: every kind of thing that a plan holds.
+// A room with a pillar, a wall without width, a point, area borders, and a second room: every kind of thing that a plan
+// holds.
 static void small_sketch(sketch *s) {
     static const double room[] = {0, 0, 8, 0, 8, 6, 0, 6}, pillar[] = {2, 2, 3, 2, 3, 3, 2, 3}, wall[] = {5, 1, 5, 4};
-    static const double point[] = {6, 5}, closet[] = {10, 0, 12, 0, 11, 3};
+    static const double point[] = {6, 5}, closet[] = {10, 0, 12, 0, 11, 3}, carpet[] = {0, 5, 4, 5, 4, 0};
     *s = (sketch){.rule = WEND_INSIDE_RINGS};
     sketch_add(s, WEND_SHAPE_OUTER, 0, room, 4);
     sketch_add(s, WEND_SHAPE_OBSTACLE, 0, pillar, 4);
     sketch_add(s, WEND_SHAPE_WALL, -1, wall, 2);
     sketch_add(s, WEND_SHAPE_POINT, -1, point, 1);
     sketch_add(s, WEND_SHAPE_OUTER, 1, closet, 3);
+    sketch_add(s, WEND_SHAPE_BORDER, -1, carpet, 3);
 }
 
 static wend_nav *build(const sketch *s) {
@@ -119,7 +121,8 @@ static bool same_plans(const wend_plan *a, const wend_plan *b) {
     wend_plan_view v = wend_plan_look(a), w = wend_plan_look(b);
     return v.vertex_count == w.vertex_count && v.triangle_count == w.triangle_count && v.hash == w.hash &&
            v.boundary_count == w.boundary_count && v.component_count == w.component_count &&
-           v.cycle_count == w.cycle_count && v.unit == w.unit &&
+           v.cycle_count == w.cycle_count && v.border_count == w.border_count && v.unit == w.unit &&
+           (v.border_count == 0 || memcmp(v.borders, w.borders, (size_t)v.border_count * sizeof *v.borders) == 0) &&
            memcmp(&v.lattice, &w.lattice, sizeof v.lattice) == 0 &&
            memcmp(v.vertices, w.vertices, (size_t)v.vertex_count * sizeof *v.vertices) == 0 &&
            memcmp(v.triangles, w.triangles, (size_t)v.triangle_count * sizeof *v.triangles) == 0 &&
@@ -213,6 +216,7 @@ TEST(arrays_are_used_in_place) {
     wend_plan_view view = wend_plan_look(wend_nav_plan(nav));
     CHECK((const unsigned char *)view.triangles == block + entry_of(&f, WEND_CHUNK_TRIANGLES)->offset);
     CHECK((const unsigned char *)view.vertices == block + entry_of(&f, WEND_CHUNK_VERTICES)->offset);
+    CHECK((const unsigned char *)view.borders == block + entry_of(&f, WEND_CHUNK_BORDERS)->offset);
     wend_nav_destroy(nav);
     free_file(&f);
 }
@@ -377,6 +381,13 @@ static void drop_vertex(file *f) {
     entry_of(f, 2)->bytes--;
 }
 
+static void no_borders(file *f) {
+    wend_archive_entry *last = entry_of(f, WEND_CHUNK_BORDERS);
+    last->count = last->bytes = 0;
+    f->count = last->offset;
+    header_of(f)->file_bytes = f->count;
+}
+
 static const attack table_attacks[] = {
     {"a newer major version", WEND_ERROR_VERSION, newer_major},
     {"major version 0", WEND_ERROR_FORMAT, no_major},
@@ -412,6 +423,7 @@ static const attack table_attacks[] = {
     {"entries in another order", WEND_ERROR_FORMAT, swap_chunks},
     {"chunks under each other's id", WEND_ERROR_FORMAT, swap_ids},
     {"fewer flags than vertices", WEND_ERROR_FORMAT, drop_vertex},
+    {"an empty chunk of borders", WEND_ERROR_FORMAT, no_borders},
 };
 
 static void run_attacks(const attack *attacks, size_t count) {
@@ -443,6 +455,9 @@ static wend_plan_boundary *boundaries_of(file *f) {
 }
 static wend_plan_component *components_of(file *f) {
     return (wend_plan_component *)(void *)(f->bytes + entry_of(f, WEND_CHUNK_COMPONENTS)->offset);
+}
+static int32_t *borders_of(file *f) {
+    return (int32_t *)(void *)(f->bytes + entry_of(f, WEND_CHUNK_BORDERS)->offset);
 }
 static wend_point *vertices_of(file *f) {
     return (wend_point *)(void *)(f->bytes + entry_of(f, WEND_CHUNK_VERTICES)->offset);
@@ -520,6 +535,31 @@ static void vertex_least(file *f) {
 static void vertex_moved(file *f) {
     vertices_of(f)[0].x++;
 }
+static void border_beyond(file *f) {
+    borders_of(f)[0] = 3 * (int32_t)entry_of(f, WEND_CHUNK_TRIANGLES)->count;
+}
+static void border_negative(file *f) {
+    borders_of(f)[0] = -1;
+}
+static void border_twice(file *f) {
+    borders_of(f)[1] = borders_of(f)[0];
+}
+static void borders_swapped(file *f) {
+    int32_t first = borders_of(f)[0];
+    borders_of(f)[0] = borders_of(f)[1];
+    borders_of(f)[1] = first;
+}
+static void border_on_boundary(file *f) {
+    borders_of(f)[0] = boundaries_of(f)[0].edge;
+}
+// The higher half-edge of the last border, which keeps them in order.
+static void border_of_the_other_side(file *f) {
+    int32_t *last = &borders_of(f)[entry_of(f, WEND_CHUNK_BORDERS)->count - 1];
+    *last = triangles_of(f)[*last / 3].twin[*last % 3];
+}
+static void borders_forgotten(file *f) {
+    memcpy(entry_of(f, WEND_CHUNK_BORDERS)->id, "WHAT", 4);
+}
 static void turned_over(file *f) {
     wend_plan_triangle *t = triangles_of(f);
     int32_t v = t->v[0];
@@ -551,6 +591,13 @@ static const attack content_attacks[] = {
     {"a vertex at -2^31", WEND_ERROR_INVALID, vertex_least},
     {"a moved vertex", WEND_ERROR_INVALID, vertex_moved},
     {"a triangle that faces down", WEND_ERROR_INVALID, turned_over},
+    {"a border beyond the triangles", WEND_ERROR_INVALID, border_beyond},
+    {"a negative border", WEND_ERROR_INVALID, border_negative},
+    {"a border that is there twice", WEND_ERROR_INVALID, border_twice},
+    {"borders out of order", WEND_ERROR_INVALID, borders_swapped},
+    {"a border on a boundary", WEND_ERROR_INVALID, border_on_boundary},
+    {"a border by its higher half-edge", WEND_ERROR_INVALID, border_of_the_other_side},
+    {"a feature on no border", WEND_ERROR_INVALID, borders_forgotten},
 };
 
 TEST(hostile_contents) {
@@ -615,6 +662,27 @@ TEST(every_number_replaced) {
             }
     }
     printf("%lld replaced numbers, %lld of them harmless\n", (long long)tried, (long long)accepted);
+    free_file(&f);
+}
+
+// A plan without borders has no chunk for them: seven chunks, as if there were no such thing.
+TEST(borders_are_written_only_when_there_are_any) {
+    file f = small_file();
+    REQUIRE(f.bytes != NULL);
+    CHECK_INT(header_of(&f)->chunk_count, WEND_CHUNK_COUNT);
+    free_file(&f);
+    sketch s;
+    small_sketch(&s);
+    s.shape_count--;
+    wend_nav *nav = build(&s), *loaded = NULL;
+    REQUIRE(nav != NULL);
+    f = save(nav);
+    CHECK_INT(header_of(&f)->chunk_count, WEND_CHUNK_COUNT - 1);
+    CHECK(load(&f, &loaded) == WEND_OK);
+    wend_plan_view view = wend_plan_look(wend_nav_plan(loaded));
+    CHECK(view.border_count == 0 && view.borders == NULL);
+    wend_nav_destroy(loaded);
+    wend_nav_destroy(nav);
     free_file(&f);
 }
 

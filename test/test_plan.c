@@ -1,12 +1,13 @@
 // Plans against the brute force of oracle_plan.h, on thousands of small drawings with every kind of shape: which places
-// are floor, areas, components, length of the boundary, point obstacles. And what must not matter: where a drawing
-// lies, how it is turned, in which order and direction it was drawn.
+// are floor, areas, components, length of the boundary, point obstacles, area borders. And what must not matter: where
+// a drawing lies, how it is turned, in which order and direction it was drawn, and, for the floor, its area borders.
 //
 //     test_plan [--cases N]     N drawings for each rule and style (600)
 #include "shared_context.h"
 
 #include "base/random.h"
 #include "oracle_plan.h"
+#include "plan/plan.h"
 #include "sketch.h"
 
 #include <math.h>
@@ -37,16 +38,38 @@ static wend_result build(const sketch *s, double lattice, wend_plan **plan) {
 // ---------------------------------------------------------------------------------------------------- against the
 // oracle
 
+static double edge_length(const wend_plan_view *view, int32_t e) {
+    wend_point a = view->vertices[view->triangles[e / 3].v[e % 3]];
+    wend_point b = view->vertices[view->triangles[e / 3].v[(e + 1) % 3]];
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
+    return sqrt(dx * dx + dy * dy) * view->lattice.step;
+}
+
 static double boundary_length(const wend_plan_view *view) {
     double sum = 0;
-    for (int32_t i = 0; i < view->boundary_count; i++) {
-        int32_t e = view->boundaries[i].edge;
-        wend_point a = view->vertices[view->triangles[e / 3].v[e % 3]];
-        wend_point b = view->vertices[view->triangles[e / 3].v[(e + 1) % 3]];
-        double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
-        sum += sqrt(dx * dx + dy * dy);
+    for (int32_t i = 0; i < view->boundary_count; i++)
+        sum += edge_length(view, view->boundaries[i].edge);
+    return sum;
+}
+
+// Every border edge lies on a border of the drawing, and together they are as long as what is inside the floor.
+static void compare_borders(const oracle_plan *oracle, const wend_plan_view *view) {
+    double length = 0;
+    for (int32_t k = 0; k < view->border_count; k++) {
+        int32_t e = view->borders[k];
+        length += edge_length(view, e);
+        double a[2], b[2];
+        wend_lattice_place(&view->lattice, view->vertices[view->triangles[e / 3].v[e % 3]], a);
+        wend_lattice_place(&view->lattice, view->vertices[view->triangles[e / 3].v[(e + 1) % 3]], b);
+        for (int i = 0; i <= 4; i++) {
+            double place[2] = {a[0] + (b[0] - a[0]) * i / 4, a[1] + (b[1] - a[1]) * i / 4};
+            if (!CHECK_MESSAGE(oracle_plan_is_on_border(oracle, place, 1e-6), "(%g, %g) is on no border", place[0],
+                               place[1]))
+                return;
+        }
     }
-    return sum * view->lattice.step;
+    double expected = oracle_plan_borders(oracle);
+    CHECK_MESSAGE(fabs(length - expected) <= 1e-4, "borders of %.9g, expected %.9g", length, expected);
 }
 
 static int compare_doubles(const void *a, const void *b) {
@@ -108,7 +131,7 @@ static int64_t count_points(const wend_plan_view *view) {
     return points;
 }
 
-static int64_t compared, with_floor;
+static int64_t compared, with_floor, with_borders;
 
 static bool compare_with_oracle(const sketch *s, int32_t side, uint64_t *state) {
     wend_drawing_view drawing = sketch_look(s);
@@ -135,6 +158,8 @@ static bool compare_with_oracle(const sketch *s, int32_t side, uint64_t *state) 
         double length = boundary_length(&view);
         CHECK_MESSAGE(fabs(length - oracle_plan_boundary(oracle)) <= 1e-4, "boundary of %.9g, expected %.9g", length,
                       oracle_plan_boundary(oracle));
+        compare_borders(oracle, &view);
+        with_borders += view.border_count > 0;
         compare_components(oracle, &view, slack);
         compare_places(oracle, plan, side, state);
         int32_t points = oracle_plan_points(oracle);
@@ -151,7 +176,7 @@ static bool compare_with_oracle(const sketch *s, int32_t side, uint64_t *state) 
 static void run_family(wend_inside_rule rule, sketch_style style) {
     open_context();
     int64_t cases = check_option("cases", 600);
-    compared = with_floor = 0;
+    compared = with_floor = with_borders = 0;
     for (int64_t i = 0; i < cases; i++) {
         uint64_t state = 1000 * (uint64_t)rule + 500 * (uint64_t)style + ((uint64_t)i << 20);
         int32_t side = i % 2 == 0 ? 4 : 10;
@@ -163,9 +188,9 @@ static void run_family(wend_inside_rule rule, sketch_style style) {
             sketch_print(&s);
         }
     }
-    printf("%lld drawings compared with the oracle, %lld of them with floor\n", (long long)compared,
-           (long long)with_floor);
-    CHECK(with_floor > cases / 3);
+    printf("%lld drawings compared with the oracle, %lld of them with floor, %lld with borders\n", (long long)compared,
+           (long long)with_floor, (long long)with_borders);
+    CHECK(with_floor > cases / 3 && with_borders > cases / 6);
 }
 
 TEST(square_rings) {
@@ -242,7 +267,7 @@ static bool same_arrays(const wend_plan *a, const wend_plan *b, bool sources) {
     wend_plan_view v = wend_plan_look(a), w = wend_plan_look(b);
     if (v.vertex_count != w.vertex_count || v.triangle_count != w.triangle_count ||
         v.boundary_count != w.boundary_count || v.component_count != w.component_count ||
-        v.cycle_count != w.cycle_count || v.hash != w.hash)
+        v.cycle_count != w.cycle_count || v.border_count != w.border_count || v.hash != w.hash)
         return false;
     size_t vertices = (size_t)v.vertex_count, triangles = (size_t)v.triangle_count;
     for (int32_t i = 0; i < v.boundary_count; i++) {
@@ -252,6 +277,8 @@ static bool same_arrays(const wend_plan *a, const wend_plan *b, bool sources) {
         if (memcmp(&p, &q, sizeof p) != 0)
             return false;
     }
+    if (v.border_count > 0 && memcmp(v.borders, w.borders, (size_t)v.border_count * sizeof *v.borders) != 0)
+        return false;
     return memcmp(&v.lattice, &w.lattice, sizeof v.lattice) == 0 &&
            memcmp(v.vertices, w.vertices, vertices * sizeof *v.vertices) == 0 &&
            memcmp(v.vertex_flags, w.vertex_flags, vertices) == 0 &&
@@ -322,6 +349,75 @@ TEST(the_same_plan_whatever_way_it_is_drawn) {
         plans++;
     }
     CHECK(plans > cases / 3);
+}
+
+// The same drawing without its borders.
+static sketch without_borders(const sketch *s) {
+    sketch bare = {.rule = s->rule};
+    for (int32_t i = 0; i < s->shape_count; i++) {
+        const wend_shape *shape = &s->shapes[i];
+        if (shape->kind != WEND_SHAPE_BORDER)
+            sketch_add(&bare, shape->kind, shape->polygon, s->points + 2 * shape->first, shape->count);
+    }
+    return bare;
+}
+
+// Rays between places that are on no line.
+static void compare_rays(const wend_plan *with, const wend_plan *without, int32_t side, uint64_t *state) {
+    wend_spot spots[2][8];
+    for (int i = 0; i < 8; i++) {
+        double x = (double)(2 * wend_random_below(state, (uint64_t)side * 4) + 1) / 8;
+        double place[2] = {x, (double)(2 * wend_random_below(state, (uint64_t)side * 4) + 1) / 8};
+        wend_plan_locate(with, place, 0, &spots[0][i]);
+        wend_plan_locate(without, place, 0, &spots[1][i]);
+        CHECK_MESSAGE((spots[0][i].triangle < 0) == (spots[1][i].triangle < 0), "(%g, %g) is floor in one only",
+                      place[0], place[1]);
+    }
+    for (int i = 0; i < 8; i++)
+        for (int k = 0; k < 8; k++) {
+            if (spots[0][i].triangle < 0 || spots[0][k].triangle < 0)
+                continue;
+            wend_ray_hit a, b;
+            wend_plan_ray(with, &spots[0][i], spots[0][k].point, &a);
+            wend_plan_ray(without, &spots[1][i], spots[1][k].point, &b);
+            CHECK_MESSAGE(a.hit == b.hit && fabs(a.distance - b.distance) < 1e-9,
+                          "a ray is stopped by a border, or set free");
+        }
+}
+
+// Lines along the axes cross in lattice points, so that borders change not a bit of the floor.
+TEST(borders_change_no_floor) {
+    open_context();
+    int64_t cases = check_option("cases", 600), plans = 0;
+    for (int64_t i = 0; i < cases; i++) {
+        uint64_t state = 31 + ((uint64_t)i << 20);
+        sketch s;
+        sketch_random(&s, rules[i % 3], SKETCH_SQUARE, 8, &state);
+        sketch bare = without_borders(&s);
+        wend_plan *with = NULL, *without = NULL;
+        wend_result result = build(&s, 0x1p-10, &with);
+        CHECK(build(&bare, 0x1p-10, &without) == result);
+        if (result == WEND_OK && without != NULL) {
+            long failures = check_failures;
+            wend_plan_view v = wend_plan_look(with), w = wend_plan_look(without);
+            CHECK_INT(v.component_count, w.component_count);
+            CHECK_INT(v.cycle_count, w.cycle_count);
+            CHECK_INT(count_points(&v), count_points(&w));
+            CHECK_INT(w.border_count, 0);
+            CHECK(v.border_count == 0 || v.hash != w.hash);
+            CHECK(wend_plan_area(with) == wend_plan_area(without));
+            CHECK(boundary_length(&v) == boundary_length(&w));
+            compare_rays(with, without, 8, &state);
+            plans += v.border_count > 0;
+            if (check_failures > failures && failures < CHECK_FAILURES_SHOWN) {
+                printf("    in case %lld\n", (long long)i);
+                sketch_print(&s);
+            }
+        }
+        wend_plan_destroy(with);
+        wend_plan_destroy(without);
+    }
+    CHECK(plans > cases / 6);
 }
 
 TEST(another_plan_has_another_hash) {
@@ -395,6 +491,145 @@ TEST(walls_cut_and_islands_count) {
     REQUIRE(build(&s, 0, &plan) == WEND_OK);
     CHECK_INT(wend_plan_look(plan).component_count, 2);
     CHECK(wend_plan_area(plan) == 100 - 36 + 4);
+    wend_plan_destroy(plan);
+}
+
+// How many vertices at a place have exactly these flags.
+static int32_t count_at(const wend_plan_view *view, double x, double y, int flags) {
+    int32_t count = 0;
+    for (int32_t i = 0; i < view->vertex_count; i++) {
+        double place[2];
+        wend_lattice_place(&view->lattice, view->vertices[i], place);
+        count += place[0] == x && place[1] == y && view->vertex_flags[i] == flags;
+    }
+    return count;
+}
+
+// A border from wall to wall, another that crosses it, one that branches off, one that ends in the open, and a point on
+// one: one component, and vertices where they should be.
+TEST(borders_lie_on_the_floor) {
+    open_context();
+    sketch s = {.rule = WEND_INSIDE_RINGS};
+    const double across[] = {0, 5, 10, 5}, bent[] = {3, 0, 3, 8, 6, 8}, branch[] = {7, 5, 7, 6}, point[] = {9, 5};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, square, 4);
+    sketch_add(&s, WEND_SHAPE_BORDER, -1, across, 2);
+    sketch_add(&s, WEND_SHAPE_BORDER, -1, bent, 3);
+    sketch_add(&s, WEND_SHAPE_BORDER, -1, branch, 2);
+    sketch_add(&s, WEND_SHAPE_POINT, -1, point, 1);
+    wend_plan *plan = NULL;
+    REQUIRE(build(&s, 0, &plan) == WEND_OK);
+    wend_plan_view view = wend_plan_look(plan);
+    CHECK_INT(view.component_count, 1);
+    CHECK_INT(view.cycle_count, 1);
+    CHECK_INT(view.border_count, 4 + 3 + 1); // `across` in four pieces, `bent` in three
+    CHECK_INT(view.boundary_count, 4 + 3);   // split where borders end
+    CHECK_INT(count_at(&view, 0, 5, WEND_VERTEX_BOUNDARY), 1);
+    CHECK_INT(count_at(&view, 10, 5, WEND_VERTEX_BOUNDARY), 1);
+    CHECK_INT(count_at(&view, 3, 0, WEND_VERTEX_BOUNDARY), 1);
+    CHECK_INT(count_at(&view, 3, 5, WEND_VERTEX_FEATURE), 1); // crossing
+    CHECK_INT(count_at(&view, 3, 8, WEND_VERTEX_FEATURE), 1); // corner
+    CHECK_INT(count_at(&view, 6, 8, WEND_VERTEX_FEATURE), 1); // end
+    CHECK_INT(count_at(&view, 7, 5, WEND_VERTEX_FEATURE), 1); // branch
+    CHECK_INT(count_at(&view, 7, 6, WEND_VERTEX_FEATURE), 1);
+    CHECK_INT(count_at(&view, 9, 5, WEND_VERTEX_POINT), 1);
+    CHECK_INT(view.vertex_count, 4 + 3 + 5 + 1);
+    CHECK_INT(wend_report_total(report, "point-without-effect"), 0);
+    CHECK(wend_plan_check(context, plan, report) == WEND_OK);
+    wend_plan_destroy(plan);
+}
+
+// Borders outside, on a wall, on a boundary, and without length are nothing, and are told; no boundary edge comes from
+// one.
+TEST(borders_off_the_floor_are_nothing) {
+    open_context();
+    sketch s = {.rule = WEND_INSIDE_RINGS};
+    const double edge[] = {0, 0, 10, 0}, middle[] = {2, 5, 8, 5}, outside[] = {11, 0, 12, 3}, dot[] = {4, 4, 4, 4};
+    const double pillar[] = {1, 1, 3, 1, 3, 3, 1, 3}, within[] = {1, 2, 3, 2}, lone[] = {10, 5};
+    sketch_add(&s, WEND_SHAPE_BORDER, -1, edge, 2);
+    sketch_add(&s, WEND_SHAPE_BORDER, -1, middle, 2);
+    sketch_add(&s, WEND_SHAPE_BORDER, -1, outside, 2);
+    sketch_add(&s, WEND_SHAPE_BORDER, -1, within, 2);
+    sketch_add(&s, WEND_SHAPE_BORDER, -1, dot, 2);
+    sketch_add(&s, WEND_SHAPE_BORDER, -1, lone, 1);
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, square, 4);
+    sketch_add(&s, WEND_SHAPE_OBSTACLE, 0, pillar, 4);
+    sketch_add(&s, WEND_SHAPE_WALL, -1, middle, 2);
+    wend_plan *plan = NULL;
+    REQUIRE(build(&s, 0, &plan) == WEND_OK);
+    wend_plan_view view = wend_plan_look(plan);
+    CHECK_INT(wend_report_total(report, "shape-without-effect"), 4);
+    CHECK_INT(wend_report_total(report, "border-without-length"), 2);
+    CHECK_INT(wend_report_count(report), 6);
+    CHECK_INT(view.border_count, 0);
+    CHECK(view.borders == NULL);
+    for (int32_t i = 0; i < view.boundary_count; i++)
+        CHECK(view.boundaries[i].source >= 6);
+    for (int32_t i = 0; i < view.vertex_count; i++)
+        CHECK_INT(view.vertex_flags[i], WEND_VERTEX_BOUNDARY);
+    CHECK_INT(count_at(&view, 10, 5, WEND_VERTEX_BOUNDARY), 0);
+    wend_plan_destroy(plan);
+}
+
+// What wend_plan_check finds under `code` in a plan of other arrays.
+static int64_t blamed(const wend_plan_view *view, const char *code) {
+    wend_plan *made = NULL;
+    wend_report_clear(report);
+    CHECK(wend_plan_adopt(context, view, &made, report) == WEND_ERROR_INVALID);
+    wend_plan_destroy(made);
+    return wend_report_total(report, code);
+}
+
+TEST(broken_borders_are_found) {
+    open_context();
+    enum { MOST = 16 };
+    sketch s = {.rule = WEND_INSIDE_RINGS};
+    const double across[] = {0, 5, 10, 5}, open[] = {2, 0, 2, 2}, points[] = {5, 5.5, 5, 4.5};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, square, 4);
+    sketch_add(&s, WEND_SHAPE_POINT, -1, points, 2);
+    sketch_add(&s, WEND_SHAPE_BORDER, -1, across, 2);
+    sketch_add(&s, WEND_SHAPE_BORDER, -1, open, 2);
+    wend_plan *plan = NULL;
+    REQUIRE(build(&s, 0, &plan) == WEND_OK);
+    const wend_plan_view right = wend_plan_look(plan);
+    REQUIRE(right.border_count == 2 && right.vertex_count <= MOST);
+    int32_t first = right.borders[0], second = right.borders[1]; // the open one, and the one across
+    int32_t back = right.triangles[first / 3].twin[first % 3], wall = right.boundaries[0].edge;
+    REQUIRE(back < second && wall < second);
+    const int32_t bad[][2] = {{second, first}, {second, second},          {back, second},
+                              {-1, second},    {second, 3 * MOST * MOST}, {wall, second}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        wend_plan_view view = right;
+        view.borders = bad[i];
+        CHECK_MESSAGE(blamed(&view, "plan-border") > 0, "case %d", (int)i);
+    }
+    wend_plan_view view = right;
+    view.border_count = 0; // points on both sides are too near for the long one to be Delaunay by itself
+    CHECK_INT(blamed(&view, "plan-delaunay"), 1);
+    uint8_t flags[MOST];
+    memcpy(flags, right.vertex_flags, (size_t)right.vertex_count);
+    view = right;
+    view.vertex_flags = flags;
+    for (int32_t i = 0; i < right.vertex_count; i++)
+        flags[i] |= flags[i] == WEND_VERTEX_BOUNDARY ? WEND_VERTEX_FEATURE : 0;
+    CHECK_INT(blamed(&view, "plan-border"), 4); // the corners of the room
+    wend_plan_destroy(plan);
+}
+
+// A hole point in a corner of a border marks its hole: only outlines can hide one.
+TEST(borders_hide_no_hole_points) {
+    open_context();
+    sketch s = {.rule = WEND_INSIDE_HOLES};
+    const double outline[] = {0, 0, 10, 0, 10, 10, 0, 10, 0, 0}, hole[] = {4, 4, 6, 4, 6, 6, 4, 6, 4, 4};
+    const double mark[] = {5, 5}, border[] = {3, 5, 5, 5, 5, 7};
+    sketch_add(&s, WEND_SHAPE_OUTLINE, -1, outline, 5);
+    sketch_add(&s, WEND_SHAPE_OUTLINE, -1, hole, 5);
+    sketch_add(&s, WEND_SHAPE_HOLE, -1, mark, 1);
+    sketch_add(&s, WEND_SHAPE_BORDER, -1, border, 3);
+    wend_plan *plan = NULL;
+    REQUIRE(build(&s, 0, &plan) == WEND_OK);
+    CHECK(wend_plan_area(plan) == 96);
+    CHECK_INT(wend_plan_look(plan).border_count, 2); // the ends, up to the hole
+    CHECK_INT(wend_report_total(report, "hole-outside"), 0);
     wend_plan_destroy(plan);
 }
 

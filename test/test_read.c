@@ -51,7 +51,7 @@ static void free_bench(bench *b) {
 // "rings | outer 0: 0 0, 1 0, 1 1 | wall: 5 5, 6 6"
 static void describe(wend_text *text, const wend_drawing *drawing) {
     static const char *const rules[] = {"rings", "depth", "holes"};
-    static const char *const kinds[] = {"outer", "obstacle", "wall", "point", "outline", "hole"};
+    static const char *const kinds[] = {"outer", "obstacle", "wall", "point", "outline", "hole", "border"};
     wend_drawing_view view = wend_drawing_look(drawing);
     wend_text_add_string(text, rules[view.rule]);
     for (int32_t s = 0; s < view.shape_count; s++) {
@@ -184,6 +184,17 @@ TEST(geojson_kinds) {
         {"{\"type\":\"Feature\",\"properties\":{\"kind\":\"outline\"},\"geometry\":{\"type\":\"LineString\","
          "\"coordinates\":[[0,0],[9,0]]}}",
          "rings | outline: 0 0, 9 0", "kind-by-property"},
+        {"{\"type\":\"Feature\",\"properties\":{\"kind\":\"border\"},\"geometry\":{\"type\":\"LineString\","
+         "\"coordinates\":[[0,0],[9,0]]}}",
+         "rings | border: 0 0, 9 0", "kind-by-property"},
+        {"{\"type\":\"FeatureCollection\",\"rule\":\"rings\",\"features\":[{\"type\":\"Feature\",\"properties\":{"
+         "\"kind\":\"border\"},"
+         "\"geometry\":{\"type\":\"Polygon\",\"coordinates\":[[[0,0],[9,0],[9,9],[0,0]],[[5,3],[6,3],[6,4],[5,3]]]}}]}",
+         "rings | border: 0 0, 9 0, 9 9, 0 0 | border: 5 3, 6 3, 6 4, 5 3", NULL},
+        {"{\"type\":\"FeatureCollection\",\"rule\":\"rings\",\"features\":[{\"type\":\"Feature\",\"properties\":{"
+         "\"kind\":\"border\",\"polygon\":2},"
+         "\"geometry\":{\"type\":\"MultiPolygon\",\"coordinates\":[[[[0,0],[9,0],[9,9]]],[[]],[[[4,4]]]]}}]}",
+         "rings | border 2: 0 0, 9 0, 9 9, 0 0 | border 2: 4 4, 4 4", "ring-not-closed"},
         {"{\"type\":\"Feature\",\"properties\":{\"kind\":\"outer\",\"polygon\":7},\"geometry\":{\"type\":\"Polygon\","
          "\"coordinates\":[[[0,0],[9,0],"
          "[9,9],[0,0]]]}}",
@@ -728,6 +739,20 @@ TEST(drawings_are_written_in_this_layout) {
                  "{\"type\":\"Feature\",\"properties\":{\"kind\":\"obstacle\"},\"geometry\":{\"type\":\"Polygon\","
                  "\"coordinates\":[\n"
                  "[[5,3],[6,3],[6,4],[5,3]]\n]}}\n]}\n");
+    check_round_trip(&b, b.drawing, WEND_DRAWING_GEOJSON);
+    wend_drawing *bordered = NULL;
+    REQUIRE(wend_drawing_create(b.context, WEND_INSIDE_RINGS, &bordered) == WEND_OK);
+    wend_drawing_add(bordered, WEND_SHAPE_OUTER, 0, points, 3);
+    wend_drawing_add(bordered, WEND_SHAPE_BORDER, -1, points + 6, 2);
+    wend_text_clear(&text);
+    wend_report_clear(b.report);
+    CHECK_INT(wend_write_drawing_wkt(bordered, &text, b.report), WEND_ERROR_UNSUPPORTED);
+    CHECK_STRING(wend_report_error(b.report), "shape 1 is an area border, which WKT has no words for; write .geojson.");
+    CHECK_INT(wend_write_drawing_geojson(bordered, &text, b.report), WEND_OK);
+    CHECK(strstr(text.data, "{\"kind\":\"border\"},\"geometry\":{\"type\":\"LineString\",\"coordinates\":\n"
+                            "[[5,3],[6,3]]\n}}"));
+    check_round_trip(&b, bordered, WEND_DRAWING_GEOJSON);
+    wend_drawing_destroy(bordered);
     double nan[] = {0, 0.0 / 0.0};
     wend_drawing_add(b.drawing, WEND_SHAPE_POINT, -1, nan, 1);
     CHECK_INT(wend_write_drawing_geojson(b.drawing, &text, b.report), WEND_ERROR_NOT_FINITE);

@@ -26,8 +26,8 @@ static uint64_t hash_of(const wend_drawing *drawing) {
 }
 
 TEST(all_names_are_there) {
-    static const char *const names[] = {"rooms",   "maze",     "star",       "comb",   "circles", "city",
-                                        "islands", "touching", "thin-walls", "spiral", "squares", "circle"};
+    static const char *const names[] = {"rooms",    "maze",       "star",   "comb",    "circles", "city", "islands",
+                                        "touching", "thin-walls", "spiral", "squares", "circle",  "areas"};
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
         bool found = false;
         for (int32_t s = 0; s < wend_sample_count(); s++)
@@ -95,7 +95,7 @@ TEST(seeds_matter_and_repeat) {
 // One number for all samples: it must not depend on compiler, options or machine. When a sample is changed on
 // purpose, put the printed number here.
 TEST(same_bits_everywhere) {
-    const uint64_t expected = 0x82f391366d039987;
+    const uint64_t expected = 0x4c6b00d9fd58203c;
     wend_context *context;
     REQUIRE(wend_context_create(NULL, &context) == WEND_OK);
     uint64_t all = 0;
@@ -181,6 +181,27 @@ TEST(clean_samples_do_not_cross) {
             wend_drawing_destroy(drawing);
         }
     }
+    wend_context_destroy(context);
+}
+
+// One square, all of it floor that hangs together; every border is on it.
+TEST(areas_are_divided_by_borders) {
+    wend_context *context;
+    wend_report *report;
+    REQUIRE(wend_context_create(NULL, &context) == WEND_OK && wend_report_create(context, &report) == WEND_OK);
+    for (int32_t size = 50; size < 20000; size *= 4) {
+        wend_drawing *drawing = draw(context, "areas", size, 3);
+        wend_plan *plan = NULL;
+        wend_report_clear(report);
+        REQUIRE(drawing && wend_plan_build(context, drawing, NULL, &plan, report) == WEND_OK);
+        wend_plan_view view = wend_plan_look(plan);
+        CHECK_INT(view.component_count, 1);
+        CHECK_MESSAGE(view.border_count > size / 3, "%d borders of %d vertices", view.border_count, size);
+        CHECK_INT(wend_report_total(report, "lines-cross"), wend_report_total(report, NULL));
+        wend_plan_destroy(plan);
+        wend_drawing_destroy(drawing);
+    }
+    wend_report_destroy(report);
     wend_context_destroy(context);
 }
 

@@ -66,7 +66,7 @@ static double ring_area(const wend_json *json, int64_t ring) {
 }
 
 typedef struct counts {
-    int polygons, rings, walls, points; // rings but the outlines
+    int polygons, rings, walls, borders, points; // rings but the outlines
     double area;
 } counts;
 
@@ -82,13 +82,16 @@ static counts count_features(const wend_json *json, const wend_plan *plan) {
         double component = -1, area = 0, holes = 0, sum = 0;
         CHECK(wend_json_number(json, wend_json_find(json, properties, "component"), &component) && component >= 0);
         if (!wend_json_is_string(json, type, "Polygon")) {
-            bool wall = wend_json_is_string(json, type, "LineString"), point = wend_json_is_string(json, type, "Point");
-            CHECK(wall ? wend_json_is_string(json, kind, "wall") : point && wend_json_is_string(json, kind, "point"));
+            bool line = wend_json_is_string(json, type, "LineString"), point = wend_json_is_string(json, type, "Point");
+            bool wall = line && wend_json_is_string(json, kind, "wall");
+            bool border = line && wend_json_is_string(json, kind, "border");
+            CHECK(wall || border || (point && wend_json_is_string(json, kind, "point")));
             c.walls += wall;
+            c.borders += border;
             c.points += point;
             continue;
         }
-        CHECK_INT(c.walls + c.points, 0); // polygons come first
+        CHECK_INT(c.walls + c.borders + c.points, 0); // polygons come first
         CHECK_INT(component, c.polygons++);
         CHECK(wend_json_number(json, wend_json_find(json, properties, "area"), &area));
         CHECK(wend_json_number(json, wend_json_find(json, properties, "holes"), &holes));
@@ -235,6 +238,70 @@ TEST(any_walls_survive_being_read_back) {
     }
 }
 
+static const wend_draw_layer *find_layer(const wend_draw *draw, const char *name) {
+    for (int64_t k = 0; k < draw->layers.count; k++)
+        if (strcmp(draw->layers.data[k].name, name) == 0 && draw->layers.data[k].count > 0)
+            return &draw->layers.data[k];
+    return NULL;
+}
+
+// Adds an area border to the drawing and builds its plan anew.
+static void draw_border(bench *b, const double *points, int32_t count) {
+    wend_plan_destroy(b->plan);
+    b->plan = NULL;
+    CHECK_INT(wend_drawing_add(b->drawing, WEND_SHAPE_BORDER, -1, points, count), WEND_OK);
+    CHECK_INT(wend_plan_build(b->context, b->drawing, NULL, &b->plan, NULL), WEND_OK);
+}
+
+TEST(borders_are_lines_between_branches) {
+    static const double bent[] = {0, 5, 2, 6, 4, 6}, ring[] = {6, 6, 8, 6, 8, 8, 6, 8, 6, 6};
+    static const double cross[2][4] = {{6, 2, 8, 2}, {7, 1, 7, 3}};
+    bench b = make_bench("POLYGON((0 0,10 0,10 10,0 10,0 0));LINESTRING(1 1,2 1);POINT(1 8)");
+    draw_border(&b, bent, 3);
+    draw_border(&b, ring, 5);
+    draw_border(&b, cross[0], 2);
+    draw_border(&b, cross[1], 2);
+    if (write_geojson(&b)) {
+        counts c = count_features(&b.json, b.plan);
+        CHECK_INT(c.polygons, 1);
+        CHECK_INT(c.walls, 1);
+        CHECK_INT(c.points, 1);
+        CHECK_INT(c.borders, 1 + 1 + 4); // the cross is four lines
+        CHECK(strstr(b.text.data, "\n[[0,5,0],[2,6,0],[4,6,0]]\n") ||
+              strstr(b.text.data, "\n[[4,6,0],[2,6,0],[0,5,0]]\n"));
+        check_read_back(b.context, b.plan, &b.text, 0, "borders");
+    }
+    wend_draw draw = wend_draw_start(b.context);
+    CHECK_INT(wend_show_plan(b.plan, &draw), WEND_OK);
+    const wend_draw_layer *layer = find_layer(&draw, "borders");
+    CHECK(layer != NULL && layer->count == wend_plan_look(b.plan).border_count);
+    wend_draw_free(&draw);
+    free_bench(&b);
+}
+
+// Borders at random over walls, a pillar and two squares that overlap.
+TEST(any_borders_survive_being_read_back) {
+    uint64_t state = 23;
+    for (int round = 0; round < 300; round++) {
+        bench b = make_bench("POLYGON((0 0,8 0,8 8,0 8,0 0),(3 3,5 3,5 5,3 5,3 3));POLYGON((4 4,12 4,12 9,4 9,4 4));"
+                             "LINESTRING(1 2,7 2,7 5);LINESTRING(9 4,9 7);POINT(6 6,2 6)");
+        for (int k = 0; k <= round % 5; k++) {
+            double points[8];
+            for (int i = 0; i < 8; i++) {
+                state = state * 6364136223846793005u + 1442695040888963407u;
+                points[i] = (double)((state >> 33) % (i % 2 ? 10 : 13));
+            }
+            draw_border(&b, points, 2 + round % 3);
+        }
+        if (write_geojson(&b)) {
+            counts c = count_features(&b.json, b.plan);
+            CHECK((c.borders > 0) == (wend_plan_look(b.plan).border_count > 0));
+            check_read_back(b.context, b.plan, &b.text, wend_plan_look(b.plan).lattice.step, "borders");
+        }
+        free_bench(&b);
+    }
+}
+
 TEST(every_sample_survives_being_read_back) {
     for (int32_t k = 0; k < wend_sample_count(); k++) {
         bench b = {0};
@@ -311,13 +378,6 @@ TEST(captions_have_significant_digits) {
     }
     wend_text_free(&text);
     wend_context_destroy(context);
-}
-
-static const wend_draw_layer *find_layer(const wend_draw *draw, const char *name) {
-    for (int64_t k = 0; k < draw->layers.count; k++)
-        if (strcmp(draw->layers.data[k].name, name) == 0 && draw->layers.data[k].count > 0)
-            return &draw->layers.data[k];
-    return NULL;
 }
 
 TEST(floors_of_any_size_are_seen) {

@@ -2,7 +2,7 @@
 #ifndef WEND_PIPELINE_H
 #define WEND_PIPELINE_H
 
-#include <wend/plan.h>
+#include <wend/cells.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -13,12 +13,14 @@ typedef struct wend_nav wend_nav;
 
 typedef struct wend_build_def {
     wend_plan_def plan;
+    wend_cells_def cells;
 } wend_build_def;
 WEND_API wend_build_def wend_default_build_def(void);
 
 // Seconds that each stage of a build took, by the wall clock.
 typedef struct wend_build_times {
     double plan;
+    double cells;
     double total;
 } wend_build_times;
 
@@ -29,6 +31,7 @@ WEND_API void wend_nav_destroy(wend_nav *nav);
 
 // Its artifacts; NULL for one that it does not hold. They live as long as the nav.
 WEND_API const wend_plan *wend_nav_plan(const wend_nav *nav);
+WEND_API const wend_cells *wend_nav_cells(const wend_nav *nav);
 
 // A hash of what is in it: of the plan's region (see wend_plan_view), up to translation by whole steps and quarter
 // turns.

@@ -23,6 +23,7 @@ typedef enum wend_shape_kind {
     WEND_SHAPE_POINT,    // points: obstacles of zero size
     WEND_SHAPE_OUTLINE,  // open line: part of an outline whose inside is found by the drawing's rule
     WEND_SHAPE_HOLE,     // points: each lies in a hole (only for WEND_INSIDE_HOLES)
+    WEND_SHAPE_BORDER,   // open line of two or more points: an area border; floor on both sides, blocks nothing
     WEND_SHAPE_KIND_COUNT
 } wend_shape_kind;
 
@@ -105,7 +106,7 @@ WEND_API const char *wend_boundary_kind_name(wend_boundary_kind kind); // "ledge
 enum {
     WEND_VERTEX_BOUNDARY = 1, // a boundary edge ends here
     WEND_VERTEX_POINT = 2,    // an isolated point obstacle, inside the floor
-    WEND_VERTEX_FEATURE = 4   // neither: a corner of a link or of an area border
+    WEND_VERTEX_FEATURE = 4   // neither: a corner of a link or of an area border, no obstacle
 };
 
 typedef struct wend_plan_triangle {
@@ -134,6 +135,11 @@ typedef struct wend_plan_component {
 // memory. There is one vertex per fan of triangles: where obstacles touch in a point and along the two sides of a wall
 // of zero width, vertices of the same place are different. Two triangles may share two edges and two edges may join the
 // same two vertices on plans of several storeys: name edges by half-edge, never by their ends.
+//
+// Area borders (the edge between road and pavement) separate nothing: triangles on both sides are neighbours, in the
+// same component. Only what lies inside the floor counts; parts outside and on boundaries are nothing. Where borders
+// bend, meet, cross or end within the floor there is a vertex, FEATURE unless it is a point obstacle; where they end on
+// a boundary, that is split by a BOUNDARY vertex.
 typedef struct wend_plan_view {
     wend_lattice lattice;
     double unit; // metres per unit
@@ -146,9 +152,11 @@ typedef struct wend_plan_view {
     int32_t boundary_count;
     const wend_plan_boundary *boundaries;
     int32_t cycle_count;
+    int32_t border_count;
+    const int32_t *borders; // half-edges on area borders, the lower one of each pair, ascending; NULL when none
     int32_t component_count;
     const wend_plan_component *components;
-    uint64_t hash; // of the region: boundaries and point obstacles, up to whole-step translation and quarter turns
+    uint64_t hash; // of boundaries, point obstacles and borders, up to whole-step translation and quarter turns
 } wend_plan_view;
 WEND_API wend_plan_view wend_plan_look(const wend_plan *plan);
 
@@ -198,9 +206,10 @@ WEND_API void wend_plan_random(const wend_plan *plan, uint64_t *state, double pl
 
 // ---------------------------------------------------------------------------------------------------- checking
 
-// Proves a plan's invariants: triangles face up, neighbours agree, one vertex per fan, Delaunay away from boundaries,
-// boundary cycles closed, components, areas, flags and hash right, and V - E + F of each component equal to 2 - cycles.
-// WEND_ERROR_INVALID with findings when one is broken. O(n log n).
+// Proves a plan's invariants: triangles face up, neighbours agree, one vertex per fan, Delaunay away from boundaries
+// and borders, boundary cycles closed, borders inside the floor and at every feature vertex, components, areas, flags
+// and hash right, and V - E + F of each component equal to 2 - cycles. WEND_ERROR_INVALID with findings when one is
+// broken. O(n log n).
 WEND_API wend_result wend_plan_check(wend_context *context, const wend_plan *plan, wend_report *report);
 
 #ifdef __cplusplus

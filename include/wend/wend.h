@@ -4,6 +4,7 @@
 
 #include <wend/archive.h>
 #include <wend/base.h>
+#include <wend/cells.h>
 #include <wend/geom.h>
 #include <wend/pipeline.h>
 #include <wend/plan.h>

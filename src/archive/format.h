@@ -52,6 +52,7 @@ typedef enum wend_archive_chunk {
     WEND_CHUNK_TRIANGLE_COMPONENTS, // int32_t
     WEND_CHUNK_BOUNDARIES,          // wend_plan_boundary
     WEND_CHUNK_COMPONENTS,          // wend_plan_component
+    WEND_CHUNK_BORDERS,             // int32_t
     WEND_CHUNK_COUNT
 } wend_archive_chunk;
 
@@ -69,12 +70,19 @@ typedef struct wend_archive_kind {
     char id[5];
     uint32_t version;
     uint32_t size;
+    bool optional; // whether the chunk is left out when it would be empty
 } wend_archive_kind;
 
 static const wend_archive_kind wend_archive_kinds[WEND_CHUNK_COUNT] = {
-    {"PLAN", 1, sizeof(wend_archive_plan)},  {"PVTX", 1, sizeof(wend_point)}, {"PVFL", 1, sizeof(uint8_t)},
-    {"PTRI", 1, sizeof(wend_plan_triangle)}, {"PTCO", 1, sizeof(int32_t)},    {"PBND", 1, sizeof(wend_plan_boundary)},
-    {"PCMP", 1, sizeof(wend_plan_component)}};
+    {"PLAN", 1, sizeof(wend_archive_plan), false},
+    {"PVTX", 1, sizeof(wend_point), false},
+    {"PVFL", 1, sizeof(uint8_t), false},
+    {"PTRI", 1, sizeof(wend_plan_triangle), false},
+    {"PTCO", 1, sizeof(int32_t), false},
+    {"PBND", 1, sizeof(wend_plan_boundary), false},
+    {"PCMP", 1, sizeof(wend_plan_component), false},
+    {"PBRD", 1, sizeof(int32_t), true},
+};
 
 // The structures are their bytes: no padding anywhere.
 _Static_assert(sizeof(wend_archive_header) == 64, "header");

@@ -175,6 +175,8 @@ static wend_result check_chunks(const reading *r) {
     for (int k = 0; k < WEND_CHUNK_COUNT; k++) {
         const wend_archive_kind *kind = &wend_archive_kinds[k];
         const wend_archive_entry *e = r->known[k];
+        if (e == NULL && kind->optional)
+            continue;
         if (e == NULL)
             return fail(r, WEND_ERROR_FORMAT, "The file holds no plan: chunk %s is missing.", kind->id);
         if (e->version > kind->version)
@@ -185,6 +187,8 @@ static wend_result check_chunks(const reading *r) {
             return fail(r, WEND_ERROR_FORMAT,
                         "Chunk %s has version %lld and elements of %lld bytes; it must be %lld and %lld.", kind->id,
                         (long long)e->version, (long long)e->size, (long long)kind->version, (long long)kind->size);
+        if (kind->optional && e->count == 0)
+            return fail(r, WEND_ERROR_FORMAT, "Chunk %s is empty; it must be left out.", kind->id);
         if (e->count > INT32_MAX / 3) // half-edges have 32-bit numbers
             return fail(r, WEND_ERROR_FORMAT, "Chunk %s has %lld elements, more than 32-bit indices can name.",
                         kind->id, (long long)e->count);
@@ -196,6 +200,11 @@ static wend_result check_chunks(const reading *r) {
     if (r->known[WEND_CHUNK_TRIANGLE_COMPONENTS]->count != r->known[WEND_CHUNK_TRIANGLES]->count)
         return fail(r, WEND_ERROR_FORMAT, "Chunks PTRI and PTCO must have the same number of elements.");
     return WEND_OK;
+}
+
+// For chunks that may be missing.
+static int32_t chunk_count(const reading *r, wend_archive_chunk k) {
+    return r->known[k] != NULL ? (int32_t)r->known[k]->count : 0;
 }
 
 static wend_plan_view view_of(const reading *r) {
@@ -212,6 +221,8 @@ static wend_plan_view view_of(const reading *r) {
         .boundary_count = (int32_t)r->known[WEND_CHUNK_BOUNDARIES]->count,
         .boundaries = chunk_data(r, WEND_CHUNK_BOUNDARIES),
         .cycle_count = head->cycle_count,
+        .border_count = chunk_count(r, WEND_CHUNK_BORDERS),
+        .borders = chunk_count(r, WEND_CHUNK_BORDERS) > 0 ? chunk_data(r, WEND_CHUNK_BORDERS) : NULL,
         .component_count = (int32_t)r->known[WEND_CHUNK_COMPONENTS]->count,
         .components = chunk_data(r, WEND_CHUNK_COMPONENTS),
         .hash = head->hash,
@@ -287,6 +298,13 @@ static wend_result check_boundaries(const reading *r, const wend_plan_view *v) {
     return WEND_OK;
 }
 
+static wend_result check_borders(const reading *r, const wend_plan_view *v) {
+    for (int32_t i = 0; i < v->border_count; i++)
+        if (!is_index(v->borders[i], 3 * v->triangle_count))
+            return fail_at(r, WEND_CHUNK_BORDERS, i, "there is no such half-edge");
+    return WEND_OK;
+}
+
 static wend_result check_components(const reading *r, const wend_plan_view *v) {
     for (int32_t i = 0; i < v->component_count; i++) {
         const wend_plan_component *c = &v->components[i];
@@ -317,6 +335,8 @@ static wend_result read_all(reading *r, wend_plan_view *view) {
         result = check_triangles(r, view);
     if (result == WEND_OK)
         result = check_boundaries(r, view);
+    if (result == WEND_OK)
+        result = check_borders(r, view);
     return result == WEND_OK ? check_components(r, view) : result;
 }
 

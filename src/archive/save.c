@@ -21,22 +21,55 @@ static void collect_plan(const wend_plan_view *view, wend_archive_plan *head, pi
     pieces[WEND_CHUNK_TRIANGLE_COMPONENTS] = (piece){view->triangle_component, (uint64_t)view->triangle_count};
     pieces[WEND_CHUNK_BOUNDARIES] = (piece){view->boundaries, (uint64_t)view->boundary_count};
     pieces[WEND_CHUNK_COMPONENTS] = (piece){view->components, (uint64_t)view->component_count};
+    pieces[WEND_CHUNK_BORDERS] = (piece){view->borders, (uint64_t)view->border_count};
 }
 
-// Fills in the table, all but the checksums, and returns the size of the file.
-static uint64_t lay_out(const piece *pieces, wend_archive_entry *table) {
-    uint64_t end = wend_archive_start(WEND_CHUNK_COUNT);
+// A file while it is written: the chunks that it has.
+typedef struct layout {
+    uint32_t count;
+    wend_archive_entry table[WEND_CHUNK_COUNT];
+    const void *data[WEND_CHUNK_COUNT];
+    uint64_t size; // of the file
+} layout;
+
+// Fills in the table, all but the checksums.
+static void lay_out(const piece *pieces, layout *file) {
+    *file = (layout){0};
+    for (int k = 0; k < WEND_CHUNK_COUNT; k++)
+        file->count += pieces[k].count > 0 || !wend_archive_kinds[k].optional;
+    uint64_t end = wend_archive_start(file->count);
+    uint32_t at = 0;
     for (int k = 0; k < WEND_CHUNK_COUNT; k++) {
         const wend_archive_kind *kind = &wend_archive_kinds[k];
-        table[k] = (wend_archive_entry){.version = kind->version,
-                                        .offset = wend_archive_align(end),
-                                        .bytes = pieces[k].count * kind->size,
-                                        .count = pieces[k].count,
-                                        .size = kind->size};
-        memcpy(table[k].id, kind->id, sizeof table[k].id);
-        end = table[k].offset + table[k].bytes;
+        if (pieces[k].count == 0 && kind->optional)
+            continue;
+        wend_archive_entry *entry = &file->table[at];
+        file->data[at++] = pieces[k].data;
+        *entry = (wend_archive_entry){.version = kind->version,
+                                      .offset = wend_archive_align(end),
+                                      .bytes = pieces[k].count * kind->size,
+                                      .count = pieces[k].count,
+                                      .size = kind->size};
+        memcpy(entry->id, kind->id, sizeof entry->id);
+        end = entry->offset + entry->bytes;
     }
-    return end;
+    file->size = end;
+}
+
+// Writes a laid-out file to `bytes`, which are all 0.
+static void write_out(layout *file, unsigned char *bytes) {
+    for (uint32_t k = 0; k < file->count; k++) {
+        wend_archive_entry *entry = &file->table[k];
+        if (entry->bytes > 0)
+            memcpy(bytes + entry->offset, file->data[k], (size_t)entry->bytes);
+        entry->checksum = wend_hash(0, bytes + entry->offset, (size_t)entry->bytes);
+    }
+    wend_archive_header header = {
+        .major = WEND_ARCHIVE_MAJOR, .minor = WEND_ARCHIVE_MINOR, .chunk_count = file->count, .file_bytes = file->size};
+    memcpy(header.magic, WEND_ARCHIVE_MAGIC, sizeof header.magic);
+    header.checksum = wend_archive_checksum(&header, file->table);
+    memcpy(bytes, &header, sizeof header);
+    memcpy(bytes + sizeof header, file->table, file->count * sizeof *file->table);
 }
 
 wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void **bytes, size_t *count) {
@@ -50,27 +83,16 @@ wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void *
     wend_plan_view view = wend_plan_look(plan);
     wend_archive_plan head;
     piece pieces[WEND_CHUNK_COUNT];
-    wend_archive_entry table[WEND_CHUNK_COUNT];
+    layout file;
     collect_plan(&view, &head, pieces);
-    uint64_t size = lay_out(pieces, table);
-    if (size > PTRDIFF_MAX)
+    lay_out(pieces, &file);
+    if (file.size > PTRDIFF_MAX)
         return WEND_ERROR_LIMIT;
-    unsigned char *file = wend_allocate(context, (size_t)size);
-    if (file == NULL)
+    *bytes = wend_allocate(context, (size_t)file.size);
+    if (*bytes == NULL)
         return WEND_ERROR_MEMORY;
-    memset(file, 0, (size_t)size);
-    for (int k = 0; k < WEND_CHUNK_COUNT; k++) {
-        if (table[k].bytes > 0)
-            memcpy(file + table[k].offset, pieces[k].data, (size_t)table[k].bytes);
-        table[k].checksum = wend_hash(0, file + table[k].offset, (size_t)table[k].bytes);
-    }
-    wend_archive_header header = {
-        .major = WEND_ARCHIVE_MAJOR, .minor = WEND_ARCHIVE_MINOR, .chunk_count = WEND_CHUNK_COUNT, .file_bytes = size};
-    memcpy(header.magic, WEND_ARCHIVE_MAGIC, sizeof header.magic);
-    header.checksum = wend_archive_checksum(&header, table);
-    memcpy(file, &header, sizeof header);
-    memcpy(file + sizeof header, table, sizeof table);
-    *bytes = file;
-    *count = (size_t)size;
+    memset(*bytes, 0, (size_t)file.size);
+    write_out(&file, *bytes);
+    *count = (size_t)file.size;
     return WEND_OK;
 }

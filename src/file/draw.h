@@ -86,8 +86,8 @@ WEND_API void wend_draw_frame(wend_draw *draw, double distance);
 // unit of the world.
 WEND_API void wend_draw_scale_bar(wend_draw *draw, double unit);
 
-// What a plan looks like: floor by component, obstacles, triangulation (as far as it can be told apart), boundaries,
-// walls without width, point obstacles, scale bar and caption.
+// What a plan looks like: floor by component, obstacles, triangulation (as far as it can be told apart), area borders,
+// boundaries, walls without width, point obstacles, scale bar and caption.
 WEND_API wend_result wend_show_plan(const wend_plan *plan, wend_draw *draw);
 
 // Writers. The PNG comes in a block of `*count` bytes, to be freed with wend_release(context, *bytes, *count).

@@ -8,11 +8,11 @@
 // Three things that plain GeoJSON cannot say are foreign members, so that a drawing can be written and read back whole:
 //
 //     "rule"      beside "features": "rings", "depth" or "holes": how the outlines tell inside from outside
-//     "kind"      in a feature's properties: "outer", "obstacle", "wall", "point", "outline" or "hole"
+//     "kind"      in a feature's properties: "outer", "obstacle", "wall", "point", "outline", "hole" or "border"
 //     "polygon"   beside "kind": the number of the polygon that its shapes belong to, -1 for none
 //
 // A Polygon of kind "obstacle" is solid: its first ring is an obstacle. Holes in it are outer rings: floor within the
-// solid.
+// solid. A Polygon of kind "border" is an area: each of its rings is a closed border line.
 //
 // Where a file without "rule" has a feature whose "kind" makes its geometry something else than it is by itself (a
 // Polygon read as walls), a note says so: it may be a property of another program's making. A file with "rule" is one
@@ -82,6 +82,18 @@ static wend_result read_shape(geojson *g, int64_t line, wend_shape_kind kind, in
     return wend_reader_shape(g->reader, kind, polygon, place_of(g, line));
 }
 
+// A ring of a Polygon as a border line that ends where it starts.
+static wend_result read_border_ring(geojson *g, int64_t ring) {
+    wend_result result = read_positions(g, ring);
+    if (result == WEND_OK && g->reader->ring.count > 0) {
+        double x = g->reader->ring.data[0], y = g->reader->ring.data[1];
+        if (!wend_reader_close(g->reader))
+            wend_tally_add(&g->oddities.unclosed, place_of(g, ring));
+        result = wend_reader_point(g->reader, x, y);
+    }
+    return result ? result : wend_reader_shape(g->reader, WEND_SHAPE_BORDER, polygon_or(g, -1), place_of(g, ring));
+}
+
 // The k-th ring of a Polygon.
 static wend_result read_ring(geojson *g, int64_t ring, int64_t k, int64_t polygon) {
     switch (g->kind) {
@@ -93,6 +105,8 @@ static wend_result read_ring(geojson *g, int64_t ring, int64_t k, int64_t polygo
             return read_shape(g, ring, WEND_SHAPE_OBSTACLE, polygon_or(g, -1));
         wend_tally_add(&g->solid_holes, place_of(g, ring));
         return read_shape(g, ring, WEND_SHAPE_OUTER, g->polygon++);
+    case WEND_SHAPE_BORDER:
+        return read_border_ring(g, ring);
     default:
         return read_shape(g, ring, (wend_shape_kind)g->kind, polygon_or(g, -1));
     }
@@ -157,7 +171,8 @@ static const struct {
     [POLYGON] = {"Polygon", WEND_SHAPE_OUTER},       [MULTI_POLYGON] = {"MultiPolygon", WEND_SHAPE_OUTER},
 };
 
-static const char *const kind_names[WEND_SHAPE_KIND_COUNT] = {"outer", "obstacle", "wall", "point", "outline", "hole"};
+static const char *const kind_names[WEND_SHAPE_KIND_COUNT] = {"outer",   "obstacle", "wall",  "point",
+                                                              "outline", "hole",     "border"};
 
 static wend_result read_coordinates(geojson *g, int64_t object, geometry_type type) {
     wend_shape_kind usual = geometries[type].kind, kind = g->kind < 0 ? usual : (wend_shape_kind)g->kind;

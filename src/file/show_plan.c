@@ -1,5 +1,5 @@
-// What a plan looks like. From the bottom up: obstacles (all that is no floor), floor (one tint per
-// component), the triangulation, boundaries, walls without width, point obstacles.
+// What a plan looks like. From the bottom up: obstacles (all that is no floor), floor (one tint per component), the
+// triangulation, area borders, boundaries, walls without width, point obstacles.
 //
 // Widths and strengths follow the room there is: where triangles or walls would be closer than a few pixels, lines
 // become thinner and fainter, and the triangulation is left out before it blackens the floor. Floor too narrow to be
@@ -18,6 +18,7 @@
 #define SOLID 0x9badbdff
 #define LINE 0x25323eff
 #define BARRIER 0xd1495bff
+#define BORDER 0x1f9d6bff
 #define MESH 0x4a7ba600 // its strength is chosen
 #define MESH_FAINT 3.0  // pixels between edges below which the triangulation is left out,
 #define MESH_CLEAR 18.0 // and above which it has its full strength
@@ -202,6 +203,12 @@ static double between(double value, double low, double high) {
 static void show_lines(const show *s) {
     double room = spacing(s, s->view.boundary_count);
     double width = between(room / 7, 0.3, 1.3);
+    wend_draw_begin_layer(s->draw, "borders", WEND_DRAW_STROKE, BORDER, width * 1.4, false);
+    for (int32_t k = 0; k < s->view.border_count; k++) {
+        wend_draw_begin_contour(s->draw, false);
+        add_vertex(s, edge_start(s, s->view.borders[k]));
+        add_vertex(s, edge_end(s, s->view.borders[k]));
+    }
     wend_draw_begin_layer(s->draw, "boundary", WEND_DRAW_STROKE, LINE, width, false);
     for (int32_t c = 0; c < s->view.cycle_count; c++)
         add_runs(s, c, false);

@@ -15,7 +15,8 @@
 // "crs":null says that the coordinates are not geographic.
 #include "file/write.h"
 
-static const char *const kind_names[WEND_SHAPE_KIND_COUNT] = {"outer", "obstacle", "wall", "point", "outline", "hole"};
+static const char *const kind_names[WEND_SHAPE_KIND_COUNT] = {"outer",   "obstacle", "wall",  "point",
+                                                              "outline", "hole",     "border"};
 static const char *const rule_names[] = {"rings", "depth", "holes"};
 
 // [[x,y],...], and the first point again at the end of a ring.
@@ -77,9 +78,9 @@ static void add_polygon(wend_text *text, const wend_drawing_view *view, int32_t 
 static void add_line(wend_text *text, const wend_drawing_view *view, int32_t index) {
     const wend_shape *shape = view->shapes + index;
     const double *points = view->points + 2 * (size_t)shape->first;
-    bool line = shape->kind == WEND_SHAPE_WALL || shape->kind == WEND_SHAPE_OUTLINE;
+    bool dots = shape->kind == WEND_SHAPE_POINT || shape->kind == WEND_SHAPE_HOLE;
     add_properties(text, shape, false, -1);
-    wend_text_add_string(text, line ? "LineString" : "MultiPoint");
+    wend_text_add_string(text, dots ? "MultiPoint" : "LineString");
     wend_text_add_string(text, "\",\"coordinates\":\n");
     add_points(text, points, shape->count, false);
     wend_text_add_string(text, "\n}}");

@@ -1,4 +1,5 @@
-// Plans as GeoJSON: one Polygon per component, then walls of zero width as LineStrings and point obstacles as Points.
+// Plans as GeoJSON: one Polygon per component, then walls of zero width and area borders as LineStrings and point
+// obstacles as Points.
 //
 //     {"type":"FeatureCollection","crs":null,"features":[
 //     {"type":"Feature","properties":{"component":0,"area":96,"holes":1},"geometry":{"type":"Polygon","coordinates":[
@@ -7,6 +8,9 @@
 //     ]}},
 //     {"type":"Feature","properties":{"component":0,"kind":"wall"},"geometry":{"type":"LineString","coordinates":
 //     [[1,1,0],[2,1,0]]
+//     }},
+//     {"type":"Feature","properties":{"component":0,"kind":"border"},"geometry":{"type":"LineString","coordinates":
+//     [[5,5,0],[5,9,0]]
 //     }},
 //     {"type":"Feature","properties":{"component":0,"kind":"point"},"geometry":{"type":"Point","coordinates":[3,3,0]}}
 //     ]}
@@ -26,8 +30,10 @@
 // touch. Walls with different components on their sides stay in the rings of both.
 //
 // Walls. Every wall of zero width is written as a line too, once for its two sides, in lines as long as one can follow
-// it along a cycle. Read back, two polygons that share a border are one floor, and the line cuts it again: the plan has
+// it along a cycle. Read back, two polygons that share a side are one floor, and the line cuts it again: the plan has
 // the same hash.
+//
+// Area borders are written in lines as long as they go without a branch.
 #include "base/array.h"
 #include "base/sort.h"
 #include "file/write.h"
@@ -55,6 +61,9 @@ typedef struct plan_writer {
     WEND_ARRAY(int32_t) order;            // rings, those of one component together
     WEND_ARRAY(int32_t) line;             // boundary edges of the wall being written
     WEND_ARRAY(int32_t) vertex_component; // of each vertex, -1 for none
+    WEND_ARRAY(int32_t) degree;           // of each vertex: borders that end in it,
+    WEND_ARRAY(int64_t) sum;              // and the sum of their numbers
+    WEND_ARRAY(bool) drawn;               // of each border
     bool later;                           // whether a feature was written
 } plan_writer;
 
@@ -319,6 +328,78 @@ static bool add_walls(plan_writer *w) {
     return true;
 }
 
+// ---------------------------------------------------------------------------------------------------- borders
+
+// The two ends of a border.
+static int32_t border_end(const wend_plan_view *view, int32_t border, int which) {
+    int32_t edge = view->borders[border];
+    return view->triangles[edge / 3].v[(edge % 3 + which) % 3];
+}
+
+static int32_t other_end(const wend_plan_view *view, int32_t border, int32_t vertex) {
+    int32_t start = border_end(view, border, 0);
+    return start == vertex ? border_end(view, border, 1) : start;
+}
+
+// The border that goes on from another one at a vertex, or -1 where there is none or several.
+static int32_t border_after(const plan_writer *w, int32_t border, int32_t vertex) {
+    return w->degree.data[vertex] == 2 ? (int32_t)(w->sum.data[vertex] - border) : -1;
+}
+
+static bool find_border_ends(plan_writer *w) {
+    const wend_plan_view *view = &w->view;
+    if (!wend_array_resize(w->context, &w->degree, view->vertex_count) ||
+        !wend_array_resize(w->context, &w->sum, view->vertex_count) ||
+        !wend_array_resize(w->context, &w->drawn, view->border_count))
+        return false;
+    for (int32_t v = 0; v < view->vertex_count; v++) {
+        w->degree.data[v] = 0;
+        w->sum.data[v] = 0;
+    }
+    for (int32_t k = 0; k < view->border_count; k++) {
+        w->drawn.data[k] = false;
+        for (int which = 0; which < 2; which++) {
+            w->degree.data[border_end(view, k, which)]++;
+            w->sum.data[border_end(view, k, which)] += k;
+        }
+    }
+    return true;
+}
+
+// The line that border k is part of: from the end that one comes to by going back from k, or all the way round.
+static void add_border(plan_writer *w, int32_t k) {
+    const wend_plan_view *view = &w->view;
+    int32_t at = k, vertex = border_end(view, k, 0);
+    for (int32_t before = border_after(w, at, vertex); before >= 0 && before != k;) {
+        at = before;
+        vertex = other_end(view, at, vertex);
+        before = border_after(w, at, vertex);
+    }
+    start_feature(w, view->triangle_component[view->borders[k] / 3]);
+    wend_text_add_string(w->text, ",\"kind\":\"border\"},\"geometry\":{\"type\":\"LineString\",\"coordinates\":\n[");
+    add_place(w, vertex);
+    for (; at >= 0 && !w->drawn.data[at]; at = border_after(w, at, vertex)) {
+        w->drawn.data[at] = true;
+        vertex = other_end(view, at, vertex);
+        wend_text_add_char(w->text, ',');
+        add_place(w, vertex);
+    }
+    wend_text_add_string(w->text, "]\n}}");
+}
+
+static bool add_borders(plan_writer *w) {
+    if (w->view.border_count == 0)
+        return true;
+    if (!find_border_ends(w))
+        return false;
+    for (int32_t k = 0; k < w->view.border_count; k++)
+        if (!w->drawn.data[k])
+            add_border(w, k);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- points, and all
+
 static bool add_points(plan_writer *w) {
     const wend_plan_view *view = &w->view;
     if (!wend_array_resize(w->context, &w->vertex_component, view->vertex_count))
@@ -345,7 +426,7 @@ wend_result wend_write_plan_geojson(wend_context *context, const wend_plan *plan
     if (done) {
         wend_text_add_string(text, "{\"type\":\"FeatureCollection\",\"crs\":null,\"features\":[");
         add_components(&w);
-        done = add_walls(&w) && add_points(&w);
+        done = add_walls(&w) && add_borders(&w) && add_points(&w);
         wend_text_add_string(text, "\n]}\n");
     }
     wend_array_free(context, &w.other);
@@ -354,5 +435,8 @@ wend_result wend_write_plan_geojson(wend_context *context, const wend_plan *plan
     wend_array_free(context, &w.order);
     wend_array_free(context, &w.line);
     wend_array_free(context, &w.vertex_component);
+    wend_array_free(context, &w.degree);
+    wend_array_free(context, &w.sum);
+    wend_array_free(context, &w.drawn);
     return done ? wend_text_result(text) : WEND_ERROR_MEMORY;
 }

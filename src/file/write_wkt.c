@@ -37,6 +37,9 @@ static wend_result judge(const wend_drawing_view *view, wend_report *report) {
         if (shape->kind == WEND_SHAPE_OUTLINE || shape->kind == WEND_SHAPE_HOLE)
             return refuse(report, WEND_ERROR_UNSUPPORTED, s,
                           "is an outline or hole point, which WKT has no words for; write .geojson");
+        if (shape->kind == WEND_SHAPE_BORDER)
+            return refuse(report, WEND_ERROR_UNSUPPORTED, s,
+                          "is an area border, which WKT has no words for; write .geojson");
         if (shape->kind == WEND_SHAPE_OBSTACLE && shape->polygon != polygon)
             return refuse(report, WEND_ERROR_UNSUPPORTED, s,
                           "is an obstacle apart from any outer ring, which WKT has no words for; write .geojson");

@@ -3,15 +3,15 @@
 // This file is meant to be read, and to be copied by those who want another order, fewer stages or settings between
 // them: it does nothing that the public headers do not offer, except to keep the results together in a nav.
 //
-//     drawing --wend_plan_build--> plan
+//     drawing --wend_plan_build--> plan --wend_cells_build--> cells
 //
-// Later stages (room widths, cells, corridors) will stand below the plan in the same pattern.
+// Later stages (room widths, corridors) will stand beside the cells in the same pattern.
 #include "pipeline/nav.h"
 
 #include "base/context.h"
 
 wend_build_def wend_default_build_def(void) {
-    return (wend_build_def){.plan = wend_default_plan_def()};
+    return (wend_build_def){.plan = wend_default_plan_def(), .cells = wend_default_cells_def()};
 }
 
 // Runs the stages; what was made before a failure stays in the nav, which the caller destroys.
@@ -20,6 +20,11 @@ static wend_result run_stages(wend_context *context, const wend_drawing *drawing
     double start = wend_seconds();
     wend_result result = wend_plan_build(context, drawing, &def->plan, &nav->plan, report);
     times->plan = wend_seconds() - start;
+    if (result != WEND_OK)
+        return result;
+    start = wend_seconds();
+    result = wend_cells_build(context, nav->plan, &def->cells, &nav->cells, report);
+    times->cells = wend_seconds() - start;
     return result;
 }
 

@@ -11,6 +11,7 @@ wend_nav *wend_nav_create(wend_context *context) {
 void wend_nav_destroy(wend_nav *nav) {
     if (nav == NULL)
         return;
+    wend_cells_destroy(nav->cells);
     wend_plan_destroy(nav->plan);
     wend_release(nav->context, nav->block, nav->block_bytes);
     wend_release(nav->context, nav, sizeof *nav);
@@ -20,11 +21,16 @@ const wend_plan *wend_nav_plan(const wend_nav *nav) {
     return nav->plan;
 }
 
-// The hash of a single artifact stands for itself, so that a plan and the nav that holds nothing else agree.
+const wend_cells *wend_nav_cells(const wend_nav *nav) {
+    return nav->cells;
+}
+
+// The hash of the plan's region stands for all: what else a nav holds is made from it.
 uint64_t wend_nav_hash(const wend_nav *nav) {
     return nav->plan != NULL ? wend_plan_look(nav->plan).hash : 0;
 }
 
 wend_result wend_nav_check(wend_context *context, const wend_nav *nav, wend_report *report) {
-    return nav->plan != NULL ? wend_plan_check(context, nav->plan, report) : WEND_OK;
+    wend_result result = nav->plan != NULL ? wend_plan_check(context, nav->plan, report) : WEND_OK;
+    return result == WEND_OK && nav->cells != NULL ? wend_cells_check(context, nav->cells, report) : result;
 }

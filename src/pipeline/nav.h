@@ -6,7 +6,8 @@
 
 struct wend_nav {
     wend_context *context;
-    wend_plan *plan; // NULL for none
+    wend_plan *plan; // NULL for none, like those that follow
+    wend_cells *cells;
     // Memory in which arrays of the artifacts above may lie: a loaded file. Freed after them. NULL for none.
     void *block;
     size_t block_bytes;

@@ -5,9 +5,9 @@
 // along a wall of zero width, places have several vertices. Fans are numbered along a Hilbert curve of their places;
 // those of one place by where their first boundary edge leads, which no two of them have in common.
 //
-// Triangles are numbered along the Hilbert curve of their centroids, each from its lowest vertex on. Boundary edges
-// follow the order of half-edges; cycles and components are numbered by their lowest member. All of it is a function of
-// the geometry alone.
+// Triangles are numbered along the Hilbert curve of their centroids, each from its lowest vertex on. Boundary edges and
+// borders follow the order of half-edges; cycles and components are numbered by their lowest member. All of it is a
+// function of the geometry alone.
 #include "plan/assemble.h"
 
 #include "base/sort.h"
@@ -45,7 +45,13 @@ static uint64_t curve_key(int64_t x, int64_t y) {
 }
 
 static bool is_boundary(const assembly *a, int32_t e) {
-    return wend_edge_mark(a->tris, e) >= 0;
+    int32_t mark = wend_edge_mark(a->tris, e);
+    return mark >= 0 && a->parts->piece_source[mark] >= 0;
+}
+
+static bool is_border(const assembly *a, int32_t e) {
+    int32_t mark = wend_edge_mark(a->tris, e);
+    return mark >= 0 && a->parts->piece_source[mark] < 0;
 }
 
 // ---------------------------------------------------------------------------------------------------- vertices
@@ -234,6 +240,29 @@ static bool write_triangles(assembly *a, wend_plan *plan) {
     return true;
 }
 
+static bool write_borders(assembly *a, wend_plan *plan) {
+    int32_t count = 0;
+    for (int32_t e = 0; e < 3 * a->old_count; e++)
+        count += a->parts->floor[e / 3] && is_border(a, e) && e < wend_edge_twin(a->tris, e);
+    if (count == 0)
+        return true;
+    int32_t *borders = wend_allocate(a->context, (size_t)count * sizeof *borders);
+    plan->view.border_count = count;
+    plan->view.borders = borders;
+    if (!borders)
+        return false;
+    int32_t written = 0;
+    for (int32_t i = 0; i < plan->view.triangle_count; i++) {
+        int32_t k = a->order.data[i].index;
+        for (int slot = 0; slot < 3; slot++) {
+            int32_t e = 3 * k + (a->turn.data[k] + slot) % 3;
+            if (is_border(a, e) && 3 * i + slot < renamed_edge(a, wend_edge_twin(a->tris, e)))
+                borders[written++] = 3 * i + slot;
+        }
+    }
+    return true;
+}
+
 // -------------------------------------------------------------------------------------------- cycles and components
 
 static void link_cycles(wend_plan *plan) {
@@ -346,7 +375,7 @@ wend_result wend_plan_assemble(const wend_parts *parts, wend_plan *plan) {
     bool good = trace_fans(&a) && number_vertices(&a, plan) && order_triangles(&a);
     if (good) {
         number_triangles(&a);
-        good = write_triangles(&a, plan);
+        good = write_triangles(&a, plan) && write_borders(&a, plan);
     }
     if (good) {
         link_cycles(plan);
@@ -367,5 +396,6 @@ void wend_plan_free_arrays(wend_plan *plan) {
     wend_release(c, (void *)v->triangles, (size_t)v->triangle_count * sizeof *v->triangles);
     wend_release(c, (void *)v->triangle_component, (size_t)v->triangle_count * sizeof *v->triangle_component);
     wend_release(c, (void *)v->boundaries, (size_t)v->boundary_count * sizeof *v->boundaries);
+    wend_release(c, (void *)v->borders, (size_t)v->border_count * sizeof *v->borders);
     wend_release(c, (void *)v->components, (size_t)v->component_count * sizeof *v->components);
 }

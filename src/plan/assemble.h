@@ -5,13 +5,13 @@
 #include "geom/triangulation.h"
 #include "plan/plan.h"
 
-// What to assemble. Every marked edge with floor on a side is boundary on that side; no other edge separates floor from
-// what is not.
+// What to assemble. Every marked edge with floor on a side is either boundary on that side, or a border with floor on
+// both; no other edge separates floor from what is not.
 typedef struct wend_parts {
     const wend_triangulation *t;
     const uint8_t *floor;        // per triangle
     const uint8_t *is_point;     // per vertex: whether it is a point obstacle
-    const int32_t *piece_source; // per piece: the shape it came from
+    const int32_t *piece_source; // per piece: the shape it came from, -1 for an area border; no edge has both
     wend_lattice lattice;
     double unit;
 } wend_parts;

@@ -3,11 +3,13 @@
 //     points   snapped to the lattice                                    lattice.c
 //     lines    triangulated, crossings resolved                          geom/snap.c
 //     floor    which triangles are inside                                inside.c
-//     tidy     lines that bound no floor go, and so do vertices inside the floor that are no obstacle
+//     tidy     lines that bound no floor and are no area border go, and so do the vertices inside the floor that are
+//              then on no line and no obstacle
 //     arrays   in canonical order                                        assemble.c
 //
 // A line bounds floor when there is floor on one side only; when there is floor on both, if it was drawn as a wall (an
-// open line, a spike of an obstacle, an outline). Borders between outer rings that overlap or touch bound nothing.
+// open line, a spike of an obstacle, an outline). Outer rings that overlap or touch bound nothing where they do. A line
+// that bounds nothing and was drawn as an area border stays as one: the triangulation keeps it, the floor goes through.
 #include "base/context.h"
 #include "plan/assemble.h"
 #include "plan/inside.h"
@@ -64,8 +66,8 @@ static const double *drawn(const builder *b, int32_t point) {
     return b->drawing.points + 2 * (int64_t)point;
 }
 
-static const char *const kind_names[WEND_SHAPE_KIND_COUNT] = {"outer ring", "obstacle", "wall",
-                                                              "point",      "outline",  "hole"};
+static const char *const kind_names[WEND_SHAPE_KIND_COUNT] = {"outer ring", "obstacle", "wall",  "point",
+                                                              "outline",    "hole",     "border"};
 
 static const char *name_of(const builder *b, int32_t shape) {
     return kind_names[b->drawing.shapes[shape].kind];
@@ -95,6 +97,17 @@ static bool drawn_on_one_line(const builder *b, const wend_shape *shape) {
     for (int32_t i = 1; i + 1 < shape->count; i++)
         area += fabs((p[2 * i] - p[0]) * (p[2 * i + 3] - p[1]) - (p[2 * i + 1] - p[1]) * (p[2 * i + 2] - p[0]));
     return area == 0;
+}
+
+// Whether a shape is a border all of whose points are the same.
+static bool is_idle_border(const builder *b, const wend_shape *shape) {
+    const wend_point *p = b->snapped.points.data + shape->first;
+    if (shape->kind != WEND_SHAPE_BORDER)
+        return false;
+    for (int32_t i = 1; i < shape->count; i++)
+        if (!wend_point_equal(p[i], p[0]))
+            return false;
+    return true;
 }
 
 // The lines of one shape. Consecutive equal points give none.
@@ -127,6 +140,11 @@ static bool add_lines(builder *b, int32_t s) {
              wend_finding_make("ring-without-area", WEND_WARNING,
                                "%s (shape %d) encloses nothing: its points are on one line", name_of(b, s), (int)s),
              s, drawn(b, shape->first));
+    else if (is_idle_border(b, shape))
+        tell(b,
+             wend_finding_make("border-without-length", WEND_NOTE,
+                               "%s (shape %d) has no two different points, and is ignored", name_of(b, s), (int)s),
+             s, drawn(b, shape->first));
     else if (repeated > 0)
         tell(b,
              wend_finding_make("repeated-point", WEND_NOTE, "%s (shape %d) has %d points equal to the one before",
@@ -142,7 +160,8 @@ static bool add_lone_points(builder *b, const wend_shape *shape) {
     return true;
 }
 
-// The points to triangulate: hole points and those too far off to matter are put where another point is.
+// The points to triangulate: hole points, borders without length and points too far off to matter are put where another
+// point is.
 static bool copy_points(builder *b) {
     int64_t count = b->snapped.points.count;
     if (!wend_array_resize(b->context, &b->points, count))
@@ -151,8 +170,9 @@ static bool copy_points(builder *b) {
     wend_point somewhere = b->snapped.points.data[b->segments.data[0].a];
     for (int32_t s = 0; s < b->drawing.shape_count; s++) {
         const wend_shape *shape = &b->drawing.shapes[s];
+        bool idle = shape->kind == WEND_SHAPE_HOLE || is_idle_border(b, shape);
         for (int32_t i = shape->first; i < shape->first + shape->count; i++)
-            if (shape->kind == WEND_SHAPE_HOLE || b->snapped.beyond.data[i])
+            if (idle || b->snapped.beyond.data[i])
                 b->points.data[i] = somewhere;
     }
     return true;
@@ -225,12 +245,33 @@ static bool stands_alone(const builder *b, int32_t e) {
     return false;
 }
 
-static void use_shapes(builder *b, int32_t e) {
-    for (int32_t p = wend_edge_mark(b->t->triangles.data, e); p >= 0; p = b->t->pieces.data[p].next)
-        b->shape_used.data[b->segment_shape.data[b->t->pieces.data[p].segment]] = 1;
+static bool is_border(const builder *b, int32_t piece) {
+    int32_t shape = b->segment_shape.data[b->t->pieces.data[piece].segment];
+    return b->drawing.shapes[shape].kind == WEND_SHAPE_BORDER;
 }
 
-// Clears the marks of lines that bound nothing, and flips where they stood.
+// Leaves on an edge the pieces of borders only, or those of all other lines, which thereby have an effect.
+static void keep_pieces(builder *b, int32_t e, bool borders) {
+    wend_triangle *tris = b->t->triangles.data;
+    wend_piece *pieces = b->t->pieces.data;
+    int32_t f = wend_edge_twin(tris, e), kept = -1;
+    for (int32_t p = wend_edge_mark(tris, e), next; p >= 0; p = next) {
+        next = pieces[p].next;
+        if (is_border(b, p) != borders)
+            continue;
+        pieces[p].next = kept;
+        kept = p;
+        b->shape_used.data[b->segment_shape.data[pieces[p].segment]] = 1;
+    }
+    tris[e / 3].mark[e % 3] = tris[f / 3].mark[f % 3] = kept;
+}
+
+static void clear_mark(wend_triangle *tris, int32_t e) {
+    int32_t f = wend_edge_twin(tris, e);
+    tris[e / 3].mark[e % 3] = tris[f / 3].mark[f % 3] = -1;
+}
+
+// Clears the marks of lines that bound nothing and are no borders, and flips where they stood.
 static wend_result keep_boundaries(builder *b) {
     wend_triangulation *t = b->t;
     if (!wend_array_resize(b->context, &b->shape_used, b->drawing.shape_count))
@@ -241,24 +282,25 @@ static wend_result keep_boundaries(builder *b) {
         if (f < e || wend_edge_mark(t->triangles.data, e) < 0)
             continue;
         bool here = b->floor.data[e / 3], there = b->floor.data[f / 3];
-        if (here != there || (here && stands_alone(b, e))) {
-            use_shapes(b, e);
-            continue;
-        }
-        t->triangles.data[e / 3].mark[e % 3] = -1;
-        t->triangles.data[f / 3].mark[f % 3] = -1;
-        if (here && !wend_array_push(b->context, &t->stack, e))
+        bool bounds = here != there || (here && stands_alone(b, e));
+        if (here || there)
+            keep_pieces(b, e, !bounds);
+        else
+            clear_mark(t->triangles.data, e);
+        if (here && wend_edge_mark(t->triangles.data, e) < 0 && !wend_array_push(b->context, &t->stack, e))
             return WEND_ERROR_MEMORY;
     }
     return wend_legalise(t);
 }
 
-static bool is_inside_floor(const builder *b, int32_t vertex) {
+// Whether there is floor all around a vertex, without a boundary and, unless `borders` may be there, without a border.
+static bool is_inside_floor(const builder *b, int32_t vertex, bool borders) {
     int32_t first = b->t->vertex_edge.data[vertex], e = first;
     if (first < 0)
         return false;
     do {
-        if (!b->floor.data[e / 3] || wend_edge_mark(b->t->triangles.data, e) >= 0)
+        int32_t mark = wend_edge_mark(b->t->triangles.data, e);
+        if (!b->floor.data[e / 3] || (mark >= 0 && !(borders && is_border(b, mark))))
             return false;
         e = wend_edge_around(b->t->triangles.data, e);
     } while (e != first);
@@ -274,7 +316,7 @@ static wend_result mark_point_obstacles(builder *b) {
         int32_t point = b->lone_points.data[i];
         uint8_t *state = &b->is_point.data[b->t->point_vertex.data[point]];
         if (!*state)
-            *state = is_inside_floor(b, b->t->point_vertex.data[point]) ? SEEN : SEEN | IDLE;
+            *state = is_inside_floor(b, b->t->point_vertex.data[point], true) ? SEEN : SEEN | IDLE;
         if (*state & IDLE)
             tell(b,
                  wend_finding_make("point-without-effect", WEND_NOTE,
@@ -284,11 +326,11 @@ static wend_result mark_point_obstacles(builder *b) {
     return WEND_OK;
 }
 
-// Takes out the vertices inside the floor that are no obstacle: ends and crossings of lines that turned out to bound
-// nothing.
+// Takes out the vertices inside the floor that are no obstacle and on no border: ends and crossings of lines that
+// turned out to bound nothing.
 static wend_result remove_idle_vertices(builder *b) {
     for (int32_t v = 0; v < b->t->vertices.count; v++) {
-        if (b->is_point.data[v] || !is_inside_floor(b, v))
+        if (b->is_point.data[v] || !is_inside_floor(b, v, false))
             continue;
         wend_result result = wend_triangulation_remove_vertex(b->t, v);
         if (result != WEND_OK)
@@ -352,15 +394,24 @@ static wend_result tell_crossings(builder *b) {
     return WEND_OK;
 }
 
+// Whether nothing was said yet about a shape, should it have no effect.
+static bool is_untold(const builder *b, const wend_shape *shape) {
+    if (shape->count == 0 || shape->kind == WEND_SHAPE_POINT || shape->kind == WEND_SHAPE_HOLE)
+        return false;
+    if (shape->kind == WEND_SHAPE_BORDER)
+        return !is_idle_border(b, shape);
+    return !all_on_one_line(b->snapped.points.data + shape->first, shape->count);
+}
+
 static wend_result tell_idle_shapes(builder *b) {
     for (int32_t s = 0; s < b->drawing.shape_count; s++) {
         const wend_shape *shape = &b->drawing.shapes[s];
-        if (b->shape_used.data[s] || shape->count == 0 || shape->kind == WEND_SHAPE_POINT ||
-            shape->kind == WEND_SHAPE_HOLE || all_on_one_line(b->snapped.points.data + shape->first, shape->count))
+        if (b->shape_used.data[s] || !is_untold(b, shape))
             continue;
         tell(b,
-             wend_finding_make("shape-without-effect", WEND_NOTE, "%s (shape %d) bounds no floor", name_of(b, s),
-                               (int)s),
+             wend_finding_make("shape-without-effect", WEND_NOTE, "%s (shape %d) %s", name_of(b, s), (int)s,
+                               shape->kind == WEND_SHAPE_BORDER ? "lies outside the floor or on its boundary"
+                                                                : "bounds no floor"),
              s, drawn(b, shape->first));
     }
     return WEND_OK;
@@ -397,8 +448,8 @@ static wend_result snap_points(builder *b) {
 static wend_result assemble(builder *b) {
     if (!wend_array_resize(b->context, &b->piece_source, b->t->pieces.count))
         return WEND_ERROR_MEMORY;
-    for (int64_t p = 0; p < b->piece_source.count; p++)
-        b->piece_source.data[p] = b->segment_shape.data[b->t->pieces.data[p].segment];
+    for (int32_t p = 0; p < b->piece_source.count; p++)
+        b->piece_source.data[p] = is_border(b, p) ? -1 : b->segment_shape.data[b->t->pieces.data[p].segment];
     wend_parts parts = {b->t, b->floor.data, b->is_point.data, b->piece_source.data, b->snapped.lattice, b->def.unit};
     wend_result result = wend_plan_assemble(&parts, b->plan);
     return result == WEND_OK ? wend_plan_index(b->plan) : result;

@@ -32,7 +32,7 @@ static bool check_head(checker *c) {
     if (!wend_lattice_is_sound(&v->lattice, v->unit))
         blame(c, "plan-lattice", 0, -1, "the lattice or the unit is out of range");
     if (v->vertex_count < 3 || v->triangle_count < 1 || v->triangle_count > INT32_MAX / 3 || v->boundary_count < 0 ||
-        v->cycle_count < 0 || v->component_count < 1)
+        v->cycle_count < 0 || v->border_count < 0 || v->component_count < 1)
         blame(c, "plan-counts", 0, -1, "a count is out of range");
     return !c->bad;
 }
@@ -66,10 +66,25 @@ static bool check_indices(checker *c) {
             !in_range(e->kind, WEND_BOUNDARY_KIND_COUNT) || e->source < -1)
             blame(c, "plan-index", b, -1, "a boundary edge names something that is not there");
     }
+    for (int32_t k = 0; k < v->border_count; k++)
+        if (!in_range(v->borders[k], edges) || (k > 0 && v->borders[k - 1] >= v->borders[k]))
+            blame(c, "plan-border", k, -1, "a border names a half-edge that is not there, or comes out of order");
     return !c->bad;
 }
 
 // ---------------------------------------------------------------------------------------------------- triangles
+
+static bool is_border(const wend_plan_view *v, int32_t e) {
+    int32_t low = 0, high = v->border_count;
+    while (low < high) {
+        int32_t middle = low + (high - low) / 2;
+        if (v->borders[middle] < e)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < v->border_count && v->borders[low] == e;
+}
 
 static void check_triangle(checker *c, int32_t k) {
     const wend_plan_view *v = c->view;
@@ -92,7 +107,8 @@ static void check_triangle(checker *c, int32_t k) {
         if (v->triangle_component[f / 3] != v->triangle_component[k])
             blame(c, "plan-component", k, t->v[i], "two neighbours are in different components");
         wend_point p = v->vertices[t->v[(i + 2) % 3]], q = v->vertices[u->v[(f % 3 + 2) % 3]];
-        if (e < f && wend_edge_must_flip(v->vertices[t->v[i]], v->vertices[t->v[(i + 1) % 3]], p, q))
+        if (e < f && wend_edge_must_flip(v->vertices[t->v[i]], v->vertices[t->v[(i + 1) % 3]], p, q) &&
+            !is_border(v, e))
             blame(c, "plan-delaunay", k, t->v[i], "an edge is not Delaunay");
     }
 }
@@ -203,6 +219,28 @@ static wend_result check_cycles(checker *c) {
         seen++;
     }
     wend_array_free(c->context, &size);
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- borders
+
+// Borders are inner edges, each named by its lower half-edge, and every feature vertex has one.
+static wend_result check_borders(checker *c) {
+    const wend_plan_view *v = c->view;
+    WEND_ARRAY(uint8_t) has_border = {0};
+    if (!wend_array_resize(c->context, &has_border, v->vertex_count))
+        return WEND_ERROR_MEMORY;
+    memset(has_border.data, 0, (size_t)v->vertex_count);
+    for (int32_t k = 0; k < v->border_count; k++) {
+        int32_t e = v->borders[k], from = wend_plan_edge_start(v, e);
+        has_border.data[from] = has_border.data[wend_plan_edge_start(v, wend_plan_edge_next(e))] = 1;
+        if (wend_plan_edge_twin(v, e) < e)
+            blame(c, "plan-border", k, from, "a border is a boundary edge, or the higher half-edge of its pair");
+    }
+    for (int32_t i = 0; i < v->vertex_count; i++)
+        if ((v->vertex_flags[i] & WEND_VERTEX_FEATURE) && !has_border.data[i])
+            blame(c, "plan-border", i, i, "a feature vertex is on no border");
+    wend_array_free(c->context, &has_border);
     return WEND_OK;
 }
 
@@ -321,6 +359,8 @@ wend_result wend_plan_check(wend_context *context, const wend_plan *plan, wend_r
         check_boundaries(&c);
     if (result == WEND_OK && !c.bad)
         result = check_cycles(&c);
+    if (result == WEND_OK && !c.bad)
+        result = check_borders(&c);
     if (result == WEND_OK && !c.bad)
         result = check_components(&c);
     if (result == WEND_OK && !c.bad && wend_plan_hash(c.view) != c.view->hash)

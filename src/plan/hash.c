@@ -1,10 +1,12 @@
-// The hash of a plan's region.
+// The hash of a plan's region and its borders.
 //
 // It must not change when a drawing is moved by whole steps, turned by a quarter, or given in another order. So it is a
-// sum over boundary edges and point obstacles (a sum has no order), of coordinates relative to the corner of the
-// region's box (no translation), taken for each of the four quarter turns, of which the least sum counts (no turn). How
-// the region is triangulated does not enter.
+// sum over boundary edges, point obstacles and border edges (a sum has no order), of coordinates relative to the corner
+// of the region's box (no translation), taken for each of the four quarter turns, of which the least sum counts (no
+// turn). How the region is triangulated does not enter.
 #include "plan/plan.h"
+
+enum { KIND_POINT = WEND_BOUNDARY_KIND_COUNT, KIND_BORDER };
 
 typedef struct frame {
     int quarter;
@@ -39,6 +41,13 @@ static uint64_t hash_element(uint64_t a, uint64_t b, uint64_t kind) {
     return wend_hash(0, bytes, sizeof bytes);
 }
 
+// Borders have no direction: the lower end comes first.
+static uint64_t hash_border(const wend_plan_view *view, const frame *f, int32_t e) {
+    uint64_t a = turned(f, view->vertices[wend_plan_edge_start(view, e)]);
+    uint64_t b = turned(f, view->vertices[wend_plan_edge_start(view, wend_plan_edge_next(e))]);
+    return hash_element(a < b ? a : b, a < b ? b : a, KIND_BORDER);
+}
+
 static uint64_t hash_frame(const wend_plan_view *view, const frame *f) {
     uint64_t sum = 0;
     for (int32_t b = 0; b < view->boundary_count; b++) {
@@ -49,7 +58,9 @@ static uint64_t hash_frame(const wend_plan_view *view, const frame *f) {
     }
     for (int32_t v = 0; v < view->vertex_count; v++)
         if (view->vertex_flags[v] & WEND_VERTEX_POINT)
-            sum += hash_element(turned(f, view->vertices[v]), turned(f, view->vertices[v]), WEND_BOUNDARY_KIND_COUNT);
+            sum += hash_element(turned(f, view->vertices[v]), turned(f, view->vertices[v]), KIND_POINT);
+    for (int32_t k = 0; k < view->border_count; k++)
+        sum += hash_border(view, f, view->borders[k]);
     return sum;
 }
 

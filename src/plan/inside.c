@@ -341,12 +341,25 @@ static void note_idle_hole(const wend_sketch *s, int32_t shape, int32_t point) {
     wend_report_add(s->report, &f);
 }
 
-// Whether a point lies on an outline: on an edge of the triangle that holds it which has one.
+static bool ends_outline(const wend_sketch *s, int32_t vertex) {
+    int32_t first = s->t->vertex_edge.data[vertex], e = first;
+    do {
+        if (outlines_along(s, e) > 0)
+            return true;
+        e = wend_edge_around(s->t->triangles.data, e);
+    } while (e != first);
+    return false;
+}
+
+// Whether a point lies on an outline: on an edge of the triangle that holds it which has one, or in a corner of it from
+// which one starts.
 static bool is_on_outline(const wend_sketch *s, int32_t triangle, wend_point p) {
     const wend_triangle *tri = &s->t->triangles.data[triangle];
     for (int i = 0; i < 3; i++) {
         wend_point a = s->t->vertices.data[tri->v[i]], b = s->t->vertices.data[tri->v[(i + 1) % 3]];
-        if (wend_point_equal(a, p) || (wend_cross(a, b, p) == 0 && outlines_along(s, 3 * triangle + i) > 0))
+        if (wend_point_equal(a, p))
+            return ends_outline(s, tri->v[i]);
+        if (wend_cross(a, b, p) == 0 && outlines_along(s, 3 * triangle + i) > 0)
             return true;
     }
     return false;

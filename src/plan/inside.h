@@ -17,8 +17,8 @@ typedef struct wend_sketch {
     wend_report *report;
 } wend_sketch;
 
-// Sets floor[k] to 1 for the triangles that are floor by the drawing's rule, and to 0 for the others. Walls and points
-// do not matter here.
+// Sets floor[k] to 1 for the triangles that are floor by the drawing's rule, and to 0 for the others. Walls, points
+// and borders do not matter here.
 wend_result wend_find_floor(const wend_sketch *sketch, uint8_t *floor);
 
 #endif

@@ -37,7 +37,7 @@ static wend_result not_finite(wend_report *report, int32_t shape, int32_t point)
     return fail(report, WEND_ERROR_NOT_FINITE, f);
 }
 
-// The box of all shapes that can bound the floor.
+// The box of all lines.
 static wend_result find_box(const wend_drawing_view *drawing, box *b, wend_report *report) {
     *b = (box){0};
     for (int32_t s = 0; s < drawing->shape_count; s++) {

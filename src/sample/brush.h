@@ -22,7 +22,7 @@ typedef void wend_sample_drawer(wend_brush *brush, int32_t size);
 
 wend_sample_drawer wend_sample_rooms, wend_sample_maze, wend_sample_spiral, wend_sample_star, wend_sample_comb,
     wend_sample_circle, wend_sample_circles, wend_sample_squares, wend_sample_city, wend_sample_blocks,
-    wend_sample_islands, wend_sample_touching, wend_sample_thin_walls;
+    wend_sample_islands, wend_sample_touching, wend_sample_thin_walls, wend_sample_areas;
 
 // Adds a point to the shape being drawn, and ends the shape.
 void wend_brush_point(wend_brush *brush, double x, double y);

@@ -34,6 +34,10 @@ static const sample_recipe recipes[] = {
     {{"islands", "an archipelago: lakes on islands, islands in lakes", 3000}, wend_sample_islands, 1000, true},
     {{"touching", "obstacles that touch in corners and edges, overlap, repeat", 600}, wend_sample_touching, 0, true},
     {{"thin-walls", "walls without width, some crossing, and single points", 500}, wend_sample_thin_walls, 1000, true},
+    {{"areas", "a town square: roads, footpaths, lawns and parking bays, their edges as area borders", 1500},
+     wend_sample_areas,
+     1000,
+     true},
 };
 #define RECIPE_COUNT ((int32_t)(sizeof recipes / sizeof recipes[0]))
 

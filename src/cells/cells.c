@@ -1,0 +1,134 @@
+// Cells as an object, and the order of the stages that make them.
+#include "cells/cells.h"
+
+#include "base/context.h"
+#include "cells/stages.h"
+
+#include <math.h>
+
+wend_cells_def wend_default_cells_def(void) {
+    return (wend_cells_def){.relax_angle = 0x1.657184ae74487p-4, .relax = 0, .quality = WEND_CELLS_FAST}; // 5 degrees
+}
+
+wend_cells *wend_cells_create(wend_context *context, const wend_plan *plan) {
+    wend_cells *cells = wend_allocate(context, sizeof *cells);
+    if (cells != NULL)
+        *cells = (wend_cells){.context = context, .plan = plan};
+    return cells;
+}
+
+// The arrays are const to those who look; here they are freed.
+static void release(wend_context *context, const void *block, size_t bytes) {
+    wend_release(context, (void *)(uintptr_t)block, bytes);
+}
+
+void wend_cells_destroy(wend_cells *cells) {
+    if (cells == NULL)
+        return;
+    wend_context *context = cells->context;
+    const wend_cells_view *view = &cells->view;
+    if (cells->owns_arrays) {
+        release(context, view->points, (size_t)view->point_count * sizeof *view->points);
+        release(context, view->portals, (size_t)view->portal_count * sizeof *view->portals);
+        release(context, view->cells, (size_t)view->cell_count * sizeof *view->cells);
+        release(context, view->sides, (size_t)view->side_count * sizeof *view->sides);
+    }
+    size_t triangles = (size_t)wend_plan_look(cells->plan).triangle_count;
+    if (cells->cut_before != NULL)
+        release(context, cells->cuts, (size_t)cells->cut_before[triangles] * sizeof *cells->cuts);
+    release(context, cells->cut_before, (triangles + 1) * sizeof *cells->cut_before);
+    release(context, cells->corner_cells, triangles * sizeof *cells->corner_cells);
+    release(context, cells, sizeof *cells);
+}
+
+wend_cells_view wend_cells_look(const wend_cells *cells) {
+    return cells->view;
+}
+
+void wend_cells_place(const wend_cells *cells, int32_t corner, double place[2]) {
+    wend_plan_view plan = wend_plan_look(cells->plan);
+    if (corner < plan.vertex_count) {
+        wend_lattice_place(&plan.lattice, plan.vertices[corner], place);
+        return;
+    }
+    wend_fine at = wend_corner_place(&plan, &cells->view, corner);
+    place[0] = plan.lattice.origin[0] + (double)at.x * 0x1p-32 * plan.lattice.step;
+    place[1] = plan.lattice.origin[1] + (double)at.y * 0x1p-32 * plan.lattice.step;
+}
+
+// ---------------------------------------------------------------------------------------------------- building
+
+static wend_result refuse(wend_report *report, const char *code, const char *text) {
+    wend_finding finding = wend_finding_make(code, WEND_ERROR, "%s", text);
+    wend_report_add(report, &finding);
+    return WEND_ERROR_ARGUMENT;
+}
+
+wend_result wend_cells_def_check(const wend_cells_def *def, wend_report *report) {
+    if (!(def->relax_angle >= 0 && def->relax_angle <= 0x1.921fb54442d19p+0))
+        return refuse(report, "cells-relax-angle", "the angle relaxation must be from 0 to 90 degrees");
+    if (!(def->relax >= 0 && def->relax <= 0x1p1000))
+        return refuse(report, "cells-relax", "the distance relaxation must be at least 0, in the plan's units");
+    if ((int)def->quality < 0 || def->quality >= WEND_CELLS_QUALITY_COUNT)
+        return refuse(report, "cells-quality", "the quality of cells must be fast or best");
+    return WEND_OK;
+}
+
+static wend_result cut(wend_cutting *c, const wend_cells_def *def) {
+    wend_result result = wend_notches_find(c, def->relax);
+    if (result == WEND_OK)
+        result = wend_cells_pair(c);
+    if (result == WEND_OK)
+        result = wend_cells_resolve(c);
+    if (result == WEND_OK)
+        result = wend_cells_improve(c, def->quality);
+    if (result == WEND_OK)
+        result = wend_cells_connect(c);
+    return result;
+}
+
+wend_result wend_cells_build(wend_context *context, const wend_plan *plan, const wend_cells_def *def,
+                             wend_cells **cells, wend_report *report) {
+    wend_cells_def defaults = wend_default_cells_def();
+    def = def != NULL ? def : &defaults;
+    *cells = NULL;
+    wend_result result = wend_cells_def_check(def, report);
+    if (result != WEND_OK)
+        return result;
+    wend_plan_view view = wend_plan_look(plan);
+    wend_cutting c;
+    wend_cells *made = wend_cells_create(context, plan);
+    if (made == NULL)
+        return WEND_ERROR_MEMORY;
+    made->view.def = *def;
+    result = wend_cutting_create(context, &view, wend_angle_limit_of(def->relax_angle), &c);
+    if (result == WEND_OK)
+        result = cut(&c, def);
+    if (result == WEND_OK)
+        result = wend_cells_assemble(&c, made);
+    wend_cutting_free(&c);
+    if (result == WEND_OK)
+        result = wend_cells_index(made);
+    if (result == WEND_OK)
+        *cells = made;
+    else
+        wend_cells_destroy(made);
+    return result;
+}
+
+wend_result wend_cells_adopt(wend_context *context, const wend_plan *plan, const wend_cells_view *arrays,
+                             wend_cells **cells, wend_report *report) {
+    *cells = NULL;
+    wend_cells *made = wend_cells_create(context, plan);
+    if (made == NULL)
+        return WEND_ERROR_MEMORY;
+    made->view = *arrays;
+    wend_result result = wend_cells_check(context, made, report);
+    if (result == WEND_OK)
+        result = wend_cells_index(made);
+    if (result == WEND_OK)
+        *cells = made;
+    else
+        wend_cells_destroy(made);
+    return result;
+}

@@ -1,0 +1,37 @@
+// The inside of cells, shared by the files of this room and by the archive.
+#ifndef WEND_SRC_CELLS_CELLS_H
+#define WEND_SRC_CELLS_CELLS_H
+
+#include "cells/fine.h"
+
+struct wend_cells {
+    wend_context *context;
+    const wend_plan *plan;
+    wend_cells_view view;
+    bool owns_arrays; // whether the view's arrays are freed with the cells
+    // Made from the arrays, never stored; see locate.c.
+    int32_t *corner_cells; // of each plan triangle: the cell at its first corner, along its first edge
+    int32_t *cut_before;   // of each plan triangle: cuts of those before it; one more at the end
+    int32_t *cuts;         // portals that pass through the inside of each triangle
+};
+
+// Makes cells from arrays that stay where they are and are not owned by them, after proving with wend_cells_check that
+// they are cells of the plan.
+WEND_API wend_result wend_cells_adopt(wend_context *context, const wend_plan *plan, const wend_cells_view *arrays,
+                                      wend_cells **cells, wend_report *report);
+
+// WEND_ERROR_ARGUMENT, with a finding, when a value is out of range.
+wend_result wend_cells_def_check(const wend_cells_def *def, wend_report *report);
+
+// An empty wend_cells; NULL when memory is short.
+wend_cells *wend_cells_create(wend_context *context, const wend_plan *plan);
+
+// Makes the tables for wend_cells_locate. The arrays are right.
+wend_result wend_cells_index(wend_cells *cells);
+
+static inline wend_fine wend_corner_place(const wend_plan_view *plan, const wend_cells_view *view, int32_t corner) {
+    return corner < view->vertex_count ? wend_fine_of(plan->vertices[corner])
+                                       : wend_fine_on(plan, view->points[corner - view->vertex_count]);
+}
+
+#endif

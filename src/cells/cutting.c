@@ -1,0 +1,298 @@
+// The triangulation under a plan that is cut into cells. See cutting.h.
+//
+// Laying an edge. The triangles that the line passes are collected; what they cover is a polygon that the line divides
+// into a left and a right part. Every vertex of a part is the end of an edge that crosses the line, so it sees the
+// line along that edge: the part is visible from the line, and cutting ears off from one end to the other with a stack
+// triangulates it in linear time (Toussaint and Avis). A vertex that is passed twice (the tip of a wall) is two links
+// of the chain. The triangles' slots are used again, as many as there were.
+#include "cells/cutting.h"
+
+#include <math.h>
+
+// ---------------------------------------------------------------------------------------------------- making
+
+static void copy_triangle(wend_cutting *c, int32_t t) {
+    const wend_plan_triangle *triangle = &c->plan->triangles[t];
+    for (int i = 0; i < 3; i++) {
+        int32_t e = 4 * t + i, twin = triangle->twin[i], v = triangle->v[i];
+        c->edges.data[e] = (wend_cut_edge){v, twin < 0 ? twin : twin / 3 * 4 + twin % 3};
+        c->walls.data[e] = twin < 0 ? WEND_WALL_BOUNDARY : WEND_WALL_NONE;
+        if (twin < 0 || c->out.data[v] < 0)
+            c->out.data[v] = e;
+    }
+    c->edges.data[4 * t + 3] = (wend_cut_edge){-1, -1};
+    c->walls.data[4 * t + 3] = WEND_WALL_NONE;
+}
+
+wend_result wend_cutting_create(wend_context *context, const wend_plan_view *plan, wend_angle_limit limit,
+                                wend_cutting *c) {
+    *c = (wend_cutting){.context = context, .plan = plan, .limit = limit};
+    if (plan->triangle_count > INT32_MAX / 8)
+        return WEND_ERROR_LIMIT;
+    int64_t edges = 4 * (int64_t)plan->triangle_count;
+    if (!wend_array_resize(context, &c->edges, edges) || !wend_array_resize(context, &c->walls, edges) ||
+        !wend_array_resize(context, &c->out, plan->vertex_count) ||
+        !wend_array_resize(context, &c->notches, plan->vertex_count))
+        return WEND_ERROR_MEMORY;
+    memset(c->out.data, -1, (size_t)plan->vertex_count * sizeof *c->out.data);
+    memset(c->notches.data, 0, (size_t)plan->vertex_count);
+    for (int32_t t = 0; t < plan->triangle_count; t++)
+        copy_triangle(c, t);
+    for (int32_t i = 0; i < plan->border_count; i++)
+        wend_cut_set_wall(c, plan->borders[i] / 3 * 4 + plan->borders[i] % 3, WEND_WALL_BORDER);
+    return WEND_OK;
+}
+
+void wend_cutting_free(wend_cutting *c) {
+    wend_array_free(c->context, &c->edges);
+    wend_array_free(c->context, &c->walls);
+    wend_array_free(c->context, &c->out);
+    wend_array_free(c->context, &c->notches);
+    wend_array_free(c->context, &c->points);
+    wend_array_free(c->context, &c->left);
+    wend_array_free(c->context, &c->right);
+    wend_array_free(c->context, &c->slots);
+    wend_array_free(c->context, &c->folds);
+}
+
+// ---------------------------------------------------------------------------------------------------- measuring
+
+static wend_fine fine(const wend_cutting *c, int32_t v) {
+    int32_t limit = c->plan->vertex_count;
+    return v < limit ? wend_fine_of(c->plan->vertices[v]) : c->points.data[v - limit].at;
+}
+
+int wend_cut_turn_wide(const wend_cutting *c, int32_t a, int32_t b, int32_t d) {
+    return wend_fine_turn(fine(c, a), fine(c, b), fine(c, d));
+}
+
+// The angle test for points of the boundary: pi and less is exact, the relaxation in doubles.
+static bool fits_wide(const wend_cutting *c, int32_t at, int32_t from, int32_t to) {
+    wend_fine v = fine(c, at), a = fine(c, from), b = fine(c, to);
+    int turn = wend_fine_turn(v, a, b);
+    if (turn > 0)
+        return true;
+    if (turn == 0) // in line: opposite, or a full turn
+        return a.x != v.x ? (a.x > v.x) != (b.x > v.x) : (a.y > v.y) != (b.y > v.y);
+    if (c->limit.sin == 0)
+        return false;
+    double px = (double)(a.x - v.x), py = (double)(a.y - v.y), qx = (double)(b.x - v.x), qy = (double)(b.y - v.y);
+    double cross = px * qy - py * qx, dot = px * qx + py * qy;
+    return dot <= 0 && dot * (double)c->limit.sin - cross * (double)c->limit.cos <= 0;
+}
+
+bool wend_cut_fits_beyond(const wend_cutting *c, int32_t v, int32_t a, int32_t b) {
+    int32_t limit = c->plan->vertex_count;
+    if (v >= limit || a >= limit || b >= limit)
+        return fits_wide(c, v, a, b);
+    const wend_point *p = c->plan->vertices;
+    int64_t cross = wend_cross(p[v], p[a], p[b]), dot = wend_dot(p[v], p[a], p[b]);
+    if (cross >= 0)
+        return cross > 0 || dot < 0;
+    // The angle is pi + beyond, and sin(beyond - alpha) = (dot sin alpha - cross cos alpha) / lengths.
+    if (dot > 0)
+        return false;
+    return wend_i128_sign(
+               wend_i128_sub(wend_i128_mul(dot, c->limit.sin), wend_i128_mul(cross, c->limit.cos))) <= 0;
+}
+
+double wend_cut_length(const wend_cutting *c, int32_t a, int32_t b) {
+    double dx, dy;
+    if (a < c->plan->vertex_count && b < c->plan->vertex_count) {
+        dx = (double)c->plan->vertices[b].x - c->plan->vertices[a].x;
+        dy = (double)c->plan->vertices[b].y - c->plan->vertices[a].y;
+    } else {
+        wend_fine p = fine(c, a), q = fine(c, b);
+        dx = (double)(q.x - p.x) * 0x1p-32;
+        dy = (double)(q.y - p.y) * 0x1p-32;
+    }
+    return sqrt(dx * dx + dy * dy);
+}
+
+// ---------------------------------------------------------------------------------------------------- laying
+
+int32_t wend_cutting_wedge(const wend_cutting *c, int32_t from, int32_t to) {
+    int32_t first = c->out.data[from], e = first;
+    bool left = wend_cut_turn(c, from, wend_cut_end(c, e), to) > 0;
+    do {
+        int32_t last = wend_cut_previous(e);
+        if (wend_cut_end(c, e) == to)
+            return e;
+        int turn = wend_cut_turn(c, from, wend_cut_start(c, last), to);
+        if (left && turn < 0)
+            return e;
+        left = turn > 0;
+        e = wend_cut_twin(c, last);
+    } while (e >= 0 && e != first);
+    return -1;
+}
+
+// Says what lies behind the edge from a chain's last link to the next one, whose half-edge in the gap is `own`.
+static void describe(const wend_cutting *c, wend_chain_link *link, int32_t own) {
+    link->own = own;
+    link->twin = wend_cut_twin(c, own);
+    link->wall = wend_cut_wall(c, own);
+}
+
+// Gives both sides of the edges whose two sides are in the gap the same number. Seldom needed: around a vertex of
+// degree three inside the floor.
+static bool number_folds(wend_cutting *c) {
+    wend_chain_link *chains[2] = {c->left.data, c->right.data};
+    int64_t counts[2] = {c->left.count, c->right.count};
+    for (int i = 0; i < 2; i++)
+        for (int64_t k = 0; k + 1 < counts[i]; k++)
+            for (int j = i; j < 2; j++)
+                for (int64_t m = j == i ? k + 1 : 0; m + 1 < counts[j]; m++)
+                    if (chains[i][k].twin == chains[j][m].own) {
+                        chains[i][k].fold = chains[j][m].fold = (int32_t)c->folds.count;
+                        if (!wend_array_push(c->context, &c->folds, -1))
+                            return false;
+                    }
+    return true;
+}
+
+static bool push_vertex(wend_cutting *c, bool left, int32_t vertex) {
+    wend_chain_link link = {vertex, -1, -1, -1, WEND_WALL_NONE};
+    return left ? wend_array_push(c->context, &c->left, link) : wend_array_push(c->context, &c->right, link);
+}
+
+// Collects the triangles that the line passes and the chains on its two sides, both from the line's start. 1 when it
+// reaches its end, -1 when something is in the way, -2 when memory is short.
+static int collect(wend_cutting *c, int32_t wedge, int32_t to) {
+    int32_t from = wend_cut_start(c, wedge), e = wend_cut_next(wedge);
+    bool folded = false;
+    c->left.count = c->right.count = c->slots.count = c->folds.count = 0;
+    if (!push_vertex(c, true, from) || !push_vertex(c, false, from) || !push_vertex(c, true, wend_cut_end(c, e)) ||
+        !push_vertex(c, false, wend_cut_start(c, e)) || !wend_array_push(c->context, &c->slots, wedge >> 2))
+        return -2;
+    describe(c, &c->left.data[0], wend_cut_previous(wedge));
+    describe(c, &c->right.data[0], wedge);
+    for (;;) {
+        if (wend_cut_wall(c, e) != WEND_WALL_NONE)
+            return -1;
+        int32_t f = wend_cut_twin(c, e), apex = wend_cut_apex(c, f);
+        int turn = apex == to ? 0 : wend_cut_turn(c, from, to, apex);
+        if (turn == 0 && apex != to)
+            return -1;
+        int32_t on_left = wend_cut_previous(f), on_right = wend_cut_next(f); // apex -> left end, right end -> apex
+        if (!wend_array_push(c->context, &c->slots, f >> 2))
+            return -2;
+        if (turn >= 0) {
+            folded |= c->left.count > 1 && c->left.data[c->left.count - 2].vertex == apex;
+            describe(c, &c->left.data[c->left.count - 1], on_left);
+            if (!push_vertex(c, true, apex))
+                return -2;
+        }
+        if (turn <= 0) {
+            folded |= c->right.count > 1 && c->right.data[c->right.count - 2].vertex == apex;
+            describe(c, &c->right.data[c->right.count - 1], on_right);
+            if (!push_vertex(c, false, apex))
+                return -2;
+        }
+        if (apex == to)
+            return !folded || number_folds(c) ? 1 : -2;
+        e = turn > 0 ? on_right : on_left;
+    }
+}
+
+static void link_edge(wend_cutting *c, int32_t e, int32_t start, int32_t twin, uint8_t wall) {
+    c->edges.data[e] = (wend_cut_edge){start, twin};
+    c->walls.data[e] = wall;
+    if (twin >= 0)
+        c->edges.data[twin].twin = e;
+    int32_t out = c->out.data[start];
+    if (wall == WEND_WALL_BOUNDARY || wend_cut_wall(c, out) != WEND_WALL_BOUNDARY || wend_cut_start(c, out) != start)
+        c->out.data[start] = e;
+}
+
+// Gives a new triangle's half-edge what a link says of the edge.
+static void take_link(wend_cutting *c, int32_t e, int32_t start, const wend_chain_link *link) {
+    int32_t twin = link->twin;
+    if (link->fold >= 0) {
+        twin = c->folds.data[link->fold];
+        c->folds.data[link->fold] = e;
+    }
+    if (twin == -1 && link->fold >= 0) { // its other side is not made yet
+        link_edge(c, e, start, e, link->wall);
+        return;
+    }
+    link_edge(c, e, start, twin, link->wall);
+}
+
+// Triangulates the polygon between a chain and the line from its first to its last link, which has the chain on its
+// left. Takes slots from *slot on. The half-edge along the line.
+static int32_t fill(wend_cutting *c, wend_chain_link *chain, int64_t count, int64_t *slot) {
+    int64_t top = 0; // the stack grows over the links that were read
+    for (int64_t i = 1; i < count; i++) {
+        wend_chain_link next = chain[i];
+        while (top > 0 && wend_cut_turn(c, chain[top - 1].vertex, next.vertex, chain[top].vertex) > 0) {
+            wend_chain_link *p = &chain[top - 1], *q = &chain[top];
+            int32_t e = 4 * c->slots.data[(*slot)++];
+            take_link(c, e + 1, next.vertex, q);
+            take_link(c, e + 2, q->vertex, p);
+            c->edges.data[e] = (wend_cut_edge){p->vertex, -1};
+            c->walls.data[e] = WEND_WALL_NONE;
+            *p = (wend_chain_link){p->vertex, e, e, -1, WEND_WALL_NONE};
+            top--;
+        }
+        chain[++top] = next;
+    }
+    return chain[0].twin;
+}
+
+static void turn_round(wend_chain_link *chain, int64_t count) {
+    for (int64_t i = 0, j = count - 1; i < j; i++, j--) {
+        wend_chain_link swap = chain[i];
+        chain[i] = chain[j];
+        chain[j] = swap;
+    }
+    for (int64_t i = 0; i + 1 < count; i++) { // a link describes the edge to the next one
+        int32_t vertex = chain[i].vertex;
+        chain[i] = chain[i + 1];
+        chain[i].vertex = vertex;
+    }
+}
+
+int32_t wend_cutting_lay(wend_cutting *c, int32_t wedge, int32_t to) {
+    int passed = collect(c, wedge, to);
+    if (passed < 0)
+        return passed;
+    int64_t slot = 0;
+    turn_round(c->right.data, c->right.count);
+    int32_t left = fill(c, c->left.data, c->left.count, &slot);
+    int32_t right = fill(c, c->right.data, c->right.count, &slot);
+    link_edge(c, left, c->left.data[0].vertex, right, WEND_WALL_NONE);
+    link_edge(c, right, c->right.data[0].vertex, left, WEND_WALL_NONE);
+    return left;
+}
+
+int32_t wend_cutting_point(wend_cutting *c, int32_t boundary, uint32_t parameter) {
+    wend_cell_point on = {boundary, parameter};
+    wend_cut_point point = {on, wend_fine_on(c->plan, on)};
+    if (!wend_array_push(c->context, &c->points, point))
+        return -1;
+    return c->plan->vertex_count + (int32_t)(c->points.count - 1);
+}
+
+bool wend_cutting_split(wend_cutting *c, int32_t e) {
+    int32_t boundary = ~wend_cut_twin(c, e), v = c->plan->vertex_count + (int32_t)(c->points.count - 1);
+    int32_t start = wend_cut_start(c, e), end = wend_cut_end(c, e), apex = wend_cut_apex(c, e);
+    int64_t fresh = c->edges.count;
+    if (fresh + 4 > INT32_MAX || !wend_array_reserve(c->context, &c->edges, fresh + 4) ||
+        !wend_array_reserve(c->context, &c->walls, fresh + 4) || !wend_array_push(c->context, &c->out, e) ||
+        !wend_array_push(c->context, &c->notches, 0))
+        return false;
+    c->edges.count = c->walls.count = fresh + 4;
+    int32_t next = wend_cut_next(e), n = (int32_t)fresh;
+    wend_cut_edge beyond = c->edges.data[next];
+    uint8_t wall = wend_cut_wall(c, next);
+    c->edges.data[n + 3] = (wend_cut_edge){-1, -1};
+    c->walls.data[n + 3] = WEND_WALL_NONE;
+    c->edges.data[next].start = v; // so that no vertex's half-edge is taken for one of the old triangle
+    link_edge(c, n, v, ~boundary, WEND_WALL_BOUNDARY);
+    link_edge(c, n + 1, end, beyond.twin, wall);
+    link_edge(c, n + 2, apex, next, WEND_WALL_NONE);
+    link_edge(c, e, start, ~boundary, WEND_WALL_BOUNDARY);
+    link_edge(c, next, v, n + 2, WEND_WALL_NONE);
+    return true;
+}

@@ -1,0 +1,192 @@
+// A plan while it is cut into cells: a triangulation of the plan, of which every portal is an edge.
+//
+// It starts as the plan's own triangulation and changes by laying edges (flips within cells) and by splitting boundary
+// edges at new points; the region and its vertices stay the same. Every half-edge says what it is: free (inside a
+// cell) or a wall (between cells or at the floor's end). Cells are what walls separate; while cutting nobody needs to
+// know more about a cell than a walk over its triangles tells.
+//
+// Half-edges are numbered 4 * triangle + corner. A vertex's half-edges follow each other around it counter-clockwise;
+// around a vertex of the boundary they start with its boundary edge (wend_plan has one vertex per fan).
+#ifndef WEND_SRC_CELLS_CUTTING_H
+#define WEND_SRC_CELLS_CUTTING_H
+
+#include "base/array.h"
+#include "cells/fine.h"
+
+typedef enum wend_wall {
+    WEND_WALL_NONE,    // free: inside a cell
+    WEND_WALL_PORTAL,  // between cells; ours to remove
+    WEND_WALL_BORDER,  // between cells; an area border of the plan
+    WEND_WALL_BOUNDARY // the end of the floor
+} wend_wall;
+
+// Directions beyond which an angle is too large: pi + alpha, with cos and sin of alpha in units of 2^-30.
+typedef struct wend_angle_limit {
+    int64_t cos, sin;
+} wend_angle_limit;
+
+typedef struct wend_cut_edge {
+    int32_t start; // vertex
+    int32_t twin;  // half-edge on the other side, or ~boundary of the plan
+} wend_cut_edge;
+
+// A vertex that the plan does not have.
+typedef struct wend_cut_point {
+    wend_cell_point on;
+    wend_fine at;
+} wend_cut_point;
+
+// One side of the gap that a new edge is laid through, from its start to its end. See cutting.c.
+typedef struct wend_chain_link {
+    int32_t vertex;
+    int32_t own;  // half-edge along the edge to the next link, inside the gap
+    int32_t twin; // what lies behind that edge: its half-edge there or ~boundary
+    int32_t fold; // >= 0: the other side of the edge is in the gap too; both have this number
+    uint8_t wall;
+} wend_chain_link;
+
+typedef struct wend_cutting {
+    wend_context *context;
+    const wend_plan_view *plan;
+    wend_angle_limit limit;
+    int32_t notch_count; // notches to resolve
+    WEND_ARRAY(wend_cut_edge) edges;
+    WEND_ARRAY(uint8_t) walls;     // wend_wall of each half-edge
+    WEND_ARRAY(int32_t) out;       // of each vertex: a half-edge that starts there, the boundary edge if there is one
+    WEND_ARRAY(uint8_t) notches;   // of each vertex: whether angles there have to be kept within the limit
+    WEND_ARRAY(wend_cut_point) points; // vertices from plan->vertex_count on
+    // Scratch of wend_cutting_lay.
+    WEND_ARRAY(wend_chain_link) left, right;
+    WEND_ARRAY(int32_t) slots; // triangles to be used again
+    WEND_ARRAY(int32_t) folds; // of each fold: the half-edge made for its first side, or -1
+} wend_cutting;
+
+// Copies the plan's triangulation: borders are walls, all else is free. Notches are none yet.
+wend_result wend_cutting_create(wend_context *context, const wend_plan_view *plan, wend_angle_limit limit,
+                                wend_cutting *c);
+void wend_cutting_free(wend_cutting *c);
+
+// ---------------------------------------------------------------------------------------------------- walking
+
+static inline int32_t wend_cut_next(int32_t e) {
+    return (e & 3) == 2 ? e - 2 : e + 1;
+}
+static inline int32_t wend_cut_previous(int32_t e) {
+    return (e & 3) == 0 ? e + 2 : e - 1;
+}
+static inline int32_t wend_cut_start(const wend_cutting *c, int32_t e) {
+    return c->edges.data[e].start;
+}
+static inline int32_t wend_cut_end(const wend_cutting *c, int32_t e) {
+    return c->edges.data[wend_cut_next(e)].start;
+}
+static inline int32_t wend_cut_apex(const wend_cutting *c, int32_t e) {
+    return c->edges.data[wend_cut_previous(e)].start;
+}
+static inline int32_t wend_cut_twin(const wend_cutting *c, int32_t e) {
+    return c->edges.data[e].twin;
+}
+static inline uint8_t wend_cut_wall(const wend_cutting *c, int32_t e) {
+    return c->walls.data[e];
+}
+
+// A wall at a vertex, as a direction: a half-edge that starts there, or ~e for a boundary edge e that ends there (the
+// last one counter-clockwise).
+typedef int32_t wend_wall_at;
+
+static inline int32_t wend_wall_end(const wend_cutting *c, wend_wall_at wall) {
+    return wall >= 0 ? wend_cut_end(c, wall) : wend_cut_start(c, ~wall);
+}
+static inline bool wend_wall_is_portal(const wend_cutting *c, wend_wall_at wall) {
+    return wall >= 0 && wend_cut_wall(c, wall) == WEND_WALL_PORTAL;
+}
+
+// The next wall clockwise, and counter-clockwise, from half-edge e around its start; e itself when there is no other.
+static inline wend_wall_at wend_wall_before(const wend_cutting *c, int32_t e) {
+    int32_t first = e;
+    do {
+        if (wend_cut_wall(c, e) == WEND_WALL_BOUNDARY)
+            return first; // only for a boundary edge itself
+        e = wend_cut_next(wend_cut_twin(c, e));
+    } while (e != first && wend_cut_wall(c, e) == WEND_WALL_NONE);
+    return e;
+}
+static inline wend_wall_at wend_wall_after(const wend_cutting *c, int32_t e) {
+    int32_t first = e;
+    do {
+        int32_t last = wend_cut_previous(e);
+        if (wend_cut_wall(c, last) == WEND_WALL_BOUNDARY)
+            return ~last;
+        e = wend_cut_twin(c, last);
+    } while (e != first && wend_cut_wall(c, e) == WEND_WALL_NONE);
+    return e;
+}
+
+// Corners of cells around a vertex, counter-clockwise: the first one's half-edge (a wall, unless there is none at all),
+// and the one after it; -1 after the last.
+static inline int32_t wend_corner_first(const wend_cutting *c, int32_t v) {
+    int32_t e = c->out.data[v];
+    return wend_cut_wall(c, e) == WEND_WALL_NONE ? wend_wall_before(c, e) : e;
+}
+static inline int32_t wend_corner_next(const wend_cutting *c, int32_t corner, int32_t first) {
+    wend_wall_at after = wend_wall_after(c, corner);
+    return after < 0 || after == first ? -1 : after;
+}
+
+// ---------------------------------------------------------------------------------------------------- measuring
+
+// Sign of the turn a -> b -> d. Exact.
+int wend_cut_turn_wide(const wend_cutting *c, int32_t a, int32_t b, int32_t d);
+static inline int wend_cut_turn(const wend_cutting *c, int32_t a, int32_t b, int32_t d) {
+    int32_t limit = c->plan->vertex_count;
+    if (a < limit && b < limit && d < limit) {
+        const wend_point *p = c->plan->vertices;
+        return wend_sign(wend_cross(p[a], p[b], p[d]));
+    }
+    return wend_cut_turn_wide(c, a, b, d);
+}
+
+// Whether the angle at v from the direction of a counter-clockwise to that of b is at most pi, or pi and the
+// relaxation; equal directions make a full turn. Exact, but for the relaxation of directions to points that the plan
+// does not have, which is right to 1e-15 radians.
+bool wend_cut_fits_beyond(const wend_cutting *c, int32_t v, int32_t a, int32_t b);
+static inline bool wend_cut_fits(const wend_cutting *c, int32_t v, int32_t a, int32_t b) {
+    return wend_cut_turn(c, v, a, b) > 0 || wend_cut_fits_beyond(c, v, a, b);
+}
+
+// Length in lattice steps between two vertices.
+double wend_cut_length(const wend_cutting *c, int32_t a, int32_t b);
+
+// Whether a portal's start has too large an angle without it.
+static inline bool wend_portal_is_needed_at(const wend_cutting *c, int32_t e) {
+    int32_t v = wend_cut_start(c, e);
+    if (!c->notches.data[v])
+        return false;
+    wend_wall_at before = wend_wall_before(c, e), after = wend_wall_after(c, e);
+    return !wend_cut_fits(c, v, wend_wall_end(c, before), wend_wall_end(c, after));
+}
+
+// ---------------------------------------------------------------------------------------------------- changing
+
+static inline void wend_cut_set_wall(wend_cutting *c, int32_t e, wend_wall wall) {
+    c->walls.data[e] = (uint8_t)wall;
+    c->walls.data[wend_cut_twin(c, e)] = (uint8_t)wall;
+}
+
+// Makes the straight line from a vertex to vertex `to` an edge, by changing the triangulation of the cell that it
+// passes. `wedge` is the half-edge from which the line starts counter-clockwise, strictly within its triangle's corner.
+// The half-edge along the line; -1 when a wall or a vertex is in the way (nothing changed), -2 when memory is short.
+int32_t wend_cutting_lay(wend_cutting *c, int32_t wedge, int32_t to);
+
+// The half-edge from `from` whose triangle's corner holds the direction to `to` strictly, or that ends there. -1 when
+// there is none.
+int32_t wend_cutting_wedge(const wend_cutting *c, int32_t from, int32_t to);
+
+// A new vertex on a boundary edge of the plan, not part of the triangulation yet: good for measuring. -1 when memory is
+// short. Only the last one may be taken back, by counting down c->points.
+int32_t wend_cutting_point(wend_cutting *c, int32_t boundary, uint32_t parameter);
+
+// Splits a boundary half-edge at the last point made, which lies on it. False when memory is short.
+bool wend_cutting_split(wend_cutting *c, int32_t boundary_edge);
+
+#endif

@@ -1,0 +1,47 @@
+// Corners of cells as exact places: lattice coordinates in units of 2^-32 step.
+//
+// A point of a boundary edge is start + (end - start) * parameter / 2^32: an integer in these units, exactly on its
+// edge. Coordinates are at most 2^61 and differences 2^62, so a cross product is exact in 128 bits.
+#ifndef WEND_SRC_CELLS_FINE_H
+#define WEND_SRC_CELLS_FINE_H
+
+#include "base/wide.h"
+#include "geom/predicate.h"
+
+#include <wend/cells.h>
+
+typedef struct wend_fine {
+    int64_t x, y;
+} wend_fine;
+
+static inline wend_fine wend_fine_of(wend_point p) {
+    return (wend_fine){(int64_t)p.x * (INT64_C(1) << 32), (int64_t)p.y * (INT64_C(1) << 32)};
+}
+
+// The vertices that a boundary edge of a plan joins.
+static inline int32_t wend_boundary_start(const wend_plan_view *plan, int32_t boundary) {
+    int32_t e = plan->boundaries[boundary].edge;
+    return plan->triangles[e / 3].v[e % 3];
+}
+static inline int32_t wend_boundary_end(const wend_plan_view *plan, int32_t boundary) {
+    int32_t e = plan->boundaries[boundary].edge;
+    return plan->triangles[e / 3].v[(e + 1) % 3];
+}
+
+static inline wend_fine wend_fine_on(const wend_plan_view *plan, wend_cell_point on) {
+    wend_point a = plan->vertices[wend_boundary_start(plan, on.boundary)];
+    wend_point b = plan->vertices[wend_boundary_end(plan, on.boundary)];
+    wend_fine at = wend_fine_of(a);
+    at.x += ((int64_t)b.x - a.x) * (int64_t)on.parameter;
+    at.y += ((int64_t)b.y - a.y) * (int64_t)on.parameter;
+    return at;
+}
+
+static inline wend_i128 wend_fine_cross(wend_fine a, wend_fine b, wend_fine c) {
+    return wend_i128_sub(wend_i128_mul(b.x - a.x, c.y - a.y), wend_i128_mul(b.y - a.y, c.x - a.x));
+}
+static inline int wend_fine_turn(wend_fine a, wend_fine b, wend_fine c) {
+    return wend_i128_sign(wend_fine_cross(a, b, c));
+}
+
+#endif

@@ -1,0 +1,294 @@
+// The cell of a place.
+//
+// Places come with the plan triangle that they are in. Most triangles lie in one cell. Portals that are no edges of the
+// plan's triangulation pass through triangles: each from side to side or corner, so they cut it into pieces like
+// chords. To find the piece of a place, walk straight to it from the triangle's first corner: of the chords passed, the
+// last one bounds the piece, and its portal knows the cell behind it. When none is passed, the piece is one of those at
+// the corner, between the chords that start there.
+//
+// So two things are noted for each triangle: its chords, found by walking each portal over the plan, and the cell at its
+// first corner along its first edge, found by going around each vertex.
+#include "base/array.h"
+#include "cells/cells.h"
+
+#include "plan/plan.h"
+
+// ---------------------------------------------------------------------------------------------------- sides
+
+typedef struct indexing {
+    wend_cells *cells;
+    const wend_plan_view *plan;
+    const wend_cells_view *view;
+    WEND_ARRAY(int32_t) side_before; // of each vertex: sides that start at lower ones; one more at the end
+    WEND_ARRAY(int32_t) side_at;     // sides by vertex
+    WEND_ARRAY(int32_t) side_cell;   // of each side
+    WEND_ARRAY(int32_t) out;         // of each vertex: a half-edge of the plan, the boundary edge if there is one
+    WEND_ARRAY(int32_t) passed;      // pairs: triangle, portal
+} indexing;
+
+static wend_fine place_of(const indexing *x, int32_t corner) {
+    return wend_corner_place(x->plan, x->view, corner);
+}
+
+static bool list_sides(indexing *x) {
+    wend_context *context = x->cells->context;
+    int32_t vertices = x->plan->vertex_count;
+    if (!wend_array_resize(context, &x->side_before, vertices + 1) ||
+        !wend_array_resize(context, &x->side_at, x->view->side_count) ||
+        !wend_array_resize(context, &x->side_cell, x->view->side_count))
+        return false;
+    int32_t *before = x->side_before.data;
+    memset(before, 0, ((size_t)vertices + 1) * sizeof *before);
+    for (int32_t i = 0; i < x->view->cell_count; i++)
+        for (int32_t k = 0; k < x->view->cells[i].count; k++)
+            x->side_cell.data[x->view->cells[i].first + k] = i;
+    for (int32_t i = 0; i < x->view->side_count; i++)
+        if (x->view->sides[i].corner < vertices)
+            before[x->view->sides[i].corner + 1]++;
+    for (int32_t v = 0; v < vertices; v++)
+        before[v + 1] += before[v];
+    for (int32_t i = x->view->side_count - 1; i >= 0; i--) // fills each vertex's part from its end
+        if (x->view->sides[i].corner < vertices)
+            x->side_at.data[--before[x->view->sides[i].corner + 1]] = i;
+    // Each entry now holds the start of the vertex before it: shift back.
+    for (int32_t v = 0; v < vertices; v++)
+        before[v] = before[v + 1];
+    before[vertices] = 0;
+    for (int32_t i = 0; i < x->view->side_count; i++)
+        before[vertices] += x->view->sides[i].corner < vertices;
+    return true;
+}
+
+static bool list_out(indexing *x) {
+    if (!wend_array_resize(x->cells->context, &x->out, x->plan->vertex_count))
+        return false;
+    memset(x->out.data, -1, (size_t)x->out.count * sizeof *x->out.data);
+    for (int32_t t = 0; t < x->plan->triangle_count; t++)
+        for (int i = 0; i < 3; i++) {
+            int32_t v = x->plan->triangles[t].v[i];
+            if (x->out.data[v] < 0 || x->plan->triangles[t].twin[i] < 0)
+                x->out.data[v] = 3 * t + i;
+        }
+    return true;
+}
+
+// Where a side ends.
+static int32_t side_end(const indexing *x, int32_t side) {
+    const wend_cell *cell = &x->view->cells[x->side_cell.data[side]];
+    return x->view->sides[side + 1 < cell->first + cell->count ? side + 1 : cell->first].corner;
+}
+
+// ---------------------------------------------------------------------------------------------------- corners
+
+// Of the sides at v that start strictly within the corner of a plan triangle between its edges to p and q, the last one
+// counter-clockwise; -1 when there is none.
+static int32_t last_side_between(const indexing *x, int32_t v, int32_t p, int32_t q) {
+    int32_t last = -1;
+    wend_fine at = place_of(x, v), right = place_of(x, p), left = place_of(x, q), best = at;
+    for (int32_t k = x->side_before.data[v]; k < x->side_before.data[v + 1]; k++) {
+        wend_fine end = place_of(x, side_end(x, x->side_at.data[k]));
+        if (wend_fine_turn(at, right, end) > 0 && wend_fine_turn(at, end, left) > 0 &&
+            (last < 0 || wend_fine_turn(at, best, end) > 0)) {
+            last = x->side_at.data[k];
+            best = end;
+        }
+    }
+    return last;
+}
+
+// The side along a plan's edge from v to p: a portal there, or the boundary; -1 when there is none.
+static int32_t side_along(const indexing *x, int32_t v, int32_t p, int32_t twin) {
+    for (int32_t k = x->side_before.data[v]; k < x->side_before.data[v + 1]; k++) {
+        int32_t side = x->side_at.data[k], across = x->view->sides[side].across;
+        if (across < 0 ? across == twin : side_end(x, side) == p)
+            return side;
+    }
+    return -1;
+}
+
+// Goes around a vertex and notes the cell at the start of each triangle whose first corner it is. A boundary vertex
+// starts with a side, along its boundary edge; around an inner vertex the first turn only finds one.
+static void go_around(indexing *x, int32_t v) {
+    int32_t first = x->out.data[v], side = x->side_at.data[x->side_before.data[v]];
+    bool closed = x->plan->triangles[first / 3].twin[first % 3] >= 0;
+    bool single = x->side_before.data[v] + 1 == x->side_before.data[v + 1];
+    for (int round = closed && !single ? 0 : 1; round < 2; round++) {
+        int32_t e = first;
+        do {
+            const wend_plan_triangle *t = &x->plan->triangles[e / 3];
+            int32_t p = t->v[(e + 1) % 3], q = t->v[(e + 2) % 3];
+            int32_t along = single ? -1 : side_along(x, v, p, t->twin[e % 3]);
+            side = along >= 0 ? along : side;
+            if (round == 1 && e % 3 == 0)
+                x->cells->corner_cells[e / 3] = x->side_cell.data[side];
+            int32_t between = single ? -1 : last_side_between(x, v, p, q);
+            side = between >= 0 ? between : side;
+            e = t->twin[(e + 2) % 3];
+        } while (e >= 0 && e != first);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- chords
+
+// Notes the triangles that a portal passes through; none for one that is an edge of the plan.
+static bool walk_portal(indexing *x, int32_t portal) {
+    wend_context *context = x->cells->context;
+    const wend_plan_triangle *triangles = x->plan->triangles;
+    int32_t from = x->view->portals[portal].ends[0], to = x->view->portals[portal].ends[1], e = x->out.data[from];
+    wend_fine start = place_of(x, from), end = place_of(x, to);
+    for (;; e = triangles[e / 3].twin[(e + 2) % 3]) {
+        int32_t p = triangles[e / 3].v[(e + 1) % 3], q = triangles[e / 3].v[(e + 2) % 3];
+        if (p == to || q == to)
+            return true;
+        if (wend_fine_turn(start, place_of(x, p), end) > 0 && wend_fine_turn(start, end, place_of(x, q)) > 0)
+            break;
+    }
+    for (e = wend_plan_edge_next(e);;) {
+        if (!wend_array_push(context, &x->passed, e / 3) || !wend_array_push(context, &x->passed, portal))
+            return false;
+        int32_t f = triangles[e / 3].twin[e % 3];
+        if (f < 0)
+            return true; // it ends on this boundary edge
+        int32_t apex = triangles[f / 3].v[(f + 2) % 3];
+        if (apex == to)
+            return wend_array_push(context, &x->passed, f / 3) && wend_array_push(context, &x->passed, portal);
+        e = wend_fine_turn(start, end, place_of(x, apex)) > 0 ? wend_plan_edge_next(f) : wend_plan_edge_previous(f);
+    }
+}
+
+static bool list_cuts(indexing *x) {
+    wend_cells *cells = x->cells;
+    size_t triangles = (size_t)x->plan->triangle_count, count = (size_t)x->passed.count / 2;
+    cells->cut_before = wend_allocate(cells->context, (triangles + 1) * sizeof *cells->cut_before);
+    if (cells->cut_before == NULL)
+        return false;
+    memset(cells->cut_before, 0, (triangles + 1) * sizeof *cells->cut_before);
+    if (count == 0)
+        return true;
+    cells->cuts = wend_allocate(cells->context, count * sizeof *cells->cuts);
+    if (cells->cuts == NULL)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        cells->cut_before[x->passed.data[2 * i]]++;
+    for (size_t t = 0; t < triangles; t++)
+        cells->cut_before[t + 1] += cells->cut_before[t];
+    for (size_t i = count; i-- > 0;) // each triangle's part is filled from its end, which becomes its start
+        cells->cuts[--cells->cut_before[x->passed.data[2 * i]]] = x->passed.data[2 * i + 1];
+    return true;
+}
+
+static bool index_all(indexing *x) {
+    wend_cells *cells = x->cells;
+    size_t triangles = (size_t)x->plan->triangle_count;
+    cells->corner_cells = wend_allocate(cells->context, triangles * sizeof *cells->corner_cells);
+    if (cells->corner_cells == NULL || !list_sides(x) || !list_out(x))
+        return false;
+    for (int32_t v = 0; v < x->plan->vertex_count; v++)
+        if (x->side_before.data[v] < x->side_before.data[v + 1])
+            go_around(x, v);
+    for (int32_t i = 0; i < x->view->portal_count; i++)
+        if (!walk_portal(x, i))
+            return false;
+    return list_cuts(x);
+}
+
+wend_result wend_cells_index(wend_cells *cells) {
+    wend_plan_view plan = wend_plan_look(cells->plan);
+    indexing x = {.cells = cells, .plan = &plan, .view = &cells->view};
+    bool done = index_all(&x);
+    wend_array_free(cells->context, &x.side_before);
+    wend_array_free(cells->context, &x.side_at);
+    wend_array_free(cells->context, &x.side_cell);
+    wend_array_free(cells->context, &x.out);
+    wend_array_free(cells->context, &x.passed);
+    return done ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+// ---------------------------------------------------------------------------------------------------- asking
+
+typedef struct wide {
+    uint64_t part[4]; // lowest first
+} wide;
+
+static wide multiply(wend_i128 a, wend_i128 b) {
+    uint64_t x[2] = {wend_i128_low(a), wend_i128_high(a)}, y[2] = {wend_i128_low(b), wend_i128_high(b)};
+    wide product = {{0}};
+    for (int i = 0; i < 2; i++) {
+        uint64_t carry = 0;
+        for (int j = 0; j < 2; j++) {
+            uint64_t high, low = wend_u64_multiply(x[i], y[j], &high);
+            low += carry;
+            high += low < carry;
+            product.part[i + j] += low;
+            high += product.part[i + j] < low;
+            carry = high;
+        }
+        product.part[i + 2] += carry;
+    }
+    return product;
+}
+
+static bool is_less(const wide *a, const wide *b) {
+    for (int i = 3; i >= 0; i--)
+        if (a->part[i] != b->part[i])
+            return a->part[i] < b->part[i];
+    return false;
+}
+
+// Of which side of a portal, and how far, a point lies: > 0 on the left of ends[0] -> ends[1].
+static wend_i128 side_of(const wend_plan_view *plan, const wend_cells_view *view, const wend_portal *portal,
+                         wend_point point) {
+    wend_point from = plan->vertices[portal->ends[0]];
+    wend_fine start = wend_fine_of(from), end = wend_corner_place(plan, view, portal->ends[1]);
+    return wend_i128_sub(wend_i128_mul(end.x - start.x, (int64_t)point.y - from.y),
+                         wend_i128_mul(end.y - start.y, (int64_t)point.x - from.x));
+}
+
+static int32_t lower(int32_t a, int32_t b) {
+    return a < b ? a : b;
+}
+
+int32_t wend_cells_locate(const wend_cells *cells, const wend_spot *spot) {
+    if (spot->triangle < 0)
+        return -1;
+    wend_plan_view plan = wend_plan_look(cells->plan);
+    const wend_cells_view *view = &cells->view;
+    int32_t corner = plan.triangles[spot->triangle].v[0], on = -1, at_corner = cells->corner_cells[spot->triangle];
+    int32_t behind = -1;                          // the cell behind the last chord passed
+    wend_i128 near = {0}, far = {0};              // of that chord: distances of the corner and of the spot
+    wend_fine last = {0, 0};                      // the end of the last chord at the corner on the spot's right
+    bool any = false;
+    wend_fine start = wend_fine_of(plan.vertices[corner]);
+    for (int32_t k = cells->cut_before[spot->triangle]; k < cells->cut_before[spot->triangle + 1]; k++) {
+        const wend_portal *portal = &view->portals[cells->cuts[k]];
+        wend_i128 spot_side = side_of(&plan, view, portal, spot->point);
+        int sign = wend_i128_sign(spot_side);
+        if (sign == 0) {
+            int32_t lowest = lower(portal->cells[0], portal->cells[1]);
+            on = on < 0 ? lowest : lower(on, lowest);
+            continue;
+        }
+        if (portal->ends[0] == corner || portal->ends[1] == corner) {
+            bool outward = portal->ends[0] == corner;
+            if ((sign > 0) != outward)
+                continue; // the spot is on its right
+            wend_fine end = wend_corner_place(&plan, view, portal->ends[outward ? 1 : 0]);
+            if (!any || wend_fine_turn(start, last, end) > 0)
+                at_corner = portal->cells[outward ? 0 : 1];
+            last = !any || wend_fine_turn(start, last, end) > 0 ? end : last;
+            any = true;
+            continue;
+        }
+        wend_i128 corner_side = side_of(&plan, view, portal, plan.vertices[corner]);
+        if (wend_i128_sign(corner_side) == sign)
+            continue;
+        wend_i128 new_near = wend_i128_magnitude(corner_side), new_far = wend_i128_magnitude(spot_side);
+        wide one = multiply(new_near, far), other = multiply(near, new_far);
+        if (behind < 0 || is_less(&other, &one)) {
+            near = new_near;
+            far = new_far;
+            behind = portal->cells[sign > 0 ? 0 : 1];
+        }
+    }
+    return on >= 0 ? on : behind >= 0 ? behind : at_corner;
+}

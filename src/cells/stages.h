@@ -1,0 +1,24 @@
+// The stages of cutting a plan into cells, in order. Each has its own file, with what it does and why at its top.
+#ifndef WEND_SRC_CELLS_STAGES_H
+#define WEND_SRC_CELLS_STAGES_H
+
+#include "cells/notch.h"
+#include "cells/sight.h"
+
+// 1. Portals between notches that resolve both (pair.c).
+wend_result wend_cells_pair(wend_cutting *c);
+
+// 2. Portals for the notches that are left (resolve.c). After this, every angle is within the limit.
+wend_result wend_cells_resolve(wend_cutting *c);
+
+// 3. Fewer and shorter portals by exchanging them (improve.c).
+wend_result wend_cells_improve(wend_cutting *c, wend_cells_quality quality);
+
+// 4. Cells become discs, portals lie between different cells (connect.c).
+wend_result wend_cells_connect(wend_cutting *c);
+
+// 5. The arrays of a wend_cells (assemble.c).
+struct wend_cells;
+wend_result wend_cells_assemble(const wend_cutting *c, struct wend_cells *cells);
+
+#endif
