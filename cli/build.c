@@ -20,6 +20,9 @@ static const wend_option table[] = {
     {.name = "--lattice", .kind = WEND_OPTION_NUMBER, .low = WEND_STEP_MIN, .high = WEND_STEP_MAX},
     {.name = "--unit", .kind = WEND_OPTION_NUMBER, .low = WEND_UNIT_MIN, .high = WEND_UNIT_MAX},
     {.name = "--threads", .kind = WEND_OPTION_WHOLE, .low = 1, .high = 256},
+    {.name = "--relax-angle", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 90},
+    {.name = "--relax", .kind = WEND_OPTION_NUMBER, .low = 0, .high = HUGE_NUMBER},
+    {.name = "--quality", .kind = WEND_OPTION_CHOICE, .choices = "fast|best"},
     {.name = "--json", .kind = WEND_OPTION_FLAG},
     {.name = "--method", .kind = WEND_OPTION_CHOICE, .choices = "exact|voxel|layered", .later = true},
     {.name = "--height", .kind = WEND_OPTION_NUMBER, .low = 0, .above = true, .high = 1000, .later = true},
@@ -34,9 +37,6 @@ static const wend_option table[] = {
     {.name = "--seed", .kind = WEND_OPTION_PLACE, .later = true, .many = true},
     {.name = "--min-area", .kind = WEND_OPTION_NUMBER, .low = 0, .high = HUGE_NUMBER, .later = true},
     {.name = "--ramps", .kind = WEND_OPTION_FLAG, .later = true},
-    {.name = "--relax-angle", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 180, .later = true},
-    {.name = "--relax", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .later = true},
-    {.name = "--quality", .kind = WEND_OPTION_CHOICE, .choices = "fast|best", .later = true},
     {.name = "--up", .kind = WEND_OPTION_CHOICE, .choices = "x|y|z|-x|-y|-z", .later = true},
 };
 #define TABLE_COUNT ((int)(sizeof table / sizeof table[0]))
@@ -126,10 +126,21 @@ static bool usage_fits(build *b) {
     return out_fits(b) && inputs_fit(options);
 }
 
-static bool build_nav(build *b) {
+static wend_build_def def_of(const wend_options *options) {
     wend_build_def def = wend_default_build_def();
-    def.plan.lattice = wend_options_number(&b->options, "--lattice", def.plan.lattice);
-    def.plan.unit = wend_options_number(&b->options, "--unit", def.plan.unit);
+    def.plan.lattice = wend_options_number(options, "--lattice", def.plan.lattice);
+    def.plan.unit = wend_options_number(options, "--unit", def.plan.unit);
+    if (wend_options_given(options, "--relax-angle"))
+        def.cells.relax_angle = wend_radians(wend_options_number(options, "--relax-angle", 0));
+    def.cells.relax = wend_options_number(options, "--relax", def.cells.relax);
+    if (wend_options_given(options, "--quality"))
+        def.cells.quality =
+            strcmp(wend_options_text(options, "--quality"), "best") == 0 ? WEND_CELLS_BEST : WEND_CELLS_FAST;
+    return def;
+}
+
+static bool build_nav(build *b) {
+    wend_build_def def = def_of(&b->options);
     wend_result result =
         wend_build_drawing(b->command.context, b->drawing, &def, &b->nav, &b->times, b->command.report);
     if (result != WEND_OK)
@@ -180,6 +191,7 @@ static void add_json(build *b, wend_text *text) {
     wend_out_open(text, "seconds", '{');
     wend_out_rounded(text, "read", b->read_seconds, 6);
     wend_out_rounded(text, "plan", b->times.plan, 6);
+    wend_out_rounded(text, "cells", b->times.cells, 6);
     wend_out_rounded(text, "write", b->write_seconds, 6);
     wend_out_rounded(text, "total", b->total_seconds, 6);
     wend_out_close(text, '}');
@@ -194,9 +206,23 @@ static void add_milliseconds(wend_text *text, double seconds) {
     wend_text_add_string(text, " ms");
 }
 
+static void add_cells(const wend_cells_view *view, wend_text *text) {
+    wend_text_add_int(text, view->cell_count);
+    wend_text_add_string(text, view->cell_count == 1 ? " cell, " : " cells, ");
+    wend_text_add_int(text, view->portal_count);
+    wend_text_add_string(text, view->portal_count == 1 ? " portal (" : " portals (");
+    wend_text_add_rounded(text, view->portal_length, 3);
+    wend_text_add_string(text, " m), ");
+    wend_text_add_int(text, view->notch_count);
+    wend_text_add_string(text, view->notch_count == 1 ? " notch, smallest angle " : " notches, smallest angle ");
+    wend_text_add_rounded(text, wend_degrees(view->smallest_angle), 3);
+    wend_text_add_string(text, " degrees\n");
+}
+
 static void add_words(build *b, wend_text *text) {
     const wend_plan *plan = wend_nav_plan(b->nav);
     wend_plan_view view = wend_plan_look(plan);
+    wend_cells_view cells = wend_cells_look(wend_nav_cells(b->nav));
     wend_text_add_string(text, b->out);
     wend_text_add_string(text, ": ");
     wend_text_add_rounded(text, wend_plan_area(plan), 3);
@@ -208,10 +234,14 @@ static void add_words(build *b, wend_text *text) {
     wend_text_add_int(text, view.component_count);
     wend_text_add_string(text, view.component_count == 1 ? " component, hash " : " components, hash ");
     wend_text_add_hash(text, wend_nav_hash(b->nav));
-    wend_text_add_string(text, "\nread ");
+    wend_text_add_char(text, '\n');
+    add_cells(&cells, text);
+    wend_text_add_string(text, "read ");
     add_milliseconds(text, b->read_seconds);
     wend_text_add_string(text, ", plan ");
     add_milliseconds(text, b->times.plan);
+    wend_text_add_string(text, ", cells ");
+    add_milliseconds(text, b->times.cells);
     wend_text_add_string(text, ", write ");
     add_milliseconds(text, b->write_seconds);
     wend_text_add_string(text, "; ");

@@ -28,13 +28,15 @@ typedef struct check {
     wend_inputs inputs;
     bool invalid; // the validator found something
     int64_t non_manifold, twisted, downward;
+    int64_t cells;          // -1 when the file has none
+    int64_t unshared, open; // portals that are not between two cells; cells whose sides do not close
     bool sampled;
     int64_t samples, left_out, floor, missed, wrong;
     double worst; // metres from the nearest line of the sample that is most wrong
 } check;
 
 // Counts what no plan may have, apart from the library's own validator.
-static void count_faults(check *c) {
+static void count_plan_faults(check *c) {
     wend_plan_view view = wend_plan_look(wend_nav_plan(c->nav));
     for (int32_t edge = 0; edge < 3 * view.triangle_count; edge++) {
         const wend_plan_triangle *t = &view.triangles[edge / 3];
@@ -50,6 +52,54 @@ static void count_faults(check *c) {
         }
         const wend_plan_triangle *other = &view.triangles[twin / 3];
         c->twisted += other->v[twin % 3] != t->v[(corner + 1) % 3] || other->v[(twin % 3 + 1) % 3] != t->v[corner];
+    }
+}
+
+// Whether a side runs along what lies across it: the portal, or a part of the boundary edge.
+static bool side_fits(const wend_plan_view *plan, const wend_cells_view *view, int32_t side, int32_t next) {
+    int32_t from = view->sides[side].corner, to = view->sides[next].corner, across = view->sides[side].across;
+    if (across >= 0) {
+        const wend_portal *portal = &view->portals[across / 2];
+        return portal->ends[across % 2] == from && portal->ends[1 - across % 2] == to;
+    }
+    int32_t edge = plan->boundaries[~across].edge;
+    int32_t start = plan->triangles[edge / 3].v[edge % 3], end = plan->triangles[edge / 3].v[(edge + 1) % 3];
+    int32_t corners[2] = {from, to}, ends[2] = {start, end};
+    for (int k = 0; k < 2; k++) {
+        int32_t point = corners[k] - view->vertex_count;
+        if (point < 0 ? corners[k] != ends[k] : view->points[point].boundary != ~across)
+            return false;
+    }
+    return true;
+}
+
+// Whether a portal is the side of the cell that it names.
+static bool side_is(const wend_cells_view *view, const wend_portal *portal, int32_t number, int which) {
+    int32_t cell = portal->cells[which], side = portal->sides[which];
+    return side >= view->cells[cell].first && side < view->cells[cell].first + view->cells[cell].count &&
+           view->sides[side].across == 2 * number + which;
+}
+
+// The same for cells.
+static void count_cell_faults(check *c) {
+    if (!wend_nav_cells(c->nav)) {
+        c->cells = -1;
+        return;
+    }
+    wend_plan_view plan = wend_plan_look(wend_nav_plan(c->nav));
+    wend_cells_view view = wend_cells_look(wend_nav_cells(c->nav));
+    c->cells = view.cell_count;
+    for (int32_t k = 0; k < view.cell_count; k++) {
+        int32_t first = view.cells[k].first, end = first + view.cells[k].count;
+        bool closed = true;
+        for (int32_t side = first; side < end; side++)
+            closed = closed && side_fits(&plan, &view, side, side + 1 < end ? side + 1 : first);
+        c->open += !closed;
+    }
+    for (int32_t k = 0; k < view.portal_count; k++) {
+        const wend_portal *portal = &view.portals[k];
+        c->unshared +=
+            portal->cells[0] == portal->cells[1] || !side_is(&view, portal, k, 0) || !side_is(&view, portal, k, 1);
     }
 }
 
@@ -106,7 +156,8 @@ static bool sample_truth(check *c) {
 }
 
 static bool is_ok(const check *c) {
-    return !c->invalid && c->non_manifold + c->twisted + c->downward + c->missed + c->wrong == 0;
+    return !c->invalid && c->non_manifold + c->twisted + c->downward + c->missed + c->wrong == 0 &&
+           c->unshared + c->open == 0;
 }
 
 static double share(int64_t part, int64_t whole) {
@@ -120,6 +171,11 @@ static void add_json(const check *c, wend_text *text) {
     wend_out_int(text, "non_manifold", c->non_manifold);
     wend_out_int(text, "twisted", c->twisted);
     wend_out_int(text, "downward", c->downward);
+    if (c->cells >= 0) {
+        wend_out_int(text, "cells", c->cells);
+        wend_out_int(text, "unshared", c->unshared);
+        wend_out_int(text, "open", c->open);
+    }
     if (c->sampled) {
         wend_out_int(text, "samples", c->samples);
         wend_out_int(text, "left_out", c->left_out);
@@ -145,6 +201,11 @@ static void add_words(const check *c, wend_text *text) {
     add_count(text, c->non_manifold, " non-manifold, ");
     add_count(text, c->twisted, " twisted, ");
     add_count(text, c->downward, " downward\n");
+    if (c->cells >= 0) {
+        add_count(text, c->cells, c->cells == 1 ? " cell: " : " cells: ");
+        add_count(text, c->unshared, " unshared portals, ");
+        add_count(text, c->open, " open cells\n");
+    }
     if (!c->sampled)
         return;
     add_count(text, c->samples, " samples: ");
@@ -166,7 +227,8 @@ static int run(check *c) {
     if (result != WEND_OK && result != WEND_ERROR_INVALID)
         return wend_command_fail(&c->command, c->options.operands[0], result);
     c->invalid = result == WEND_ERROR_INVALID;
-    count_faults(c);
+    count_plan_faults(c);
+    count_cell_faults(c);
     if (c->scene && !sample_truth(c))
         return WEND_EXIT_BAD;
     wend_command_clear(&c->command);

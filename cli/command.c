@@ -268,6 +268,15 @@ wend_plan_facts wend_plan_sum(const wend_plan *plan) {
     return facts;
 }
 
+static void add_cells_facts(const wend_cells *cells, wend_text *text) {
+    wend_cells_view view = wend_cells_look(cells);
+    wend_out_int(text, "notches", view.notch_count);
+    wend_out_int(text, "portals", view.portal_count);
+    wend_out_int(text, "cells", view.cell_count);
+    wend_out_double(text, "portal_length", view.portal_length);
+    wend_out_rounded(text, "smallest_angle", wend_degrees(view.smallest_angle), WEND_DEGREE_DIGITS);
+}
+
 void wend_command_facts(const wend_nav *nav, const wend_plan_facts *facts, wend_text *text) {
     wend_plan_view view = wend_plan_look(wend_nav_plan(nav));
     wend_out_int(text, "triangles", view.triangle_count);
@@ -278,8 +287,11 @@ void wend_command_facts(const wend_nav *nav, const wend_plan_facts *facts, wend_
     wend_out_int(text, "boundary_edges", view.boundary_count);
     wend_out_int(text, "holes", facts->holes);
     wend_out_int(text, "points", facts->points);
+    wend_out_int(text, "borders", view.border_count);
     wend_out_int(text, "layers", 1);
     wend_out_double(text, "lattice", view.lattice.step);
     wend_out_double(text, "unit", view.unit);
+    if (wend_nav_cells(nav))
+        add_cells_facts(wend_nav_cells(nav), text);
     wend_out_hash(text, "hash", wend_nav_hash(nav));
 }

@@ -99,4 +99,14 @@ wend_plan_facts wend_plan_sum(const wend_plan *plan);
 // Adds the keys that every JSON object about a nav has. `facts` are those of its plan.
 void wend_command_facts(const wend_nav *nav, const wend_plan_facts *facts, wend_text *text);
 
+// Angles: radians in the library, degrees for people, told to a billionth.
+#define WEND_PI 0x1.921fb54442d18p+1
+#define WEND_DEGREE_DIGITS 9
+static inline double wend_radians(double degrees) {
+    return degrees * WEND_PI / 180;
+}
+static inline double wend_degrees(double radians) {
+    return radians * 180 / WEND_PI;
+}
+
 #endif

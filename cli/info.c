@@ -12,6 +12,15 @@ static double component_area(const wend_plan_view *view, int32_t component) {
     return (double)view->components[component].area2 / 2 * step * step;
 }
 
+static const char *const qualities[WEND_CELLS_QUALITY_COUNT] = {"fast", "best"};
+
+// What cells were made with.
+static void add_settings(const wend_cells_def *def, wend_text *text) {
+    wend_out_rounded(text, "relax_angle", wend_degrees(def->relax_angle), WEND_DEGREE_DIGITS);
+    wend_out_double(text, "relax", def->relax);
+    wend_out_string(text, "quality", qualities[def->quality]);
+}
+
 static void add_json(const wend_nav *nav, wend_text *text) {
     const wend_plan *plan = wend_nav_plan(nav);
     wend_plan_view view = wend_plan_look(plan);
@@ -21,6 +30,10 @@ static void add_json(const wend_nav *nav, wend_text *text) {
     wend_out_place(text, "low", facts.low);
     wend_out_place(text, "high", facts.high);
     wend_out_place(text, "origin", view.lattice.origin);
+    if (wend_nav_cells(nav)) {
+        wend_cells_view cells = wend_cells_look(wend_nav_cells(nav));
+        add_settings(&cells.def, text);
+    }
     wend_out_open(text, "component_list", '[');
     for (int32_t c = 0; c < view.component_count; c++) {
         wend_out_open(text, NULL, '{');
@@ -46,6 +59,29 @@ static void add_range(wend_text *text, const char *name, double low, double high
     wend_text_add_double(text, low);
     wend_text_add_string(text, " to ");
     wend_text_add_double(text, high);
+    wend_text_add_char(text, '\n');
+}
+
+static void add_cells(const wend_cells *cells, wend_text *text) {
+    if (!cells) {
+        wend_text_add_string(text, "cells           none\n");
+        return;
+    }
+    wend_cells_view view = wend_cells_look(cells);
+    add_line(text, "cells           ", view.cell_count);
+    add_line(text, "portals         ", view.portal_count);
+    wend_text_add_string(text, "portal length   ");
+    wend_text_add_rounded(text, view.portal_length, 3);
+    wend_text_add_string(text, " m\n");
+    add_line(text, "notches         ", view.notch_count);
+    wend_text_add_string(text, "smallest angle  ");
+    wend_text_add_rounded(text, wend_degrees(view.smallest_angle), 3);
+    wend_text_add_string(text, " degrees\nrelaxation      ");
+    wend_text_add_rounded(text, wend_degrees(view.def.relax_angle), WEND_DEGREE_DIGITS);
+    wend_text_add_string(text, " degrees, distance ");
+    wend_text_add_double(text, view.def.relax);
+    wend_text_add_string(text, "\nquality         ");
+    wend_text_add_string(text, qualities[view.def.quality]);
     wend_text_add_char(text, '\n');
 }
 
@@ -77,6 +113,7 @@ static void add_words(const wend_nav *nav, wend_text *text) {
     add_line(text, "boundary edges  ", view.boundary_count);
     add_line(text, "holes           ", facts.holes);
     add_line(text, "points          ", facts.points);
+    add_line(text, "borders         ", view.border_count);
     add_line(text, "layers          ", 1);
     add_range(text, "x               ", facts.low[0], facts.high[0]);
     add_range(text, "y               ", facts.low[1], facts.high[1]);
@@ -87,6 +124,7 @@ static void add_words(const wend_nav *nav, wend_text *text) {
     wend_text_add_string(text, "\nhash            ");
     wend_text_add_hash(text, wend_nav_hash(nav));
     wend_text_add_char(text, '\n');
+    add_cells(wend_nav_cells(nav), text);
     add_line(text, "components      ", view.component_count);
     add_components(&view, text);
 }

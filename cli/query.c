@@ -28,6 +28,7 @@ static const wend_option table[] = {{.name = "--time", .kind = WEND_OPTION_FLAG}
 typedef struct query {
     wend_command command;
     const wend_plan *plan;
+    const wend_cells *cells; // NULL when the file has none
     wend_plan_view view;
     wend_json json;
     wend_text line; // the beginning of a line whose end has not been read yet
@@ -92,6 +93,8 @@ static complaint answer_locate(query *q) {
         wend_out_place(&q->out, "point", spot.distance > 0 ? point : place); // unmoved: to the last digit as asked
         wend_out_int(&q->out, "layer", 0);
         wend_out_int(&q->out, "component", q->view.triangle_component[spot.triangle]);
+        if (q->cells)
+            wend_out_int(&q->out, "cell", wend_cells_locate(q->cells, &spot));
         wend_out_double(&q->out, "distance", spot.distance);
     }
     return NULL;
@@ -296,6 +299,7 @@ int wend_command_query(int argument_count, char **arguments) {
     if (wend_command_load(&q.command, options.operands[0], &nav)) {
         wend_command_clear(&q.command);
         q.plan = wend_nav_plan(nav);
+        q.cells = wend_nav_cells(nav);
         q.view = wend_plan_look(q.plan);
         code = answer_all(&q);
     }

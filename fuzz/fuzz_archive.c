@@ -46,6 +46,8 @@ static void use(wend_context *context, const wend_nav *nav) {
     wend_plan_locate(plan, place, 0, &a);
     wend_plan_random(plan, &state, place, &triangle);
     wend_plan_locate(plan, place, 1, &b);
+    if (wend_nav_cells(nav) != NULL && a.triangle >= 0 && wend_cells_locate(wend_nav_cells(nav), &a) < 0)
+        abort();
     if (a.triangle >= 0 && b.triangle >= 0)
         wend_plan_ray(plan, &a, b.point, &hit);
     if (wend_nav_check(context, nav, NULL) != WEND_OK)

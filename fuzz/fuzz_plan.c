@@ -1,8 +1,8 @@
-// Plans of any drawing. The bytes say the rule, the lattice, and shapes whose points lie on a small grid, so that
-// everything that can touch does; after that a byte below 64 ends the drawing and the next ones are rays. What is built
-// must pass its validator, keep its hash when turned by a quarter, and see the same both ways; what is refused must say
-// why.
-#include <wend/plan.h>
+// Plans of any drawing, and their cells. The bytes say the rule, the lattice, how cells are made, and shapes whose points
+// lie on a small grid, so that everything that can touch does; after that a byte below 64 ends the drawing and the next
+// ones are rays. What is built must pass its validators, keep its hash when turned by a quarter, see the same both ways,
+// and have a cell wherever there is floor; what is refused must say why.
+#include <wend/cells.h>
 
 #include <stdlib.h>
 
@@ -51,12 +51,22 @@ static void draw(bytes *b, wend_drawing *drawing, wend_drawing *turned) {
     }
 }
 
-static void ask(bytes *b, const wend_plan *plan) {
+// How cells are made, from one byte.
+static wend_cells_def cells_def_of(uint8_t byte) {
+    static const double angles[4] = {0.0873, 0, 0.6, 1.5707963267948966}, distances[4] = {0, 0, 0.5, 3};
+    return (wend_cells_def){.relax_angle = angles[byte >> 1 & 3],
+                            .relax = distances[byte >> 3 & 3],
+                            .quality = byte & 1 ? WEND_CELLS_BEST : WEND_CELLS_FAST};
+}
+
+static void ask(bytes *b, const wend_plan *plan, const wend_cells *cells) {
     while (b->size >= 2) {
         uint8_t from = next(b), to = next(b);
         wend_spot a, c;
         wend_plan_locate(plan, (const double[2]){from >> 4, from & 15}, 1, &a);
         wend_plan_locate(plan, (const double[2]){to >> 4, to & 15}, 0, &c);
+        int32_t cell = wend_cells_locate(cells, &a);
+        require(a.triangle < 0 ? cell == -1 : cell >= 0 && cell < wend_cells_look(cells).cell_count);
         if (a.triangle < 0 || c.triangle < 0)
             continue;
         wend_ray_hit hit;
@@ -66,9 +76,18 @@ static void ask(bytes *b, const wend_plan *plan) {
     }
 }
 
+static void cut_and_ask(wend_context *context, bytes *b, const wend_plan *plan, const wend_cells_def *def) {
+    wend_cells *cells = NULL;
+    require(wend_cells_build(context, plan, def, &cells, NULL) == WEND_OK);
+    require(wend_cells_check(context, cells, NULL) == WEND_OK);
+    ask(b, plan, cells);
+    wend_cells_destroy(cells);
+}
+
 static void build_and_ask(wend_context *context, bytes *b) {
     wend_inside_rule rule = (wend_inside_rule)(next(b) % 3);
     wend_plan_def def = {.lattice = next(b) % 4 == 0 ? 1 : 0, .unit = 1};
+    wend_cells_def cells_def = cells_def_of(next(b));
     wend_drawing *drawing = NULL, *turned = NULL;
     wend_report *report = NULL;
     require(wend_drawing_create(context, rule, &drawing) == WEND_OK);
@@ -83,7 +102,7 @@ static void build_and_ask(wend_context *context, bytes *b) {
     if (plan) {
         require(wend_plan_check(context, plan, report) == WEND_OK);
         require(wend_plan_look(plan).hash == wend_plan_look(other).hash);
-        ask(b, plan);
+        cut_and_ask(context, b, plan, &cells_def);
     }
     wend_plan_destroy(plan);
     wend_plan_destroy(other);

@@ -5,9 +5,11 @@
     read_wend.py FILE.wend --wend COMMAND     also compares with what `COMMAND info FILE.wend --json` says
     read_wend.py --selftest                   the test values of the checksum in docs/format.md
 
-Exits 1 when the file breaks a rule or the two disagree. Area and components are computed anew from the triangles.
+Exits 1 when the file breaks a rule or the two disagree. Area and components are computed anew from the triangles; rings,
+areas and angles of cells from their sides.
 """
 import json
+import math
 import struct
 import subprocess
 import sys
@@ -15,7 +17,9 @@ import sys
 MAGIC = b"\x89WEND\r\n\x1a"
 MASK = (1 << 64) - 1
 PLAN_CHUNKS = {"PLAN": 48, "PVTX": 8, "PVFL": 1, "PTRI": 24, "PTCO": 4, "PBND": 20, "PCMP": 24, "PBRD": 4}
-MAY_BE_MISSING = {"PBRD"}
+CELL_CHUNKS = {"CELL": 40, "CPNT": 8, "CPRT": 28, "CLST": 12, "CSID": 8}
+MAY_BE_MISSING = {"PBRD", "CPNT", "CPRT"}
+FINE = 1 << 32  # parts of a lattice step, in which points on edges are whole numbers
 
 
 class Broken(Exception):
@@ -71,9 +75,10 @@ def read_chunks(data):
     return chunks
 
 
-def read_plan(chunks):
+def read_bodies(chunks, kinds):
+    """The bytes of the chunks of an artifact, by id."""
     body = {}
-    for name, size in PLAN_CHUNKS.items():
+    for name, size in kinds.items():
         if name in MAY_BE_MISSING and name not in chunks:
             body[name] = b""
             continue
@@ -81,6 +86,11 @@ def read_plan(chunks):
         require(chunks[name][0] == 1 and chunks[name][2] == size, name + ": version or element size")
         require(name not in MAY_BE_MISSING or chunks[name][1] > 0, name + ": empty")
         body[name] = chunks[name][3]
+    return body
+
+
+def read_plan(chunks):
+    body = read_bodies(chunks, PLAN_CHUNKS)
     frame = struct.unpack("<4dQii", body["PLAN"])
     return {
         "step": frame[2], "unit": frame[3], "hash": frame[4], "cycles": frame[5],
@@ -91,6 +101,23 @@ def read_plan(chunks):
         "boundaries": list(struct.iter_unpack("<5i", body["PBND"])),
         "components": list(struct.iter_unpack("<q4i", body["PCMP"])),
         "borders": [e for (e,) in struct.iter_unpack("<i", body["PBRD"])],
+    }
+
+
+def read_cells(chunks):
+    """The cells of a file, or None."""
+    if "CELL" not in chunks:
+        require(not set(CELL_CHUNKS) & set(chunks), "chunks of cells without CELL")
+        return None
+    body = read_bodies(chunks, CELL_CHUNKS)
+    head = struct.unpack("<4d2i", body["CELL"])
+    return {
+        "relax_angle": head[0], "relax": head[1], "portal_length": head[2], "smallest_angle": head[3],
+        "quality": head[4], "notches": head[5],
+        "points": list(struct.iter_unpack("<iI", body["CPNT"])),
+        "portals": list(struct.iter_unpack("<7i", body["CPRT"])),
+        "cells": list(struct.iter_unpack("<3i", body["CLST"])),
+        "sides": list(struct.iter_unpack("<2i", body["CSID"])),
     }
 
 
@@ -164,20 +191,163 @@ def flood(plan, areas):
     return found
 
 
+def boundary_ends(plan, boundary):
+    edge = plan["boundaries"][boundary][0]
+    triangle = plan["triangles"][edge // 3]
+    return triangle[edge % 3], triangle[(edge + 1) % 3]
+
+
+def find_corners(plan, points):
+    """The places of all corners, whole numbers of FINE parts of a step: vertices, then points."""
+    corners = [(x * FINE, y * FINE) for x, y in plan["vertices"]]
+    for k, (boundary, parameter) in enumerate(points):
+        require(0 <= boundary < len(plan["boundaries"]) and parameter > 0, "point %d: its place" % k)
+        require(k == 0 or points[k - 1] < points[k], "point %d: order" % k)
+        (ax, ay), (bx, by) = (plan["vertices"][v] for v in boundary_ends(plan, boundary))
+        corners.append((ax * FINE + (bx - ax) * parameter, ay * FINE + (by - ay) * parameter))
+    return corners
+
+
+def check_side(plan, cells, side, start, end):
+    """A side runs along its portal or its boundary edge."""
+    across = cells["sides"][side][1]
+    if across >= 0:
+        require(across // 2 < len(cells["portals"]), "side %d: no such portal" % side)
+        portal = cells["portals"][across // 2]
+        ends = portal[:2] if across % 2 == 0 else (portal[1], portal[0])
+        require((start, end) == ends, "side %d: the ends of its portal" % side)
+        return
+    boundary, vertices = -1 - across, len(plan["vertices"])
+    require(boundary < len(plan["boundaries"]), "side %d: no such boundary edge" % side)
+    for corner, vertex in zip((start, end), boundary_ends(plan, boundary)):
+        on = corner == vertex if corner < vertices else cells["points"][corner - vertices][0] == boundary
+        require(on, "side %d: not on its boundary edge" % side)
+
+
+def check_rings(plan, cells, corners):
+    """Sides close into rings; returns the rings, as lists of corners."""
+    rings, next_side = [], 0
+    for k, (first, count, component) in enumerate(cells["cells"]):
+        require(first == next_side and count >= 3 and first + count <= len(cells["sides"]), "cell %d: its sides" % k)
+        require(0 <= component < len(plan["components"]), "cell %d: component" % k)
+        next_side += count
+        ring = [corner for corner, _ in cells["sides"][first:first + count]]
+        require(all(0 <= corner < len(corners) for corner in ring), "cell %d: a corner" % k)
+        require(len(set(ring)) == count, "cell %d: a corner is there twice" % k)
+        require(ring[0] == min(ring) and (k == 0 or rings[-1][:2] < ring[:2]), "cell %d: order" % k)
+        for i in range(count):
+            check_side(plan, cells, first + i, ring[i], ring[(i + 1) % count])
+        rings.append(ring)
+    require(next_side == len(cells["sides"]), "sides of no cell")
+    return rings
+
+
+def check_portals(plan, cells):
+    """Each portal is a side of two cells, each border a portal, and no point idle."""
+    used = [[] for _ in cells["portals"]]
+    for k, (first, count, _) in enumerate(cells["cells"]):
+        for side in range(first, first + count):
+            across = cells["sides"][side][1]
+            if across >= 0:
+                used[across // 2].append((across % 2, k, side))
+    ended, borders, last = set(), [], (-1, -1)
+    for p, portal in enumerate(cells["portals"]):
+        low, high, left, right, left_side, right_side, border = portal
+        require(0 <= low < len(plan["vertices"]) and low < high, "portal %d: ends" % p)
+        require(-1 <= border < len(plan["borders"]), "portal %d: no such border" % p)
+        require(sorted(used[p]) == [(0, left, left_side), (1, right, right_side)], "portal %d: its two sides" % p)
+        require(left != right, "portal %d: one cell on both sides" % p)
+        require(cells["cells"][left][2] == cells["cells"][right][2], "portal %d: joins two components" % p)
+        first = min((left, left_side), (right, right_side))
+        require(last < first, "portal %d: order" % p)
+        last = first
+        ended.update((low, high))
+        if border >= 0:
+            edge = plan["borders"][border]
+            triangle = plan["triangles"][edge // 3]
+            require({triangle[edge % 3], triangle[(edge + 1) % 3]} == {low, high}, "portal %d: its border" % p)
+            borders.append(border)
+    require(sorted(borders) == list(range(len(plan["borders"]))), "borders that are no portals")
+    for k in range(len(cells["points"])):
+        require(len(plan["vertices"]) + k in ended, "point %d: no portal ends there" % k)
+
+
+def check_components(plan, cells, rings, corners):
+    """Cells have the area of their component, exactly, and less portals its Euler characteristic."""
+    area, number = [0] * len(plan["components"]), [0] * len(plan["components"])
+    for (_, _, component), ring in zip(cells["cells"], rings):
+        places = [corners[c] for c in ring]
+        twice = sum(ax * by - bx * ay for (ax, ay), (bx, by) in zip(places, places[1:] + places[:1]))
+        require(twice > 0, "a cell that faces down")
+        area[component] += twice
+        number[component] += 1
+    for portal in cells["portals"]:
+        number[cells["cells"][portal[2]][2]] -= 1
+    inner = [0] * len(number)
+    for v, t in {v: t for t, triangle in enumerate(plan["triangles"]) for v in triangle[:3]}.items():
+        inner[plan["component"][t]] += plan["flags"][v] == 4
+    for k, (area2, _, _, cycles, points) in enumerate(plan["components"]):
+        require(area[k] == area2 * FINE * FINE, "component %d: the area of its cells" % k)
+        require(number[k] == 2 - cycles - points - inner[k], "component %d: cells less portals" % k)
+
+
+def angle(a, b, c):
+    """The angle at b from the direction of c counter-clockwise to that of a."""
+    (px, py), (qx, qy) = (c[0] - b[0], c[1] - b[1]), (a[0] - b[0], a[1] - b[1])
+    turn = math.atan2(px * qy - py * qx, px * qx + py * qy)
+    return turn if turn > 0 else turn + 2 * math.pi
+
+
+def check_measures(plan, cells, rings, corners):
+    limit, smallest = math.pi + cells["relax_angle"] + 1e-8, math.pi
+    require(0 <= cells["relax_angle"] <= math.pi / 2 and cells["relax"] >= 0, "relaxation")
+    require(cells["quality"] in (0, 1) and cells["notches"] >= 0, "quality or notches")
+    for k, ((first, count, _), ring) in enumerate(zip(cells["cells"], rings)):
+        for i in range(count):
+            turn = angle(corners[ring[i - 1]], corners[ring[i]], corners[ring[(i + 1) % count]])
+            require(cells["relax"] > 0 or turn <= limit, "cell %d: its angle at corner %d" % (k, ring[i]))
+            if cells["sides"][first + i][1] >= 0 or cells["sides"][first + (i - 1) % count][1] >= 0:
+                smallest = min(smallest, turn)
+    require(abs(smallest - cells["smallest_angle"]) <= 1e-8 * smallest, "the smallest angle")
+    steps = sum(math.dist(corners[p[0]], corners[p[1]]) for p in cells["portals"] if p[6] < 0)
+    length = steps / FINE * plan["step"] * plan["unit"]
+    require(abs(length - cells["portal_length"]) <= 1e-8 * length, "the length of portals")
+
+
+def check_cells(plan, cells):
+    corners = find_corners(plan, cells["points"])
+    rings = check_rings(plan, cells, corners)
+    check_portals(plan, cells)
+    check_components(plan, cells, rings, corners)
+    check_measures(plan, cells, rings, corners)
+    return {
+        "cells": len(rings),
+        "notches": cells["notches"],
+        "portal_length": cells["portal_length"],
+        "portals": len(cells["portals"]),
+        "smallest_angle": math.degrees(cells["smallest_angle"]),
+    }
+
+
 def summarize(data):
-    plan = read_plan(read_chunks(data))
+    chunks = read_chunks(data)
+    plan, cells = read_plan(chunks), read_cells(chunks)
     areas = check_triangles(plan)
     check_borders(plan)
     components = flood(plan, areas)
     require(count_cycles(plan["boundaries"]) == plan["cycles"], "number of cycles")
     scale = plan["step"] * plan["unit"]
-    return {
+    summary = {
         "area": sum(area for area, _, _ in components) / 2 * scale * scale,
+        "borders": len(plan["borders"]),
         "boundary_edges": len(plan["boundaries"]),
         "components": len(components),
         "hash": "%016x" % plan["hash"],
         "triangles": len(plan["triangles"]),
     }
+    if cells is not None:
+        summary.update(check_cells(plan, cells))
+    return summary
 
 
 def compare(ours, command, path):
@@ -191,7 +361,7 @@ def compare(ours, command, path):
         if key not in theirs:
             lines.append("%s: not in `wend info --json`" % key)
         elif isinstance(value, float):
-            if abs(value - theirs[key]) > 1e-12 * abs(value):
+            if abs(value - theirs[key]) > max(1e-12 * abs(value), 1e-9 * (key == "smallest_angle")):
                 lines.append("%s: %r here, %r there" % (key, value, theirs[key]))
         elif value != theirs[key]:
             lines.append("%s: %r here, %r there" % (key, value, theirs[key]))

@@ -10,12 +10,20 @@
 #include "base/array.h"
 #include "base/sort.h"
 
+#include <math.h>
 #include <unistd.h>
+
+// Samples whose cells are built: notches that face each other, walls without width, obstacles that touch.
+static const char *const samples[] = {"rooms", "thin-walls", "touching"};
+enum { SAMPLES = 3 };
 
 // What the calls work on, made before anything fails.
 typedef struct fixture {
     wend_drawing *drawing; // overlapping obstacles, walls that cross, points
     wend_plan *plan;
+    wend_plan *round_plan; // obstacles without a notch, which cells must not reach around
+    wend_cells *round_cells;
+    wend_plan *samples[SAMPLES];
     wend_nav *nav;
     void *archive; // the nav as bytes
     size_t archive_count;
@@ -239,6 +247,78 @@ static wend_result call_plan_check(wend_context *context, void *data) {
     return wend_plan_check(context, f->plan, f->report);
 }
 
+// ---------------------------------------------------------------------------------------------- cells
+
+// A hall with round pillars of a hundred corners, a border that touches some of them, and a point.
+static wend_result build_round(wend_context *context, wend_plan **plan) {
+    enum { CORNERS = 100, PILLARS = 9 };
+    static const double hall[] = {0, 0, 30, 0, 30, 30, 0, 30}, border[] = {0, 5, 25, 7, 15, 30}, spot[] = {10, 10};
+    wend_drawing *drawing = NULL;
+    wend_result result = wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing);
+    if (result == WEND_OK)
+        result = wend_drawing_add(drawing, WEND_SHAPE_OUTER, 0, hall, 4);
+    for (int k = 0; k < PILLARS && result == WEND_OK; k++) {
+        double ring[2 * CORNERS];
+        for (int i = 0; i < CORNERS; i++) {
+            double turn = i * 2 * acos(-1) / CORNERS;
+            ring[2 * i] = 5 + 10 * (k % 3) + (2 + 0.2 * k) * cos(turn);
+            ring[2 * i + 1] = 5 + 10 * (k / 3) + (2 + 0.2 * k) * sin(turn);
+        }
+        result = wend_drawing_add(drawing, WEND_SHAPE_OBSTACLE, 0, ring, CORNERS);
+    }
+    if (result == WEND_OK)
+        result = wend_drawing_add(drawing, WEND_SHAPE_BORDER, -1, border, 3);
+    if (result == WEND_OK)
+        result = wend_drawing_add(drawing, WEND_SHAPE_POINT, -1, spot, 1);
+    if (result == WEND_OK)
+        result = wend_plan_build(context, drawing, NULL, plan, NULL);
+    wend_drawing_destroy(drawing);
+    return result;
+}
+
+static wend_result cut(wend_context *context, fixture *f, const wend_plan *plan, wend_cells_quality quality,
+                       double relax) {
+    wend_cells_def def = wend_default_cells_def();
+    wend_cells *cells = NULL;
+    def.quality = quality;
+    def.relax = relax;
+    wend_result result = wend_cells_build(context, plan, &def, &cells, f->report);
+    if (result == WEND_OK)
+        wend_cells_destroy(cells);
+    return result;
+}
+
+static wend_result call_cells_fast(wend_context *context, void *data) {
+    fixture *f = data;
+    return cut(context, f, f->plan, WEND_CELLS_FAST, 0);
+}
+static wend_result call_cells_best(wend_context *context, void *data) {
+    fixture *f = data;
+    return cut(context, f, f->plan, WEND_CELLS_BEST, 0);
+}
+static wend_result call_cells_relax(wend_context *context, void *data) {
+    fixture *f = data;
+    return cut(context, f, f->plan, WEND_CELLS_FAST, 1.5);
+}
+static wend_result call_cells_round(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_result result = cut(context, f, f->round_plan, WEND_CELLS_FAST, 0);
+    return result == WEND_OK ? cut(context, f, f->round_plan, WEND_CELLS_BEST, 0.25) : result;
+}
+
+static wend_result call_cells_samples(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_result result = WEND_OK;
+    for (int k = 0; k < SAMPLES && result == WEND_OK; k++)
+        result = cut(context, f, f->samples[k], (wend_cells_quality)(k % WEND_CELLS_QUALITY_COUNT), k * 0.5);
+    return result;
+}
+
+static wend_result call_cells_check(wend_context *context, void *data) {
+    fixture *f = data;
+    return wend_cells_check(context, f->round_cells, f->report);
+}
+
 // ---------------------------------------------------------------------------------------------- pipeline and archive
 
 static wend_result call_build(wend_context *context, void *data) {
@@ -360,11 +440,14 @@ static wend_result call_grid(wend_context *context, void *data) {
     return parse(context, data, WEND_DRAWING_GRID, "type octile\nheight 4\nwidth 5\nmap\n@@@@@\n@..T@\n@.@.@\n@@@@@\n");
 }
 
+// Every layer.
 static wend_result export_as(wend_context *context, void *data, const char *ending) {
     fixture *f = data;
     char path[80];
     snprintf(path, sizeof path, "%s.%s", f->path, ending);
-    wend_result result = wend_file_export(context, path, f->nav, WEND_LAYER_PLAN, f->report);
+    wend_result result = WEND_OK;
+    for (int layer = 0; layer < WEND_LAYER_COUNT && result == WEND_OK; layer++)
+        result = wend_file_export(context, path, f->nav, (wend_layer)layer, f->report);
     remove(path);
     return result;
 }
@@ -445,6 +528,13 @@ static const struct {
     {"wend_plan_build", call_plan_build},
     {"wend_plan_build, other rules", call_plan_rules},
     {"wend_plan_check", call_plan_check},
+    // cells
+    {"wend_cells_build", call_cells_fast},
+    {"wend_cells_build, best", call_cells_best},
+    {"wend_cells_build, relaxed", call_cells_relax},
+    {"wend_cells_build, round pillars", call_cells_round},
+    {"wend_cells_build, samples", call_cells_samples},
+    {"wend_cells_check", call_cells_check},
     // pipeline and archive
     {"wend_build_drawing", call_build},
     {"wend_nav_check", call_nav_check},
@@ -472,15 +562,32 @@ static const struct {
     {"wend_file_load", call_load},
 };
 
+static bool make_samples(wend_context *context, fixture *f) {
+    for (int k = 0; k < SAMPLES; k++) {
+        wend_drawing *drawing = NULL;
+        wend_result result = wend_sample_draw(context, samples[k], 120, 1, &drawing);
+        if (result == WEND_OK)
+            result = wend_plan_build(context, drawing, NULL, &f->samples[k], NULL);
+        wend_drawing_destroy(drawing);
+        if (!CHECK(result == WEND_OK))
+            return false;
+    }
+    return true;
+}
+
 static bool make_fixture(wend_context *context, fixture *f) {
     *f = (fixture){0};
     wend_build_def build = wend_default_build_def();
     wend_plan_def def = wend_default_plan_def();
+    wend_cells_def cells = wend_default_cells_def();
+    cells.relax = 0.25;
     snprintf(f->path, sizeof f->path, "/tmp/wend-allocation-%ld", (long)getpid());
     snprintf(f->drawing_path, sizeof f->drawing_path, "%s-input.geojson", f->path);
     snprintf(f->archive_path, sizeof f->archive_path, "%s-input.wend", f->path);
     return CHECK(draw(context, &f->drawing) == WEND_OK) &&
            CHECK(wend_plan_build(context, f->drawing, &def, &f->plan, NULL) == WEND_OK) &&
+           CHECK(build_round(context, &f->round_plan) == WEND_OK) && make_samples(context, f) &&
+           CHECK(wend_cells_build(context, f->round_plan, &cells, &f->round_cells, NULL) == WEND_OK) &&
            CHECK(wend_build_drawing(context, f->drawing, &build, &f->nav, NULL, NULL) == WEND_OK) &&
            CHECK(wend_archive_save(context, f->nav, &f->archive, &f->archive_count) == WEND_OK) &&
            CHECK(wend_file_write_drawing(context, f->drawing_path, f->drawing, NULL) == WEND_OK) &&
@@ -492,6 +599,10 @@ static void free_fixture(wend_context *context, fixture *f) {
     remove(f->archive_path);
     wend_release(context, f->archive, f->archive_count);
     wend_nav_destroy(f->nav);
+    wend_cells_destroy(f->round_cells);
+    wend_plan_destroy(f->round_plan);
+    for (int k = 0; k < SAMPLES; k++)
+        wend_plan_destroy(f->samples[k]);
     wend_plan_destroy(f->plan);
     wend_drawing_destroy(f->drawing);
 }

@@ -1,6 +1,6 @@
 // .wend files: round trips, and everything that can be wrong with one. A small file is cut at every length, every bit
 // of it is turned over, and every number in it is replaced with right checksums all around: nothing may crash, and
-// whatever is still accepted must be a plan that passes its validator.
+// whatever is still accepted must be a plan with cells that pass their validators.
 #include "shared_context.h"
 
 #include "forge.h"
@@ -39,7 +39,7 @@ static void free_file(file *f) {
 }
 
 // A room with a pillar, a wall without width, a point, area borders, and a second room: every kind of thing that a plan
-// holds.
+// and its cells hold.
 static void small_sketch(sketch *s) {
     static const double room[] = {0, 0, 8, 0, 8, 6, 0, 6}, pillar[] = {2, 2, 3, 2, 3, 3, 2, 3}, wall[] = {5, 1, 5, 4};
     static const double point[] = {6, 5}, closet[] = {10, 0, 12, 0, 11, 3}, carpet[] = {0, 5, 4, 5, 4, 0};
@@ -52,13 +52,18 @@ static void small_sketch(sketch *s) {
     sketch_add(s, WEND_SHAPE_BORDER, -1, carpet, 3);
 }
 
-static wend_nav *build(const sketch *s) {
+static wend_nav *build_with(const sketch *s, wend_cells_def cells) {
     wend_drawing *drawing = sketch_draw(context, s);
     wend_build_def def = wend_default_build_def();
+    def.cells = cells;
     wend_nav *nav = NULL;
     wend_result result = wend_build_drawing(context, drawing, &def, &nav, NULL, NULL);
     wend_drawing_destroy(drawing);
     return result == WEND_OK ? nav : NULL;
+}
+
+static wend_nav *build(const sketch *s) {
+    return build_with(s, wend_default_cells_def());
 }
 
 static file save(const wend_nav *nav) {
@@ -115,7 +120,71 @@ static wend_archive_entry *entry_of(const file *f, int k) {
     return (wend_archive_entry *)(void *)(f->bytes + sizeof(wend_archive_header)) + k;
 }
 
+// The bytes of a chunk, which must be there.
+static void *data_of(const file *f, wend_archive_chunk k) {
+    for (uint32_t i = 0; i < header_of(f)->chunk_count; i++)
+        if (memcmp(entry_of(f, (int)i)->id, wend_archive_kinds[k].id, 4) == 0)
+            return f->bytes + entry_of(f, (int)i)->offset;
+    fprintf(stderr, "the file has no chunk %s\n", wend_archive_kinds[k].id);
+    exit(1);
+}
+
+// ---------------------------------------------------------------------------------------------------- other chunks
+
+// The same file without the `gone` chunks from number `place` on, and with the `added` ones there instead, whose bytes
+// are 0xAB.
+static file exchange(const file *f, uint32_t place, uint32_t gone, const wend_archive_entry *added, uint32_t count) {
+    enum { ROOM = 8192 };
+    file made = {need(f->count + ROOM), 0};
+    memset(made.bytes, 0, f->count + ROOM);
+    wend_archive_header header = *header_of(f);
+    header.chunk_count += count - gone;
+    uint64_t end = sizeof header + header.chunk_count * sizeof *added;
+    for (uint32_t k = 0; k < header.chunk_count; k++) {
+        bool is_new = k >= place && k < place + count;
+        wend_archive_entry e = is_new ? added[k - place] : *entry_of(f, (int)(k < place ? k : k - count + gone));
+        const unsigned char *from = is_new ? NULL : f->bytes + e.offset;
+        e.offset = wend_archive_align(end);
+        if (is_new)
+            memset(made.bytes + e.offset, 0xAB, e.bytes);
+        else
+            memcpy(made.bytes + e.offset, from, e.bytes);
+        end = e.offset + e.bytes;
+        memcpy(made.bytes + sizeof header + k * sizeof e, &e, sizeof e);
+    }
+    header.file_bytes = made.count = end;
+    memcpy(made.bytes, &header, sizeof header);
+    forge_checksums(made.bytes, made.count);
+    return made;
+}
+
+static wend_archive_entry entry_for(const char *id, uint32_t version, uint32_t size, uint64_t count) {
+    wend_archive_entry e = {.version = version, .bytes = count * size, .count = count, .size = size};
+    memcpy(e.id, id, sizeof e.id);
+    return e;
+}
+
+static file without_cells(const file *f) {
+    return exchange(f, WEND_CHUNK_CELLS, header_of(f)->chunk_count - WEND_CHUNK_CELLS, NULL, 0);
+}
+
 // ---------------------------------------------------------------------------------------------------- round trips
+
+static bool same_array(const void *a, const void *b, int32_t count, size_t size) {
+    return count == 0 || memcmp(a, b, (size_t)count * size) == 0;
+}
+
+static bool same_cells(const wend_cells *a, const wend_cells *b) {
+    wend_cells_view v = wend_cells_look(a), w = wend_cells_look(b);
+    return v.def.relax == w.def.relax && v.def.relax_angle == w.def.relax_angle && v.def.quality == w.def.quality &&
+           v.vertex_count == w.vertex_count && v.point_count == w.point_count && v.portal_count == w.portal_count &&
+           v.cell_count == w.cell_count && v.side_count == w.side_count && v.notch_count == w.notch_count &&
+           v.portal_length == w.portal_length && v.smallest_angle == w.smallest_angle &&
+           same_array(v.points, w.points, v.point_count, sizeof *v.points) &&
+           same_array(v.portals, w.portals, v.portal_count, sizeof *v.portals) &&
+           same_array(v.cells, w.cells, v.cell_count, sizeof *v.cells) &&
+           same_array(v.sides, w.sides, v.side_count, sizeof *v.sides);
+}
 
 static bool same_plans(const wend_plan *a, const wend_plan *b) {
     wend_plan_view v = wend_plan_look(a), w = wend_plan_look(b);
@@ -129,9 +198,10 @@ static bool same_plans(const wend_plan *a, const wend_plan *b) {
            memcmp(v.boundaries, w.boundaries, (size_t)v.boundary_count * sizeof *v.boundaries) == 0;
 }
 
-// Asks everything that can be asked of a plan, so that a bad index would be followed.
+// Asks everything that can be asked of a plan and its cells, so that a bad index would be followed.
 static void use(const wend_nav *nav) {
     const wend_plan *plan = wend_nav_plan(nav);
+    const wend_cells *cells = wend_nav_cells(nav);
     uint64_t state = 1;
     for (int i = 0; i < 8; i++) {
         double place[2];
@@ -140,6 +210,8 @@ static void use(const wend_nav *nav) {
         wend_ray_hit hit;
         wend_plan_random(plan, &state, place, &triangle);
         wend_plan_locate(plan, place, 0, &a);
+        if (cells != NULL && a.triangle >= 0)
+            CHECK(wend_cells_locate(cells, &a) >= 0);
         place[0] += 3;
         wend_plan_locate(plan, place, 2, &b);
         if (a.triangle >= 0 && b.triangle >= 0) {
@@ -156,13 +228,18 @@ TEST(round_trip) {
         uint64_t state = seed << 20;
         sketch s;
         sketch_random(&s, (wend_inside_rule)(seed % 3), (sketch_style)(seed / 3 % 2), 10, &state);
-        wend_nav *nav = build(&s), *loaded = NULL;
+        wend_cells_def def = wend_default_cells_def();
+        def.quality = (wend_cells_quality)(seed / 6 % 2);
+        def.relax = seed / 12 % 3 == 1 ? 0.75 : 0;
+        def.relax_angle = seed / 12 % 3 == 2 ? 0.5 : def.relax_angle;
+        wend_nav *nav = build_with(&s, def), *loaded = NULL;
         if (nav == NULL)
             continue;
         built++;
         file f = save(nav), again = {NULL, 0};
         if (CHECK_MESSAGE(load(&f, &loaded) == WEND_OK, "%s", wend_report_error(report))) {
             CHECK(same_plans(wend_nav_plan(nav), wend_nav_plan(loaded)));
+            CHECK(same_cells(wend_nav_cells(nav), wend_nav_cells(loaded)));
             CHECK(wend_nav_hash(nav) == wend_nav_hash(loaded));
             CHECK(wend_nav_check(context, loaded, report) == WEND_OK);
             CHECK(wend_plan_area(wend_nav_plan(nav)) == wend_plan_area(wend_nav_plan(loaded)));
@@ -214,9 +291,14 @@ TEST(arrays_are_used_in_place) {
     wend_nav *nav = NULL;
     REQUIRE(wend_archive_load(context, block, f.count, &nav, NULL) == WEND_OK);
     wend_plan_view view = wend_plan_look(wend_nav_plan(nav));
+    wend_cells_view cells = wend_cells_look(wend_nav_cells(nav));
     CHECK((const unsigned char *)view.triangles == block + entry_of(&f, WEND_CHUNK_TRIANGLES)->offset);
     CHECK((const unsigned char *)view.vertices == block + entry_of(&f, WEND_CHUNK_VERTICES)->offset);
     CHECK((const unsigned char *)view.borders == block + entry_of(&f, WEND_CHUNK_BORDERS)->offset);
+    CHECK((const unsigned char *)cells.points == block + entry_of(&f, WEND_CHUNK_CELL_POINTS)->offset);
+    CHECK((const unsigned char *)cells.portals == block + entry_of(&f, WEND_CHUNK_PORTALS)->offset);
+    CHECK((const unsigned char *)cells.cells == block + entry_of(&f, WEND_CHUNK_CELL_LIST)->offset);
+    CHECK((const unsigned char *)cells.sides == block + entry_of(&f, WEND_CHUNK_CELL_SIDES)->offset);
     wend_nav_destroy(nav);
     free_file(&f);
 }
@@ -381,13 +463,6 @@ static void drop_vertex(file *f) {
     entry_of(f, 2)->bytes--;
 }
 
-static void no_borders(file *f) {
-    wend_archive_entry *last = entry_of(f, WEND_CHUNK_BORDERS);
-    last->count = last->bytes = 0;
-    f->count = last->offset;
-    header_of(f)->file_bytes = f->count;
-}
-
 static const attack table_attacks[] = {
     {"a newer major version", WEND_ERROR_VERSION, newer_major},
     {"major version 0", WEND_ERROR_FORMAT, no_major},
@@ -423,7 +498,6 @@ static const attack table_attacks[] = {
     {"entries in another order", WEND_ERROR_FORMAT, swap_chunks},
     {"chunks under each other's id", WEND_ERROR_FORMAT, swap_ids},
     {"fewer flags than vertices", WEND_ERROR_FORMAT, drop_vertex},
-    {"an empty chunk of borders", WEND_ERROR_FORMAT, no_borders},
 };
 
 static void run_attacks(const attack *attacks, size_t count) {
@@ -464,6 +538,22 @@ static wend_point *vertices_of(file *f) {
 }
 static wend_archive_plan *head_of(file *f) {
     return (wend_archive_plan *)(void *)(f->bytes + entry_of(f, WEND_CHUNK_PLAN)->offset);
+}
+
+static wend_archive_cells *cells_head_of(file *f) {
+    return data_of(f, WEND_CHUNK_CELLS);
+}
+static wend_cell_point *points_of(file *f) {
+    return data_of(f, WEND_CHUNK_CELL_POINTS);
+}
+static wend_portal *portals_of(file *f) {
+    return data_of(f, WEND_CHUNK_PORTALS);
+}
+static wend_cell *cells_of(file *f) {
+    return data_of(f, WEND_CHUNK_CELL_LIST);
+}
+static wend_cell_side *sides_of(file *f) {
+    return data_of(f, WEND_CHUNK_CELL_SIDES);
 }
 
 static void twin_of_itself(file *f) {
@@ -567,6 +657,87 @@ static void turned_over(file *f) {
     t->v[1] = v;
 }
 
+static void relax_angle_nan(file *f) {
+    memset(&cells_head_of(f)->relax_angle, 0xFF, sizeof(double));
+}
+static void relax_angle_large(file *f) {
+    cells_head_of(f)->relax_angle = 2;
+}
+static void relax_negative(file *f) {
+    cells_head_of(f)->relax = -1;
+}
+static void quality_unknown(file *f) {
+    cells_head_of(f)->quality = 2;
+}
+static void notches_wrong(file *f) {
+    cells_head_of(f)->notch_count++;
+}
+static void length_wrong(file *f) {
+    cells_head_of(f)->portal_length *= 1.001;
+}
+static void length_nan(file *f) {
+    memset(&cells_head_of(f)->portal_length, 0xFF, sizeof(double));
+}
+static void angle_wrong(file *f) {
+    cells_head_of(f)->smallest_angle *= 1.001;
+}
+static void point_beyond(file *f) {
+    points_of(f)[0].boundary = (int32_t)entry_of(f, WEND_CHUNK_BOUNDARIES)->count;
+}
+static void point_at_the_start(file *f) {
+    points_of(f)[0].parameter = 0;
+}
+static void portal_beyond(file *f) {
+    portals_of(f)[0].ends[1] = INT32_MAX;
+}
+static void portal_of_no_length(file *f) {
+    portals_of(f)[0].ends[1] = portals_of(f)[0].ends[0];
+}
+static void portal_turned(file *f) {
+    wend_portal *p = portals_of(f);
+    int32_t end = p->ends[0];
+    p->ends[0] = p->ends[1];
+    p->ends[1] = end;
+}
+static void portal_twice(file *f) {
+    portals_of(f)[1] = portals_of(f)[0];
+}
+static void portals_swapped(file *f) {
+    wend_portal first = portals_of(f)[0];
+    portals_of(f)[0] = portals_of(f)[1];
+    portals_of(f)[1] = first;
+}
+static void portal_of_one_cell(file *f) {
+    portals_of(f)[0].cells[1] = portals_of(f)[0].cells[0];
+}
+static void portal_cell_beyond(file *f) {
+    portals_of(f)[0].cells[0] = INT32_MAX;
+}
+static void portal_side_negative(file *f) {
+    portals_of(f)[0].sides[1] = -1;
+}
+static void portal_border_beyond(file *f) {
+    portals_of(f)[0].border = INT32_MAX;
+}
+static void cell_sides_beyond(file *f) {
+    cells_of(f)[0].count = INT32_MAX;
+}
+static void cell_first_negative(file *f) {
+    cells_of(f)[1].first = INT32_MIN;
+}
+static void cell_component_beyond(file *f) {
+    cells_of(f)[0].component = INT32_MAX;
+}
+static void side_corner_beyond(file *f) {
+    sides_of(f)[0].corner = INT32_MAX;
+}
+static void side_across_beyond(file *f) {
+    sides_of(f)[0].across = INT32_MAX;
+}
+static void side_across_least(file *f) {
+    sides_of(f)[0].across = INT32_MIN;
+}
+
 static const attack content_attacks[] = {
     {"a half-edge that is its own twin", WEND_ERROR_INVALID, twin_of_itself},
     {"twins in a ring", WEND_ERROR_INVALID, twins_in_a_ring},
@@ -598,6 +769,31 @@ static const attack content_attacks[] = {
     {"a border on a boundary", WEND_ERROR_INVALID, border_on_boundary},
     {"a border by its higher half-edge", WEND_ERROR_INVALID, border_of_the_other_side},
     {"a feature on no border", WEND_ERROR_INVALID, borders_forgotten},
+    {"an angle relaxation that is no number", WEND_ERROR_INVALID, relax_angle_nan},
+    {"an angle relaxation above 90 degrees", WEND_ERROR_INVALID, relax_angle_large},
+    {"a negative distance relaxation", WEND_ERROR_INVALID, relax_negative},
+    {"an unknown quality", WEND_ERROR_INVALID, quality_unknown},
+    {"a notch too many", WEND_ERROR_INVALID, notches_wrong},
+    {"a wrong length of portals", WEND_ERROR_INVALID, length_wrong},
+    {"a length of portals that is no number", WEND_ERROR_INVALID, length_nan},
+    {"a wrong smallest angle", WEND_ERROR_INVALID, angle_wrong},
+    {"a point on no boundary edge", WEND_ERROR_INVALID, point_beyond},
+    {"a point in a vertex", WEND_ERROR_INVALID, point_at_the_start},
+    {"a portal to nowhere", WEND_ERROR_INVALID, portal_beyond},
+    {"a portal of no length", WEND_ERROR_INVALID, portal_of_no_length},
+    {"a portal the other way round", WEND_ERROR_INVALID, portal_turned},
+    {"a portal that is there twice", WEND_ERROR_INVALID, portal_twice},
+    {"portals out of order", WEND_ERROR_INVALID, portals_swapped},
+    {"a portal with one cell on both sides", WEND_ERROR_INVALID, portal_of_one_cell},
+    {"a portal of a cell beyond the cells", WEND_ERROR_INVALID, portal_cell_beyond},
+    {"a portal of a negative side", WEND_ERROR_INVALID, portal_side_negative},
+    {"a portal on a border beyond the borders", WEND_ERROR_INVALID, portal_border_beyond},
+    {"a cell of two billion sides", WEND_ERROR_INVALID, cell_sides_beyond},
+    {"a cell whose first side is negative", WEND_ERROR_INVALID, cell_first_negative},
+    {"a cell of a component beyond the components", WEND_ERROR_INVALID, cell_component_beyond},
+    {"a side from nowhere", WEND_ERROR_INVALID, side_corner_beyond},
+    {"a side along a portal beyond the portals", WEND_ERROR_INVALID, side_across_beyond},
+    {"a side along boundary edge 2^31 - 1", WEND_ERROR_INVALID, side_across_least},
 };
 
 TEST(hostile_contents) {
@@ -605,9 +801,12 @@ TEST(hostile_contents) {
 }
 
 // Whether a number may be another one and the file still be right: what kind a boundary edge is, where it came from,
-// and where the plan lies.
+// and where the plan lies; with what settings cells were made, the last digits of their measures, and where on its edge
+// a point lies.
 static bool is_free(int chunk, uint64_t byte) {
-    return (chunk == WEND_CHUNK_BOUNDARIES && byte % 20 >= 12) || (chunk == WEND_CHUNK_PLAN && byte < 32);
+    return (chunk == WEND_CHUNK_BOUNDARIES && byte % 20 >= 12) || (chunk == WEND_CHUNK_PLAN && byte < 32) ||
+           (chunk == WEND_CHUNK_CELL_POINTS && byte % 8 == 4) ||
+           (chunk == WEND_CHUNK_CELLS && (byte < 16 || byte == 16 || byte == 24 || byte == 32));
 }
 
 // Every four bytes of every chunk, replaced by each of several numbers.
@@ -665,7 +864,7 @@ TEST(every_number_replaced) {
     free_file(&f);
 }
 
-// A plan without borders has no chunk for them: seven chunks, as if there were no such thing.
+// A plan without borders has no chunk for them, as if there were no such thing.
 TEST(borders_are_written_only_when_there_are_any) {
     file f = small_file();
     REQUIRE(f.bytes != NULL);
@@ -686,35 +885,117 @@ TEST(borders_are_written_only_when_there_are_any) {
     free_file(&f);
 }
 
+// ---------------------------------------------------------------------------------------------------- missing chunks
+
+// One cell, no portal, no point: no chunks for those.
+TEST(portals_are_written_only_when_there_are_any) {
+    open_context();
+    static const double room[] = {0, 0, 8, 0, 8, 6, 0, 6};
+    sketch s = {.rule = WEND_INSIDE_RINGS};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, room, 4);
+    wend_nav *nav = build(&s), *loaded = NULL;
+    REQUIRE(nav != NULL);
+    file f = save(nav);
+    CHECK_INT(header_of(&f)->chunk_count, WEND_CHUNK_COUNT - 3);
+    if (CHECK_MESSAGE(load(&f, &loaded) == WEND_OK, "%s", wend_report_error(report))) {
+        wend_cells_view view = wend_cells_look(wend_nav_cells(loaded));
+        CHECK(view.cell_count == 1 && view.portals == NULL && view.points == NULL);
+        use(loaded);
+    }
+    wend_nav_destroy(loaded);
+    wend_nav_destroy(nav);
+    free_file(&f);
+}
+
+// Files from before there were cells are loaded, and written as they were.
+TEST(files_without_cells) {
+    file f = small_file();
+    wend_nav *nav = NULL, *plain = NULL;
+    REQUIRE(f.bytes != NULL && load(&f, &nav) == WEND_OK);
+    file old = without_cells(&f);
+    if (CHECK_MESSAGE(load(&old, &plain) == WEND_OK, "%s", wend_report_error(report))) {
+        CHECK(wend_nav_cells(plain) == NULL && same_plans(wend_nav_plan(nav), wend_nav_plan(plain)));
+        CHECK(wend_nav_check(context, plain, report) == WEND_OK);
+        use(plain);
+        file again = save(plain);
+        CHECK(again.count == old.count && memcmp(again.bytes, old.bytes, old.count) == 0);
+        free_file(&again);
+    }
+    wend_nav_destroy(plain);
+    wend_nav_destroy(nav);
+    free_file(&old);
+    free_file(&f);
+}
+
+TEST(missing_chunks) {
+    file f = small_file();
+    REQUIRE(f.bytes != NULL && header_of(&f)->chunk_count == WEND_CHUNK_COUNT);
+    for (uint32_t k = 0; k < WEND_CHUNK_COUNT; k++) {
+        file less = exchange(&f, k, 1, NULL, 0);
+        wend_result result = refuse(&less);
+        CHECK_MESSAGE(result == (wend_archive_kinds[k].optional ? WEND_ERROR_INVALID : WEND_ERROR_FORMAT),
+                      "without %s: %s", wend_archive_kinds[k].id, wend_report_error(report));
+        free_file(&less);
+    }
+    free_file(&f);
+}
+
+TEST(empty_chunks) {
+    file f = small_file();
+    REQUIRE(f.bytes != NULL && header_of(&f)->chunk_count == WEND_CHUNK_COUNT);
+    for (uint32_t k = 0; k < WEND_CHUNK_COUNT; k++) {
+        const wend_archive_kind *kind = &wend_archive_kinds[k];
+        wend_archive_entry empty = entry_for(kind->id, kind->version, kind->size, 0);
+        file bad = exchange(&f, k, 1, &empty, 1);
+        wend_result result = refuse(&bad);
+        bool by_count = kind->optional || k == WEND_CHUNK_PLAN || k == WEND_CHUNK_CELLS;
+        CHECK_MESSAGE(result == WEND_ERROR_INVALID || result == WEND_ERROR_FORMAT, "an empty %s: %s", kind->id,
+                      wend_describe(result));
+        CHECK_MESSAGE(!by_count || result == WEND_ERROR_FORMAT, "an empty %s: %s", kind->id, wend_report_error(report));
+        free_file(&bad);
+    }
+    for (uint32_t k = WEND_CHUNK_PLAN; k <= WEND_CHUNK_CELLS; k += WEND_CHUNK_CELLS - WEND_CHUNK_PLAN) {
+        wend_archive_entry two = entry_for(wend_archive_kinds[k].id, 1, wend_archive_kinds[k].size, 2);
+        file bad = exchange(&f, k, 1, &two, 1);
+        CHECK(refuse(&bad) == WEND_ERROR_FORMAT);
+        free_file(&bad);
+    }
+    free_file(&f);
+}
+
+// Cells of another plan do not fit.
+TEST(cells_of_another_plan) {
+    file f = small_file();
+    REQUIRE(f.bytes != NULL);
+    sketch s;
+    small_sketch(&s);
+    static const double pillar[] = {7, 1, 7.5, 1, 7.5, 2};
+    sketch_add(&s, WEND_SHAPE_OBSTACLE, 0, pillar, 3);
+    wend_nav *nav = build(&s);
+    REQUIRE(nav != NULL);
+    file other = save(nav);
+    uint32_t count = header_of(&f)->chunk_count - WEND_CHUNK_CELLS;
+    file mixed = exchange(&other, WEND_CHUNK_CELLS, header_of(&other)->chunk_count - WEND_CHUNK_CELLS,
+                          entry_of(&f, WEND_CHUNK_CELLS), count);
+    for (uint32_t k = WEND_CHUNK_CELLS; k < WEND_CHUNK_CELLS + count; k++)
+        memcpy(mixed.bytes + entry_of(&mixed, (int)k)->offset, f.bytes + entry_of(&f, (int)k)->offset,
+               entry_of(&f, (int)k)->bytes);
+    forge_checksums(mixed.bytes, mixed.count);
+    CHECK(refuse(&mixed) == WEND_ERROR_INVALID);
+    CHECK_MESSAGE(strstr(wend_report_error(report), "The cells in this file") != NULL, "%s", wend_report_error(report));
+    free_file(&mixed);
+    free_file(&other);
+    free_file(&f);
+    wend_nav_destroy(nav);
+}
+
 // ---------------------------------------------------------------------------------------------------- room to grow
 
-// The same file with one more chunk, of `bytes` bytes, as entry number `place`.
+// The same file, of a later minor version, with one more chunk of `bytes` bytes as entry number `place`.
 static file with_chunk(const file *f, uint32_t place, const char *id, uint64_t bytes) {
-    uint32_t old_count = header_of(f)->chunk_count, count = old_count + 1;
-    file grown = {need(f->count + 4096 + bytes), 0};
-    memset(grown.bytes, 0, f->count + 4096 + bytes);
-    wend_archive_header header = *header_of(f);
-    header.chunk_count = count;
-    uint64_t end = sizeof header + count * sizeof(wend_archive_entry);
-    for (uint32_t k = 0; k < count; k++) {
-        bool added = k == place;
-        wend_archive_entry e = added ? (wend_archive_entry){.version = 9, .bytes = bytes, .count = bytes, .size = 1}
-                                     : *entry_of(f, (int)(k < place ? k : k - 1));
-        const unsigned char *from = added ? NULL : f->bytes + e.offset;
-        if (added)
-            memcpy(e.id, id, 4);
-        e.offset = wend_archive_align(end);
-        if (added)
-            memset(grown.bytes + e.offset, 0xAB, bytes);
-        else
-            memcpy(grown.bytes + e.offset, from, e.bytes);
-        end = e.offset + e.bytes;
-        memcpy(grown.bytes + sizeof header + k * sizeof e, &e, sizeof e);
-    }
-    header.file_bytes = end;
-    header.minor = 7;
-    memcpy(grown.bytes, &header, sizeof header);
-    grown.count = end;
+    wend_archive_entry added = entry_for(id, 9, 1, bytes);
+    file grown = exchange(f, place, 0, &added, 1);
+    header_of(&grown)->minor = 7;
     forge_checksums(grown.bytes, grown.count);
     return grown;
 }

@@ -431,15 +431,15 @@ static bool places_fit(const wend_plan *plan, const wend_cells *cells) {
 
 static int64_t plans, cells_made, portals_made, points_made;
 
-static bool try_plan(const wend_plan *plan, int64_t i, uint64_t *state) {
-    static const double degrees[] = {5, 5, 0, 60, 90, 5, 30}, relaxes[] = {0, 0.3, 1, 0, 4};
+// Cuts a plan with both qualities and judges everything about it.
+static bool try_plan(const wend_plan *plan, double degrees, double relax, bool threads, uint64_t *state) {
     bool good = true;
     for (int quality = 0; good && quality < WEND_CELLS_QUALITY_COUNT; quality++) {
-        wend_cells *cells = cut(plan, degrees[i % 7], i % 3 == 0 ? relaxes[i / 3 % 5] : 0, (wend_cells_quality)quality);
+        wend_cells *cells = cut(plan, degrees, relax, (wend_cells_quality)quality);
         if (cells == NULL)
             return false;
         good = judge(plan, cells) && locate_some(plan, cells, state) && places_fit(plan, cells);
-        if (good && i % 4 == 0)
+        if (good && threads)
             good = same_for_all_threads(plan, cells);
         wend_cells_view v = wend_cells_look(cells);
         cells_made += v.cell_count;
@@ -454,7 +454,8 @@ static bool try_plan(const wend_plan *plan, int64_t i, uint64_t *state) {
 // Random drawings at a lattice on which everything is in line, at a fine one and at the default one.
 static void run_family(int family) {
     open_context();
-    static const double lattices[] = {1, 0, 0x1p-10};
+    static const double lattices[] = {1, 0, 0x1p-10}, angles[] = {5, 5, 0, 60, 90, 5, 30};
+    static const double relaxes[] = {0, 0, 0.3037, 0, 1, 0, 0, 1.0371, 0, 0.1037, 4.0371};
     int64_t cases = check_option("cases", 120);
     plans = cells_made = portals_made = points_made = 0;
     for (int64_t i = 0; i < cases; i++) {
@@ -472,7 +473,7 @@ static void run_family(int family) {
         if (plan == NULL)
             continue;
         bool shown = check_failures < CHECK_FAILURES_SHOWN;
-        if (!try_plan(plan, i, &state) && shown) {
+        if (!try_plan(plan, angles[i % 7], relaxes[i % 11], i % 4 == 0, &state) && shown) {
             printf("    in case %lld at lattice %g\n", (long long)i, lattice);
             sketch_print(&s);
         }
@@ -518,8 +519,11 @@ TEST(samples) {
             wend_plan *plan = plan_of(drawing, 0);
             wend_drawing_destroy(drawing);
             uint64_t state = 5;
-            if (CHECK(plan != NULL))
-                CHECK_MESSAGE(try_plan(plan, (int64_t)i, &state), "sample %s of size %d", name, sizes[i]);
+            if (CHECK(plan != NULL)) {
+                double extent = wend_plan_look(plan).lattice.step * 0x1p26;
+                CHECK_MESSAGE(try_plan(plan, 5, 0, true, &state) && try_plan(plan, 5, extent / 128, false, &state),
+                              "sample %s of size %d", name, sizes[i]);
+            }
             wend_plan_destroy(plan);
         }
 }
@@ -559,7 +563,7 @@ static int try_folder(const char *folder) {
         uint64_t state = 9;
         int32_t vertices = wend_plan_look(plan).vertex_count;
         if (vertices <= ORACLE_MOST) {
-            CHECK_MESSAGE(try_plan(plan, 0, &state), "%s", path);
+            CHECK_MESSAGE(try_plan(plan, 5, 0, true, &state), "%s", path);
         } else if (vertices <= check_option("largest", 20000)) {
             wend_cells *cells = cut(plan, 5, 0, WEND_CELLS_FAST);
             CHECK_MESSAGE(cells != NULL && judge(plan, cells) && same_for_all_threads(plan, cells), "%s", path);

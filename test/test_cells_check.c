@@ -62,9 +62,11 @@ static int32_t notches_of(const wend_plan *plan, const wend_cells_def *def) {
     return count;
 }
 
+typedef enum verdict { RIGHT, WRONG_MEASURES, WRONG } verdict;
+
 // What the validator says to arrays. It compares measures of portals bit by bit with its own, and those of a patchwork
-// are only nearly the same: when that is all it finds, the arrays are right.
-static bool is_accepted(const wend_plan *plan, const wend_cells_view *view) {
+// are only nearly the same.
+static verdict judged_by_wend(const wend_plan *plan, const wend_cells_view *view) {
     wend_cells *cells = NULL;
     wend_report_clear(report);
     wend_result result = wend_cells_adopt(context, plan, view, &cells, report);
@@ -73,16 +75,25 @@ static bool is_accepted(const wend_plan *plan, const wend_cells_view *view) {
     CHECK_MESSAGE((result == WEND_OK) == (wend_report_error(report)[0] == 0), "%s: %s", wend_describe(result),
                   wend_report_error(report));
     wend_cells_destroy(cells);
-    return wend_report_total(report, NULL) == wend_report_total(report, "cells-measures");
+    bool measures = wend_report_total(report, NULL) == wend_report_total(report, "cells-measures");
+    return result == WEND_OK ? RIGHT : measures ? WRONG_MEASURES : WRONG;
+}
+
+static verdict judged_by_oracle(const wend_plan *plan, const wend_cells_view *view, char *why, size_t size) {
+    if (oracle_cells_view_ok(plan, view, why, size))
+        return RIGHT;
+    bool measures = strncmp(why, "the portals are", 15) == 0 || strncmp(why, "the smallest angle", 18) == 0;
+    return measures ? WRONG_MEASURES : WRONG;
 }
 
 // Both judge; true when they agree.
 static bool agree(const wend_plan *plan, const wend_cells_view *view, bool *good) {
     char why[256] = "";
-    bool accepted = is_accepted(plan, view);
-    *good = oracle_cells_view_ok(plan, view, why, sizeof why);
-    return CHECK_MESSAGE(accepted == *good, "wend_cells_check: %s; the oracle: %s",
-                         accepted ? "right" : wend_report_error(report), *good ? "right" : why);
+    verdict wend = judged_by_wend(plan, view), oracle = judged_by_oracle(plan, view, why, sizeof why);
+    *good = oracle == RIGHT;
+    return CHECK_MESSAGE((wend == WRONG) == (oracle == WRONG) && (wend != RIGHT || *good),
+                         "wend_cells_check: %s; the oracle: %s", wend == RIGHT ? "right" : wend_report_error(report),
+                         *good ? "right" : why);
 }
 
 // ---------------------------------------------------------------------------------------------------- patchworks
@@ -123,6 +134,14 @@ static bool random_sketch(sketch *s, int64_t i, uint64_t *state) {
     return s->rule != WEND_INSIDE_HOLES || i % 4 < 2;
 }
 
+// Whether a portal ends at no vertex: wend_cells_check refuses those, the oracle does not.
+static bool joins_points(const wend_cells_view *view) {
+    for (int32_t k = 0; k < view->portal_count; k++)
+        if (view->portals[k].ends[0] >= view->vertex_count)
+            return true;
+    return false;
+}
+
 TEST(triangles_are_cells) {
     open_context();
     int64_t cases = check_option("cases", 300), plans = 0;
@@ -151,7 +170,7 @@ TEST(triangles_are_cells) {
 TEST(verdicts_on_patchworks_agree) {
     open_context();
     int64_t cases = check_option("cases", 300), judged = 0, right = 0;
-    static const double degrees[] = {5, 0, 60, 30, 85}, relaxes[] = {0, 0.4, 0, 2, 0};
+    static const double degrees[] = {5, 0, 60, 30, 85}, relaxes[] = {0, 0.4037, 50, 2.0371, 0};
     for (int64_t i = 0; i < cases; i++) {
         uint64_t state = 77 + ((uint64_t)i << 20);
         sketch s;
@@ -166,14 +185,16 @@ TEST(verdicts_on_patchworks_agree) {
             cut_some(work, &state);
         bool same = true;
         for (int k = 0; same && k < 6; k++) {
-            for (int32_t n = 0; n < (k < 3 ? 1 : work->portal_count / 6); n++)
+            for (int32_t n = 0; n < (k < 3 ? 1 : work->portal_count / (i % 5 == 2 ? 2 : 6)); n++)
                 change(work, &state, i % 2 == 0);
             patchwork_arrays a = patchwork_finish(work, &def);
             a.view.notch_count = notches;
             bool good = false;
-            same = agree(plan, &a.view, &good);
-            judged++;
-            right += good;
+            if (!joins_points(&a.view)) {
+                same = agree(plan, &a.view, &good);
+                judged++;
+                right += good;
+            }
             patchwork_free_arrays(&a);
         }
         if (!same) {

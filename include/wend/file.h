@@ -50,7 +50,12 @@ WEND_API wend_result wend_file_write_drawing(wend_context *context, const char *
                                              wend_report *report);
 
 // What of a nav to show or write.
-typedef enum wend_layer { WEND_LAYER_PLAN, WEND_LAYER_COUNT } wend_layer;
+typedef enum wend_layer {
+    WEND_LAYER_PLAN,    // the floor: its region, triangulated
+    WEND_LAYER_CELLS,   // the convex pieces that it is cut into
+    WEND_LAYER_PORTALS, // the lines between them; in pictures with the graph that they make
+    WEND_LAYER_COUNT
+} wend_layer;
 
 // Writes one layer of a nav as .svg, .png, .geojson or .obj, by the file's ending. WEND_ERROR_UNSUPPORTED for another
 // ending or a layer that the nav does not hold.

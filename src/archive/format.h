@@ -5,7 +5,7 @@
 //     chunks        each from a multiple of 64 on, in the order of the table; zeros between them
 //
 // All numbers are little-endian and naturally aligned, so that on a little-endian machine the structures below, and the
-// arrays of a plan, are the bytes. Big-endian machines are refused.
+// arrays of a plan and of cells, are the bytes. Big-endian machines are refused.
 #ifndef WEND_SRC_ARCHIVE_FORMAT_H
 #define WEND_SRC_ARCHIVE_FORMAT_H
 
@@ -15,7 +15,7 @@
 
 enum {
     WEND_ARCHIVE_MAJOR = 1, // raised when old readers would misread a file
-    WEND_ARCHIVE_MINOR = 0, // raised when chunks are added that old readers may skip
+    WEND_ARCHIVE_MINOR = 1, // raised when chunks are added that old readers may skip
     WEND_ARCHIVE_ALIGN = 64,
     WEND_ARCHIVE_CHUNKS_MAX = 4096
 };
@@ -43,7 +43,7 @@ typedef struct wend_archive_entry {
     uint64_t checksum; // of the chunk's bytes
 } wend_archive_entry;
 
-// The chunks of a plan, in the order in which they are written.
+// All chunks, in the order in which they are written: those of the plan, then those of its cells.
 typedef enum wend_archive_chunk {
     WEND_CHUNK_PLAN,                // wend_archive_plan, one
     WEND_CHUNK_VERTICES,            // wend_point
@@ -53,6 +53,11 @@ typedef enum wend_archive_chunk {
     WEND_CHUNK_BOUNDARIES,          // wend_plan_boundary
     WEND_CHUNK_COMPONENTS,          // wend_plan_component
     WEND_CHUNK_BORDERS,             // int32_t
+    WEND_CHUNK_CELLS,               // wend_archive_cells, one
+    WEND_CHUNK_CELL_POINTS,         // wend_cell_point
+    WEND_CHUNK_PORTALS,             // wend_portal
+    WEND_CHUNK_CELL_LIST,           // wend_cell
+    WEND_CHUNK_CELL_SIDES,          // wend_cell_side
     WEND_CHUNK_COUNT
 } wend_archive_chunk;
 
@@ -66,23 +71,46 @@ typedef struct wend_archive_plan {
     int32_t reserved; // 0
 } wend_archive_plan;
 
+// What cells are besides their arrays.
+typedef struct wend_archive_cells {
+    double relax_angle;
+    double relax;
+    double portal_length;
+    double smallest_angle;
+    int32_t quality;
+    int32_t notch_count;
+} wend_archive_cells;
+
+// Chunks that are there together or not at all. The first one of an artifact, of one element, says that it is there.
+typedef enum wend_archive_artifact { WEND_ARTIFACT_PLAN, WEND_ARTIFACT_CELLS } wend_archive_artifact;
+
 typedef struct wend_archive_kind {
     char id[5];
     uint32_t version;
     uint32_t size;
+    wend_archive_artifact artifact;
     bool optional; // whether the chunk is left out when it would be empty
 } wend_archive_kind;
 
 static const wend_archive_kind wend_archive_kinds[WEND_CHUNK_COUNT] = {
-    {"PLAN", 1, sizeof(wend_archive_plan), false},
-    {"PVTX", 1, sizeof(wend_point), false},
-    {"PVFL", 1, sizeof(uint8_t), false},
-    {"PTRI", 1, sizeof(wend_plan_triangle), false},
-    {"PTCO", 1, sizeof(int32_t), false},
-    {"PBND", 1, sizeof(wend_plan_boundary), false},
-    {"PCMP", 1, sizeof(wend_plan_component), false},
-    {"PBRD", 1, sizeof(int32_t), true},
+    {"PLAN", 1, sizeof(wend_archive_plan), WEND_ARTIFACT_PLAN, false},
+    {"PVTX", 1, sizeof(wend_point), WEND_ARTIFACT_PLAN, false},
+    {"PVFL", 1, sizeof(uint8_t), WEND_ARTIFACT_PLAN, false},
+    {"PTRI", 1, sizeof(wend_plan_triangle), WEND_ARTIFACT_PLAN, false},
+    {"PTCO", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, false},
+    {"PBND", 1, sizeof(wend_plan_boundary), WEND_ARTIFACT_PLAN, false},
+    {"PCMP", 1, sizeof(wend_plan_component), WEND_ARTIFACT_PLAN, false},
+    {"PBRD", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
+    {"CELL", 1, sizeof(wend_archive_cells), WEND_ARTIFACT_CELLS, false},
+    {"CPNT", 1, sizeof(wend_cell_point), WEND_ARTIFACT_CELLS, true},
+    {"CPRT", 1, sizeof(wend_portal), WEND_ARTIFACT_CELLS, true},
+    {"CLST", 1, sizeof(wend_cell), WEND_ARTIFACT_CELLS, false},
+    {"CSID", 1, sizeof(wend_cell_side), WEND_ARTIFACT_CELLS, false},
 };
+
+// The chunk that says whether an artifact is there.
+static const wend_archive_chunk wend_archive_heads[] = {
+    [WEND_ARTIFACT_PLAN] = WEND_CHUNK_PLAN, [WEND_ARTIFACT_CELLS] = WEND_CHUNK_CELLS};
 
 // The structures are their bytes: no padding anywhere.
 _Static_assert(sizeof(wend_archive_header) == 64, "header");
@@ -92,6 +120,11 @@ _Static_assert(sizeof(wend_point) == 8, "point");
 _Static_assert(sizeof(wend_plan_triangle) == 24, "triangle");
 _Static_assert(sizeof(wend_plan_boundary) == 20, "boundary");
 _Static_assert(sizeof(wend_plan_component) == 24, "component");
+_Static_assert(sizeof(wend_archive_cells) == 40, "cells");
+_Static_assert(sizeof(wend_cell_point) == 8, "cell point");
+_Static_assert(sizeof(wend_portal) == 28, "portal");
+_Static_assert(sizeof(wend_cell) == 12, "cell");
+_Static_assert(sizeof(wend_cell_side) == 8, "cell side");
 
 static inline bool wend_archive_is_little_endian(void) {
     const uint16_t probe = 1;

@@ -5,14 +5,17 @@
 //     1. header     magic, version, size of the file, number of chunks, checksum of header and table
 //     2. table      every chunk where the layout puts it, sizes that multiply without overflow, zeros between,
 //                   checksums
-//     3. chunks     those that we know: version, element size, counts that agree with each other
+//     3. chunks     those that we know: each artifact whole, version, element size, counts that agree with each other
 //     4. indices    every index of every array within the array that it points into, every number in its range
+//                   (those of cells are left to step 6, which trusts none)
 //     5. plan       wend_plan_adopt: the invariants of wend_plan_check
+//     6. cells      wend_cells_adopt: those of wend_cells_check
 //
-// Checksums stop damage, not malice: whoever can write a file can write right checksums too. Steps 2 to 5 therefore
+// Checksums stop damage, not malice: whoever can write a file can write right checksums too. Steps 2 to 6 therefore
 // hold on their own, and the fuzzer repairs checksums before it calls. O(n log n) in the size of the file.
 #include "archive/format.h"
 
+#include "cells/cells.h"
 #include "pipeline/nav.h"
 #include "plan/lattice.h"
 #include "plan/plan.h"
@@ -171,30 +174,49 @@ static const void *chunk_data(const reading *r, wend_archive_chunk k) {
     return r->bytes + r->known[k]->offset;
 }
 
+static bool has(const reading *r, wend_archive_artifact artifact) {
+    return r->known[wend_archive_heads[artifact]] != NULL;
+}
+
+// A chunk that is not there: it must be one that may be left out, or its whole artifact is.
+static wend_result check_missing(const reading *r, int k) {
+    const wend_archive_kind *kind = &wend_archive_kinds[k];
+    if (kind->artifact == WEND_ARTIFACT_PLAN && !kind->optional)
+        return fail(r, WEND_ERROR_FORMAT, "The file holds no plan: chunk %s is missing.", kind->id);
+    if (has(r, kind->artifact) && !kind->optional)
+        return fail(r, WEND_ERROR_FORMAT, "The cells of the file are incomplete: chunk %s is missing.", kind->id);
+    return WEND_OK;
+}
+
+static wend_result check_chunk(const reading *r, int k) {
+    const wend_archive_kind *kind = &wend_archive_kinds[k];
+    const wend_archive_entry *e = r->known[k];
+    if (!has(r, kind->artifact))
+        return fail(r, WEND_ERROR_FORMAT, "Chunk %s is there without chunk %s, which it belongs to.", kind->id,
+                    wend_archive_kinds[wend_archive_heads[kind->artifact]].id);
+    if (e->version > kind->version)
+        return fail(r, WEND_ERROR_VERSION, "Chunk %s has version %lld and this library reads %lld: use a newer Wend.",
+                    kind->id, (long long)e->version, (long long)kind->version);
+    if (e->version != kind->version || e->size != kind->size)
+        return fail(r, WEND_ERROR_FORMAT,
+                    "Chunk %s has version %lld and elements of %lld bytes; it must be %lld and %lld.", kind->id,
+                    (long long)e->version, (long long)e->size, (long long)kind->version, (long long)kind->size);
+    if (kind->optional && e->count == 0)
+        return fail(r, WEND_ERROR_FORMAT, "Chunk %s is empty; it must be left out.", kind->id);
+    if (k == (int)wend_archive_heads[kind->artifact] && e->count != 1)
+        return fail(r, WEND_ERROR_FORMAT, "Chunk %s must hold one element.", kind->id);
+    if (e->count > INT32_MAX / 3) // half-edges have 32-bit numbers
+        return fail(r, WEND_ERROR_FORMAT, "Chunk %s has %lld elements, more than 32-bit indices can name.", kind->id,
+                    (long long)e->count);
+    return WEND_OK;
+}
+
 static wend_result check_chunks(const reading *r) {
     for (int k = 0; k < WEND_CHUNK_COUNT; k++) {
-        const wend_archive_kind *kind = &wend_archive_kinds[k];
-        const wend_archive_entry *e = r->known[k];
-        if (e == NULL && kind->optional)
-            continue;
-        if (e == NULL)
-            return fail(r, WEND_ERROR_FORMAT, "The file holds no plan: chunk %s is missing.", kind->id);
-        if (e->version > kind->version)
-            return fail(r, WEND_ERROR_VERSION,
-                        "Chunk %s has version %lld and this library reads %lld: use a newer Wend.", kind->id,
-                        (long long)e->version, (long long)kind->version);
-        if (e->version != kind->version || e->size != kind->size)
-            return fail(r, WEND_ERROR_FORMAT,
-                        "Chunk %s has version %lld and elements of %lld bytes; it must be %lld and %lld.", kind->id,
-                        (long long)e->version, (long long)e->size, (long long)kind->version, (long long)kind->size);
-        if (kind->optional && e->count == 0)
-            return fail(r, WEND_ERROR_FORMAT, "Chunk %s is empty; it must be left out.", kind->id);
-        if (e->count > INT32_MAX / 3) // half-edges have 32-bit numbers
-            return fail(r, WEND_ERROR_FORMAT, "Chunk %s has %lld elements, more than 32-bit indices can name.",
-                        kind->id, (long long)e->count);
+        wend_result result = r->known[k] != NULL ? check_chunk(r, k) : check_missing(r, k);
+        if (result != WEND_OK)
+            return result;
     }
-    if (r->known[WEND_CHUNK_PLAN]->count != 1)
-        return fail(r, WEND_ERROR_FORMAT, "Chunk PLAN must hold one element.");
     if (r->known[WEND_CHUNK_VERTEX_FLAGS]->count != r->known[WEND_CHUNK_VERTICES]->count)
         return fail(r, WEND_ERROR_FORMAT, "Chunks PVTX and PVFL must have the same number of elements.");
     if (r->known[WEND_CHUNK_TRIANGLE_COMPONENTS]->count != r->known[WEND_CHUNK_TRIANGLES]->count)
@@ -206,8 +228,11 @@ static wend_result check_chunks(const reading *r) {
 static int32_t chunk_count(const reading *r, wend_archive_chunk k) {
     return r->known[k] != NULL ? (int32_t)r->known[k]->count : 0;
 }
+static const void *chunk_data_or_null(const reading *r, wend_archive_chunk k) {
+    return r->known[k] != NULL ? chunk_data(r, k) : NULL;
+}
 
-static wend_plan_view view_of(const reading *r) {
+static wend_plan_view plan_view_of(const reading *r) {
     const wend_archive_plan *head = chunk_data(r, WEND_CHUNK_PLAN);
     return (wend_plan_view){
         .lattice = {{head->origin[0], head->origin[1]}, head->step},
@@ -222,10 +247,29 @@ static wend_plan_view view_of(const reading *r) {
         .boundaries = chunk_data(r, WEND_CHUNK_BOUNDARIES),
         .cycle_count = head->cycle_count,
         .border_count = chunk_count(r, WEND_CHUNK_BORDERS),
-        .borders = chunk_count(r, WEND_CHUNK_BORDERS) > 0 ? chunk_data(r, WEND_CHUNK_BORDERS) : NULL,
+        .borders = chunk_data_or_null(r, WEND_CHUNK_BORDERS),
         .component_count = (int32_t)r->known[WEND_CHUNK_COMPONENTS]->count,
         .components = chunk_data(r, WEND_CHUNK_COMPONENTS),
         .hash = head->hash,
+    };
+}
+
+static wend_cells_view cells_view_of(const reading *r) {
+    const wend_archive_cells *head = chunk_data(r, WEND_CHUNK_CELLS);
+    return (wend_cells_view){
+        .def = {head->relax_angle, head->relax, (wend_cells_quality)head->quality},
+        .vertex_count = (int32_t)r->known[WEND_CHUNK_VERTICES]->count,
+        .point_count = chunk_count(r, WEND_CHUNK_CELL_POINTS),
+        .points = chunk_data_or_null(r, WEND_CHUNK_CELL_POINTS),
+        .portal_count = chunk_count(r, WEND_CHUNK_PORTALS),
+        .portals = chunk_data_or_null(r, WEND_CHUNK_PORTALS),
+        .cell_count = (int32_t)r->known[WEND_CHUNK_CELL_LIST]->count,
+        .cells = chunk_data(r, WEND_CHUNK_CELL_LIST),
+        .side_count = (int32_t)r->known[WEND_CHUNK_CELL_SIDES]->count,
+        .sides = chunk_data(r, WEND_CHUNK_CELL_SIDES),
+        .notch_count = head->notch_count,
+        .portal_length = head->portal_length,
+        .smallest_angle = head->smallest_angle,
     };
 }
 
@@ -329,7 +373,7 @@ static wend_result read_all(reading *r, wend_plan_view *view) {
         result = check_head(r);
     if (result != WEND_OK)
         return result;
-    *view = view_of(r);
+    *view = plan_view_of(r);
     result = check_vertices(r, view);
     if (result == WEND_OK)
         result = check_triangles(r, view);
@@ -340,20 +384,28 @@ static wend_result read_all(reading *r, wend_plan_view *view) {
     return result == WEND_OK ? check_components(r, view) : result;
 }
 
-static wend_result read_plan(reading *r, wend_context *context, wend_plan **plan) {
+// What an artifact's validator found is the cause; the finding that tells it becomes the last one.
+static wend_result explain(const reading *r, wend_result result, const char *what) {
+    if (result != WEND_ERROR_INVALID || r->report == NULL)
+        return result;
+    char cause[WEND_FINDING_TEXT];
+    memcpy(cause, wend_report_error(r->report), sizeof cause - 1);
+    cause[sizeof cause - 1] = 0;
+    return fail(r, result, "%s in this file break a rule: %s", what, cause);
+}
+
+static wend_result read_artifacts(reading *r, wend_nav *nav) {
     if (!wend_archive_is_little_endian())
         return fail(r, WEND_ERROR_UNSUPPORTED, "Files of this format are little-endian; this machine is not.");
     wend_plan_view view;
     wend_result result = read_all(r, &view);
     if (result != WEND_OK)
         return result;
-    result = wend_plan_adopt(context, &view, plan, r->report);
-    if (result != WEND_ERROR_INVALID || r->report == NULL)
+    result = explain(r, wend_plan_adopt(nav->context, &view, &nav->plan, r->report), "The plan's arrays");
+    if (result != WEND_OK || !has(r, WEND_ARTIFACT_CELLS))
         return result;
-    char cause[WEND_FINDING_TEXT];
-    memcpy(cause, wend_report_error(r->report), sizeof cause - 1);
-    cause[sizeof cause - 1] = 0;
-    return fail(r, result, "The plan in this file breaks a rule: %s", cause);
+    wend_cells_view cells = cells_view_of(r);
+    return explain(r, wend_cells_adopt(nav->context, nav->plan, &cells, &nav->cells, r->report), "The cells");
 }
 
 wend_result wend_archive_load(wend_context *context, void *bytes, size_t count, wend_nav **nav, wend_report *report) {
@@ -366,7 +418,7 @@ wend_result wend_archive_load(wend_context *context, void *bytes, size_t count, 
     }
     made->block = bytes;
     made->block_bytes = count;
-    wend_result result = read_plan(&r, context, &made->plan);
+    wend_result result = read_artifacts(&r, made);
     if (result == WEND_OK)
         *nav = made;
     else

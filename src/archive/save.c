@@ -8,20 +8,37 @@ typedef struct piece {
 } piece;
 
 // The arrays of a plan, chunk by chunk; `head` keeps what is no array.
-static void collect_plan(const wend_plan_view *view, wend_archive_plan *head, piece pieces[WEND_CHUNK_COUNT]) {
-    *head = (wend_archive_plan){.origin = {view->lattice.origin[0], view->lattice.origin[1]},
-                                .step = view->lattice.step,
-                                .unit = view->unit,
-                                .hash = view->hash,
-                                .cycle_count = view->cycle_count};
+static void collect_plan(const wend_plan *plan, wend_archive_plan *head, piece pieces[WEND_CHUNK_COUNT]) {
+    wend_plan_view view = wend_plan_look(plan);
+    *head = (wend_archive_plan){.origin = {view.lattice.origin[0], view.lattice.origin[1]},
+                                .step = view.lattice.step,
+                                .unit = view.unit,
+                                .hash = view.hash,
+                                .cycle_count = view.cycle_count};
     pieces[WEND_CHUNK_PLAN] = (piece){head, 1};
-    pieces[WEND_CHUNK_VERTICES] = (piece){view->vertices, (uint64_t)view->vertex_count};
-    pieces[WEND_CHUNK_VERTEX_FLAGS] = (piece){view->vertex_flags, (uint64_t)view->vertex_count};
-    pieces[WEND_CHUNK_TRIANGLES] = (piece){view->triangles, (uint64_t)view->triangle_count};
-    pieces[WEND_CHUNK_TRIANGLE_COMPONENTS] = (piece){view->triangle_component, (uint64_t)view->triangle_count};
-    pieces[WEND_CHUNK_BOUNDARIES] = (piece){view->boundaries, (uint64_t)view->boundary_count};
-    pieces[WEND_CHUNK_COMPONENTS] = (piece){view->components, (uint64_t)view->component_count};
-    pieces[WEND_CHUNK_BORDERS] = (piece){view->borders, (uint64_t)view->border_count};
+    pieces[WEND_CHUNK_VERTICES] = (piece){view.vertices, (uint64_t)view.vertex_count};
+    pieces[WEND_CHUNK_VERTEX_FLAGS] = (piece){view.vertex_flags, (uint64_t)view.vertex_count};
+    pieces[WEND_CHUNK_TRIANGLES] = (piece){view.triangles, (uint64_t)view.triangle_count};
+    pieces[WEND_CHUNK_TRIANGLE_COMPONENTS] = (piece){view.triangle_component, (uint64_t)view.triangle_count};
+    pieces[WEND_CHUNK_BOUNDARIES] = (piece){view.boundaries, (uint64_t)view.boundary_count};
+    pieces[WEND_CHUNK_COMPONENTS] = (piece){view.components, (uint64_t)view.component_count};
+    pieces[WEND_CHUNK_BORDERS] = (piece){view.borders, (uint64_t)view.border_count};
+}
+
+// The arrays of cells, chunk by chunk; `head` keeps what is no array.
+static void collect_cells(const wend_cells *cells, wend_archive_cells *head, piece pieces[WEND_CHUNK_COUNT]) {
+    wend_cells_view view = wend_cells_look(cells);
+    *head = (wend_archive_cells){.relax_angle = view.def.relax_angle,
+                                 .relax = view.def.relax,
+                                 .portal_length = view.portal_length,
+                                 .smallest_angle = view.smallest_angle,
+                                 .quality = (int32_t)view.def.quality,
+                                 .notch_count = view.notch_count};
+    pieces[WEND_CHUNK_CELLS] = (piece){head, 1};
+    pieces[WEND_CHUNK_CELL_POINTS] = (piece){view.points, (uint64_t)view.point_count};
+    pieces[WEND_CHUNK_PORTALS] = (piece){view.portals, (uint64_t)view.portal_count};
+    pieces[WEND_CHUNK_CELL_LIST] = (piece){view.cells, (uint64_t)view.cell_count};
+    pieces[WEND_CHUNK_CELL_SIDES] = (piece){view.sides, (uint64_t)view.side_count};
 }
 
 // A file while it is written: the chunks that it has.
@@ -32,16 +49,22 @@ typedef struct layout {
     uint64_t size; // of the file
 } layout;
 
+// Whether a chunk is written: its artifact is there, and it is not an empty one that may be left out.
+static bool is_written(const piece *pieces, int k) {
+    const wend_archive_kind *kind = &wend_archive_kinds[k];
+    return pieces[wend_archive_heads[kind->artifact]].count > 0 && (pieces[k].count > 0 || !kind->optional);
+}
+
 // Fills in the table, all but the checksums.
 static void lay_out(const piece *pieces, layout *file) {
     *file = (layout){0};
     for (int k = 0; k < WEND_CHUNK_COUNT; k++)
-        file->count += pieces[k].count > 0 || !wend_archive_kinds[k].optional;
+        file->count += is_written(pieces, k);
     uint64_t end = wend_archive_start(file->count);
     uint32_t at = 0;
     for (int k = 0; k < WEND_CHUNK_COUNT; k++) {
         const wend_archive_kind *kind = &wend_archive_kinds[k];
-        if (pieces[k].count == 0 && kind->optional)
+        if (!is_written(pieces, k))
             continue;
         wend_archive_entry *entry = &file->table[at];
         file->data[at++] = pieces[k].data;
@@ -80,11 +103,14 @@ wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void *
     const wend_plan *plan = wend_nav_plan(nav);
     if (plan == NULL)
         return WEND_ERROR_EMPTY;
-    wend_plan_view view = wend_plan_look(plan);
+    const wend_cells *cells = wend_nav_cells(nav);
     wend_archive_plan head;
-    piece pieces[WEND_CHUNK_COUNT];
+    wend_archive_cells cells_head;
+    piece pieces[WEND_CHUNK_COUNT] = {{NULL, 0}};
     layout file;
-    collect_plan(&view, &head, pieces);
+    collect_plan(plan, &head, pieces);
+    if (cells != NULL)
+        collect_cells(cells, &cells_head, pieces);
     lay_out(pieces, &file);
     if (file.size > PTRDIFF_MAX)
         return WEND_ERROR_LIMIT;

@@ -1,8 +1,7 @@
 // The arrays of cells, from the triangulation in which their portals are walls.
 //
-// A cell is what a walk along walls encloses: from a wall half-edge, the next one is found around its end. Every wall
-// half-edge that looks into a cell is a side of it. Points of the boundary at which no portal ends any more are left
-// out. Then everything gets its canonical number: points by place on the boundary, cells by their lowest corners,
+// Every wall half-edge of a cell's ring is a side of it. Points of the boundary at which no portal ends any more are
+// left out. Then everything gets its canonical number: points by place on the boundary, cells by their lowest corners,
 // portals by the first cell they bound; so the arrays depend on the portals alone, not on how they were found.
 #include "base/sort.h"
 #include "cells/cells.h"
@@ -10,17 +9,11 @@
 
 #include <math.h>
 
-typedef struct ring {
-    int32_t edge;  // half-edge of its first side
-    int32_t count; // sides
-} ring;
-
 typedef struct assembling {
     const wend_cutting *c;
     wend_cells *cells;
     WEND_ARRAY(int32_t) corners; // of each vertex of the cutting: its number as a corner, -1 for a point left out
-    WEND_ARRAY(uint8_t) seen;    // of each half-edge: whether a ring has it
-    WEND_ARRAY(ring) rings;
+    const wend_rings *rings;
     WEND_ARRAY(int32_t) portal_of; // of each half-edge: its portal, -1 for none yet
     WEND_ARRAY(wend_key) keys;
     WEND_ARRAY(wend_key) borders; // both ends of each border, sorted
@@ -63,63 +56,39 @@ static bool number_corners(assembling *a) {
     return true;
 }
 
-// The wall that follows a wall around its cell.
-static int32_t next_side(const wend_cutting *c, int32_t e) {
-    int32_t next = wend_cut_next(e);
-    while (wend_cut_wall(c, next) == WEND_WALL_NONE)
-        next = wend_cut_next(wend_cut_twin(c, next));
-    return next;
-}
-
 static int32_t corner_of(const assembling *a, int32_t e) {
     return a->corners.data[wend_cut_start(a->c, e)];
 }
 
-// The next side whose start is a corner.
-static int32_t next_corner(const assembling *a, int32_t e) {
+// The position after i in the part low..high, going around, that starts at a corner.
+static int32_t next_corner(const assembling *a, int32_t i, int32_t low, int32_t high) {
     do
-        e = next_side(a->c, e);
-    while (corner_of(a, e) < 0);
-    return e;
+        i = i + 1 < high ? i + 1 : low;
+    while (corner_of(a, a->rings->walls.data[i]) < 0);
+    return i;
 }
 
-// Walks around a cell from one of its walls: how many sides, and where its lowest corner is (the lowest of the next one
-// deciding between equals).
-static ring walk_ring(assembling *a, int32_t from) {
-    ring r = {from, 0};
-    uint64_t lowest = UINT64_MAX;
-    int32_t e = from;
-    do {
-        a->seen.data[e] = 1;
-        if (corner_of(a, e) >= 0) {
-            uint64_t key = (uint64_t)corner_of(a, e) << 32 | (uint64_t)corner_of(a, next_corner(a, e));
-            if (key < lowest) {
-                lowest = key;
-                r.edge = e;
-            }
-            r.count++;
-        }
-        e = next_side(a->c, e);
-    } while (e != from);
-    return r;
-}
-
-static bool find_rings(assembling *a) {
-    const wend_cutting *c = a->c;
-    if (!wend_array_resize(c->context, &a->seen, c->edges.count))
+// Orders the rings by their lowest corners (the next one deciding between equals), noting where each has it.
+static bool order_rings(assembling *a) {
+    const int32_t *walls = a->rings->walls.data;
+    int32_t count = wend_rings_count(a->rings);
+    if (!wend_array_resize(a->c->context, &a->keys, count))
         return false;
-    memset(a->seen.data, 0, (size_t)a->seen.count);
-    a->keys.count = 0;
-    for (int32_t e = 0; e < c->edges.count; e++) {
-        if (wend_cut_wall(c, e) == WEND_WALL_NONE || a->seen.data[e])
-            continue;
-        ring r = walk_ring(a, e);
-        uint64_t key = (uint64_t)corner_of(a, r.edge) << 32 | (uint64_t)corner_of(a, next_corner(a, r.edge));
-        if (!wend_array_push(c->context, &a->keys, (wend_key){key, (int32_t)a->rings.count, 0}) ||
-            !wend_array_push(c->context, &a->rings, r))
-            return false;
+    for (int32_t r = 0; r < count; r++) {
+        int32_t low = a->rings->starts.data[r], high = a->rings->starts.data[r + 1], at = -1, lowest = INT32_MAX;
+        uint64_t key = UINT64_MAX;
+        for (int32_t i = low; i < high; i++) {
+            int32_t corner = corner_of(a, walls[i]);
+            if (corner < 0 || corner > lowest)
+                continue;
+            uint64_t found = (uint64_t)corner << 32 | (uint64_t)corner_of(a, walls[next_corner(a, i, low, high)]);
+            at = found < key ? i : at;
+            key = found < key ? found : key;
+            lowest = corner;
+        }
+        a->keys.data[r] = (wend_key){key, r, at};
     }
-    return wend_sort_keys(c->context, a->keys.data, a->keys.count);
+    return wend_sort_keys(a->c->context, a->keys.data, a->keys.count);
 }
 
 // ---------------------------------------------------------------------------------------------------- borders
@@ -180,28 +149,33 @@ static bool find_portal(assembling *a, int32_t e, int32_t *across) {
     return true;
 }
 
-static bool add_cell(assembling *a, const ring *r) {
+// Adds the cell of a ring, from position `at` of its walls on.
+static bool add_cell(assembling *a, int32_t r, int32_t at) {
     const wend_cutting *c = a->c;
-    int32_t first = (int32_t)a->sides.count, e = r->edge;
-    for (int32_t i = 0; i < r->count; i++) {
+    int32_t first = (int32_t)a->sides.count, low = a->rings->starts.data[r], high = a->rings->starts.data[r + 1];
+    int32_t i = at;
+    do {
+        int32_t e = a->rings->walls.data[i];
         wend_cell_side side = {corner_of(a, e), wend_cut_twin(c, e)}; // ~boundary of the plan
         if (wend_cut_wall(c, e) != WEND_WALL_BOUNDARY && !find_portal(a, e, &side.across))
             return false;
         if (!wend_array_push(c->context, &a->sides, side))
             return false;
-        e = next_corner(a, e);
-    }
-    // Any boundary edge or vertex of the cell tells the component; the plan's triangle at a corner does.
-    return wend_array_push(c->context, &a->list, (wend_cell){first, r->count, -1});
+        i = next_corner(a, i, low, high);
+    } while (i != at);
+    return wend_array_push(c->context, &a->list, (wend_cell){first, (int32_t)a->sides.count - first, -1});
 }
 
 static bool list_cells(assembling *a) {
     const wend_cutting *c = a->c;
-    if (!wend_array_resize(c->context, &a->portal_of, c->edges.count))
+    if (!wend_array_resize(c->context, &a->portal_of, c->edges.count) ||
+        !wend_array_reserve(c->context, &a->sides, a->rings->walls.count) ||
+        !wend_array_reserve(c->context, &a->portals, a->rings->portals) ||
+        !wend_array_reserve(c->context, &a->list, a->keys.count))
         return false;
     memset(a->portal_of.data, -1, (size_t)a->portal_of.count * sizeof *a->portal_of.data);
     for (int64_t i = 0; i < a->keys.count; i++)
-        if (!add_cell(a, &a->rings.data[a->keys.data[i].index]))
+        if (!add_cell(a, a->keys.data[i].index, a->keys.data[i].spare))
             return false;
     return true;
 }
@@ -297,7 +271,7 @@ static bool copy_out(wend_context *context, const void *data, int64_t count, siz
      copy_out((a)->c->context, (a)->array.data, (a)->array.count, sizeof *(a)->array.data, &(a)->cells->view.list))
 
 static wend_result assemble_all(assembling *a) {
-    if (!number_corners(a) || !find_rings(a) || !list_borders(a) || !list_cells(a) || !find_components(a))
+    if (!number_corners(a) || !order_rings(a) || !list_borders(a) || !list_cells(a) || !find_components(a))
         return WEND_ERROR_MEMORY;
     wend_cells_view *view = &a->cells->view;
     view->vertex_count = a->c->plan->vertex_count;
@@ -310,12 +284,10 @@ static wend_result assemble_all(assembling *a) {
     return WEND_OK;
 }
 
-wend_result wend_cells_assemble(const wend_cutting *c, wend_cells *cells) {
-    assembling a = {.c = c, .cells = cells};
+wend_result wend_cells_assemble(const wend_cutting *c, const wend_rings *rings, wend_cells *cells) {
+    assembling a = {.c = c, .cells = cells, .rings = rings};
     wend_result result = assemble_all(&a);
     wend_array_free(c->context, &a.corners);
-    wend_array_free(c->context, &a.seen);
-    wend_array_free(c->context, &a.rings);
     wend_array_free(c->context, &a.portal_of);
     wend_array_free(c->context, &a.keys);
     wend_array_free(c->context, &a.borders);

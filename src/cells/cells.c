@@ -66,15 +66,15 @@ static wend_result refuse(wend_report *report, const char *code, const char *tex
 
 wend_result wend_cells_def_check(const wend_cells_def *def, wend_report *report) {
     if (!(def->relax_angle >= 0 && def->relax_angle <= 0x1.921fb54442d19p+0))
-        return refuse(report, "cells-relax-angle", "the angle relaxation must be from 0 to 90 degrees");
+        return refuse(report, "cells-relax-angle", "relax_angle must be from 0 to pi/2 radians (90 degrees)");
     if (!(def->relax >= 0 && def->relax <= 0x1p1000))
-        return refuse(report, "cells-relax", "the distance relaxation must be at least 0, in the plan's units");
+        return refuse(report, "cells-relax", "relax must be a distance of 0 or more, in the plan's units");
     if ((int)def->quality < 0 || def->quality >= WEND_CELLS_QUALITY_COUNT)
-        return refuse(report, "cells-quality", "the quality of cells must be fast or best");
+        return refuse(report, "cells-quality", "quality must be WEND_CELLS_FAST or WEND_CELLS_BEST");
     return WEND_OK;
 }
 
-static wend_result cut(wend_cutting *c, const wend_cells_def *def) {
+static wend_result cut(wend_cutting *c, const wend_cells_def *def, wend_rings *rings) {
     wend_result result = wend_notches_find(c, def->relax);
     if (result == WEND_OK)
         result = wend_cells_pair(c);
@@ -83,7 +83,7 @@ static wend_result cut(wend_cutting *c, const wend_cells_def *def) {
     if (result == WEND_OK)
         result = wend_cells_improve(c, def->quality);
     if (result == WEND_OK)
-        result = wend_cells_connect(c);
+        result = wend_cells_connect(c, rings);
     return result;
 }
 
@@ -97,15 +97,17 @@ wend_result wend_cells_build(wend_context *context, const wend_plan *plan, const
         return result;
     wend_plan_view view = wend_plan_look(plan);
     wend_cutting c;
+    wend_rings rings = {0};
     wend_cells *made = wend_cells_create(context, plan);
     if (made == NULL)
         return WEND_ERROR_MEMORY;
     made->view.def = *def;
     result = wend_cutting_create(context, &view, wend_angle_limit_of(def->relax_angle), &c);
     if (result == WEND_OK)
-        result = cut(&c, def);
+        result = cut(&c, def, &rings);
     if (result == WEND_OK)
-        result = wend_cells_assemble(&c, made);
+        result = wend_cells_assemble(&c, &rings, made);
+    wend_rings_free(context, &rings);
     wend_cutting_free(&c);
     if (result == WEND_OK)
         result = wend_cells_index(made);

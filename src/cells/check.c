@@ -67,8 +67,7 @@ static wend_result split_boundary(checker *k, wend_cutting *c) {
         wend_cell_point on = k->view->points[i];
         bool same_edge = i > 0 && k->view->points[i - 1].boundary == on.boundary;
         int32_t last = same_edge ? k->plan->vertex_count + i - 1 : wend_boundary_start(k->plan, on.boundary);
-        int32_t e = c->out.data[last];
-        if (wend_cutting_point(c, on.boundary, on.parameter) < 0 || !wend_cutting_split(c, e))
+        if (wend_cutting_split(c, c->out.data[last], on) < 0)
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
@@ -76,9 +75,7 @@ static wend_result split_boundary(checker *k, wend_cutting *c) {
 
 static wend_result lay_portal(checker *k, wend_cutting *c, int32_t i) {
     const wend_portal *p = &k->view->portals[i];
-    int32_t e = wend_cutting_wedge(c, p->ends[0], p->ends[1]);
-    if (e >= 0 && wend_cut_end(c, e) != p->ends[1])
-        e = wend_cutting_lay(c, e, p->ends[1]);
+    int32_t e = wend_cutting_join(c, p->ends[0], p->ends[1]);
     if (e == -2)
         return WEND_ERROR_MEMORY;
     wend_wall wall = e < 0 ? WEND_WALL_NONE : (wend_wall)wend_cut_wall(c, e);
@@ -207,6 +204,7 @@ static wend_result check_topology(checker *k, wend_context *context) {
 // Everything beyond the indices.
 static wend_result check_all(checker *k, wend_context *context, const wend_plan *plan) {
     wend_cutting c;
+    wend_rings rings = {0};
     wend_cells *made = wend_cells_create(context, plan);
     if (made == NULL)
         return WEND_ERROR_MEMORY;
@@ -216,13 +214,14 @@ static wend_result check_all(checker *k, wend_context *context, const wend_plan 
     if (result == WEND_OK)
         check_angles(k, &c);
     if (result == WEND_OK && !k->bad)
-        result = wend_cells_assemble(&c, made);
+        result = wend_rings_find(&c, &rings) ? wend_cells_assemble(&c, &rings, made) : WEND_ERROR_MEMORY;
     if (result == WEND_OK && !k->bad)
         compare(k, &made->view);
     if (result == WEND_OK && !k->bad)
         result = check_topology(k, context);
     if (result == WEND_OK && !k->bad)
         result = check_simple(k, context);
+    wend_rings_free(context, &rings);
     wend_cutting_free(&c);
     wend_cells_destroy(made);
     return result;

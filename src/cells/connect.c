@@ -201,7 +201,8 @@ static void mend(connecting *k) {
     }
 }
 
-wend_result wend_cells_connect(wend_cutting *c) {
+// Mends the cells that are not simple discs.
+static bool mend_all(wend_cutting *c) {
     connecting k = {.c = c};
     bool any = false, done = find_bad(&k, &any) && (!any || shatter(&k));
     if (done && any)
@@ -216,5 +217,14 @@ wend_result wend_cells_connect(wend_cutting *c) {
     wend_array_free(c->context, &k.last);
     wend_array_free(c->context, &k.length);
     wend_array_free(c->context, &k.next);
-    return done ? WEND_OK : WEND_ERROR_MEMORY;
+    return done;
+}
+
+wend_result wend_cells_connect(wend_cutting *c, wend_rings *rings) {
+    bool simple = false;
+    if (!wend_rings_find(c, rings) || !wend_rings_are_simple(c, rings, &simple))
+        return WEND_ERROR_MEMORY;
+    if (!simple && (!mend_all(c) || !wend_rings_find(c, rings)))
+        return WEND_ERROR_MEMORY;
+    return WEND_OK;
 }

@@ -32,10 +32,12 @@ wend_result wend_cutting_create(wend_context *context, const wend_plan_view *pla
     int64_t edges = 4 * (int64_t)plan->triangle_count;
     if (!wend_array_resize(context, &c->edges, edges) || !wend_array_resize(context, &c->walls, edges) ||
         !wend_array_resize(context, &c->out, plan->vertex_count) ||
-        !wend_array_resize(context, &c->notches, plan->vertex_count))
+        !wend_array_resize(context, &c->notches, plan->vertex_count) ||
+        !wend_array_resize(context, &c->gaps, plan->vertex_count))
         return WEND_ERROR_MEMORY;
     memset(c->out.data, -1, (size_t)plan->vertex_count * sizeof *c->out.data);
     memset(c->notches.data, 0, (size_t)plan->vertex_count);
+    memset(c->gaps.data, -1, (size_t)plan->vertex_count * sizeof *c->gaps.data);
     for (int32_t t = 0; t < plan->triangle_count; t++)
         copy_triangle(c, t);
     for (int32_t i = 0; i < plan->border_count; i++)
@@ -48,6 +50,7 @@ void wend_cutting_free(wend_cutting *c) {
     wend_array_free(c->context, &c->walls);
     wend_array_free(c->context, &c->out);
     wend_array_free(c->context, &c->notches);
+    wend_array_free(c->context, &c->gaps);
     wend_array_free(c->context, &c->points);
     wend_array_free(c->context, &c->left);
     wend_array_free(c->context, &c->right);
@@ -57,34 +60,27 @@ void wend_cutting_free(wend_cutting *c) {
 
 // ---------------------------------------------------------------------------------------------------- measuring
 
-static wend_fine fine(const wend_cutting *c, int32_t v) {
-    int32_t limit = c->plan->vertex_count;
-    return v < limit ? wend_fine_of(c->plan->vertices[v]) : c->points.data[v - limit].at;
-}
-
 int wend_cut_turn_wide(const wend_cutting *c, int32_t a, int32_t b, int32_t d) {
-    return wend_fine_turn(fine(c, a), fine(c, b), fine(c, d));
+    return wend_fine_turn(wend_cut_fine(c, a), wend_cut_fine(c, b), wend_cut_fine(c, d));
 }
 
-// The angle test for points of the boundary: pi and less is exact, the relaxation in doubles.
-static bool fits_wide(const wend_cutting *c, int32_t at, int32_t from, int32_t to) {
-    wend_fine v = fine(c, at), a = fine(c, from), b = fine(c, to);
+bool wend_fine_fits(wend_fine v, wend_fine a, wend_fine b, wend_angle_limit limit) {
     int turn = wend_fine_turn(v, a, b);
     if (turn > 0)
         return true;
     if (turn == 0) // in line: opposite, or a full turn
         return a.x != v.x ? (a.x > v.x) != (b.x > v.x) : (a.y > v.y) != (b.y > v.y);
-    if (c->limit.sin == 0)
+    if (limit.sin == 0)
         return false;
     double px = (double)(a.x - v.x), py = (double)(a.y - v.y), qx = (double)(b.x - v.x), qy = (double)(b.y - v.y);
     double cross = px * qy - py * qx, dot = px * qx + py * qy;
-    return dot <= 0 && dot * (double)c->limit.sin - cross * (double)c->limit.cos <= 0;
+    return dot <= 0 && dot * (double)limit.sin - cross * (double)limit.cos <= 0;
 }
 
 bool wend_cut_fits_beyond(const wend_cutting *c, int32_t v, int32_t a, int32_t b) {
     int32_t limit = c->plan->vertex_count;
     if (v >= limit || a >= limit || b >= limit)
-        return fits_wide(c, v, a, b);
+        return wend_fine_fits(wend_cut_fine(c, v), wend_cut_fine(c, a), wend_cut_fine(c, b), c->limit);
     const wend_point *p = c->plan->vertices;
     int64_t cross = wend_cross(p[v], p[a], p[b]), dot = wend_dot(p[v], p[a], p[b]);
     if (cross >= 0)
@@ -102,11 +98,44 @@ double wend_cut_length(const wend_cutting *c, int32_t a, int32_t b) {
         dx = (double)c->plan->vertices[b].x - c->plan->vertices[a].x;
         dy = (double)c->plan->vertices[b].y - c->plan->vertices[a].y;
     } else {
-        wend_fine p = fine(c, a), q = fine(c, b);
+        wend_fine p = wend_cut_fine(c, a), q = wend_cut_fine(c, b);
         dx = (double)(q.x - p.x) * 0x1p-32;
         dy = (double)(q.y - p.y) * 0x1p-32;
     }
     return sqrt(dx * dx + dy * dy);
+}
+
+// ---------------------------------------------------------------------------------------------------- needs
+
+static void find_need(wend_cutting *c, wend_wall_at wall) {
+    if (!wend_wall_is_portal(c, wall))
+        return;
+    uint8_t need = wend_portal_is_needed_at(c, wall) ? WEND_WALL_NEEDED : 0;
+    c->walls.data[wall] = (uint8_t)(WEND_WALL_PORTAL | need);
+}
+
+void wend_needs_find(wend_cutting *c) {
+    for (int32_t e = 0; e < c->edges.count; e++)
+        find_need(c, e);
+}
+
+void wend_portal_open(wend_cutting *c, int32_t e) {
+    int32_t ends[2] = {e, wend_cut_twin(c, e)};
+    wend_cut_set_wall(c, e, WEND_WALL_PORTAL);
+    for (int i = 0; i < 2; i++) {
+        find_need(c, ends[i]);
+        find_need(c, wend_wall_before(c, ends[i]));
+        find_need(c, wend_wall_after(c, ends[i]));
+    }
+}
+
+void wend_portal_close(wend_cutting *c, int32_t e) {
+    int32_t ends[2] = {e, wend_cut_twin(c, e)};
+    wend_cut_set_wall(c, e, WEND_WALL_NONE);
+    for (int i = 0; i < 2; i++) {
+        find_need(c, wend_wall_before(c, ends[i]));
+        find_need(c, wend_wall_after(c, ends[i]));
+    }
 }
 
 // ---------------------------------------------------------------------------------------------------- laying
@@ -131,7 +160,7 @@ int32_t wend_cutting_wedge(const wend_cutting *c, int32_t from, int32_t to) {
 static void describe(const wend_cutting *c, wend_chain_link *link, int32_t own) {
     link->own = own;
     link->twin = wend_cut_twin(c, own);
-    link->wall = wend_cut_wall(c, own);
+    link->wall = c->walls.data[own];
 }
 
 // Gives both sides of the edges whose two sides are in the gap the same number. Seldom needed: around a vertex of
@@ -201,7 +230,7 @@ static void link_edge(wend_cutting *c, int32_t e, int32_t start, int32_t twin, u
     if (twin >= 0)
         c->edges.data[twin].twin = e;
     int32_t out = c->out.data[start];
-    if (wall == WEND_WALL_BOUNDARY || wend_cut_wall(c, out) != WEND_WALL_BOUNDARY || wend_cut_start(c, out) != start)
+    if ((wall & WEND_WALL_KIND) == WEND_WALL_BOUNDARY || wend_cut_wall(c, out) != WEND_WALL_BOUNDARY || wend_cut_start(c, out) != start)
         c->out.data[start] = e;
 }
 
@@ -266,26 +295,27 @@ int32_t wend_cutting_lay(wend_cutting *c, int32_t wedge, int32_t to) {
     return left;
 }
 
-int32_t wend_cutting_point(wend_cutting *c, int32_t boundary, uint32_t parameter) {
-    wend_cell_point on = {boundary, parameter};
-    wend_cut_point point = {on, wend_fine_on(c->plan, on)};
-    if (!wend_array_push(c->context, &c->points, point))
-        return -1;
-    return c->plan->vertex_count + (int32_t)(c->points.count - 1);
+int32_t wend_cutting_join(wend_cutting *c, int32_t v, int32_t to) {
+    int32_t e = wend_cutting_wedge(c, v, to);
+    return e >= 0 && wend_cut_end(c, e) != to ? wend_cutting_lay(c, e, to) : e;
 }
 
-bool wend_cutting_split(wend_cutting *c, int32_t e) {
-    int32_t boundary = ~wend_cut_twin(c, e), v = c->plan->vertex_count + (int32_t)(c->points.count - 1);
+int32_t wend_cutting_split(wend_cutting *c, int32_t e, wend_cell_point point) {
+    int32_t boundary = point.boundary, v = (int32_t)c->out.count;
     int32_t start = wend_cut_start(c, e), end = wend_cut_end(c, e), apex = wend_cut_apex(c, e);
     int64_t fresh = c->edges.count;
     if (fresh + 4 > INT32_MAX || !wend_array_reserve(c->context, &c->edges, fresh + 4) ||
-        !wend_array_reserve(c->context, &c->walls, fresh + 4) || !wend_array_push(c->context, &c->out, e) ||
-        !wend_array_push(c->context, &c->notches, 0))
-        return false;
+        !wend_array_reserve(c->context, &c->walls, fresh + 4) ||
+        !wend_array_reserve(c->context, &c->notches, c->notches.count + 1) ||
+        !wend_array_reserve(c->context, &c->out, c->out.count + 1) ||
+        !wend_array_push(c->context, &c->points, (wend_cut_point){point, wend_fine_on(c->plan, point)}))
+        return -2;
+    c->notches.data[c->notches.count++] = 0;
+    c->out.data[c->out.count++] = e;
     c->edges.count = c->walls.count = fresh + 4;
     int32_t next = wend_cut_next(e), n = (int32_t)fresh;
     wend_cut_edge beyond = c->edges.data[next];
-    uint8_t wall = wend_cut_wall(c, next);
+    uint8_t wall = c->walls.data[next];
     c->edges.data[n + 3] = (wend_cut_edge){-1, -1};
     c->walls.data[n + 3] = WEND_WALL_NONE;
     c->edges.data[next].start = v; // so that no vertex's half-edge is taken for one of the old triangle
@@ -294,5 +324,5 @@ bool wend_cutting_split(wend_cutting *c, int32_t e) {
     link_edge(c, n + 2, apex, next, WEND_WALL_NONE);
     link_edge(c, e, start, ~boundary, WEND_WALL_BOUNDARY);
     link_edge(c, next, v, n + 2, WEND_WALL_NONE);
-    return true;
+    return v;
 }

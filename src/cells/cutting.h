@@ -20,15 +20,21 @@ typedef enum wend_wall {
     WEND_WALL_BOUNDARY // the end of the floor
 } wend_wall;
 
-// Directions beyond which an angle is too large: pi + alpha, with cos and sin of alpha in units of 2^-30.
-typedef struct wend_angle_limit {
-    int64_t cos, sin;
-} wend_angle_limit;
+enum {
+    WEND_WALL_KIND = 3,  // the bits of a half-edge's byte that hold its wend_wall
+    WEND_WALL_NEEDED = 4 // a portal without which the angle at its start is too large; see wend_needs_find
+};
 
 typedef struct wend_cut_edge {
     int32_t start; // vertex
     int32_t twin;  // half-edge on the other side, or ~boundary of the plan
 } wend_cut_edge;
+
+// The walls on the two sides of a direction, clockwise and counter-clockwise from it, by the vertices where they end; -1
+// for none.
+typedef struct wend_aim {
+    int32_t right, left;
+} wend_aim;
 
 // A vertex that the plan does not have.
 typedef struct wend_cut_point {
@@ -51,9 +57,10 @@ typedef struct wend_cutting {
     wend_angle_limit limit;
     int32_t notch_count; // notches to resolve
     WEND_ARRAY(wend_cut_edge) edges;
-    WEND_ARRAY(uint8_t) walls;     // wend_wall of each half-edge
+    WEND_ARRAY(uint8_t) walls;     // of each half-edge: its wend_wall, and WEND_WALL_NEEDED
     WEND_ARRAY(int32_t) out;       // of each vertex: a half-edge that starts there, the boundary edge if there is one
     WEND_ARRAY(uint8_t) notches;   // of each vertex: whether angles there have to be kept within the limit
+    WEND_ARRAY(wend_aim) gaps;     // of each vertex: where the boundary leads from it; -1 at borders and points
     WEND_ARRAY(wend_cut_point) points; // vertices from plan->vertex_count on
     // Scratch of wend_cutting_lay.
     WEND_ARRAY(wend_chain_link) left, right;
@@ -87,7 +94,7 @@ static inline int32_t wend_cut_twin(const wend_cutting *c, int32_t e) {
     return c->edges.data[e].twin;
 }
 static inline uint8_t wend_cut_wall(const wend_cutting *c, int32_t e) {
-    return c->walls.data[e];
+    return c->walls.data[e] & WEND_WALL_KIND;
 }
 
 // A wall at a vertex, as a direction: a half-edge that starts there, or ~e for a boundary edge e that ends there (the
@@ -135,6 +142,11 @@ static inline int32_t wend_corner_next(const wend_cutting *c, int32_t corner, in
 
 // ---------------------------------------------------------------------------------------------------- measuring
 
+static inline wend_fine wend_cut_fine(const wend_cutting *c, int32_t v) {
+    int32_t limit = c->plan->vertex_count;
+    return v < limit ? wend_fine_of(c->plan->vertices[v]) : c->points.data[v - limit].at;
+}
+
 // Sign of the turn a -> b -> d. Exact.
 int wend_cut_turn_wide(const wend_cutting *c, int32_t a, int32_t b, int32_t d);
 static inline int wend_cut_turn(const wend_cutting *c, int32_t a, int32_t b, int32_t d) {
@@ -168,9 +180,26 @@ static inline bool wend_portal_is_needed_at(const wend_cutting *c, int32_t e) {
 
 // ---------------------------------------------------------------------------------------------------- changing
 
+// Makes an edge free or a portal; portals start out as not needed.
 static inline void wend_cut_set_wall(wend_cutting *c, int32_t e, wend_wall wall) {
     c->walls.data[e] = (uint8_t)wall;
     c->walls.data[wend_cut_twin(c, e)] = (uint8_t)wall;
+}
+
+// Needs. Finding out whether a portal is needed takes a walk around its start; those who ask often let every portal know.
+// wend_needs_find does so for all; afterwards wend_portal_open and wend_portal_close, which make an edge a portal and
+// free again, keep it true at both ends.
+void wend_needs_find(wend_cutting *c);
+void wend_portal_open(wend_cutting *c, int32_t e);
+void wend_portal_close(wend_cutting *c, int32_t e);
+
+// Whether a portal, which may be -1 or no portal at all, is not needed at its other end.
+static inline bool wend_portal_is_free_beyond(const wend_cutting *c, wend_wall_at wall) {
+    return wend_wall_is_portal(c, wall) && !(c->walls.data[wend_cut_twin(c, wall)] & WEND_WALL_NEEDED);
+}
+// Whether a portal is needed at neither end.
+static inline bool wend_portal_is_idle(const wend_cutting *c, wend_wall_at wall) {
+    return wend_portal_is_free_beyond(c, wall) && !(c->walls.data[wall] & WEND_WALL_NEEDED);
 }
 
 // Makes the straight line from a vertex to vertex `to` an edge, by changing the triangulation of the cell that it
@@ -182,11 +211,10 @@ int32_t wend_cutting_lay(wend_cutting *c, int32_t wedge, int32_t to);
 // there is none.
 int32_t wend_cutting_wedge(const wend_cutting *c, int32_t from, int32_t to);
 
-// A new vertex on a boundary edge of the plan, not part of the triangulation yet: good for measuring. -1 when memory is
-// short. Only the last one may be taken back, by counting down c->points.
-int32_t wend_cutting_point(wend_cutting *c, int32_t boundary, uint32_t parameter);
+// Splits a boundary half-edge at a point that lies on it. The new vertex, or -2 when memory is short.
+int32_t wend_cutting_split(wend_cutting *c, int32_t boundary_edge, wend_cell_point point);
 
-// Splits a boundary half-edge at the last point made, which lies on it. False when memory is short.
-bool wend_cutting_split(wend_cutting *c, int32_t boundary_edge);
+// Finds the edge from v to a vertex that it sees, or lays it. As wend_cutting_lay.
+int32_t wend_cutting_join(wend_cutting *c, int32_t v, int32_t to);
 
 #endif

@@ -37,11 +37,20 @@ static inline wend_fine wend_fine_on(const wend_plan_view *plan, wend_cell_point
     return at;
 }
 
+// Directions beyond which an angle is too large: pi + alpha, with cos and sin of alpha in units of 2^-30.
+typedef struct wend_angle_limit {
+    int64_t cos, sin;
+} wend_angle_limit;
+
 static inline wend_i128 wend_fine_cross(wend_fine a, wend_fine b, wend_fine c) {
     return wend_i128_sub(wend_i128_mul(b.x - a.x, c.y - a.y), wend_i128_mul(b.y - a.y, c.x - a.x));
 }
 static inline int wend_fine_turn(wend_fine a, wend_fine b, wend_fine c) {
     return wend_i128_sign(wend_fine_cross(a, b, c));
 }
+
+// Whether the angle at v from the direction of a counter-clockwise to that of b is within the limit; equal directions
+// make a full turn. Up to pi it is exact, the relaxation is right to 1e-15 radians.
+bool wend_fine_fits(wend_fine v, wend_fine a, wend_fine b, wend_angle_limit limit);
 
 #endif

@@ -1,233 +1,225 @@
+// Fewer and shorter portals by exchanging them.
+//
+// An exchange makes one new portal inside a cell, from a notch to a vertex that it sees or to a point of the boundary,
+// and takes away the portals that are not needed any more: only the four next to it around its ends can be among them.
+// Two that go are a gain, a cell less; one that goes is even, and welcome when the new portal is shorter.
+//
+// An exchange can pay only where a portal next to the new one is not needed at its far end. Every portal knows at which
+// ends it is needed (wend_needs_find), so most corners are passed over at once.
+//
+// Gains get rare when nothing but gains is taken: the few portals that could pair up do not see each other. Even
+// exchanges taken at random, longer or not, turn portals around until some do. So there are daring rounds, which take
+// even exchanges at random, and last ones that only gain and shorten. The number of cells never grows.
+//
+// Points of the boundary come in the last rounds only: they make portals short, and end pairs of portals at a notch that
+// no single vertex can resolve, but a portal to a point serves no second notch.
 #include "cells/stages.h"
+
 #include "base/random.h"
+
+enum { LOOK = 16 }; // views through edges
+
+typedef struct exchange {
+    int32_t gain;   // portals that go, less 1
+    double shorter; // by how much, in lattice steps; or a random number
+    int32_t to;     // vertex where the new portal ends; -1 for a point
+    int32_t part;   // the boundary half-edge that holds `point`; -1 for none
+    wend_cell_point point;
+} exchange;
 
 typedef struct improving {
     wend_cutting *c;
     wend_sight sight;
-    int32_t look;
-    int32_t daring; // of 256: how often an exchange that makes a portal longer is taken
+    bool daring;  // whether even exchanges are taken at random
+    bool touched; // whether the triangulation has changed
     uint64_t random;
-    int64_t taken;
-    bool touched;
 } improving;
 
-// The portals at one end of a line that would go if it became a portal.
-typedef struct ends {
-    int32_t before, after; // half-edges of portals, or -1
-} ends;
-
-static bool may_go(const wend_cutting *c, wend_wall_at wall) {
-    return wend_wall_is_portal(c, wall) && !wend_portal_is_needed_at(c, wend_cut_twin(c, wall));
-}
-
-// At v, between walls `before` and `after`, whose portals may go for all their other ends care.
-typedef struct view {
+// One end of a new portal: the walls on both sides of it, and which of them would go as far as their other ends are
+// concerned.
+typedef struct end {
     int32_t v;
-    wend_wall_at before, after; // nearest walls
+    wend_wall_at before, after;
     bool before_goes, after_goes;
-    int32_t beyond_before, beyond_after; // ends of the walls beyond them
-} view;
+    wend_aim beyond; // ends of the walls beyond those that may go
+} end;
 
-static view view_at(const wend_cutting *c, int32_t v, wend_wall_at before, wend_wall_at after) {
-    view w = {v, before, after, may_go(c, before), may_go(c, after), -1, -1};
-    if (w.before_goes)
-        w.beyond_before = wend_wall_end(c, wend_wall_before(c, before));
-    if (w.after_goes)
-        w.beyond_after = wend_wall_end(c, wend_wall_after(c, after));
+static end end_between(const wend_cutting *c, int32_t v, wend_wall_at before, wend_wall_at after) {
+    end w = {v, before, after, wend_portal_is_free_beyond(c, before), wend_portal_is_free_beyond(c, after), {-1, -1}};
+    if (w.before_goes && c->notches.data[v])
+        w.beyond.right = wend_wall_end(c, wend_wall_before(c, before));
+    if (w.after_goes && c->notches.data[v])
+        w.beyond.left = wend_wall_end(c, wend_wall_after(c, after));
     return w;
 }
 
-// Whether the portal before (after) a new line toward `to` would go.
-static bool frees_before(const wend_cutting *c, const view *w, int32_t to) {
-    return w->before_goes && (!c->notches.data[w->v] || wend_cut_fits(c, w->v, w->beyond_before, to));
+static bool frees_before(const wend_cutting *c, const end *w, int32_t to) {
+    return w->before_goes && (w->beyond.right < 0 || wend_cut_fits(c, w->v, w->beyond.right, to));
 }
-static bool frees_after(const wend_cutting *c, const view *w, int32_t to) {
-    return w->after_goes && (!c->notches.data[w->v] || wend_cut_fits(c, w->v, to, w->beyond_after));
+static bool frees_after(const wend_cutting *c, const end *w, int32_t to) {
+    return w->after_goes && (w->beyond.left < 0 || wend_cut_fits(c, w->v, to, w->beyond.left));
 }
 
-static double wall_length(const wend_cutting *c, wend_wall_at wall) {
+static double length_of(const wend_cutting *c, wend_wall_at wall) {
     return wend_cut_length(c, wend_cut_start(c, wall), wend_cut_end(c, wall));
 }
 
-typedef struct exchange {
-    int gain;       // portals that go, less 1
-    double shorter; // by how much
-    int32_t to;     // vertex, or -1
-    int64_t edge;   // or a point of this seen edge
-    int32_t from_limit, to_limit;
-} exchange;
-
-static bool better(const exchange *a, const exchange *b) {
+static bool is_better(const exchange *a, const exchange *b) {
     return a->gain != b->gain ? a->gain > b->gain : a->shorter > b->shorter;
 }
 
-static void consider(improving *m, const view *here, const wend_seen_vertex *seen, exchange *best) {
+// ---------------------------------------------------------------------------------------------------- finding
+
+// The exchange with a vertex.
+static void consider_vertex(improving *m, const end *here, const wend_seen_vertex *seen, exchange *best) {
     const wend_cutting *c = m->c;
     int32_t to = seen->vertex;
     bool before = frees_before(c, here, to), after = frees_after(c, here, to);
-    double length = 0;
-    if (before)
-        length += wall_length(c, here->before);
-    if (after)
-        length += wall_length(c, here->after);
-    int gain = before + after - 1;
+    exchange found = {before + after - 1, 0, to, -1, {0, 0}};
+    double length = (before ? length_of(c, here->before) : 0) + (after ? length_of(c, here->after) : 0);
     if (c->notches.data[to]) {
-        view there = view_at(c, to, wend_seen_before(c, seen), wend_seen_after(c, seen));
-        bool b = frees_before(c, &there, here->v), a = frees_after(c, &there, here->v);
-        if (b)
-            length += wall_length(c, there.before);
-        if (a)
-            length += wall_length(c, there.after);
-        gain += a + b;
+        end there = end_between(c, to, wend_seen_before(c, seen), wend_seen_after(c, seen));
+        before = frees_before(c, &there, here->v);
+        after = frees_after(c, &there, here->v);
+        found.gain += before + after;
+        length += (before ? length_of(c, there.before) : 0) + (after ? length_of(c, there.after) : 0);
     }
-    if (gain < 0)
+    if (found.gain < best->gain)
         return;
-    exchange found = {gain, length - wend_cut_length(c, here->v, to), to, -1, -1, -1};
-    if (gain == 0 && m->daring > 0 && (int32_t)(wend_random(&m->random) >> 56) < m->daring)
-        found.shorter = (double)(wend_random(&m->random) >> 34);
-    if (better(&found, best))
+    if (found.gain == 0 && m->daring) // half of them at random
+        found.shorter = wend_random(&m->random) & 1 ? (double)(wend_random(&m->random) >> 40) : -1;
+    else
+        found.shorter = length - wend_cut_length(c, here->v, to);
+    if (is_better(&found, best))
         *best = found;
 }
 
-static bool consider_points(improving *m, const view *here, exchange *best) {
-    wend_cutting *c = m->c;
-    for (int64_t i = 0; i < m->sight.edges.count; i++)
-        for (int both = 1; both >= 0; both--) {
-            if (both && !(here->before_goes && here->after_goes))
-                continue;
-            for (int side = 0; side < (both ? 1 : 2); side++) {
-                bool before = both || side == 0, after = both || side == 1;
-                if ((before && !here->before_goes) || (after && !here->after_goes))
-                    continue;
-                bool notch = c->notches.data[here->v];
-                int32_t from = before && notch ? here->beyond_before : -1, to = after && notch ? here->beyond_after : -1;
-                int32_t made = wend_sight_point(c, &m->sight.edges.data[i], from, to);
-                if (made == -2)
-                    return false;
-                if (made < 0)
-                    continue;
-                double length = (before ? wall_length(c, here->before) : 0) + (after ? wall_length(c, here->after) : 0);
-                exchange found = {both, length - wend_cut_length(c, here->v, made), -1, i, from, to};
-                c->points.count--;
-                if (better(&found, best))
-                    *best = found;
-            }
-        }
-    return true;
-}
-
-static bool try_drop(wend_cutting *c, wend_wall_at wall) {
-    if (!wend_wall_is_portal(c, wall) || wend_portal_is_needed_at(c, wall) ||
-        wend_portal_is_needed_at(c, wend_cut_twin(c, wall)))
-        return false;
-    wend_cut_set_wall(c, wall, WEND_WALL_NONE);
-    return true;
-}
-
-// Makes the exchange. *gain: portals less.
-static wend_result carry_out(improving *m, int32_t v, const exchange *x, int *gain) {
-    wend_cutting *c = m->c;
-    int32_t to = x->to;
-    *gain = -1;
-    m->touched = true;
-    if (x->edge >= 0) {
-        wend_seen_edge seen = m->sight.edges.data[x->edge];
-        to = wend_sight_point(c, &seen, x->from_limit, x->to_limit);
-        if (to < 0 || !wend_cutting_split(c, seen.edge))
-            return WEND_ERROR_MEMORY;
-    }
-    int32_t e = wend_cutting_wedge(c, v, to);
-    if (e >= 0 && wend_cut_end(c, e) != to)
-        e = wend_cutting_lay(c, e, to);
-    if (e == -2)
-        return WEND_ERROR_MEMORY;
-    if (e < 0 || wend_cut_wall(c, e) != WEND_WALL_NONE)
-        return WEND_OK;
-    int32_t twin = wend_cut_twin(c, e);
-    wend_cut_set_wall(c, e, WEND_WALL_PORTAL);
-    wend_wall_at walls[4] = {wend_wall_before(c, e), wend_wall_after(c, e), wend_wall_before(c, twin),
-                             wend_wall_after(c, twin)};
-    for (int i = 0; i < 4; i++) // longest first
-        for (int j = i + 1; j < 4; j++)
-            if (wend_wall_is_portal(c, walls[j]) &&
-                (!wend_wall_is_portal(c, walls[i]) || wall_length(c, walls[j]) > wall_length(c, walls[i]))) {
-                wend_wall_at swap = walls[i];
-                walls[i] = walls[j];
-                walls[j] = swap;
-            }
-    double length = 0;
-    int32_t gone[4];
-    int count = 0;
-    for (int i = 0; i < 4; i++) {
-        if (walls[i] == e || walls[i] == twin)
+// Exchanges with a point of a boundary edge: of both portals beside it, or of one.
+static void consider_point(const wend_cutting *c, const end *here, const wend_seen_edge *seen, exchange *best) {
+    static const bool combinations[3][2] = {{true, true}, {true, false}, {false, true}};
+    for (int i = 0; i < 3; i++) {
+        bool before = combinations[i][0], after = combinations[i][1];
+        exchange found = {before + after - 1, 0, -1, seen->edge, {0, 0}};
+        if ((before && !here->before_goes) || (after && !here->after_goes) || found.gain < best->gain)
             continue;
-        double l = walls[i] >= 0 ? wall_length(c, walls[i]) : 0;
-        if (try_drop(c, walls[i])) {
-            length += l;
-            gone[count++] = walls[i];
-        }
+        wend_aim aim = {before ? here->beyond.right : -1, after ? here->beyond.left : -1};
+        double length = 0;
+        if (!wend_sight_point(c, seen, aim, &found.point, &length))
+            continue;
+        found.shorter = (before ? length_of(c, here->before) : 0) + (after ? length_of(c, here->after) : 0) - length;
+        if (is_better(&found, best))
+            *best = found;
     }
-    *gain = count - 1;
-    if (*gain < 0 || (*gain == 0 && m->daring == 0 && length <= wall_length(c, e))) {
-        for (int i = 0; i < count; i++)
-            wend_cut_set_wall(c, gone[i], WEND_WALL_PORTAL);
-        wend_cut_set_wall(c, e, WEND_WALL_NONE);
-        *gain = -1;
-    }
-    return WEND_OK;
 }
 
-// Looks for exchanges at a corner. *changed when one was made.
-static wend_result improve_corner(improving *m, int32_t corner, bool *changed) {
-    wend_cutting *c = m->c;
-    *changed = false;
-    int32_t v = wend_cut_start(c, corner);
-    view here = view_at(c, v, corner, wend_wall_after(c, corner));
-    if (!here.before_goes && !here.after_goes)
-        return WEND_OK;
-    if (!wend_sight_look(c, corner, m->look, &m->sight))
-        return WEND_ERROR_MEMORY;
-    exchange best = {0, 0, -1, -1, -1, -1};
+// Looks for the best exchange at a corner. An even one has to shorten by a 64th at least: less is not worth a change.
+static bool find_exchange(improving *m, int32_t corner, exchange *best) {
+    const wend_cutting *c = m->c;
+    end here = end_between(c, wend_cut_start(c, corner), corner, wend_wall_after(c, corner));
+    double least = m->daring ? 0 : length_of(c, here.before_goes ? here.before : here.after) / 64;
+    *best = (exchange){0, least, -1, -1, {0, 0}};
+    if (!wend_sight_look(c, corner, (wend_aim){-1, -1}, LOOK, &m->sight))
+        return false;
     for (int64_t i = 0; i < m->sight.vertices.count; i++)
-        consider(m, &here, &m->sight.vertices.data[i], &best);
-    if (!consider_points(m, &here, &best))
-        return WEND_ERROR_MEMORY;
-    if (best.to < 0 && best.edge < 0)
-        return WEND_OK;
-    int gain;
-    wend_result result = carry_out(m, v, &best, &gain);
-    *changed = gain >= 0;
-    m->taken += gain > 0 ? gain : 0;
-    return result;
+        consider_vertex(m, &here, &m->sight.vertices.data[i], best);
+    for (int64_t i = 0; i < m->sight.edges.count && !m->daring; i++)
+        consider_point(c, &here, &m->sight.edges.data[i], best);
+    return true;
 }
 
-static wend_result improve_vertex(improving *m, int32_t v) {
-    wend_cutting *c = m->c;
-    for (int round = 0; round < 8; round++) {
-        int32_t first = wend_corner_first(c, v);
-        bool changed = false;
-        m->touched = false;
-        for (int32_t corner = first; corner >= 0 && !m->touched; corner = wend_corner_next(c, corner, first)) {
-            wend_result result = improve_corner(m, corner, &changed);
-            if (result != WEND_OK)
-                return result;
+// ---------------------------------------------------------------------------------------------------- making
+
+// Closes the idle ones of the portals beside a new one, the longest first. How many, and their length.
+static int close_idle(wend_cutting *c, int32_t e, int32_t closed[4], double *length) {
+    int32_t twin = wend_cut_twin(c, e);
+    wend_wall_at beside[4] = {wend_wall_before(c, e), wend_wall_after(c, e), wend_wall_before(c, twin),
+                              wend_wall_after(c, twin)};
+    int count = 0;
+    *length = 0;
+    for (;;) {
+        int longest = -1;
+        double most = -1;
+        for (int i = 0; i < 4; i++) {
+            if (beside[i] == e || beside[i] == twin || !wend_portal_is_idle(c, beside[i]))
+                continue;
+            double l = length_of(c, beside[i]);
+            if (l > most) {
+                most = l;
+                longest = i;
+            }
         }
-        if (!changed || m->daring > 0)
-            return WEND_OK;
+        if (longest < 0)
+            return count;
+        wend_portal_close(c, beside[longest]);
+        closed[count++] = beside[longest];
+        *length += most;
     }
-    return WEND_OK;
+}
+
+// Makes an exchange, unless it turns out to be none. False when memory is short.
+static bool make_exchange(improving *m, int32_t v, const exchange *x, bool *made) {
+    wend_cutting *c = m->c;
+    m->touched = true;
+    *made = false;
+    int32_t to = x->part >= 0 ? wend_cutting_split(c, x->part, x->point) : x->to;
+    int32_t e = to >= 0 ? wend_cutting_join(c, v, to) : to;
+    if (e < 0 || wend_cut_wall(c, e) != WEND_WALL_NONE)
+        return e != -2;
+    int32_t closed[4];
+    double length;
+    wend_portal_open(c, e);
+    int count = close_idle(c, e, closed, &length);
+    *made = count > 1 || (count == 1 && (m->daring || length > length_of(c, e)));
+    if (*made)
+        return true;
+    for (int i = 0; i < count; i++)
+        wend_portal_open(c, closed[i]);
+    wend_portal_close(c, e);
+    return true;
+}
+
+// Tries every corner at a vertex until one changes the triangulation; then anew, once in a daring round.
+static bool improve_vertex(improving *m, int32_t v) {
+    const wend_cutting *c = m->c;
+    bool made = true;
+    for (int turn = 0; turn < (m->daring ? 1 : 8) && made; turn++) {
+        int32_t first = wend_corner_first(c, v);
+        made = m->touched = false;
+        for (int32_t corner = first; corner >= 0 && !m->touched; corner = wend_corner_next(c, corner, first)) {
+            exchange best;
+            if (!wend_portal_is_free_beyond(c, corner) && !wend_portal_is_free_beyond(c, wend_wall_after(c, corner)))
+                continue;
+            if (!find_exchange(m, corner, &best) ||
+                ((best.to >= 0 || best.part >= 0) && !make_exchange(m, v, &best, &made)))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool improve_all(improving *m) {
+    for (int32_t v = 0; v < m->c->plan->vertex_count; v++)
+        if (m->c->notches.data[v] && !improve_vertex(m, v))
+            return false;
+    return true;
+}
+
+// How many daring rounds. They cost little on small plans; on large ones a few would take longer than all the rest.
+static int32_t count_daring(int32_t vertices, wend_cells_quality quality) {
+    int32_t fast = 64000 / vertices;
+    fast = fast < 16 ? fast : 16;
+    return quality == WEND_CELLS_BEST ? 20 + 10 * fast : fast;
 }
 
 wend_result wend_cells_improve(wend_cutting *c, wend_cells_quality quality) {
-    improving m = {.c = c, .look = 16, .random = 1};
-    wend_result result = WEND_OK;
-    int rounds = quality == WEND_CELLS_BEST ? 40 : 2;
-    for (int round = 0; round < rounds && result == WEND_OK; round++) {
-        m.daring = quality == WEND_CELLS_BEST && round < rounds - 2 && round >= 0 ? 128 : 0;
-        for (int32_t v = 0; v < c->plan->vertex_count && result == WEND_OK; v++)
-            if (c->notches.data[v])
-                result = improve_vertex(&m, v);
+    improving m = {.c = c, .random = 1};
+    int32_t daring = count_daring(c->plan->vertex_count, quality);
+    bool done = true;
+    wend_needs_find(c);
+    for (int32_t round = 0; round <= daring && done; round++) {
+        m.daring = round < daring;
+        done = improve_all(&m);
     }
     wend_sight_free(c->context, &m.sight);
-    return result;
+    return done ? WEND_OK : WEND_ERROR_MEMORY;
 }

@@ -111,21 +111,29 @@ static int32_t side_along(const indexing *x, int32_t v, int32_t p, int32_t twin)
 static void go_around(indexing *x, int32_t v) {
     int32_t first = x->out.data[v], side = x->side_at.data[x->side_before.data[v]];
     bool closed = x->plan->triangles[first / 3].twin[first % 3] >= 0;
-    bool single = x->side_before.data[v] + 1 == x->side_before.data[v + 1];
-    for (int round = closed && !single ? 0 : 1; round < 2; round++) {
+    for (int round = closed ? 0 : 1; round < 2; round++) {
         int32_t e = first;
         do {
             const wend_plan_triangle *t = &x->plan->triangles[e / 3];
-            int32_t p = t->v[(e + 1) % 3], q = t->v[(e + 2) % 3];
-            int32_t along = single ? -1 : side_along(x, v, p, t->twin[e % 3]);
+            int32_t p = t->v[(e + 1) % 3], q = t->v[(e + 2) % 3], along = side_along(x, v, p, t->twin[e % 3]);
             side = along >= 0 ? along : side;
             if (round == 1 && e % 3 == 0)
                 x->cells->corner_cells[e / 3] = x->side_cell.data[side];
-            int32_t between = single ? -1 : last_side_between(x, v, p, q);
+            int32_t between = last_side_between(x, v, p, q);
             side = between >= 0 ? between : side;
             e = t->twin[(e + 2) % 3];
         } while (e >= 0 && e != first);
     }
+}
+
+// A vertex with one side lies in one cell; the others are walked around.
+static wend_result find_corners(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    indexing *x = data;
+    for (int32_t v = (int32_t)begin; v < end; v++)
+        if (x->side_before.data[v + 1] - x->side_before.data[v] > 1)
+            go_around(x, v);
+    return WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------- chords
@@ -183,9 +191,13 @@ static bool index_all(indexing *x) {
     cells->corner_cells = wend_allocate(cells->context, triangles * sizeof *cells->corner_cells);
     if (cells->corner_cells == NULL || !list_sides(x) || !list_out(x))
         return false;
-    for (int32_t v = 0; v < x->plan->vertex_count; v++)
-        if (x->side_before.data[v] < x->side_before.data[v + 1])
-            go_around(x, v);
+    for (int32_t t = 0; t < x->plan->triangle_count; t++) {
+        int32_t v = x->plan->triangles[t].v[0];
+        if (x->side_before.data[v + 1] - x->side_before.data[v] == 1)
+            cells->corner_cells[t] = x->side_cell.data[x->side_at.data[x->side_before.data[v]]];
+    }
+    if (wend_run_tasks(cells->context, x->plan->vertex_count, 4096, find_corners, x) != WEND_OK)
+        return false;
     for (int32_t i = 0; i < x->view->portal_count; i++)
         if (!walk_portal(x, i))
             return false;
@@ -254,9 +266,11 @@ int32_t wend_cells_locate(const wend_cells *cells, const wend_spot *spot) {
     wend_plan_view plan = wend_plan_look(cells->plan);
     const wend_cells_view *view = &cells->view;
     int32_t corner = plan.triangles[spot->triangle].v[0], on = -1, at_corner = cells->corner_cells[spot->triangle];
-    int32_t behind = -1;                          // the cell behind the last chord passed
-    wend_i128 near = {0}, far = {0};              // of that chord: distances of the corner and of the spot
-    wend_fine last = {0, 0};                      // the end of the last chord at the corner on the spot's right
+    int32_t behind = -1; // the cell behind the last chord passed
+    const wend_portal *passed = NULL;
+    int passed_sign = 0;             // on which side of it the spot is
+    wend_i128 near = {0}, far = {0}; // how far from it the corner and the spot are
+    wend_fine last = {0, 0};         // the end of the last chord at the corner on the spot's right
     bool any = false;
     wend_fine start = wend_fine_of(plan.vertices[corner]);
     for (int32_t k = cells->cut_before[spot->triangle]; k < cells->cut_before[spot->triangle + 1]; k++) {
@@ -284,10 +298,15 @@ int32_t wend_cells_locate(const wend_cells *cells, const wend_spot *spot) {
             continue;
         wend_i128 new_near = wend_i128_magnitude(corner_side), new_far = wend_i128_magnitude(spot_side);
         wide one = multiply(new_near, far), other = multiply(near, new_far);
-        if (behind < 0 || is_less(&other, &one)) {
+        bool later = behind < 0 || is_less(&other, &one);
+        if (!later && !is_less(&one, &other)) // they meet in a point of the boundary, on the way: which one is behind?
+            later = wend_i128_sign(side_of(&plan, view, passed, plan.vertices[portal->ends[0]])) == passed_sign;
+        if (later) {
             near = new_near;
             far = new_far;
             behind = portal->cells[sign > 0 ? 0 : 1];
+            passed = portal;
+            passed_sign = sign;
         }
     }
     return on >= 0 ? on : behind >= 0 ? behind : at_corner;

@@ -64,8 +64,10 @@ static void mark_boundaries(wend_cutting *c) {
         int32_t after = c->plan->boundaries[b].next, v = wend_boundary_start(c->plan, after);
         if (c->notches.data[v] == BORDERED)
             continue;
-        int32_t first = wend_boundary_start(c->plan, c->plan->boundaries[after].next), last = wend_boundary_start(c->plan, b);
-        bool notch = !wend_cut_fits(c, v, first, last);
+        int32_t right = wend_boundary_start(c->plan, c->plan->boundaries[after].next);
+        int32_t left = wend_boundary_start(c->plan, b);
+        bool notch = !wend_cut_fits(c, v, right, left);
+        c->gaps.data[v] = (wend_aim){right, left};
         c->notches.data[v] = notch ? KEPT : PLAIN;
         c->notch_count += notch;
     }

@@ -12,61 +12,120 @@
 
 #include "base/sort.h"
 
-enum { LOOK_TRIANGLES = 24 }; // how far to look for partners
+enum {
+    LOOK = 24, // views through edges, to find partners
+    PIECE = 2048 // vertices looked from in one task
+};
 
 typedef struct pair {
     int32_t a, b;
 } pair;
 
+// What one task found.
+typedef struct piece {
+    WEND_ARRAY(pair) pairs;
+} piece;
+
 typedef struct pairing {
     wend_cutting *c;
-    wend_sight sight;
+    WEND_ARRAY(piece) pieces;
     WEND_ARRAY(pair) pairs;
-    WEND_ARRAY(int32_t) options; // of each vertex: candidates that it is part of
+    WEND_ARRAY(int32_t) options; // of each vertex: candidates that it is part of; -1 when it is resolved
     WEND_ARRAY(wend_key) order;
 } pairing;
 
-// Whether a portal to `to` divides the angle between two walls at v, which is too large, into two within the limit.
-static bool resolves(const wend_cutting *c, int32_t v, int32_t before, int32_t after, int32_t to) {
-    return wend_cut_fits(c, v, before, to) && wend_cut_fits(c, v, to, after);
-}
-
+// Whether a portal from b to a divides b's notch well. Bordered vertices are walked around, the others know their walls.
 static bool is_mutual(const wend_cutting *c, int32_t a, const wend_seen_vertex *seen) {
     int32_t b = seen->vertex;
-    wend_wall_at before = wend_seen_before(c, seen), after = wend_seen_after(c, seen);
-    if (before == after && wend_cut_wall(c, before) == WEND_WALL_NONE)
-        return false; // an isolated point takes more than one portal
-    int32_t right = wend_wall_end(c, before), left = wend_wall_end(c, after);
-    return !wend_cut_fits(c, b, right, left) && resolves(c, b, right, left, a);
+    wend_aim gap = c->gaps.data[b];
+    if (gap.right < 0) {
+        wend_wall_at before = wend_seen_before(c, seen), after = wend_seen_after(c, seen);
+        if (before == after && wend_cut_wall(c, before) == WEND_WALL_NONE)
+            return false; // an isolated point takes more than one portal
+        gap = (wend_aim){wend_wall_end(c, before), wend_wall_end(c, after)};
+        if (wend_cut_fits(c, b, gap.right, gap.left))
+            return false;
+    }
+    return wend_aim_holds(c, gap, b, a);
 }
 
 // Candidates at the corner of a cell, with partners of higher numbers.
-static bool look_for_partners(pairing *p, int32_t corner) {
-    const wend_cutting *c = p->c;
+static bool look_for_partners(const wend_cutting *c, int32_t corner, wend_aim gap, wend_sight *sight, piece *found) {
     int32_t a = wend_cut_start(c, corner);
-    wend_wall_at last = wend_wall_after(c, corner);
-    int32_t right = wend_wall_end(c, corner), left = wend_wall_end(c, last);
-    if (wend_cut_wall(c, corner) == WEND_WALL_NONE || wend_cut_fits(c, a, right, left))
-        return true;
-    if (!wend_sight_look(c, corner, LOOK_TRIANGLES, &p->sight))
+    if (!wend_sight_look(c, corner, gap, LOOK, sight))
         return false;
-    for (int64_t i = 0; i < p->sight.vertices.count; i++) {
-        const wend_seen_vertex *seen = &p->sight.vertices.data[i];
+    for (int64_t i = 0; i < sight->vertices.count; i++) {
+        const wend_seen_vertex *seen = &sight->vertices.data[i];
         int32_t b = seen->vertex;
-        if (b < a || !c->notches.data[b] || !resolves(c, a, right, left, b) || !is_mutual(c, a, seen))
-            continue;
-        if (!wend_array_push(c->context, &p->pairs, (pair){a, b}))
+        if (b > a && c->notches.data[b] && wend_aim_holds(c, gap, a, b) && is_mutual(c, a, seen) &&
+            !wend_array_push(c->context, &found->pairs, (pair){a, b}))
             return false;
-        p->options.data[a]++;
-        p->options.data[b]++;
     }
     return true;
+}
+
+// The same at a vertex with borders or an isolated point, which may have several notches or none.
+static bool look_around_borders(const wend_cutting *c, int32_t v, wend_sight *sight, piece *found) {
+    int32_t first = wend_corner_first(c, v);
+    bool done = wend_cut_wall(c, first) == WEND_WALL_NONE;
+    for (int32_t corner = first; corner >= 0 && !done; corner = wend_corner_next(c, corner, first)) {
+        wend_aim gap = {wend_wall_end(c, corner), wend_wall_end(c, wend_wall_after(c, corner))};
+        if (!wend_cut_fits(c, v, gap.right, gap.left) && !look_for_partners(c, corner, gap, sight, found))
+            return false;
+    }
+    return true;
+}
+
+static wend_result look_from(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    pairing *p = data;
+    const wend_cutting *c = p->c;
+    wend_sight sight = {0};
+    bool done = true;
+    for (int32_t v = (int32_t)begin; v < end && done; v++) {
+        if (!c->notches.data[v])
+            continue;
+        piece *found = &p->pieces.data[begin / PIECE];
+        wend_aim gap = c->gaps.data[v];
+        done = gap.right >= 0 ? look_for_partners(c, c->out.data[v], gap, &sight, found)
+                              : look_around_borders(c, v, &sight, found);
+    }
+    wend_sight_free(c->context, &sight);
+    return done ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+// Finds all candidates, in the order of their first notches whatever the number of threads.
+static wend_result find_candidates(pairing *p) {
+    wend_context *context = p->c->context;
+    int32_t vertices = p->c->plan->vertex_count;
+    int64_t pieces = (vertices + PIECE - 1) / PIECE;
+    if (!wend_array_resize(context, &p->pieces, pieces) || !wend_array_resize(context, &p->options, vertices))
+        return WEND_ERROR_MEMORY;
+    memset(p->pieces.data, 0, (size_t)pieces * sizeof *p->pieces.data);
+    memset(p->options.data, 0, (size_t)vertices * sizeof *p->options.data);
+    wend_result result = wend_run_tasks(context, vertices, PIECE, look_from, p);
+    for (int64_t i = 0; i < pieces; i++) {
+        piece *found = &p->pieces.data[i];
+        int64_t count = found->pairs.count, before = p->pairs.count;
+        if (result == WEND_OK && count > 0) {
+            if (wend_array_resize(context, &p->pairs, before + count))
+                memcpy(p->pairs.data + before, found->pairs.data, (size_t)count * sizeof(pair));
+            else
+                result = WEND_ERROR_MEMORY;
+        }
+        wend_array_free(context, &found->pairs);
+    }
+    return result;
 }
 
 // Orders by options, then by length.
 static bool sort_pairs(pairing *p) {
     if (!wend_array_resize(p->c->context, &p->order, p->pairs.count))
         return false;
+    for (int64_t i = 0; i < p->pairs.count; i++) {
+        p->options.data[p->pairs.data[i].a]++;
+        p->options.data[p->pairs.data[i].b]++;
+    }
     for (int64_t i = 0; i < p->pairs.count; i++) {
         pair at = p->pairs.data[i];
         uint64_t options = (uint64_t)p->options.data[at.a] + (uint64_t)p->options.data[at.b];
@@ -76,52 +135,53 @@ static bool sort_pairs(pairing *p) {
     return wend_sort_keys(p->c->context, p->order.data, p->order.count);
 }
 
-// Whether the line from a to b still divides an angle at a that is too large.
+// Whether the line from a to b still divides an angle that is too large. At plain vertices it does until one is made.
 static bool still_resolves(const wend_cutting *c, int32_t a, int32_t wedge, int32_t b) {
+    if (c->gaps.data[a].right >= 0)
+        return true;
     wend_wall_at before = wend_cut_wall(c, wedge) != WEND_WALL_NONE ? wedge : wend_wall_before(c, wedge);
-    wend_wall_at after = wend_wall_after(c, wedge);
-    int32_t right = wend_wall_end(c, before), left = wend_wall_end(c, after);
-    return !wend_cut_fits(c, a, right, left) && resolves(c, a, right, left, b);
+    wend_aim gap = {wend_wall_end(c, before), wend_wall_end(c, wend_wall_after(c, wedge))};
+    return !wend_cut_fits(c, a, gap.right, gap.left) && wend_aim_holds(c, gap, a, b);
 }
 
 // Makes a pair's portal if nothing made since is in its way. False when memory is short.
-static bool take(wend_cutting *c, pair p) {
-    int32_t at_a = wend_cutting_wedge(c, p.a, p.b), at_b = wend_cutting_wedge(c, p.b, p.a);
-    if (at_a < 0 || at_b < 0 || !still_resolves(c, p.a, at_a, p.b) || !still_resolves(c, p.b, at_b, p.a))
+static bool take(pairing *k, pair p) {
+    wend_cutting *c = k->c;
+    if (k->options.data[p.a] < 0 || k->options.data[p.b] < 0)
+        return true;
+    int32_t at_a = wend_cutting_wedge(c, p.a, p.b);
+    if (at_a < 0 || !still_resolves(c, p.a, at_a, p.b) ||
+        (c->gaps.data[p.b].right < 0 && !still_resolves(c, p.b, wend_cutting_wedge(c, p.b, p.a), p.a)))
         return true;
     int32_t e = wend_cut_end(c, at_a) == p.b ? at_a : wend_cutting_lay(c, at_a, p.b);
-    if (e >= 0 && wend_cut_wall(c, e) == WEND_WALL_NONE)
-        wend_cut_set_wall(c, e, WEND_WALL_PORTAL);
-    return e != -2;
+    if (e < 0 || wend_cut_wall(c, e) != WEND_WALL_NONE)
+        return e != -2;
+    wend_cut_set_wall(c, e, WEND_WALL_PORTAL);
+    if (c->gaps.data[p.a].right >= 0)
+        k->options.data[p.a] = -1;
+    if (c->gaps.data[p.b].right >= 0)
+        k->options.data[p.b] = -1;
+    return true;
 }
 
-static bool pair_all(pairing *p) {
-    wend_cutting *c = p->c;
-    if (!wend_array_resize(c->context, &p->options, c->plan->vertex_count))
-        return false;
-    memset(p->options.data, 0, (size_t)p->options.count * sizeof *p->options.data);
-    for (int32_t v = 0; v < c->plan->vertex_count; v++) {
-        if (!c->notches.data[v])
-            continue;
-        int32_t first = wend_corner_first(c, v);
-        for (int32_t corner = first; corner >= 0; corner = wend_corner_next(c, corner, first))
-            if (!look_for_partners(p, corner))
-                return false;
-    }
+static wend_result pair_all(pairing *p) {
+    wend_result result = find_candidates(p);
+    if (result != WEND_OK)
+        return result;
     if (!sort_pairs(p))
-        return false;
+        return WEND_ERROR_MEMORY;
     for (int64_t i = 0; i < p->order.count; i++)
-        if (!take(c, p->pairs.data[p->order.data[i].index]))
-            return false;
-    return true;
+        if (!take(p, p->pairs.data[p->order.data[i].index]))
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
 }
 
 wend_result wend_cells_pair(wend_cutting *c) {
     pairing p = {.c = c};
-    bool done = pair_all(&p);
-    wend_sight_free(c->context, &p.sight);
+    wend_result result = pair_all(&p);
+    wend_array_free(c->context, &p.pieces);
     wend_array_free(c->context, &p.pairs);
     wend_array_free(c->context, &p.options);
     wend_array_free(c->context, &p.order);
-    return done ? WEND_OK : WEND_ERROR_MEMORY;
+    return result;
 }

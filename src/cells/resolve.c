@@ -1,9 +1,10 @@
 // Portals for the notches that no pair resolved.
 //
-// As in the thesis, a notch gets the shortest portal in its area of interest (the directions that divide its angle into
-// two of at most pi; vertices may use the relaxation): to a vertex, or to the nearest point of a boundary edge, which
-// is the foot of the perpendicular or an end of the area. Portals that are there already stop the view, so none is
-// crossed and none is ended on. The notches with the shortest portals come first; they leave most to the others.
+// As in the thesis, a notch gets the shortest portal in its area of interest, the directions that divide its angle into
+// two within the limit. Portals that are there already stop the view, so none is crossed and none is ended on. Vertices
+// come first, as they may be notches that the portal helps; when there is none, the nearest point of a boundary edge is
+// taken. (Where a point is nearer than the vertex, a later stage finds it.) The notches with the shortest portals come
+// first; they leave most to the others.
 //
 // Where portals hide all of the area, every edge of the triangulation at the notch becomes a portal, and those that are
 // not needed go away again, the longest first: two are left as a rule. Whatever portals are still needed, angles in a
@@ -12,7 +13,7 @@
 
 #include "base/sort.h"
 
-enum { LOOK_TRIANGLES = 16 };
+enum { LOOK = 24 }; // views through edges
 
 typedef struct resolving {
     wend_cutting *c;
@@ -24,51 +25,46 @@ typedef struct resolving {
 typedef struct choice {
     double length; // < 0 for none
     int32_t vertex;
-    int64_t edge; // >= 0: that one of the edges seen
+    int32_t edge; // >= 0: the boundary half-edge that holds `point`
+    wend_cell_point point;
 } choice;
 
+static wend_aim aim_of(const wend_cutting *c, int32_t corner) {
+    return (wend_aim){wend_wall_end(c, corner), wend_wall_end(c, wend_wall_after(c, corner))};
+}
+
+// The shortest portal to a vertex, or else to a point.
 static bool find_choice(resolving *r, int32_t corner, choice *best) {
-    wend_cutting *c = r->c;
+    const wend_cutting *c = r->c;
     int32_t v = wend_cut_start(c, corner);
-    int32_t right = wend_wall_end(c, corner), left = wend_wall_end(c, wend_wall_after(c, corner));
-    *best = (choice){-1, -1, -1};
-    if (!wend_sight_look(c, corner, LOOK_TRIANGLES, &r->sight))
+    wend_aim aim = aim_of(c, corner);
+    *best = (choice){-1, -1, -1, {0, 0}};
+    if (!wend_sight_look(c, corner, aim, LOOK, &r->sight))
         return false;
     for (int64_t i = 0; i < r->sight.vertices.count; i++) {
         int32_t to = r->sight.vertices.data[i].vertex;
-        if (!wend_cut_fits(c, v, right, to) || !wend_cut_fits(c, v, to, left))
+        if (!wend_aim_holds(c, aim, v, to))
             continue;
         double length = wend_cut_length(c, v, to);
         if (best->length < 0 || length < best->length)
-            *best = (choice){length, to, -1};
+            *best = (choice){length, to, -1, {0, 0}};
     }
+    if (best->length >= 0)
+        return true;
     for (int64_t i = 0; i < r->sight.edges.count; i++) {
-        int32_t to = wend_sight_point(c, &r->sight.edges.data[i], right, left);
-        if (to == -2)
-            return false;
-        if (to < 0)
-            continue;
-        double length = wend_cut_length(c, v, to);
-        c->points.count--;
-        if (best->length < 0 || length < best->length)
-            *best = (choice){length, -1, i};
+        choice found = {0, -1, r->sight.edges.data[i].edge, {0, 0}};
+        if (wend_sight_point(c, &r->sight.edges.data[i], aim, &found.point, &found.length) &&
+            (best->length < 0 || found.length < best->length))
+            *best = found;
     }
     return true;
 }
 
-// Makes the chosen portal from v; the edges seen are still those of the choice.
-static wend_result take_choice(resolving *r, int32_t v, int32_t right, int32_t left, const choice *best, bool *made) {
+// Makes the chosen portal from v. The triangulation is still that of the choice.
+static wend_result take_choice(resolving *r, int32_t v, const choice *best, bool *made) {
     wend_cutting *c = r->c;
-    int32_t to = best->vertex;
-    if (best->edge >= 0) {
-        wend_seen_edge seen = r->sight.edges.data[best->edge];
-        to = wend_sight_point(c, &seen, right, left);
-        if (to < 0 || !wend_cutting_split(c, seen.edge))
-            return WEND_ERROR_MEMORY;
-    }
-    int32_t e = wend_cutting_wedge(c, v, to);
-    if (e >= 0 && wend_cut_end(c, e) != to)
-        e = wend_cutting_lay(c, e, to);
+    int32_t to = best->edge >= 0 ? wend_cutting_split(c, best->edge, best->point) : best->vertex;
+    int32_t e = to >= 0 ? wend_cutting_join(c, v, to) : to;
     if (e == -2)
         return WEND_ERROR_MEMORY;
     *made = e >= 0;
@@ -113,15 +109,20 @@ static bool is_open(const wend_cutting *c, int32_t corner) {
     return !wend_cut_fits(c, wend_cut_start(c, corner), right, left);
 }
 
-static wend_result resolve_corner(resolving *r, int32_t corner) {
-    wend_cutting *c = r->c;
-    choice best = {-1, -1, -1};
+// `first` is the vertex chosen when notches were listed, or -1: most of the time nothing has come in the way since.
+static wend_result resolve_corner(resolving *r, int32_t corner, int32_t first) {
+    choice best = {-1, -1, -1, {0, 0}};
     bool made = false;
-    if (wend_cut_wall(c, corner) != WEND_WALL_NONE && !find_choice(r, corner, &best))
+    if (first >= 0 && wend_aim_holds(r->c, aim_of(r->c, corner), wend_cut_start(r->c, corner), first)) {
+        best.vertex = first;
+        wend_result result = take_choice(r, wend_cut_start(r->c, corner), &best, &made);
+        if (result != WEND_OK || made)
+            return result;
+    }
+    if (wend_cut_wall(r->c, corner) != WEND_WALL_NONE && !find_choice(r, corner, &best))
         return WEND_ERROR_MEMORY;
     if (best.length >= 0) {
-        int32_t right = wend_wall_end(c, corner), left = wend_wall_end(c, wend_wall_after(c, corner));
-        wend_result result = take_choice(r, wend_cut_start(c, corner), right, left, &best, &made);
+        wend_result result = take_choice(r, wend_cut_start(r->c, corner), &best, &made);
         if (result != WEND_OK)
             return result;
     }
@@ -129,7 +130,7 @@ static wend_result resolve_corner(resolving *r, int32_t corner) {
 }
 
 // Resolves every corner at v that is too large. Corners are found anew after each change.
-static wend_result resolve_vertex(resolving *r, int32_t v) {
+static wend_result resolve_vertex(resolving *r, int32_t v, int32_t chosen) {
     wend_cutting *c = r->c;
     int32_t first = wend_corner_first(c, v);
     for (int32_t corner = first; corner >= 0;) {
@@ -137,7 +138,8 @@ static wend_result resolve_vertex(resolving *r, int32_t v) {
             corner = wend_corner_next(c, corner, first);
             continue;
         }
-        wend_result result = resolve_corner(r, corner);
+        wend_result result = resolve_corner(r, corner, chosen);
+        chosen = -1;
         if (result != WEND_OK)
             return result;
         corner = first = wend_corner_first(c, v);
@@ -156,11 +158,11 @@ static wend_result list_notches(resolving *r) {
             corner = wend_corner_next(c, corner, first);
         if (corner < 0)
             continue;
-        choice best = {-1, -1, -1};
+        choice best = {-1, -1, -1, {0, 0}};
         if (wend_cut_wall(c, corner) != WEND_WALL_NONE && !find_choice(r, corner, &best))
             return WEND_ERROR_MEMORY;
         uint64_t key = best.length >= 0 ? (uint64_t)best.length : UINT64_MAX;
-        if (!wend_array_push(c->context, &r->order, (wend_key){key, v, 0}))
+        if (!wend_array_push(c->context, &r->order, (wend_key){key, v, best.vertex}))
             return WEND_ERROR_MEMORY;
     }
     return wend_sort_keys(c->context, r->order.data, r->order.count) ? WEND_OK : WEND_ERROR_MEMORY;
@@ -170,7 +172,7 @@ wend_result wend_cells_resolve(wend_cutting *c) {
     resolving r = {.c = c};
     wend_result result = list_notches(&r);
     for (int64_t i = 0; i < r.order.count && result == WEND_OK; i++)
-        result = resolve_vertex(&r, r.order.data[i].index);
+        result = resolve_vertex(&r, r.order.data[i].index, r.order.data[i].spare);
     wend_sight_free(c->context, &r.sight);
     wend_array_free(c->context, &r.order);
     wend_array_free(c->context, &r.fan);

@@ -9,52 +9,60 @@
 // A vertex exactly behind another one is not seen: a portal must not pass through a vertex.
 #include "cells/sight.h"
 
-bool wend_sight_look(const wend_cutting *c, int32_t first, int32_t budget, wend_sight *sight) {
+#include <math.h>
+
+// The triangles around the viewer: their outer edges are to be looked through.
+static bool look_around(const wend_cutting *c, int32_t first, wend_aim aim, wend_sight *sight) {
+    int32_t viewer = wend_cut_start(c, first);
+    bool early = aim.left >= 0 && !wend_cut_fits(c, viewer, wend_cut_end(c, first), aim.left);
+    for (int32_t e = first;;) {
+        int32_t last = wend_cut_previous(e), right = wend_cut_end(c, e), left = wend_cut_start(c, last);
+        if (aim.right >= 0 && e != first && !wend_cut_fits(c, viewer, aim.right, right))
+            return true; // beyond all directions of interest
+        if (!early && wend_cut_wall(c, e) == WEND_WALL_NONE &&
+            !wend_array_push(c->context, &sight->vertices, (wend_seen_vertex){right, e, wend_cut_twin(c, e), true}))
+            return false;
+        early = early && !wend_cut_fits(c, viewer, left, aim.left);
+        if (!early &&
+            !wend_array_push(c->context, &sight->queue, (wend_seen_edge){wend_cut_next(e), right, left, e}))
+            return false;
+        if (wend_cut_wall(c, last) != WEND_WALL_NONE)
+            return true;
+        e = wend_cut_twin(c, last);
+        if (e == first)
+            return true;
+    }
+}
+
+bool wend_sight_look(const wend_cutting *c, int32_t first, wend_aim aim, int32_t budget, wend_sight *sight) {
     wend_context *context = c->context;
     int32_t viewer = wend_cut_start(c, first);
     sight->vertices.count = sight->edges.count = sight->queue.count = 0;
-    for (int32_t e = first;;) {
-        int32_t last = wend_cut_previous(e);
-        wend_seen_edge through = {wend_cut_next(e), wend_cut_end(c, e), wend_cut_start(c, last), e};
-        if (wend_cut_wall(c, e) == WEND_WALL_NONE &&
-            !wend_array_push(context, &sight->vertices,
-                             (wend_seen_vertex){through.right, e, wend_cut_twin(c, e), true}))
-            return false;
-        if (!wend_array_push(context, &sight->queue, through))
-            return false;
-        if (wend_cut_wall(c, last) != WEND_WALL_NONE)
-            break;
-        e = wend_cut_twin(c, last);
-        if (e == first)
-            break;
-    }
-    int64_t end = sight->queue.count + budget;
-    for (int64_t i = 0; i < sight->queue.count && i < end; i++) {
+    if (!look_around(c, first, aim, sight))
+        return false;
+    for (int64_t i = 0; i < sight->queue.count && i < budget; i++) {
         wend_seen_edge view = sight->queue.data[i];
         if (wend_cut_wall(c, view.edge) != WEND_WALL_NONE) {
-            if (wend_cut_wall(c, view.edge) == WEND_WALL_BOUNDARY &&
-                !wend_array_push(context, &sight->edges, view))
+            if (wend_cut_wall(c, view.edge) == WEND_WALL_BOUNDARY && !wend_array_push(context, &sight->edges, view))
                 return false;
             continue;
         }
         int32_t f = wend_cut_twin(c, view.edge), apex = wend_cut_apex(c, f);
-        int32_t on_right = wend_cut_next(f), on_left = wend_cut_previous(f);
-        int from_left = wend_cut_turn(c, viewer, view.left, apex);
-        int from_right = from_left < 0 ? wend_cut_turn(c, viewer, view.right, apex) : 1;
-        bool seen = from_left < 0 && from_right > 0;
-        if (seen && !wend_array_push(context, &sight->vertices,
-                                     (wend_seen_vertex){apex, view.wedge, on_left, false}))
+        bool go_left = wend_cut_turn(c, viewer, view.left, apex) < 0;
+        bool go_right = !go_left || wend_cut_turn(c, viewer, view.right, apex) > 0;
+        wend_seen_edge right = {wend_cut_next(f), view.right, view.left, view.wedge};
+        wend_seen_edge left = {wend_cut_previous(f), view.right, view.left, view.wedge};
+        if (go_left && go_right) { // the apex is seen
+            right.left = left.right = apex;
+            go_right = aim.left < 0 || wend_cut_fits(c, viewer, apex, aim.left);
+            go_left = aim.right < 0 || wend_cut_fits(c, viewer, aim.right, apex);
+            if (go_left && go_right &&
+                !wend_array_push(context, &sight->vertices, (wend_seen_vertex){apex, view.wedge, left.edge, false}))
+                return false;
+        }
+        if ((go_right && !wend_array_push(context, &sight->queue, right)) ||
+            (go_left && !wend_array_push(context, &sight->queue, left)))
             return false;
-        if (from_right > 0) { // some of what is right of the apex
-            wend_seen_edge right = {on_right, view.right, seen ? apex : view.left, view.wedge};
-            if (!wend_array_push(context, &sight->queue, right))
-                return false;
-        }
-        if (from_left < 0) {
-            wend_seen_edge left = {on_left, seen ? apex : view.right, view.left, view.wedge};
-            if (!wend_array_push(context, &sight->queue, left))
-                return false;
-        }
     }
     return true;
 }
@@ -81,7 +89,7 @@ static place place_of(const wend_cutting *c, int32_t v) {
 // Narrows the part low..high of an edge (as parameters) to what lies left of the ray from the viewer through the edge, or
 // right of it. The edge runs from right to left as seen.
 static void clip(place a, place along, place viewer, place ray, bool left, double *low, double *high) {
-    double slope = along.x * ray.y - along.y * ray.x; // > 0: the ray crosses from right to left... of the edge
+    double slope = along.x * ray.y - along.y * ray.x;
     double height = ray.x * (a.y - viewer.y) - ray.y * (a.x - viewer.x);
     if (slope == 0)
         return;
@@ -95,13 +103,6 @@ static void clip(place a, place along, place viewer, place ray, bool left, doubl
         *high = t;
 }
 
-// Whether a vertex lies strictly within what is seen of an edge and may be the end of a portal.
-static bool is_good(const wend_cutting *c, int32_t viewer, const wend_seen_edge *seen, int32_t v, int32_t from,
-                    int32_t to) {
-    return wend_cut_turn(c, viewer, seen->right, v) > 0 && wend_cut_turn(c, viewer, seen->left, v) < 0 &&
-           (from < 0 || wend_cut_fits(c, viewer, from, v)) && (to < 0 || wend_cut_fits(c, viewer, v, to));
-}
-
 // The boundary edge's parameters are those of the whole edge of the plan, of which `seen` may be a part.
 static void plan_edge(const wend_cutting *c, int32_t boundary, place *a, place *along) {
     int32_t e = c->plan->boundaries[boundary].edge;
@@ -111,39 +112,48 @@ static void plan_edge(const wend_cutting *c, int32_t boundary, place *a, place *
     *along = (place){b.x - a->x, b.y - a->y};
 }
 
-int32_t wend_sight_point(wend_cutting *c, const wend_seen_edge *seen, int32_t from, int32_t to) {
+// Whether a place lies strictly within what is seen of an edge, in a direction of interest.
+static bool is_good(const wend_cutting *c, int32_t viewer, const wend_seen_edge *seen, wend_fine at, wend_aim aim) {
+    wend_fine v = wend_cut_fine(c, viewer);
+    return wend_fine_turn(v, wend_cut_fine(c, seen->right), at) > 0 &&
+           wend_fine_turn(v, wend_cut_fine(c, seen->left), at) < 0 &&
+           (aim.right < 0 || wend_fine_fits(v, wend_cut_fine(c, aim.right), at, c->limit)) &&
+           (aim.left < 0 || wend_fine_fits(v, at, wend_cut_fine(c, aim.left), c->limit));
+}
+
+static void clip_opposite(const wend_cutting *c, place a, place along, place v, int32_t wall, bool left, double part[2]) {
+    if (wall < 0)
+        return;
+    place end = place_of(c, wall);
+    clip(a, along, v, (place){v.x - end.x, v.y - end.y}, left, &part[0], &part[1]);
+}
+
+bool wend_sight_point(const wend_cutting *c, const wend_seen_edge *seen, wend_aim aim, wend_cell_point *point,
+                      double *length) {
     int32_t viewer = wend_cut_start(c, seen->wedge), boundary = ~wend_cut_twin(c, seen->edge);
-    place a, along, v = place_of(c, viewer);
+    place a, along, v = place_of(c, viewer), right = place_of(c, seen->right), left = place_of(c, seen->left);
     plan_edge(c, boundary, &a, &along);
-    double low = 0, high = 1;
-    place right = place_of(c, seen->right), left = place_of(c, seen->left);
-    clip(a, along, v, (place){right.x - v.x, right.y - v.y}, true, &low, &high);
-    clip(a, along, v, (place){left.x - v.x, left.y - v.y}, false, &low, &high);
-    if (to >= 0) { // left of what is opposite to `to`
-        place limit = place_of(c, to);
-        clip(a, along, v, (place){v.x - limit.x, v.y - limit.y}, true, &low, &high);
-    }
-    if (from >= 0) {
-        place limit = place_of(c, from);
-        clip(a, along, v, (place){v.x - limit.x, v.y - limit.y}, false, &low, &high);
-    }
-    if (low > high + 0x1p-20)
-        return -1;
+    double part[2] = {0, 1};
+    clip(a, along, v, (place){right.x - v.x, right.y - v.y}, true, &part[0], &part[1]);
+    clip(a, along, v, (place){left.x - v.x, left.y - v.y}, false, &part[0], &part[1]);
+    clip_opposite(c, a, along, v, aim.left, true, part); // left of what is opposite to the wall on the left
+    clip_opposite(c, a, along, v, aim.right, false, part);
+    if (part[0] > part[1] + 0x1p-20)
+        return false;
     double t = ((v.x - a.x) * along.x + (v.y - a.y) * along.y) / (along.x * along.x + along.y * along.y);
-    t = t < low ? low : t > high ? high : t;
+    t = t < part[0] ? part[0] : t > part[1] ? part[1] : t;
     if (!(t > 0x1p-32 && t < 1 - 0x1p-32))
-        return -1;
+        return false;
+    double dx = a.x + along.x * t - v.x, dy = a.y + along.y * t - v.y;
+    *length = sqrt(dx * dx + dy * dy);
     int64_t parameter = (int64_t)(t * 0x1p32 + 0.5);
     for (int k = 0; k < 3; k++) { // rounding may lead out of a limit
-        int64_t try = parameter + (k == 1) - (k == 2);
-        if (try <= 0 || try > UINT32_MAX)
+        int64_t near = parameter + (k == 1) - (k == 2);
+        if (near <= 0 || near > UINT32_MAX)
             continue;
-        int32_t made = wend_cutting_point(c, boundary, (uint32_t)try);
-        if (made < 0)
-            return -2;
-        if (is_good(c, viewer, seen, made, from, to))
-            return made;
-        c->points.count--;
+        *point = (wend_cell_point){boundary, (uint32_t)near};
+        if (is_good(c, viewer, seen, wend_fine_on(c->plan, *point), aim))
+            return true;
     }
-    return -1;
+    return false;
 }

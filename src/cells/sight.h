@@ -25,10 +25,16 @@ typedef struct wend_sight {
     WEND_ARRAY(wend_seen_edge) queue; // edges still to look through
 } wend_sight;
 
+// Directions of interest are those within the angle limit of both walls of an aim; -1 sets no limit.
+static inline bool wend_aim_holds(const wend_cutting *c, wend_aim aim, int32_t viewer, int32_t to) {
+    return (aim.right < 0 || wend_cut_fits(c, viewer, aim.right, to)) &&
+           (aim.left < 0 || wend_cut_fits(c, viewer, to, aim.left));
+}
+
 // Looks from the start of half-edge `first` into the cell on its left, from `first` counter-clockwise to the next wall
-// (or all around when there is none). Nearby triangles first, `budget` triangles beyond those around the viewer.
-// False when memory is short.
-bool wend_sight_look(const wend_cutting *c, int32_t first, int32_t budget, wend_sight *sight);
+// (or all around when there is none), at what lies in the directions of interest. Nearby triangles first, `budget` views
+// through edges. False when memory is short.
+bool wend_sight_look(const wend_cutting *c, int32_t first, wend_aim aim, int32_t budget, wend_sight *sight);
 void wend_sight_free(wend_context *context, wend_sight *sight);
 
 // Walls around a seen vertex on the two sides of the line of sight: the next one clockwise and counter-clockwise from
@@ -42,9 +48,10 @@ static inline wend_wall_at wend_seen_after(const wend_cutting *c, const wend_see
     return wend_wall_after(c, seen->corner);
 }
 
-// The point of a seen edge nearest to the viewer whose direction lies within pi of `from` counter-clockwise and within
-// pi of `to` clockwise (vertices that give directions; -1 for no limit). Makes the vertex (wend_cutting_point) and
-// returns it; -1 when there is no such point strictly within what is seen, -2 when memory is short.
-int32_t wend_sight_point(wend_cutting *c, const wend_seen_edge *seen, int32_t from, int32_t to);
+// The point of a seen edge nearest to the viewer within the directions of interest, which for points are not widened by
+// the relaxation as long as they leave any room. False when there is none strictly within what is seen. Its length is
+// measured in lattice steps.
+bool wend_sight_point(const wend_cutting *c, const wend_seen_edge *seen, wend_aim aim, wend_cell_point *point,
+                      double *length);
 
 #endif

@@ -3,6 +3,7 @@
 #define WEND_SRC_CELLS_STAGES_H
 
 #include "cells/notch.h"
+#include "cells/rings.h"
 #include "cells/sight.h"
 
 // 1. Portals between notches that resolve both (pair.c).
@@ -14,11 +15,10 @@ wend_result wend_cells_resolve(wend_cutting *c);
 // 3. Fewer and shorter portals by exchanging them (improve.c).
 wend_result wend_cells_improve(wend_cutting *c, wend_cells_quality quality);
 
-// 4. Cells become discs, portals lie between different cells (connect.c).
-wend_result wend_cells_connect(wend_cutting *c);
+// 4. Cells become simple discs, portals lie between different cells (connect.c). Finds the rings around the cells.
+wend_result wend_cells_connect(wend_cutting *c, wend_rings *rings);
 
 // 5. The arrays of a wend_cells (assemble.c).
-struct wend_cells;
-wend_result wend_cells_assemble(const wend_cutting *c, struct wend_cells *cells);
+wend_result wend_cells_assemble(const wend_cutting *c, const wend_rings *rings, wend_cells *cells);
 
 #endif

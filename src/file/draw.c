@@ -59,9 +59,14 @@ void wend_draw_frame(wend_draw *draw, double distance) {
 
 void wend_draw_begin_layer(wend_draw *draw, const char *name, wend_draw_kind kind, uint32_t colour, double size,
                            bool on_page) {
-    wend_draw_layer layer = {name, kind, colour, size, on_page, draw->contours.count, 0};
+    wend_draw_layer layer = {name, kind, colour, size, 0, on_page, draw->contours.count, 0};
     if (draw->failed || !wend_array_push(draw->context, &draw->layers, layer))
         draw->failed = true;
+}
+
+void wend_draw_dashed(wend_draw *draw, double dash) {
+    if (!draw->failed)
+        draw->layers.data[draw->layers.count - 1].dash = dash;
 }
 
 void wend_draw_begin_contour(wend_draw *draw, bool closed) {

@@ -10,7 +10,7 @@
 #ifndef WEND_SRC_FILE_DRAW_H
 #define WEND_SRC_FILE_DRAW_H
 
-#include <wend/plan.h>
+#include <wend/cells.h>
 
 #include "base/array.h"
 #include "file/text.h"
@@ -26,6 +26,7 @@ typedef struct wend_draw_layer {
     wend_draw_kind kind;
     uint32_t colour; // 0xRRGGBBAA
     double size;     // width of a line or radius of a dot, in pixels
+    double dash;     // of lines: length of dashes and of the gaps between them, in pixels; 0 for none
     bool on_page;    // points are pixels of the page (y downward) instead of places of the world (y upward)
     int64_t first;   // its contours
     int64_t count;
@@ -71,6 +72,8 @@ WEND_API void wend_draw_page(wend_draw *draw, const double low[2], const double 
 // Begins a layer, and a contour in it; points go to the last contour begun.
 WEND_API void wend_draw_begin_layer(wend_draw *draw, const char *name, wend_draw_kind kind, uint32_t colour,
                                     double size, bool on_page);
+// Makes the lines of the last layer begun dashed.
+WEND_API void wend_draw_dashed(wend_draw *draw, double dash);
 WEND_API void wend_draw_begin_contour(wend_draw *draw, bool closed);
 WEND_API void wend_draw_point(wend_draw *draw, double x, double y);
 WEND_API void wend_draw_label_at(wend_draw *draw, double x, double y, double height, int32_t anchor, uint32_t colour,
@@ -89,6 +92,20 @@ WEND_API void wend_draw_scale_bar(wend_draw *draw, double unit);
 // What a plan looks like: floor by component, obstacles, triangulation (as far as it can be told apart), area borders,
 // boundaries, walls without width, point obstacles, scale bar and caption.
 WEND_API wend_result wend_show_plan(const wend_plan *plan, wend_draw *draw);
+
+// What the cells of a plan look like: each in a soft colour that none of its neighbours has, portals dashed, and what
+// the plan's picture has but for the triangulation.
+WEND_API wend_result wend_show_cells(const wend_plan *plan, const wend_cells *cells, wend_draw *draw);
+
+// What their graph looks like: portals as strong lines on a grey floor, and a line from the middle of each cell to the
+// middle of each of its portals.
+WEND_API wend_result wend_show_portals(const wend_plan *plan, const wend_cells *cells, wend_draw *draw);
+
+// Gives each cell one of WEND_CELL_COLOURS colours, different from those of its neighbours; at most six are needed
+// where the cells' graph can be drawn in the plane, and all are used about equally often. A cell whose neighbours have
+// them all shares with one of them. `colours` has room for each cell. False when memory is short.
+#define WEND_CELL_COLOURS 8
+WEND_API bool wend_cells_colour(wend_context *context, const wend_cells_view *view, uint8_t *colours);
 
 // Writers. The PNG comes in a block of `*count` bytes, to be freed with wend_release(context, *bytes, *count).
 WEND_API wend_result wend_write_svg(const wend_draw *draw, wend_text *text);

@@ -11,31 +11,80 @@ static wend_result refuse(wend_report *report, const char *code, const char *pat
     return WEND_ERROR_UNSUPPORTED;
 }
 
-static wend_result export_text(wend_context *context, const char *path, const wend_plan *plan,
-                               wend_result (*write)(wend_context *, const wend_plan *, wend_text *),
-                               wend_report *report) {
-    wend_text text = wend_text_start(context);
-    wend_result result = write(context, plan, &text);
-    if (result == WEND_OK)
-        result = wend_text_write(&text, path, report);
-    wend_text_free(&text);
-    return result;
+// ---------------------------------------------------------------------------------------------------- layers
+
+static wend_result show(const wend_nav *nav, wend_layer layer, wend_draw *draw) {
+    switch (layer) {
+    case WEND_LAYER_CELLS:
+        return wend_show_cells(wend_nav_plan(nav), wend_nav_cells(nav), draw);
+    case WEND_LAYER_PORTALS:
+        return wend_show_portals(wend_nav_plan(nav), wend_nav_cells(nav), draw);
+    default:
+        return wend_show_plan(wend_nav_plan(nav), draw);
+    }
 }
 
-static wend_result write_svg(wend_context *context, const wend_plan *plan, wend_text *text) {
-    wend_draw draw = wend_draw_start(context);
-    wend_result result = wend_show_plan(plan, &draw);
+static wend_result write_geojson(const wend_nav *nav, wend_layer layer, wend_text *text) {
+    switch (layer) {
+    case WEND_LAYER_CELLS:
+        return wend_write_cells_geojson(wend_nav_plan(nav), wend_nav_cells(nav), text);
+    case WEND_LAYER_PORTALS:
+        return wend_write_portals_geojson(wend_nav_plan(nav), wend_nav_cells(nav), text);
+    default:
+        return wend_write_plan_geojson(text->context, wend_nav_plan(nav), text);
+    }
+}
+
+static wend_result write_obj(const wend_nav *nav, wend_layer layer, wend_text *text) {
+    switch (layer) {
+    case WEND_LAYER_CELLS:
+        return wend_write_cells_obj(wend_nav_cells(nav), text);
+    case WEND_LAYER_PORTALS:
+        return wend_write_portals_obj(wend_nav_cells(nav), text);
+    default:
+        return wend_write_plan_obj(text->context, wend_nav_plan(nav), text);
+    }
+}
+
+static wend_result write_svg(const wend_nav *nav, wend_layer layer, wend_text *text) {
+    wend_draw draw = wend_draw_start(text->context);
+    wend_result result = show(nav, layer, &draw);
     if (result == WEND_OK)
         result = wend_write_svg(&draw, text);
     wend_draw_free(&draw);
     return result;
 }
 
-static wend_result export_png(wend_context *context, const char *path, const wend_plan *plan, wend_report *report) {
+static bool holds(const wend_nav *nav, wend_layer layer) {
+    switch (layer) {
+    case WEND_LAYER_PLAN:
+        return wend_nav_plan(nav) != NULL;
+    case WEND_LAYER_CELLS:
+    case WEND_LAYER_PORTALS:
+        return wend_nav_plan(nav) != NULL && wend_nav_cells(nav) != NULL;
+    default:
+        return false;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- files
+
+static wend_result export_text(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
+                               wend_result (*write)(const wend_nav *, wend_layer, wend_text *), wend_report *report) {
+    wend_text text = wend_text_start(context);
+    wend_result result = write(nav, layer, &text);
+    if (result == WEND_OK)
+        result = wend_text_write(&text, path, report);
+    wend_text_free(&text);
+    return result;
+}
+
+static wend_result export_png(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
+                              wend_report *report) {
     wend_draw draw = wend_draw_start(context);
     void *bytes = NULL;
     size_t count = 0;
-    wend_result result = wend_show_plan(plan, &draw);
+    wend_result result = show(nav, layer, &draw);
     if (result == WEND_OK)
         result = wend_write_png(&draw, &bytes, &count, report);
     wend_draw_free(&draw);
@@ -49,17 +98,19 @@ wend_result wend_file_export(wend_context *context, const char *path, const wend
                              wend_report *report) {
     if (!context || !path || !nav)
         return WEND_ERROR_ARGUMENT;
-    const wend_plan *plan = wend_nav_plan(nav);
-    if (layer != WEND_LAYER_PLAN || !plan)
-        return refuse(report, "export-layer", path, "there is no such layer in this nav; it holds: plan.");
+    if (!holds(nav, layer))
+        return refuse(report, "export-layer", path,
+                      holds(nav, WEND_LAYER_CELLS)  ? "there is no such layer; this nav holds: plan, cells, portals."
+                      : holds(nav, WEND_LAYER_PLAN) ? "there is no such layer in this nav; it holds: plan."
+                                                    : "there is nothing in this nav that could be written.");
     if (wend_ends_with(path, ".svg"))
-        return export_text(context, path, plan, write_svg, report);
+        return export_text(context, path, nav, layer, write_svg, report);
     if (wend_ends_with(path, ".png"))
-        return export_png(context, path, plan, report);
+        return export_png(context, path, nav, layer, report);
     if (wend_ends_with(path, ".geojson"))
-        return export_text(context, path, plan, wend_write_plan_geojson, report);
+        return export_text(context, path, nav, layer, write_geojson, report);
     if (wend_ends_with(path, ".obj"))
-        return export_text(context, path, plan, wend_write_plan_obj, report);
+        return export_text(context, path, nav, layer, write_obj, report);
     return refuse(report, "export-format", path,
-                  "this ending names no format that a plan can be written in; use .svg, .png, .geojson or .obj.");
+                  "this ending names no format that a layer can be written in; use .svg, .png, .geojson or .obj.");
 }

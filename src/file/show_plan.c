@@ -1,158 +1,16 @@
 // What a plan looks like. From the bottom up: obstacles (all that is no floor), floor (one tint per component), the
 // triangulation, area borders, boundaries, walls without width, point obstacles.
 //
-// Widths and strengths follow the room there is: where triangles or walls would be closer than a few pixels, lines
-// become thinner and fainter, and the triangulation is left out before it blackens the floor. Floor too narrow to be
-// seen (a corridor of 1 m in a plan of 10 km) is drawn as a line of its tint with a dark edge; not where there is so
-// much of it that the lines would bury what is between.
-#include "file/draw.h"
+// The triangulation becomes fainter where its triangles are small, and is left out before it blackens the floor.
+#include "file/show.h"
 
-#include <math.h>
-
-#define PAGE 0xffffffff
-#define FRAME 12.0    // pixels of obstacle around the plan
-#define THIN 1.0      // pixels: floor narrower than this on average is drawn as a line
-#define THIN_LINE 4.0 // of this width,
-#define THIN_EDGE 6.5 // within a darker one of this width,
-#define THIN_MOST 0.2 // unless all such lines together cover more than this share of the page
-#define SOLID 0x9badbdff
-#define LINE 0x25323eff
-#define BARRIER 0xd1495bff
-#define BORDER 0x1f9d6bff
 #define MESH 0x4a7ba600 // its strength is chosen
 #define MESH_FAINT 3.0  // pixels between edges below which the triangulation is left out,
 #define MESH_CLEAR 18.0 // and above which it has its full strength
 #define MESH_ALPHA 150.0
 
-// Tints of floors, by component in order.
-static const uint32_t floors[] = {0xfffaf0ff, 0xeaf5ecff, 0xe9f1fbff, 0xfbedefff,
-                                  0xf2edfaff, 0xfdf3dcff, 0xe6f5f5ff, 0xf4f1e6ff};
-#define FLOOR_COUNT (sizeof floors / sizeof floors[0])
-
-typedef struct show {
-    wend_draw *draw;
-    wend_plan_view view;
-    int32_t *first; // an edge of each boundary cycle, -1 for none
-    uint8_t *thin;  // of each component: whether it is too narrow to be seen
-} show;
-
-static void place_of(const show *s, int32_t vertex, double place[2]) {
-    wend_lattice_place(&s->view.lattice, s->view.vertices[vertex], place);
-}
-
-static void add_vertex(const show *s, int32_t vertex) {
-    double place[2];
-    place_of(s, vertex, place);
-    wend_draw_point(s->draw, place[0], place[1]);
-}
-
-static int32_t edge_start(const show *s, int32_t edge) {
-    return s->view.triangles[edge / 3].v[edge % 3];
-}
-
-static int32_t edge_end(const show *s, int32_t edge) {
-    return s->view.triangles[edge / 3].v[(edge % 3 + 1) % 3];
-}
-
-static bool is_barrier(const show *s, int32_t boundary) {
-    return s->view.boundaries[boundary].kind == WEND_BOUNDARY_BARRIER;
-}
-
-static void find_cycles(show *s) {
-    for (int32_t c = 0; c < s->view.cycle_count; c++)
-        s->first[c] = -1;
-    for (int32_t b = s->view.boundary_count - 1; b >= 0; b--)
-        s->first[s->view.boundaries[b].cycle] = b;
-}
-
-static void add_cycle(const show *s, int32_t cycle) {
-    int32_t b = s->first[cycle];
-    if (b < 0)
-        return;
-    wend_draw_begin_contour(s->draw, true);
-    do {
-        add_vertex(s, edge_start(s, s->view.boundaries[b].edge));
-        b = s->view.boundaries[b].next;
-    } while (b != s->first[cycle]);
-}
-
-static int32_t component_of(const show *s, int32_t cycle) {
-    return s->view.triangle_component[s->view.boundaries[s->first[cycle]].edge / 3];
-}
-
-// Finds the components that are too narrow to be seen: a strip's area is its width times half its border. A sliver
-// between walls without width is left as it is, for there is floor around it. `border` has room for each component.
-static void find_thin(show *s, double *border) {
-    const wend_plan_view *view = &s->view;
-    double pixels = view->lattice.step * s->draw->scale, covered = 0;
-    for (int32_t c = 0; c < view->component_count; c++) {
-        border[c] = 0;
-        s->thin[c] = 1;
-    }
-    for (int32_t b = 0; b < view->boundary_count; b++) {
-        int32_t edge = view->boundaries[b].edge;
-        wend_point p = view->vertices[edge_start(s, edge)], q = view->vertices[edge_end(s, edge)];
-        double x = ((double)q.x - p.x) * pixels, y = ((double)q.y - p.y) * pixels;
-        border[view->triangle_component[edge / 3]] += sqrt(x * x + y * y);
-        if (is_barrier(s, b))
-            s->thin[view->triangle_component[edge / 3]] = 0;
-    }
-    for (int32_t c = 0; c < view->component_count; c++) {
-        double area = (double)view->components[c].area2 / 2 * pixels * pixels;
-        s->thin[c] &= area < THIN * border[c] / 2;
-        if (s->thin[c])
-            covered += (border[c] / 2 + THIN_EDGE) * THIN_EDGE;
-    }
-    if (covered > THIN_MOST * s->draw->width * s->draw->height)
-        memset(s->thin, 0, (size_t)view->component_count);
-}
-
-static bool is_thin(const show *s, int32_t cycle) {
-    return s->thin[component_of(s, cycle)];
-}
-
-// The cycles of one tint: all, or those of floor too narrow to be seen.
-static void add_tint(const show *s, size_t tint, bool only_thin) {
-    for (int32_t c = 0; c < s->view.cycle_count; c++) {
-        if (s->first[c] >= 0 && (size_t)component_of(s, c) % FLOOR_COUNT == tint && (!only_thin || is_thin(s, c)))
-            add_cycle(s, c);
-    }
-}
-
-static void show_areas(const show *s) {
-    static const char *const names[FLOOR_COUNT] = {"floor",   "floor-1", "floor-2", "floor-3",
-                                                   "floor-4", "floor-5", "floor-6", "floor-7"};
-    wend_draw_begin_layer(s->draw, "obstacles", WEND_DRAW_FILL, SOLID, 0, true);
-    wend_draw_frame(s->draw, FRAME);
-    for (size_t tint = 0; tint < FLOOR_COUNT && tint < (size_t)s->view.component_count; tint++) {
-        wend_draw_begin_layer(s->draw, names[tint], WEND_DRAW_FILL, floors[tint], 0, false);
-        add_tint(s, tint, false);
-    }
-}
-
-static void show_thin(const show *s) {
-    static const char *const names[FLOOR_COUNT] = {"thin",   "thin-1", "thin-2", "thin-3",
-                                                   "thin-4", "thin-5", "thin-6", "thin-7"};
-    wend_draw_begin_layer(s->draw, "thin-edge", WEND_DRAW_STROKE, LINE, THIN_EDGE, false);
-    for (size_t tint = 0; tint < FLOOR_COUNT; tint++)
-        add_tint(s, tint, true);
-    for (size_t tint = 0; tint < FLOOR_COUNT; tint++) {
-        wend_draw_begin_layer(s->draw, names[tint], WEND_DRAW_STROKE, floors[tint], THIN_LINE, false);
-        add_tint(s, tint, true);
-    }
-}
-
-// Pixels from one thing to the next when `count` of them share the floor evenly.
-static double spacing(const show *s, double count) {
-    double area = 0;
-    for (int32_t c = 0; c < s->view.component_count; c++)
-        area += (double)s->view.components[c].area2 / 2;
-    double pixels = s->view.lattice.step * s->draw->scale;
-    return count > 0 ? sqrt(area * pixels * pixels / count) : 1e9;
-}
-
-static void show_triangulation(const show *s) {
-    double room = spacing(s, s->view.triangle_count);
+static void show_triangulation(const wend_show *s) {
+    double room = wend_show_spacing(s, s->view.triangle_count);
     if (room < MESH_FAINT)
         return;
     double strength = room >= MESH_CLEAR ? 1 : (room - MESH_FAINT) / (MESH_CLEAR - MESH_FAINT) * 0.7 + 0.3;
@@ -162,149 +20,26 @@ static void show_triangulation(const show *s) {
         if (s->view.triangles[edge / 3].twin[edge % 3] <= edge)
             continue;
         wend_draw_begin_contour(s->draw, false);
-        add_vertex(s, edge_start(s, edge));
-        add_vertex(s, edge_end(s, edge));
+        wend_show_vertex(s, s->view.triangles[edge / 3].v[edge % 3]);
+        wend_show_vertex(s, s->view.triangles[edge / 3].v[(edge % 3 + 1) % 3]);
     }
 }
 
-// The runs of a cycle that are barriers, or that are not, as lines; the whole cycle as a closed one when it is all
-// the same.
-static void add_runs(const show *s, int32_t cycle, bool barrier) {
-    int32_t start = s->first[cycle], b;
-    if (start < 0 || is_thin(s, cycle))
-        return;
-    for (b = s->view.boundaries[start].next; b != start && is_barrier(s, b) == is_barrier(s, start);)
-        b = s->view.boundaries[b].next;
-    if (b == start) {
-        if (is_barrier(s, start) == barrier)
-            add_cycle(s, cycle);
-        return;
-    }
-    start = b; // a run begins here
-    bool open = false;
-    do {
-        int32_t edge = s->view.boundaries[b].edge;
-        if (is_barrier(s, b) == barrier) {
-            if (!open) {
-                wend_draw_begin_contour(s->draw, false);
-                add_vertex(s, edge_start(s, edge));
-            }
-            add_vertex(s, edge_end(s, edge));
-        }
-        open = is_barrier(s, b) == barrier;
-        b = s->view.boundaries[b].next;
-    } while (b != start);
-}
-
-static double between(double value, double low, double high) {
-    return value < low ? low : value > high ? high : value;
-}
-
-static void show_lines(const show *s) {
-    double room = spacing(s, s->view.boundary_count);
-    double width = between(room / 7, 0.3, 1.3);
-    wend_draw_begin_layer(s->draw, "borders", WEND_DRAW_STROKE, BORDER, width * 1.4, false);
-    for (int32_t k = 0; k < s->view.border_count; k++) {
-        wend_draw_begin_contour(s->draw, false);
-        add_vertex(s, edge_start(s, s->view.borders[k]));
-        add_vertex(s, edge_end(s, s->view.borders[k]));
-    }
-    wend_draw_begin_layer(s->draw, "boundary", WEND_DRAW_STROKE, LINE, width, false);
-    for (int32_t c = 0; c < s->view.cycle_count; c++)
-        add_runs(s, c, false);
-    wend_draw_begin_layer(s->draw, "barriers", WEND_DRAW_STROKE, BARRIER, width * 1.6, false);
-    for (int32_t c = 0; c < s->view.cycle_count; c++)
-        add_runs(s, c, true);
-    wend_draw_begin_layer(s->draw, "points", WEND_DRAW_DOTS, BARRIER, between(width * 2.4, 0.6, 3.2), false);
-    for (int32_t v = 0; v < s->view.vertex_count; v++) {
-        if (!(s->view.vertex_flags[v] & WEND_VERTEX_POINT))
-            continue;
-        wend_draw_begin_contour(s->draw, false);
-        add_vertex(s, v);
-    }
-}
-
-// ---------------------------------------------------------------------------------------------------- caption
-
-// 1234567 as "1,234,567".
-static void add_grouped(wend_text *text, int64_t value) {
-    char digits[WEND_NUMBER_TEXT];
-    int count = wend_print_int64(digits, value);
-    for (int k = 0; k < count; k++) {
-        if (k > 0 && (count - k) % 3 == 0)
-            wend_text_add_char(text, ',');
-        wend_text_add_char(text, digits[k]);
-    }
-}
-
-static void add_counted(wend_text *text, int64_t count, const char *noun) {
-    wend_text_add_string(text, "  \xC2\xB7  ");
-    add_grouped(text, count);
-    wend_text_add_char(text, ' ');
-    wend_text_add_string(text, noun);
-    if (count != 1)
-        wend_text_add_char(text, 's');
-}
-
-static void show_caption(const show *s, double area) {
-    wend_text text = wend_text_start(s->draw->context);
-    if (area >= 1000 && area < 1e15)
-        add_grouped(&text, (int64_t)(area + 0.5));
-    else if (area >= 1 && area < 1000)
-        wend_text_add_rounded(&text, area, area < 10 ? 3 : 1);
-    else
-        wend_text_add_significant(&text, area);
-    wend_text_add_string(&text, " m\xC2\xB2");
-    add_counted(&text, s->view.triangle_count, "triangle");
-    add_counted(&text, s->view.component_count, "component");
-    if (wend_text_result(&text) != WEND_OK)
-        s->draw->failed = true;
-    else
-        wend_draw_label_at(s->draw, 26, s->draw->bottom + 49, 20, -1, LINE, text.data);
-    wend_text_free(&text);
-}
-
-// ---------------------------------------------------------------------------------------------------- the whole
-
-static void choose_page(const show *s) {
-    double low[2] = {0, 0}, high[2] = {1, 1};
-    for (int32_t v = 0; v < s->view.vertex_count; v++) {
-        double place[2];
-        place_of(s, v, place);
-        for (int k = 0; k < 2; k++) {
-            low[k] = v == 0 || place[k] < low[k] ? place[k] : low[k];
-            high[k] = v == 0 || place[k] > high[k] ? place[k] : high[k];
-        }
-    }
-    wend_draw_page(s->draw, low, high);
-}
-
-static void show_all(show *s, double area, double *border) {
-    find_cycles(s);
-    s->draw->background = PAGE;
-    choose_page(s);
-    find_thin(s, border);
-    show_areas(s);
+static void show_all(const wend_show *s) {
+    const wend_show_count counts[] = {{s->view.triangle_count, "triangle"}, {s->view.component_count, "component"}};
+    wend_show_obstacles(s);
+    wend_show_floor(s);
     show_triangulation(s);
-    show_thin(s);
-    show_lines(s);
-    show_caption(s, area);
+    wend_show_thin(s);
+    wend_show_lines(s);
+    wend_show_caption(s, counts, 2);
     wend_draw_scale_bar(s->draw, s->view.unit);
 }
 
 wend_result wend_show_plan(const wend_plan *plan, wend_draw *draw) {
-    show s = {.draw = draw, .view = wend_plan_look(plan)};
-    size_t cycles = ((size_t)s.view.cycle_count + 1) * sizeof *s.first;
-    size_t components = (size_t)s.view.component_count + 1;
-    double *border = wend_allocate(draw->context, components * sizeof *border);
-    s.first = wend_allocate(draw->context, cycles);
-    s.thin = wend_allocate(draw->context, components);
-    if (!s.first || !s.thin || !border)
-        draw->failed = true;
-    else
-        show_all(&s, wend_plan_area(plan), border);
-    wend_release(draw->context, s.first, cycles);
-    wend_release(draw->context, s.thin, components);
-    wend_release(draw->context, border, components * sizeof *border);
+    wend_show show;
+    if (wend_show_start(&show, plan, draw))
+        show_all(&show);
+    wend_show_stop(&show);
     return wend_draw_result(draw);
 }

@@ -2,7 +2,7 @@
 #ifndef WEND_SRC_FILE_WRITE_H
 #define WEND_SRC_FILE_WRITE_H
 
-#include <wend/plan.h>
+#include <wend/cells.h>
 
 #include "file/text.h"
 
@@ -25,5 +25,19 @@ WEND_API wend_result wend_write_plan_geojson(wend_context *context, const wend_p
 
 // A plan as Wavefront OBJ: vertices "v x y 0", triangles facing +z, one group per component ("g component_0").
 WEND_API wend_result wend_write_plan_obj(wend_context *context, const wend_plan *plan, wend_text *text);
+
+// Cells as a GeoJSON FeatureCollection: one Polygon per cell, in order and counter-clockwise, with properties `cell`,
+// `component`, `area` (square metres) and `neighbours` (the cells across its portals, along its sides; one that it
+// shares two portals with is there twice).
+WEND_API wend_result wend_write_cells_geojson(const wend_plan *plan, const wend_cells *cells, wend_text *text);
+
+// Portals as a GeoJSON FeatureCollection: one LineString per portal, in order, with properties `portal`, `cells` (left
+// and right of the line), `length` (metres) and `border` (whether it lies on an area border).
+WEND_API wend_result wend_write_portals_geojson(const wend_plan *plan, const wend_cells *cells, wend_text *text);
+
+// Cells and portals as Wavefront OBJ: corners "v x y 0" in the order of their numbers, then cells as faces in their
+// order, facing +z, with a group wherever the component changes; or portals as lines "l a b" in their order.
+WEND_API wend_result wend_write_cells_obj(const wend_cells *cells, wend_text *text);
+WEND_API wend_result wend_write_portals_obj(const wend_cells *cells, wend_text *text);
 
 #endif

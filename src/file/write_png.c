@@ -46,6 +46,8 @@ static void trace(cairo_t *cairo, const wend_draw *draw, const wend_draw_layer *
 static void paint_layer(cairo_t *cairo, const wend_draw *draw, const wend_draw_layer *layer) {
     set_colour(cairo, layer->colour);
     cairo_set_line_width(cairo, layer->size);
+    cairo_set_dash(cairo, &layer->dash, layer->dash > 0 ? 1 : 0, 0);
+    cairo_set_line_cap(cairo, layer->dash > 0 ? CAIRO_LINE_CAP_BUTT : CAIRO_LINE_CAP_ROUND);
     for (int64_t k = 0; k < layer->count; k++) {
         trace(cairo, draw, layer, &draw->contours.data[layer->first + k]);
         bool last = k + 1 == layer->count;
@@ -70,7 +72,6 @@ static void paint(cairo_t *cairo, const wend_draw *draw) {
     set_colour(cairo, draw->background);
     cairo_paint(cairo);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
-    cairo_set_line_cap(cairo, CAIRO_LINE_CAP_ROUND);
     for (int64_t k = 0; k < draw->layers.count; k++)
         paint_layer(cairo, draw, &draw->layers.data[k]);
     cairo_select_font_face(cairo, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);

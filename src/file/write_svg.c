@@ -87,6 +87,10 @@ static void add_layer(const wend_draw *draw, const wend_draw_layer *layer, wend_
         add_colour(text, "stroke", layer->colour);
         add_number(text, "stroke-width", layer->size * (layer->kind == WEND_DRAW_DOTS ? 2 : 1) * GRID);
     }
+    if (layer->dash > 0) {
+        add_number(text, "stroke-dasharray", layer->dash * GRID);
+        wend_text_add_string(text, " stroke-linecap=\"butt\"");
+    }
     wend_text_add_string(text, " d=\"");
     pixel from = {0, 0};
     for (int64_t c = layer->first; c < layer->first + layer->count; c++) {

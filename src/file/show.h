@@ -1,0 +1,58 @@
+// What pictures of plans and of what was made from them share: page, obstacles, floor, boundaries, caption.
+//
+//     wend_show show;
+//     if (wend_show_start(&show, plan, draw)) { // layers from the bottom up
+//         wend_show_obstacles(&show);
+//         ...
+//     }
+//     wend_show_stop(&show);
+//     return wend_draw_result(draw);
+//
+// Widths follow the room there is: where things would be closer than a few pixels, lines become thinner. Floor too
+// narrow to be seen (a corridor of 1 m in a plan of 10 km) is drawn as a line of its tint with a dark edge; not where
+// there is so much of it that the lines would bury what is between.
+#ifndef WEND_SRC_FILE_SHOW_H
+#define WEND_SRC_FILE_SHOW_H
+
+#include "file/draw.h"
+
+#define WEND_SHOW_LINE 0x25323eff // of boundaries and captions
+
+typedef struct wend_show {
+    wend_draw *draw;
+    wend_plan_view view;
+    double area;    // of the plan, square metres
+    int32_t *first; // an edge of each boundary cycle, -1 for none
+    uint8_t *thin;  // of each component: whether it is too narrow to be seen
+} wend_show;
+
+// Looks at a plan and chooses the page for it. False, with draw->failed set, when memory is short. Whatever it returns,
+// wend_show_stop frees what it took.
+bool wend_show_start(wend_show *show, const wend_plan *plan, wend_draw *draw);
+void wend_show_stop(wend_show *show);
+
+// Layers.
+void wend_show_obstacles(const wend_show *show);                 // all that is no floor
+void wend_show_floor(const wend_show *show);                     // one tint per component
+void wend_show_floor_in(const wend_show *show, uint32_t colour); // all of it in one colour
+void wend_show_thin(const wend_show *show);                      // floor too narrow to be seen
+void wend_show_lines(const wend_show *show);                     // borders, boundaries, barriers, point obstacles
+
+// A vertex of the plan as the next point of a contour.
+void wend_show_vertex(const wend_show *show, int32_t vertex);
+
+// Pixels from one thing to the next when `count` of them share the floor evenly.
+double wend_show_spacing(const wend_show *show, double count);
+
+// The caption: the plan's area, and how many there are of the things named (in the singular).
+typedef struct wend_show_count {
+    int64_t count;
+    const char *noun;
+} wend_show_count;
+void wend_show_caption(const wend_show *show, const wend_show_count *counts, int count);
+
+static inline double wend_show_between(double value, double low, double high) {
+    return value < low ? low : value > high ? high : value;
+}
+
+#endif
