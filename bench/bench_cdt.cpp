@@ -177,8 +177,8 @@ bool compare_row(wend_context *context, const Family &family, int size) {
     return !slow && !differ;
 }
 
-// Time over n log2 n on doubling sizes: flat when the growth is n log n. The least of several runs, which other work on the
-// machine disturbs least.
+// Time over n log2 n on doubling sizes: flat when the growth is n log n. The least of several runs, which other work on
+// the machine disturbs least.
 void growth_row(wend_context *context, const Family &family, const std::vector<int> &sizes) {
     std::printf("%-18s", family.label);
     double first = 0, last = 0;

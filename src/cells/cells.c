@@ -34,8 +34,7 @@ void wend_cells_destroy(wend_cells *cells) {
         release(context, view->sides, (size_t)view->side_count * sizeof *view->sides);
     }
     size_t triangles = (size_t)wend_plan_look(cells->plan).triangle_count;
-    if (cells->cut_before != NULL)
-        release(context, cells->cuts, (size_t)cells->cut_before[triangles] * sizeof *cells->cuts);
+    release(context, cells->cuts, (size_t)cells->cut_count * sizeof *cells->cuts);
     release(context, cells->cut_before, (triangles + 1) * sizeof *cells->cut_before);
     release(context, cells->corner_cells, triangles * sizeof *cells->corner_cells);
     release(context, cells, sizeof *cells);

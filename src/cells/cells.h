@@ -13,6 +13,7 @@ struct wend_cells {
     int32_t *corner_cells; // of each plan triangle: the cell at its first corner, along its first edge
     int32_t *cut_before;   // of each plan triangle: cuts of those before it; one more at the end
     int32_t *cuts;         // portals that pass through the inside of each triangle
+    int64_t cut_count;     // how many
 };
 
 // Makes cells from arrays that stay where they are and are not owned by them, after proving with wend_cells_check that

@@ -123,6 +123,8 @@ void wend_portal_open(wend_cutting *c, int32_t e) {
     int32_t ends[2] = {e, wend_cut_twin(c, e)};
     wend_cut_set_wall(c, e, WEND_WALL_PORTAL);
     for (int i = 0; i < 2; i++) {
+        if (!c->notches.data[wend_cut_start(c, ends[i])])
+            continue; // nothing is needed here
         find_need(c, ends[i]);
         find_need(c, wend_wall_before(c, ends[i]));
         find_need(c, wend_wall_after(c, ends[i]));
@@ -133,6 +135,8 @@ void wend_portal_close(wend_cutting *c, int32_t e) {
     int32_t ends[2] = {e, wend_cut_twin(c, e)};
     wend_cut_set_wall(c, e, WEND_WALL_NONE);
     for (int i = 0; i < 2; i++) {
+        if (!c->notches.data[wend_cut_start(c, ends[i])])
+            continue;
         find_need(c, wend_wall_before(c, ends[i]));
         find_need(c, wend_wall_after(c, ends[i]));
     }

@@ -33,6 +33,7 @@ typedef struct improving {
     bool daring;  // whether even exchanges are taken at random
     bool touched; // whether the triangulation has changed
     uint64_t random;
+    WEND_ARRAY(uint8_t) marked; // vertices to look from in this round
 } improving;
 
 // One end of a new portal: the walls on both sides of it, and which of them would go as far as their other ends are
@@ -156,6 +157,30 @@ static int close_idle(wend_cutting *c, int32_t e, int32_t closed[4], double *len
     }
 }
 
+// Marks the notches at which a portal could go: one that is needed there, but not at its other end.
+static void mark_vertices(improving *m) {
+    const wend_cutting *c = m->c;
+    memset(m->marked.data, 0, (size_t)m->marked.count);
+    for (int32_t e = 0; e < c->edges.count; e++)
+        if (c->walls.data[e] == (WEND_WALL_PORTAL | WEND_WALL_NEEDED) &&
+            c->walls.data[wend_cut_twin(c, e)] == WEND_WALL_PORTAL)
+            m->marked.data[wend_cut_start(c, e)] = 1;
+}
+
+// Marks both ends of a portal that was opened or closed, and of those beside it.
+static void mark_beside(improving *m, int32_t e) {
+    const wend_cutting *c = m->c;
+    int32_t ends[2] = {e, wend_cut_twin(c, e)};
+    for (int i = 0; i < 2; i++) {
+        wend_wall_at walls[3] = {ends[i], wend_wall_before(c, ends[i]), wend_wall_after(c, ends[i])};
+        for (int k = 0; k < 3; k++) {
+            int32_t to = wend_wall_end(c, walls[k]);
+            if (to < m->marked.count && c->notches.data[to])
+                m->marked.data[to] = 1;
+        }
+    }
+}
+
 // Makes an exchange, unless it turns out to be none. False when memory is short.
 static bool make_exchange(improving *m, int32_t v, const exchange *x, bool *made) {
     wend_cutting *c = m->c;
@@ -170,8 +195,12 @@ static bool make_exchange(improving *m, int32_t v, const exchange *x, bool *made
     wend_portal_open(c, e);
     int count = close_idle(c, e, closed, &length);
     *made = count > 1 || (count == 1 && (m->daring || length > length_of(c, e)));
-    if (*made)
+    if (*made) {
+        mark_beside(m, e);
+        for (int i = 0; i < count; i++)
+            mark_beside(m, closed[i]);
         return true;
+    }
     for (int i = 0; i < count; i++)
         wend_portal_open(c, closed[i]);
     wend_portal_close(c, e);
@@ -198,28 +227,46 @@ static bool improve_vertex(improving *m, int32_t v) {
 }
 
 static bool improve_all(improving *m) {
-    for (int32_t v = 0; v < m->c->plan->vertex_count; v++)
-        if (m->c->notches.data[v] && !improve_vertex(m, v))
+    mark_vertices(m);
+    for (int32_t v = 0; v < m->marked.count; v++)
+        if (m->marked.data[v] && !improve_vertex(m, v))
             return false;
     return true;
 }
 
-// How many daring rounds. They cost little on small plans; on large ones a few would take longer than all the rest.
-static int32_t count_daring(int32_t vertices, wend_cells_quality quality) {
-    int32_t fast = 64000 / vertices;
-    fast = fast < 16 ? fast : 16;
-    return quality == WEND_CELLS_BEST ? 20 + 10 * fast : fast;
+// How many daring rounds, by quality and size. They cost little on small plans; on large ones a few would take longer
+// than all the rest.
+static int32_t count_rounds(int32_t vertices, wend_cells_quality quality) {
+    int32_t fast = 24000 / vertices < 64 ? 24000 / vertices : 64;
+    return quality == WEND_CELLS_BEST ? 8 + 5 * fast : fast;
+}
+
+// Daring rounds, and every few of them a renewal of half as many places as there are notches (as many for the best
+// quality).
+static bool dare(improving *m, wend_cells_quality quality) {
+    int32_t rounds = count_rounds(m->c->plan->vertex_count, quality);
+    int32_t places = quality == WEND_CELLS_BEST ? m->c->notch_count : m->c->notch_count / 2;
+    m->daring = true;
+    for (int32_t round = 0; round < rounds; round++) {
+        if (round % 8 == 0) {
+            if (!wend_cells_renew(m->c, places, &m->random))
+                return false;
+            wend_needs_find(m->c);
+        }
+        if (!improve_all(m))
+            return false;
+    }
+    return true;
 }
 
 wend_result wend_cells_improve(wend_cutting *c, wend_cells_quality quality) {
     improving m = {.c = c, .random = 1};
-    int32_t daring = count_daring(c->plan->vertex_count, quality);
-    bool done = true;
+    bool done = wend_array_resize(c->context, &m.marked, c->plan->vertex_count);
     wend_needs_find(c);
-    for (int32_t round = 0; round <= daring && done; round++) {
-        m.daring = round < daring;
-        done = improve_all(&m);
-    }
+    done = done && dare(&m, quality);
+    m.daring = false;
+    done = done && improve_all(&m);
     wend_sight_free(c->context, &m.sight);
+    wend_array_free(c->context, &m.marked);
     return done ? WEND_OK : WEND_ERROR_MEMORY;
 }

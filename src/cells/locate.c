@@ -15,6 +15,13 @@
 
 // ---------------------------------------------------------------------------------------------------- sides
 
+enum { PIECE = 1024 }; // portals walked along in one task
+
+// Triangles that the portals of one task pass through: pairs of triangle and portal.
+typedef struct cut_piece {
+    WEND_ARRAY(int32_t) passed;
+} cut_piece;
+
 typedef struct indexing {
     wend_cells *cells;
     const wend_plan_view *plan;
@@ -23,7 +30,7 @@ typedef struct indexing {
     WEND_ARRAY(int32_t) side_at;     // sides by vertex
     WEND_ARRAY(int32_t) side_cell;   // of each side
     WEND_ARRAY(int32_t) out;         // of each vertex: a half-edge of the plan, the boundary edge if there is one
-    WEND_ARRAY(int32_t) passed;      // pairs: triangle, portal
+    WEND_ARRAY(cut_piece) pieces;
 } indexing;
 
 static wend_fine place_of(const indexing *x, int32_t corner) {
@@ -139,7 +146,7 @@ static wend_result find_corners(void *data, int64_t begin, int64_t end, int work
 // ---------------------------------------------------------------------------------------------------- chords
 
 // Notes the triangles that a portal passes through; none for one that is an edge of the plan.
-static bool walk_portal(indexing *x, int32_t portal) {
+static bool walk_portal(const indexing *x, int32_t portal, cut_piece *piece) {
     wend_context *context = x->cells->context;
     const wend_plan_triangle *triangles = x->plan->triangles;
     int32_t from = x->view->portals[portal].ends[0], to = x->view->portals[portal].ends[1], e = x->out.data[from];
@@ -152,68 +159,93 @@ static bool walk_portal(indexing *x, int32_t portal) {
             break;
     }
     for (e = wend_plan_edge_next(e);;) {
-        if (!wend_array_push(context, &x->passed, e / 3) || !wend_array_push(context, &x->passed, portal))
+        if (!wend_array_push(context, &piece->passed, e / 3) || !wend_array_push(context, &piece->passed, portal))
             return false;
         int32_t f = triangles[e / 3].twin[e % 3];
         if (f < 0)
             return true; // it ends on this boundary edge
         int32_t apex = triangles[f / 3].v[(f + 2) % 3];
         if (apex == to)
-            return wend_array_push(context, &x->passed, f / 3) && wend_array_push(context, &x->passed, portal);
+            return wend_array_push(context, &piece->passed, f / 3) && wend_array_push(context, &piece->passed, portal);
         e = wend_fine_turn(start, end, place_of(x, apex)) > 0 ? wend_plan_edge_next(f) : wend_plan_edge_previous(f);
     }
 }
 
+static wend_result walk_portals(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    indexing *x = data;
+    for (int32_t i = (int32_t)begin; i < end; i++)
+        if (!walk_portal(x, i, &x->pieces.data[begin / PIECE]))
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+// Sorts what the tasks found by triangle.
 static bool list_cuts(indexing *x) {
     wend_cells *cells = x->cells;
-    size_t triangles = (size_t)x->plan->triangle_count, count = (size_t)x->passed.count / 2;
+    size_t triangles = (size_t)x->plan->triangle_count, count = 0;
     cells->cut_before = wend_allocate(cells->context, (triangles + 1) * sizeof *cells->cut_before);
     if (cells->cut_before == NULL)
         return false;
     memset(cells->cut_before, 0, (triangles + 1) * sizeof *cells->cut_before);
+    for (int64_t k = 0; k < x->pieces.count; k++)
+        count += (size_t)x->pieces.data[k].passed.count / 2;
     if (count == 0)
         return true;
     cells->cuts = wend_allocate(cells->context, count * sizeof *cells->cuts);
     if (cells->cuts == NULL)
         return false;
-    for (size_t i = 0; i < count; i++)
-        cells->cut_before[x->passed.data[2 * i]]++;
+    cells->cut_count = (int64_t)count;
+    for (int64_t k = 0; k < x->pieces.count; k++)
+        for (int64_t i = 0; i < x->pieces.data[k].passed.count; i += 2)
+            cells->cut_before[x->pieces.data[k].passed.data[i]]++;
     for (size_t t = 0; t < triangles; t++)
         cells->cut_before[t + 1] += cells->cut_before[t];
-    for (size_t i = count; i-- > 0;) // each triangle's part is filled from its end, which becomes its start
-        cells->cuts[--cells->cut_before[x->passed.data[2 * i]]] = x->passed.data[2 * i + 1];
+    for (int64_t k = x->pieces.count - 1; k >= 0; k--) { // each triangle's part is filled from its end
+        const int32_t *passed = x->pieces.data[k].passed.data;
+        for (int64_t i = x->pieces.data[k].passed.count - 2; i >= 0; i -= 2)
+            cells->cuts[--cells->cut_before[passed[i]]] = passed[i + 1];
+    }
     return true;
 }
 
-static bool index_all(indexing *x) {
+// The tables of vertices and of portals.
+static wend_result index_all(indexing *x) {
     wend_cells *cells = x->cells;
+    wend_context *context = cells->context;
     size_t triangles = (size_t)x->plan->triangle_count;
-    cells->corner_cells = wend_allocate(cells->context, triangles * sizeof *cells->corner_cells);
-    if (cells->corner_cells == NULL || !list_sides(x) || !list_out(x))
-        return false;
+    int64_t pieces = (x->view->portal_count + PIECE - 1) / PIECE;
+    cells->corner_cells = wend_allocate(context, triangles * sizeof *cells->corner_cells);
+    if (cells->corner_cells == NULL || !list_sides(x) || !list_out(x) ||
+        !wend_array_resize(context, &x->pieces, pieces))
+        return WEND_ERROR_MEMORY;
+    if (pieces > 0)
+        memset(x->pieces.data, 0, (size_t)pieces * sizeof *x->pieces.data);
     for (int32_t t = 0; t < x->plan->triangle_count; t++) {
         int32_t v = x->plan->triangles[t].v[0];
         if (x->side_before.data[v + 1] - x->side_before.data[v] == 1)
             cells->corner_cells[t] = x->side_cell.data[x->side_at.data[x->side_before.data[v]]];
     }
-    if (wend_run_tasks(cells->context, x->plan->vertex_count, 4096, find_corners, x) != WEND_OK)
-        return false;
-    for (int32_t i = 0; i < x->view->portal_count; i++)
-        if (!walk_portal(x, i))
-            return false;
-    return list_cuts(x);
+    wend_result result = wend_run_tasks(context, x->plan->vertex_count, 4096, find_corners, x);
+    if (result == WEND_OK)
+        result = wend_run_tasks(context, x->view->portal_count, PIECE, walk_portals, x);
+    if (result == WEND_OK && !list_cuts(x))
+        result = WEND_ERROR_MEMORY;
+    return result;
 }
 
 wend_result wend_cells_index(wend_cells *cells) {
     wend_plan_view plan = wend_plan_look(cells->plan);
     indexing x = {.cells = cells, .plan = &plan, .view = &cells->view};
-    bool done = index_all(&x);
+    wend_result result = index_all(&x);
     wend_array_free(cells->context, &x.side_before);
     wend_array_free(cells->context, &x.side_at);
     wend_array_free(cells->context, &x.side_cell);
     wend_array_free(cells->context, &x.out);
-    wend_array_free(cells->context, &x.passed);
-    return done ? WEND_OK : WEND_ERROR_MEMORY;
+    for (int64_t i = 0; i < x.pieces.count; i++)
+        wend_array_free(cells->context, &x.pieces.data[i].passed);
+    wend_array_free(cells->context, &x.pieces);
+    return result;
 }
 
 // ---------------------------------------------------------------------------------------------------- asking

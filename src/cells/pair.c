@@ -13,7 +13,7 @@
 #include "base/sort.h"
 
 enum {
-    LOOK = 24, // views through edges, to find partners
+    LOOK = 5, // views through edges, to find partners
     PIECE = 2048 // vertices looked from in one task
 };
 
@@ -130,7 +130,7 @@ static bool sort_pairs(pairing *p) {
         pair at = p->pairs.data[i];
         uint64_t options = (uint64_t)p->options.data[at.a] + (uint64_t)p->options.data[at.b];
         uint64_t length = (uint64_t)wend_cut_length(p->c, at.a, at.b);
-        p->order.data[i] = (wend_key){(options > 0xFFFF ? 0xFFFF : options) << 32 | length, (int32_t)i, 0};
+        p->order.data[i] = (wend_key){(length * options), (int32_t)i, 0};
     }
     return wend_sort_keys(p->c->context, p->order.data, p->order.count);
 }

@@ -3,23 +3,17 @@
 // As in the thesis, a notch gets the shortest portal in its area of interest, the directions that divide its angle into
 // two within the limit. Portals that are there already stop the view, so none is crossed and none is ended on. Vertices
 // come first, as they may be notches that the portal helps; when there is none, the nearest point of a boundary edge is
-// taken. (Where a point is nearer than the vertex, a later stage finds it.) The notches with the shortest portals come
-// first; they leave most to the others.
+// taken. (Where a point is nearer than the vertex, a later stage finds it.)
 //
 // Where portals hide all of the area, every edge of the triangulation at the notch becomes a portal, and those that are
 // not needed go away again, the longest first: two are left as a rule. Whatever portals are still needed, angles in a
 // triangulation are below pi, so this always ends with the notch resolved.
+#include "cells/resolve.h"
+
+#include "base/random.h"
 #include "cells/stages.h"
 
-#include "base/sort.h"
-
 enum { LOOK = 24 }; // views through edges
-
-typedef struct resolving {
-    wend_cutting *c;
-    wend_sight sight;
-    WEND_ARRAY(wend_key) order, fan;
-} resolving;
 
 // The best portal at a corner: to a vertex, or to a point of a boundary edge.
 typedef struct choice {
@@ -33,21 +27,63 @@ static wend_aim aim_of(const wend_cutting *c, int32_t corner) {
     return (wend_aim){wend_wall_end(c, corner), wend_wall_end(c, wend_wall_after(c, corner))};
 }
 
-// The shortest portal to a vertex, or else to a point.
-static bool find_choice(resolving *r, int32_t corner, choice *best) {
+// Whether the angle of a corner is too large.
+static bool is_open(const wend_cutting *c, int32_t corner) {
+    if (wend_cut_wall(c, corner) == WEND_WALL_NONE)
+        return true; // no wall at all
+    wend_aim gap = aim_of(c, corner);
+    return !wend_cut_fits(c, wend_cut_start(c, corner), gap.right, gap.left);
+}
+
+// A corner at v that is too large; -1 when there is none.
+static int32_t find_open(const wend_cutting *c, int32_t v) {
+    int32_t first = wend_corner_first(c, v), corner = first;
+    while (corner >= 0 && !is_open(c, corner))
+        corner = wend_corner_next(c, corner, first);
+    return corner;
+}
+
+bool wend_resolve_is_open(const wend_cutting *c, int32_t v) {
+    return find_open(c, v) >= 0;
+}
+
+// ---------------------------------------------------------------------------------------------------- choosing
+
+// Whether a portal from v to a vertex that it sees resolves a notch there, too.
+static bool is_mutual(const wend_cutting *c, int32_t v, const wend_seen_vertex *seen) {
+    if (!c->notches.data[seen->vertex])
+        return false;
+    wend_wall_at before = wend_seen_before(c, seen), after = wend_seen_after(c, seen);
+    wend_aim gap = {wend_wall_end(c, before), wend_wall_end(c, after)};
+    return (before < 0 || wend_cut_wall(c, before) != WEND_WALL_NONE) &&
+           !wend_cut_fits(c, seen->vertex, gap.right, gap.left) && wend_aim_holds(c, gap, seen->vertex, v);
+}
+
+// What a choice is compared by: its length; at random a multiple of it, for pairs a fraction.
+static double weigh(wend_resolver *r, int32_t v, const wend_seen_vertex *seen, double length) {
+    if (r->random == NULL)
+        return length;
+    double weight = length * (0.25 + wend_random_unit(r->random));
+    return is_mutual(r->c, v, seen) ? weight / 8 : weight;
+}
+
+static bool find_choice(wend_resolver *r, int32_t corner, choice *best) {
     const wend_cutting *c = r->c;
     int32_t v = wend_cut_start(c, corner);
     wend_aim aim = aim_of(c, corner);
+    double least = 0;
     *best = (choice){-1, -1, -1, {0, 0}};
     if (!wend_sight_look(c, corner, aim, LOOK, &r->sight))
         return false;
     for (int64_t i = 0; i < r->sight.vertices.count; i++) {
-        int32_t to = r->sight.vertices.data[i].vertex;
-        if (!wend_aim_holds(c, aim, v, to))
+        const wend_seen_vertex *seen = &r->sight.vertices.data[i];
+        if (!wend_aim_holds(c, aim, v, seen->vertex))
             continue;
-        double length = wend_cut_length(c, v, to);
-        if (best->length < 0 || length < best->length)
-            *best = (choice){length, to, -1, {0, 0}};
+        double length = wend_cut_length(c, v, seen->vertex), weight = weigh(r, v, seen, length);
+        if (best->length < 0 || weight < least) {
+            *best = (choice){length, seen->vertex, -1, {0, 0}};
+            least = weight;
+        }
     }
     if (best->length >= 0)
         return true;
@@ -60,21 +96,37 @@ static bool find_choice(resolving *r, int32_t corner, choice *best) {
     return true;
 }
 
+bool wend_resolve_preview(wend_resolver *r, int32_t v, int32_t *to, double *length) {
+    int32_t corner = find_open(r->c, v);
+    choice best = {-1, -1, -1, {0, 0}};
+    if (corner >= 0 && wend_cut_wall(r->c, corner) != WEND_WALL_NONE && !find_choice(r, corner, &best))
+        return false;
+    *to = best.vertex;
+    *length = best.length;
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- making
+
+static bool note(wend_resolver *r, int32_t e) {
+    wend_joint joint = {wend_cut_start(r->c, e), wend_cut_end(r->c, e)};
+    return wend_array_push(r->c->context, &r->made, joint);
+}
+
 // Makes the chosen portal from v. The triangulation is still that of the choice.
-static wend_result take_choice(resolving *r, int32_t v, const choice *best, bool *made) {
+static bool take_choice(wend_resolver *r, int32_t v, const choice *best, bool *made) {
     wend_cutting *c = r->c;
     int32_t to = best->edge >= 0 ? wend_cutting_split(c, best->edge, best->point) : best->vertex;
     int32_t e = to >= 0 ? wend_cutting_join(c, v, to) : to;
-    if (e == -2)
-        return WEND_ERROR_MEMORY;
     *made = e >= 0;
-    if (*made)
-        wend_cut_set_wall(c, e, WEND_WALL_PORTAL);
-    return WEND_OK;
+    if (e < 0)
+        return e != -2;
+    wend_cut_set_wall(c, e, WEND_WALL_PORTAL);
+    return note(r, e);
 }
 
 // Every edge at the corner becomes a portal; then the longest that are not needed go.
-static wend_result resolve_by_fan(resolving *r, int32_t corner) {
+static bool resolve_by_fan(wend_resolver *r, int32_t corner) {
     wend_cutting *c = r->c;
     r->fan.count = 0;
     int32_t e = corner;
@@ -82,7 +134,7 @@ static wend_result resolve_by_fan(resolving *r, int32_t corner) {
         if (wend_cut_wall(c, e) == WEND_WALL_NONE) {
             uint64_t length = (uint64_t)wend_cut_length(c, wend_cut_start(c, e), wend_cut_end(c, e));
             if (!wend_array_push(c->context, &r->fan, (wend_key){UINT64_MAX - length, e, 0}))
-                return WEND_ERROR_MEMORY;
+                return false;
         }
         int32_t last = wend_cut_previous(e);
         if (wend_cut_wall(c, last) != WEND_WALL_NONE)
@@ -90,91 +142,114 @@ static wend_result resolve_by_fan(resolving *r, int32_t corner) {
         e = wend_cut_twin(c, last);
     } while (e != corner);
     if (!wend_sort_keys(c->context, r->fan.data, r->fan.count))
-        return WEND_ERROR_MEMORY;
+        return false;
     for (int64_t i = 0; i < r->fan.count; i++)
         wend_cut_set_wall(c, r->fan.data[i].index, WEND_WALL_PORTAL);
     for (int64_t i = 0; i < r->fan.count; i++) {
         e = r->fan.data[i].index;
-        if (!wend_portal_is_needed_at(c, e) && !wend_portal_is_needed_at(c, wend_cut_twin(c, e)))
+        if (wend_portal_is_needed_at(c, e) || wend_portal_is_needed_at(c, wend_cut_twin(c, e))) {
+            if (!note(r, e))
+                return false;
+        } else
             wend_cut_set_wall(c, e, WEND_WALL_NONE);
     }
-    return WEND_OK;
+    return true;
 }
 
-// Whether the angle of a corner is too large.
-static bool is_open(const wend_cutting *c, int32_t corner) {
-    if (wend_cut_wall(c, corner) == WEND_WALL_NONE)
-        return true; // no wall at all
-    int32_t right = wend_wall_end(c, corner), left = wend_wall_end(c, wend_wall_after(c, corner));
-    return !wend_cut_fits(c, wend_cut_start(c, corner), right, left);
+static bool resolve_corner(wend_resolver *r, int32_t corner, int32_t chosen) {
+    int32_t v = wend_cut_start(r->c, corner);
+    choice best = {-1, chosen, -1, {0, 0}};
+    bool made = false, walled = wend_cut_wall(r->c, corner) != WEND_WALL_NONE;
+    if (chosen >= 0 && walled && wend_aim_holds(r->c, aim_of(r->c, corner), v, chosen) &&
+        (!take_choice(r, v, &best, &made) || made))
+        return made;
+    corner = find_open(r->c, v);
+    if (walled && (!find_choice(r, corner, &best) || (best.length >= 0 && !take_choice(r, v, &best, &made))))
+        return false;
+    return made || resolve_by_fan(r, find_open(r->c, v));
 }
 
-// `first` is the vertex chosen when notches were listed, or -1: most of the time nothing has come in the way since.
-static wend_result resolve_corner(resolving *r, int32_t corner, int32_t first) {
-    choice best = {-1, -1, -1, {0, 0}};
-    bool made = false;
-    if (first >= 0 && wend_aim_holds(r->c, aim_of(r->c, corner), wend_cut_start(r->c, corner), first)) {
-        best.vertex = first;
-        wend_result result = take_choice(r, wend_cut_start(r->c, corner), &best, &made);
-        if (result != WEND_OK || made)
-            return result;
-    }
-    if (wend_cut_wall(r->c, corner) != WEND_WALL_NONE && !find_choice(r, corner, &best))
-        return WEND_ERROR_MEMORY;
-    if (best.length >= 0) {
-        wend_result result = take_choice(r, wend_cut_start(r->c, corner), &best, &made);
-        if (result != WEND_OK)
-            return result;
-    }
-    return made ? WEND_OK : resolve_by_fan(r, corner);
-}
-
-// Resolves every corner at v that is too large. Corners are found anew after each change.
-static wend_result resolve_vertex(resolving *r, int32_t v, int32_t chosen) {
-    wend_cutting *c = r->c;
-    int32_t first = wend_corner_first(c, v);
-    for (int32_t corner = first; corner >= 0;) {
-        if (!is_open(c, corner)) {
-            corner = wend_corner_next(c, corner, first);
-            continue;
-        }
-        wend_result result = resolve_corner(r, corner, chosen);
+bool wend_resolve_vertex(wend_resolver *r, int32_t v, int32_t chosen) {
+    int32_t corner;
+    while ((corner = find_open(r->c, v)) >= 0) {
+        if (!resolve_corner(r, corner, chosen))
+            return false;
         chosen = -1;
-        if (result != WEND_OK)
-            return result;
-        corner = first = wend_corner_first(c, v);
     }
-    return WEND_OK;
+    return true;
 }
 
-// Notches still to resolve, those with the shortest portals first.
-static wend_result list_notches(resolving *r) {
-    wend_cutting *c = r->c;
-    for (int32_t v = 0; v < c->plan->vertex_count; v++) {
-        if (!c->notches.data[v])
+void wend_resolver_free(wend_resolver *r) {
+    wend_sight_free(r->c->context, &r->sight);
+    wend_array_free(r->c->context, &r->made);
+    wend_array_free(r->c->context, &r->fan);
+}
+
+// ---------------------------------------------------------------------------------------------------- all
+
+enum { PIECE = 2048 }; // vertices looked from in one task
+
+// What one task found: notches to resolve, with the vertex to try first.
+typedef struct piece {
+    WEND_ARRAY(wend_key) notches;
+} piece;
+
+typedef struct listing {
+    wend_cutting *c;
+    WEND_ARRAY(piece) pieces;
+    WEND_ARRAY(wend_key) order;
+} listing;
+
+static wend_result preview_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    listing *l = data;
+    piece *found = &l->pieces.data[begin / PIECE];
+    wend_resolver r = {.c = l->c};
+    bool done = true;
+    for (int32_t v = (int32_t)begin; v < end && done; v++) {
+        int32_t to;
+        double length;
+        if (!l->c->notches.data[v] || !wend_resolve_is_open(l->c, v))
             continue;
-        int32_t first = wend_corner_first(c, v), corner = first;
-        while (corner >= 0 && !is_open(c, corner))
-            corner = wend_corner_next(c, corner, first);
-        if (corner < 0)
-            continue;
-        choice best = {-1, -1, -1, {0, 0}};
-        if (wend_cut_wall(c, corner) != WEND_WALL_NONE && !find_choice(r, corner, &best))
-            return WEND_ERROR_MEMORY;
-        uint64_t key = best.length >= 0 ? (uint64_t)best.length : UINT64_MAX;
-        if (!wend_array_push(c->context, &r->order, (wend_key){key, v, best.vertex}))
-            return WEND_ERROR_MEMORY;
+        done = wend_resolve_preview(&r, v, &to, &length);
+        uint64_t key = done && length >= 0 ? (uint64_t)length : UINT64_MAX;
+        done = done && wend_array_push(l->c->context, &found->notches, (wend_key){key, v, to});
     }
-    return wend_sort_keys(c->context, r->order.data, r->order.count) ? WEND_OK : WEND_ERROR_MEMORY;
+    wend_resolver_free(&r);
+    return done ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+// Notches still to resolve, those with the shortest portals first: they leave most to the others.
+static wend_result list_notches(listing *l) {
+    wend_context *context = l->c->context;
+    int64_t vertices = l->c->plan->vertex_count, pieces = (vertices + PIECE - 1) / PIECE;
+    if (!wend_array_resize(context, &l->pieces, pieces))
+        return WEND_ERROR_MEMORY;
+    memset(l->pieces.data, 0, (size_t)pieces * sizeof *l->pieces.data);
+    wend_result result = wend_run_tasks(context, vertices, PIECE, preview_piece, l);
+    for (int64_t i = 0; i < pieces; i++) {
+        piece *found = &l->pieces.data[i];
+        int64_t count = found->notches.count, before = l->order.count;
+        if (result == WEND_OK && !wend_array_resize(context, &l->order, before + count))
+            result = WEND_ERROR_MEMORY;
+        if (result == WEND_OK && count > 0)
+            memcpy(l->order.data + before, found->notches.data, (size_t)count * sizeof *found->notches.data);
+        wend_array_free(context, &found->notches);
+    }
+    if (result == WEND_OK && !wend_sort_keys(context, l->order.data, l->order.count))
+        result = WEND_ERROR_MEMORY;
+    return result;
 }
 
 wend_result wend_cells_resolve(wend_cutting *c) {
-    resolving r = {.c = c};
-    wend_result result = list_notches(&r);
-    for (int64_t i = 0; i < r.order.count && result == WEND_OK; i++)
-        result = resolve_vertex(&r, r.order.data[i].index, r.order.data[i].spare);
-    wend_sight_free(c->context, &r.sight);
-    wend_array_free(c->context, &r.order);
-    wend_array_free(c->context, &r.fan);
+    listing l = {.c = c};
+    wend_resolver r = {.c = c};
+    wend_result result = list_notches(&l);
+    for (int64_t i = 0; i < l.order.count && result == WEND_OK; i++)
+        if (!wend_resolve_vertex(&r, l.order.data[i].index, l.order.data[i].spare))
+            result = WEND_ERROR_MEMORY;
+    wend_array_free(c->context, &l.pieces);
+    wend_array_free(c->context, &l.order);
+    wend_resolver_free(&r);
     return result;
 }
