@@ -26,8 +26,9 @@ typedef struct assembling {
 
 // ---------------------------------------------------------------------------------------------------- numbers
 
+// Whether a portal ends at a point.
 static bool is_used(const wend_cutting *c, int32_t v) {
-    return wend_wall_after(c, c->out.data[v]) >= 0;
+    return c->out.data[v] >= 0 && wend_wall_after(c, c->out.data[v]) >= 0;
 }
 
 static bool number_corners(assembling *a) {
@@ -213,14 +214,20 @@ static double length_of(const wend_fine *a, const wend_fine *b) {
 }
 
 // The tangent of half the angle between two sides that meet in b; a large number when it is pi or more.
-static double half_tangent(wend_fine a, wend_fine b, wend_fine d) {
+static double half_tangent(const wend_plan_view *plan, const wend_cells_view *view, int32_t from, int32_t at,
+                           int32_t to) {
+    if (wend_corner_turn(plan, view, at, to, from) <= 0)
+        return 0x1p60;
+    wend_fine a = wend_corner_place(plan, view, from), b = wend_corner_place(plan, view, at);
+    wend_fine d = wend_corner_place(plan, view, to);
     double px = (double)(d.x - b.x) * 0x1p-32, py = (double)(d.y - b.y) * 0x1p-32;
     double qx = (double)(a.x - b.x) * 0x1p-32, qy = (double)(a.y - b.y) * 0x1p-32;
-    wend_i128 exact = wend_fine_cross(b, d, a); // differences of products lose digits where angles are small
-    if (wend_i128_sign(exact) <= 0)
-        return 0x1p60;
-    double cross = ((double)wend_i128_high(exact) * 0x1p64 + (double)wend_i128_low(exact)) * 0x1p-64;
-    double dot = px * qx + py * qy, lengths = sqrt(px * px + py * py) * sqrt(qx * qx + qy * qy);
+    double cross = px * qy - py * qx, dot = px * qx + py * qy;
+    double lengths = sqrt((px * px + py * py) * (qx * qx + qy * qy));
+    if (cross * 0x1p10 < lengths) { // differences of products lose digits where angles are small
+        wend_i128 exact = wend_fine_cross(b, d, a);
+        cross = ((double)wend_i128_high(exact) * 0x1p64 + (double)wend_i128_low(exact)) * 0x1p-64;
+    }
     return dot > 0 ? cross / (lengths + dot) : (lengths - dot) / cross;
 }
 
@@ -241,9 +248,7 @@ static void measure(const wend_plan_view *plan, wend_cells_view *view) {
             const wend_cell_side *before = &sides[k > 0 ? k - 1 : count - 1], *after = &sides[k + 1 < count ? k + 1 : 0];
             if (before->across < 0 && sides[k].across < 0)
                 continue;
-            double tangent = half_tangent(wend_corner_place(plan, view, before->corner),
-                                          wend_corner_place(plan, view, sides[k].corner),
-                                          wend_corner_place(plan, view, after->corner));
+            double tangent = half_tangent(plan, view, before->corner, sides[k].corner, after->corner);
             smallest = tangent < smallest ? tangent : smallest;
         }
     }

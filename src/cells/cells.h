@@ -35,4 +35,13 @@ static inline wend_fine wend_corner_place(const wend_plan_view *plan, const wend
                                        : wend_fine_on(plan, view->points[corner - view->vertex_count]);
 }
 
+// Sign of the turn a -> b -> c of three corners. Exact; quick when all are vertices.
+static inline int wend_corner_turn(const wend_plan_view *plan, const wend_cells_view *view, int32_t a, int32_t b,
+                                   int32_t c) {
+    if (a < view->vertex_count && b < view->vertex_count && c < view->vertex_count)
+        return wend_sign(wend_cross(plan->vertices[a], plan->vertices[b], plan->vertices[c]));
+    return wend_fine_turn(wend_corner_place(plan, view, a), wend_corner_place(plan, view, b),
+                          wend_corner_place(plan, view, c));
+}
+
 #endif

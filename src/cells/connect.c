@@ -63,7 +63,9 @@ static bool find_pinched(connecting *k, bool *any) {
         return false;
     memset(seen.data, -1, (size_t)seen.count * sizeof *seen.data);
     for (int32_t v = 0; v < c->out.count; v++) {
-        int32_t first = wend_corner_first(c, v);
+        int32_t first = c->out.data[v] < 0 ? -1 : wend_corner_first(c, v);
+        if (first < 0)
+            continue; // a point never made
         if (wend_wall_after(c, first) < 0)
             continue; // a single corner
         for (int32_t corner = first; corner >= 0; corner = wend_corner_next(c, corner, first)) {
@@ -87,7 +89,7 @@ static bool find_bad(connecting *k, bool *any) {
         return false;
     memset(k->cell_of.data, -1, (size_t)triangles * sizeof *k->cell_of.data);
     for (int32_t t = 0; t < triangles; t++)
-        if (k->cell_of.data[t] < 0 && !flood(k, t, cells++))
+        if (k->cell_of.data[t] < 0 && wend_cut_start(c, 4 * t) >= 0 && !flood(k, t, cells++))
             return false;
     *any = false;
     for (int32_t i = 0; i < cells; i++) {
@@ -130,7 +132,7 @@ static bool shatter(connecting *k) {
     }
     for (int32_t e = 0; e < c->edges.count; e++) {
         int32_t t = e >> 2;
-        if ((e & 3) == 3 || !k->bad.data[k->cell_of.data[t]] || wend_cut_wall(c, e) == WEND_WALL_BOUNDARY)
+        if ((e & 3) == 3 || k->cell_of.data[t] < 0 || !k->bad.data[k->cell_of.data[t]] || wend_cut_wall(c, e) == WEND_WALL_BOUNDARY)
             continue;
         int32_t twin = wend_cut_twin(c, e);
         if (k->cell_of.data[twin >> 2] != k->cell_of.data[t])

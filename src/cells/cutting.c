@@ -26,7 +26,7 @@ static void copy_triangle(wend_cutting *c, int32_t t) {
 
 wend_result wend_cutting_create(wend_context *context, const wend_plan_view *plan, wend_angle_limit limit,
                                 wend_cutting *c) {
-    *c = (wend_cutting){.context = context, .plan = plan, .limit = limit};
+    *c = (wend_cutting){.context = context, .plan = plan, .limit = limit, .last = plan->vertex_count};
     if (plan->triangle_count > INT32_MAX / 8)
         return WEND_ERROR_LIMIT;
     int64_t edges = 4 * (int64_t)plan->triangle_count;
@@ -52,6 +52,17 @@ void wend_cutting_free(wend_cutting *c) {
     wend_array_free(c->context, &c->notches);
     wend_array_free(c->context, &c->gaps);
     wend_array_free(c->context, &c->points);
+    wend_cutting_free_scratch(c);
+}
+
+void wend_cutting_own_scratch(wend_cutting *c) {
+    memset(&c->left, 0, sizeof c->left);
+    memset(&c->right, 0, sizeof c->right);
+    memset(&c->slots, 0, sizeof c->slots);
+    memset(&c->folds, 0, sizeof c->folds);
+}
+
+void wend_cutting_free_scratch(wend_cutting *c) {
     wend_array_free(c->context, &c->left);
     wend_array_free(c->context, &c->right);
     wend_array_free(c->context, &c->slots);
@@ -308,6 +319,8 @@ int32_t wend_cutting_split(wend_cutting *c, int32_t e, wend_cell_point point) {
     int32_t boundary = point.boundary, v = (int32_t)c->out.count;
     int32_t start = wend_cut_start(c, e), end = wend_cut_end(c, e), apex = wend_cut_apex(c, e);
     int64_t fresh = c->edges.count;
+    if (c->zone_of != NULL && c->room == 0)
+        return -1;
     if (fresh + 4 > INT32_MAX || !wend_array_reserve(c->context, &c->edges, fresh + 4) ||
         !wend_array_reserve(c->context, &c->walls, fresh + 4) ||
         !wend_array_reserve(c->context, &c->notches, c->notches.count + 1) ||
@@ -316,6 +329,11 @@ int32_t wend_cutting_split(wend_cutting *c, int32_t e, wend_cell_point point) {
         return -2;
     c->notches.data[c->notches.count++] = 0;
     c->out.data[c->out.count++] = e;
+    if (c->zone_of != NULL) {
+        c->room--;
+        c->zone_of[v] = c->zone;
+        c->deep[v] = 1;
+    }
     c->edges.count = c->walls.count = fresh + 4;
     int32_t next = wend_cut_next(e), n = (int32_t)fresh;
     wend_cut_edge beyond = c->edges.data[next];

@@ -30,6 +30,12 @@ typedef struct wend_cut_edge {
     int32_t twin;  // half-edge on the other side, or ~boundary of the plan
 } wend_cut_edge;
 
+enum {
+    WEND_NOTCH = 1,        // plain, one at its vertex
+    WEND_NOTCH_BORDER = 2, // at a vertex with borders: none or several
+    WEND_NOTCH_PAIRED = 4  // resolved by a pair, for now
+};
+
 // The walls on the two sides of a direction, clockwise and counter-clockwise from it, by the vertices where they end; -1
 // for none.
 typedef struct wend_aim {
@@ -59,9 +65,15 @@ typedef struct wend_cutting {
     WEND_ARRAY(wend_cut_edge) edges;
     WEND_ARRAY(uint8_t) walls;     // of each half-edge: its wend_wall, and WEND_WALL_NEEDED
     WEND_ARRAY(int32_t) out;       // of each vertex: a half-edge that starts there, the boundary edge if there is one
-    WEND_ARRAY(uint8_t) notches;   // of each vertex: whether angles there have to be kept within the limit
+    WEND_ARRAY(uint8_t) notches;   // of each vertex: not 0 when angles there have to be kept within the limit
     WEND_ARRAY(wend_aim) gaps;     // of each vertex: where the boundary leads from it; -1 at borders and points
     WEND_ARRAY(wend_cut_point) points; // vertices from plan->vertex_count on
+    // Of a zone (zones.h); NULL when this is the whole.
+    int32_t *zone_of; // of each vertex: its zone, or -1
+    uint8_t *deep;    // of each vertex: whether all around it is in its zone
+    int32_t zone;     // which one this is
+    int32_t first, last; // its vertices: from `first` to before `last`. Of the whole, all of the plan's
+    int32_t room;     // how many points it may still make
     // Scratch of wend_cutting_lay.
     WEND_ARRAY(wend_chain_link) left, right;
     WEND_ARRAY(int32_t) slots; // triangles to be used again
@@ -72,6 +84,18 @@ typedef struct wend_cutting {
 wend_result wend_cutting_create(wend_context *context, const wend_plan_view *plan, wend_angle_limit limit,
                                 wend_cutting *c);
 void wend_cutting_free(wend_cutting *c);
+
+// The scratch of a copy of the head: none at first, its own to free.
+void wend_cutting_own_scratch(wend_cutting *c);
+void wend_cutting_free_scratch(wend_cutting *c);
+
+// Whether a vertex is in this zone; whether everything around it is.
+static inline bool wend_cut_is_inside(const wend_cutting *c, int32_t v) {
+    return c->zone_of == NULL || c->zone_of[v] == c->zone;
+}
+static inline bool wend_cut_is_deep(const wend_cutting *c, int32_t v) {
+    return c->zone_of == NULL || (c->zone_of[v] == c->zone && c->deep[v]);
+}
 
 // ---------------------------------------------------------------------------------------------------- walking
 
@@ -193,9 +217,10 @@ void wend_needs_find(wend_cutting *c);
 void wend_portal_open(wend_cutting *c, int32_t e);
 void wend_portal_close(wend_cutting *c, int32_t e);
 
-// Whether a portal, which may be -1 or no portal at all, is not needed at its other end.
+// Whether a wall is a portal that is not needed at its other end, and ours to close.
 static inline bool wend_portal_is_free_beyond(const wend_cutting *c, wend_wall_at wall) {
-    return wend_wall_is_portal(c, wall) && !(c->walls.data[wend_cut_twin(c, wall)] & WEND_WALL_NEEDED);
+    return wend_wall_is_portal(c, wall) && !(c->walls.data[wend_cut_twin(c, wall)] & WEND_WALL_NEEDED) &&
+           wend_cut_is_deep(c, wend_cut_end(c, wall));
 }
 // Whether a portal is needed at neither end.
 static inline bool wend_portal_is_idle(const wend_cutting *c, wend_wall_at wall) {
@@ -211,7 +236,8 @@ int32_t wend_cutting_lay(wend_cutting *c, int32_t wedge, int32_t to);
 // there is none.
 int32_t wend_cutting_wedge(const wend_cutting *c, int32_t from, int32_t to);
 
-// Splits a boundary half-edge at a point that lies on it. The new vertex, or -2 when memory is short.
+// Splits a boundary half-edge at a point that lies on it. The new vertex, -1 when a zone has no room left for points, or
+// -2 when memory is short.
 int32_t wend_cutting_split(wend_cutting *c, int32_t boundary_edge, wend_cell_point point);
 
 // Finds the edge from v to a vertex that it sees, or lays it. As wend_cutting_lay.

@@ -16,6 +16,7 @@
 #include "cells/stages.h"
 
 #include "base/random.h"
+#include "cells/zones.h"
 
 enum { LOOK = 16 }; // views through edges
 
@@ -33,7 +34,7 @@ typedef struct improving {
     bool daring;  // whether even exchanges are taken at random
     bool touched; // whether the triangulation has changed
     uint64_t random;
-    WEND_ARRAY(uint8_t) marked; // vertices to look from in this round
+    uint8_t *marked; // of each vertex of the plan: whether to look from it in this round
 } improving;
 
 // One end of a new portal: the walls on both sides of it, and which of them would go as far as their other ends are
@@ -160,11 +161,11 @@ static int close_idle(wend_cutting *c, int32_t e, int32_t closed[4], double *len
 // Marks the notches at which a portal could go: one that is needed there, but not at its other end.
 static void mark_vertices(improving *m) {
     const wend_cutting *c = m->c;
-    memset(m->marked.data, 0, (size_t)m->marked.count);
+    memset(m->marked, 0, (size_t)c->plan->vertex_count);
     for (int32_t e = 0; e < c->edges.count; e++)
         if (c->walls.data[e] == (WEND_WALL_PORTAL | WEND_WALL_NEEDED) &&
             c->walls.data[wend_cut_twin(c, e)] == WEND_WALL_PORTAL)
-            m->marked.data[wend_cut_start(c, e)] = 1;
+            m->marked[wend_cut_start(c, e)] = 1;
 }
 
 // Marks both ends of a portal that was opened or closed, and of those beside it.
@@ -175,17 +176,16 @@ static void mark_beside(improving *m, int32_t e) {
         wend_wall_at walls[3] = {ends[i], wend_wall_before(c, ends[i]), wend_wall_after(c, ends[i])};
         for (int k = 0; k < 3; k++) {
             int32_t to = wend_wall_end(c, walls[k]);
-            if (to < m->marked.count && c->notches.data[to])
-                m->marked.data[to] = 1;
+            if (to < c->plan->vertex_count && c->notches.data[to])
+                m->marked[to] = 1;
         }
     }
 }
 
 // Makes an exchange, unless it turns out to be none. False when memory is short.
-static bool make_exchange(improving *m, int32_t v, const exchange *x, bool *made) {
+static bool make_exchange(improving *m, int32_t v, const exchange *x) {
     wend_cutting *c = m->c;
     m->touched = true;
-    *made = false;
     int32_t to = x->part >= 0 ? wend_cutting_split(c, x->part, x->point) : x->to;
     int32_t e = to >= 0 ? wend_cutting_join(c, v, to) : to;
     if (e < 0 || wend_cut_wall(c, e) != WEND_WALL_NONE)
@@ -194,8 +194,7 @@ static bool make_exchange(improving *m, int32_t v, const exchange *x, bool *made
     double length;
     wend_portal_open(c, e);
     int count = close_idle(c, e, closed, &length);
-    *made = count > 1 || (count == 1 && (m->daring || length > length_of(c, e)));
-    if (*made) {
+    if (count > 1 || (count == 1 && (m->daring || length > length_of(c, e)))) {
         mark_beside(m, e);
         for (int i = 0; i < count; i++)
             mark_beside(m, closed[i]);
@@ -207,66 +206,92 @@ static bool make_exchange(improving *m, int32_t v, const exchange *x, bool *made
     return true;
 }
 
-// Tries every corner at a vertex until one changes the triangulation; then anew, once in a daring round.
+// Tries every corner at a vertex until one changes the triangulation.
 static bool improve_vertex(improving *m, int32_t v) {
     const wend_cutting *c = m->c;
-    bool made = true;
-    for (int turn = 0; turn < (m->daring ? 1 : 8) && made; turn++) {
-        int32_t first = wend_corner_first(c, v);
-        made = m->touched = false;
-        for (int32_t corner = first; corner >= 0 && !m->touched; corner = wend_corner_next(c, corner, first)) {
-            exchange best;
-            if (!wend_portal_is_free_beyond(c, corner) && !wend_portal_is_free_beyond(c, wend_wall_after(c, corner)))
-                continue;
-            if (!find_exchange(m, corner, &best) ||
-                ((best.to >= 0 || best.part >= 0) && !make_exchange(m, v, &best, &made)))
-                return false;
-        }
+    int32_t first = wend_corner_first(c, v);
+    m->touched = false;
+    for (int32_t corner = first; corner >= 0 && !m->touched; corner = wend_corner_next(c, corner, first)) {
+        exchange best;
+        if (!wend_portal_is_free_beyond(c, corner) && !wend_portal_is_free_beyond(c, wend_wall_after(c, corner)))
+            continue;
+        if (!find_exchange(m, corner, &best) || ((best.to >= 0 || best.part >= 0) && !make_exchange(m, v, &best)))
+            return false;
     }
     return true;
 }
 
-static bool improve_all(improving *m) {
-    mark_vertices(m);
-    for (int32_t v = 0; v < m->marked.count; v++)
-        if (m->marked.data[v] && !improve_vertex(m, v))
+// Improves all that is marked; of a zone, what is deep in it.
+static bool improve_marked(improving *m) {
+    for (int32_t v = m->c->first; v < m->c->last; v++)
+        if (m->marked[v] && wend_cut_is_deep(m->c, v) && !improve_vertex(m, v))
             return false;
+    for (int32_t v = m->c->first; v < m->c->last; v++) // the next round marks anew
+        if (wend_cut_is_deep(m->c, v))
+            m->marked[v] = 0;
     return true;
 }
 
-// How many daring rounds, by quality and size. They cost little on small plans; on large ones a few would take longer
-// than all the rest.
-static int32_t count_rounds(int32_t vertices, wend_cells_quality quality) {
+static bool improve_zone(wend_cutting *zone, void *data) {
+    improving m = *(const improving *)data;
+    m.c = zone;
+    m.sight = (wend_sight){0};
+    m.random += (uint64_t)zone->zone << 32;
+    bool done = improve_marked(&m);
+    wend_sight_free(zone->context, &m.sight);
+    return done;
+}
+
+// One round: zones first, then what lies between them.
+static wend_result improve_all(improving *m) {
+    mark_vertices(m);
+    wend_result result = wend_zones_run(m->c, m->daring ? 0 : 2, improve_zone, m);
+    m->random++;
+    if (result == WEND_OK && !improve_marked(m))
+        result = WEND_ERROR_MEMORY;
+    return result;
+}
+
+// How many daring rounds and how many others, by quality and size. They cost little on small plans; on large ones a few
+// would take longer than all the rest.
+static int32_t count_daring(int32_t vertices, wend_cells_quality quality) {
     int32_t fast = 24000 / vertices < 64 ? 24000 / vertices : 64;
     return quality == WEND_CELLS_BEST ? 8 + 5 * fast : fast;
+}
+static int32_t count_closing(int32_t vertices, wend_cells_quality quality) {
+    return quality == WEND_CELLS_BEST || vertices < 20000 ? 4 : 1;
 }
 
 // Daring rounds, and every few of them a renewal of half as many places as there are notches (as many for the best
 // quality).
-static bool dare(improving *m, wend_cells_quality quality) {
-    int32_t rounds = count_rounds(m->c->plan->vertex_count, quality);
+static wend_result dare(improving *m, wend_cells_quality quality) {
+    int32_t rounds = count_daring(m->c->plan->vertex_count, quality);
     int32_t places = quality == WEND_CELLS_BEST ? m->c->notch_count : m->c->notch_count / 2;
+    wend_result result = WEND_OK;
     m->daring = true;
-    for (int32_t round = 0; round < rounds; round++) {
+    for (int32_t round = 0; round < rounds && result == WEND_OK; round++) {
         if (round % 8 == 0) {
             if (!wend_cells_renew(m->c, places, &m->random))
-                return false;
+                return WEND_ERROR_MEMORY;
             wend_needs_find(m->c);
         }
-        if (!improve_all(m))
-            return false;
+        result = improve_all(m);
     }
-    return true;
+    m->daring = false;
+    return result;
 }
 
 wend_result wend_cells_improve(wend_cutting *c, wend_cells_quality quality) {
-    improving m = {.c = c, .random = 1};
-    bool done = wend_array_resize(c->context, &m.marked, c->plan->vertex_count);
+    size_t vertices = (size_t)c->plan->vertex_count;
+    improving m = {.c = c, .random = 1, .marked = wend_allocate(c->context, vertices)};
+    if (m.marked == NULL)
+        return WEND_ERROR_MEMORY;
     wend_needs_find(c);
-    done = done && dare(&m, quality);
-    m.daring = false;
-    done = done && improve_all(&m);
+    wend_result result = dare(&m, quality);
+    int32_t closing = count_closing(c->plan->vertex_count, quality);
+    for (int32_t round = 0; round < closing && result == WEND_OK; round++)
+        result = improve_all(&m);
     wend_sight_free(c->context, &m.sight);
-    wend_array_free(c->context, &m.marked);
-    return done ? WEND_OK : WEND_ERROR_MEMORY;
+    wend_release(c->context, m.marked, vertices);
+    return result;
 }

@@ -33,8 +33,8 @@ typedef struct indexing {
     WEND_ARRAY(cut_piece) pieces;
 } indexing;
 
-static wend_fine place_of(const indexing *x, int32_t corner) {
-    return wend_corner_place(x->plan, x->view, corner);
+static int turn_of(const indexing *x, int32_t a, int32_t b, int32_t c) {
+    return wend_corner_turn(x->plan, x->view, a, b, c);
 }
 
 static bool list_sides(indexing *x) {
@@ -87,16 +87,20 @@ static int32_t side_end(const indexing *x, int32_t side) {
 
 // ---------------------------------------------------------------------------------------------------- corners
 
+// A side at a vertex, and the corner that it leads to.
+typedef struct spoke {
+    int32_t side, end;
+} spoke;
+
 // Of the sides at v that start strictly within the corner of a plan triangle between its edges to p and q, the last one
 // counter-clockwise; -1 when there is none.
-static int32_t last_side_between(const indexing *x, int32_t v, int32_t p, int32_t q) {
-    int32_t last = -1;
-    wend_fine at = place_of(x, v), right = place_of(x, p), left = place_of(x, q), best = at;
-    for (int32_t k = x->side_before.data[v]; k < x->side_before.data[v + 1]; k++) {
-        wend_fine end = place_of(x, side_end(x, x->side_at.data[k]));
-        if (wend_fine_turn(at, right, end) > 0 && wend_fine_turn(at, end, left) > 0 &&
-            (last < 0 || wend_fine_turn(at, best, end) > 0)) {
-            last = x->side_at.data[k];
+static int32_t last_side_between(const indexing *x, int32_t v, int32_t p, int32_t q, const spoke *spokes, int count) {
+    int32_t last = -1, best = v;
+    for (int k = 0; k < count; k++) {
+        int32_t end = spokes[k].end;
+        if (end != p && end != q && turn_of(x, v, p, end) > 0 && turn_of(x, v, end, q) > 0 &&
+            (last < 0 || turn_of(x, v, best, end) > 0)) {
+            last = spokes[k].side;
             best = end;
         }
     }
@@ -104,29 +108,30 @@ static int32_t last_side_between(const indexing *x, int32_t v, int32_t p, int32_
 }
 
 // The side along a plan's edge from v to p: a portal there, or the boundary; -1 when there is none.
-static int32_t side_along(const indexing *x, int32_t v, int32_t p, int32_t twin) {
-    for (int32_t k = x->side_before.data[v]; k < x->side_before.data[v + 1]; k++) {
-        int32_t side = x->side_at.data[k], across = x->view->sides[side].across;
-        if (across < 0 ? across == twin : side_end(x, side) == p)
-            return side;
+static int32_t side_along(const indexing *x, int32_t p, int32_t twin, const spoke *spokes, int count) {
+    for (int k = 0; k < count; k++) {
+        int32_t across = x->view->sides[spokes[k].side].across;
+        if (across < 0 ? across == twin : spokes[k].end == p)
+            return spokes[k].side;
     }
     return -1;
 }
 
 // Goes around a vertex and notes the cell at the start of each triangle whose first corner it is. A boundary vertex
 // starts with a side, along its boundary edge; around an inner vertex the first turn only finds one.
-static void go_around(indexing *x, int32_t v) {
-    int32_t first = x->out.data[v], side = x->side_at.data[x->side_before.data[v]];
+static void go_around(indexing *x, int32_t v, const spoke *spokes, int count) {
+    int32_t first = x->out.data[v], side = spokes[0].side;
     bool closed = x->plan->triangles[first / 3].twin[first % 3] >= 0;
     for (int round = closed ? 0 : 1; round < 2; round++) {
         int32_t e = first;
         do {
             const wend_plan_triangle *t = &x->plan->triangles[e / 3];
-            int32_t p = t->v[(e + 1) % 3], q = t->v[(e + 2) % 3], along = side_along(x, v, p, t->twin[e % 3]);
+            int32_t p = t->v[(e + 1) % 3], q = t->v[(e + 2) % 3];
+            int32_t along = side_along(x, p, t->twin[e % 3], spokes, count);
             side = along >= 0 ? along : side;
             if (round == 1 && e % 3 == 0)
                 x->cells->corner_cells[e / 3] = x->side_cell.data[side];
-            int32_t between = last_side_between(x, v, p, q);
+            int32_t between = last_side_between(x, v, p, q, spokes, count);
             side = between >= 0 ? between : side;
             e = t->twin[(e + 2) % 3];
         } while (e >= 0 && e != first);
@@ -137,10 +142,22 @@ static void go_around(indexing *x, int32_t v) {
 static wend_result find_corners(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
     indexing *x = data;
-    for (int32_t v = (int32_t)begin; v < end; v++)
-        if (x->side_before.data[v + 1] - x->side_before.data[v] > 1)
-            go_around(x, v);
-    return WEND_OK;
+    WEND_ARRAY(spoke) spokes = {0};
+    bool done = true;
+    for (int32_t v = (int32_t)begin; v < end && done; v++) {
+        int32_t low = x->side_before.data[v], high = x->side_before.data[v + 1];
+        if (high - low < 2)
+            continue;
+        spokes.count = 0;
+        for (int32_t k = low; k < high && done; k++) {
+            int32_t side = x->side_at.data[k];
+            done = wend_array_push(x->cells->context, &spokes, (spoke){side, side_end(x, side)});
+        }
+        if (done)
+            go_around(x, v, spokes.data, high - low);
+    }
+    wend_array_free(x->cells->context, &spokes);
+    return done ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 // ---------------------------------------------------------------------------------------------------- chords
@@ -150,12 +167,11 @@ static bool walk_portal(const indexing *x, int32_t portal, cut_piece *piece) {
     wend_context *context = x->cells->context;
     const wend_plan_triangle *triangles = x->plan->triangles;
     int32_t from = x->view->portals[portal].ends[0], to = x->view->portals[portal].ends[1], e = x->out.data[from];
-    wend_fine start = place_of(x, from), end = place_of(x, to);
     for (;; e = triangles[e / 3].twin[(e + 2) % 3]) {
         int32_t p = triangles[e / 3].v[(e + 1) % 3], q = triangles[e / 3].v[(e + 2) % 3];
         if (p == to || q == to)
             return true;
-        if (wend_fine_turn(start, place_of(x, p), end) > 0 && wend_fine_turn(start, end, place_of(x, q)) > 0)
+        if (turn_of(x, from, p, to) > 0 && turn_of(x, from, to, q) > 0)
             break;
     }
     for (e = wend_plan_edge_next(e);;) {
@@ -167,7 +183,7 @@ static bool walk_portal(const indexing *x, int32_t portal, cut_piece *piece) {
         int32_t apex = triangles[f / 3].v[(f + 2) % 3];
         if (apex == to)
             return wend_array_push(context, &piece->passed, f / 3) && wend_array_push(context, &piece->passed, portal);
-        e = wend_fine_turn(start, end, place_of(x, apex)) > 0 ? wend_plan_edge_next(f) : wend_plan_edge_previous(f);
+        e = turn_of(x, from, to, apex) > 0 ? wend_plan_edge_next(f) : wend_plan_edge_previous(f);
     }
 }
 

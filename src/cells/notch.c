@@ -28,8 +28,6 @@ wend_angle_limit wend_angle_limit_of(double relax_angle) {
 
 // ---------------------------------------------------------------------------------------------------- by angle
 
-enum { PLAIN, KEPT, BORDERED }; // what a vertex is in `notches` while they are found
-
 // Counts the gaps at a vertex with borders, walking its walls.
 static int32_t count_gaps(const wend_cutting *c, int32_t v) {
     int32_t first = c->out.data[v], gaps = 0;
@@ -50,9 +48,9 @@ static void mark_borders(wend_cutting *c) {
         int32_t e = plan->borders[i], t = e / 3;
         for (int k = 0; k < 2; k++) {
             int32_t v = plan->triangles[t].v[(e + k) % 3];
-            if (c->notches.data[v] == BORDERED)
+            if (c->notches.data[v] == WEND_NOTCH_BORDER)
                 continue;
-            c->notches.data[v] = BORDERED;
+            c->notches.data[v] = WEND_NOTCH_BORDER;
             c->notch_count += count_gaps(c, v);
         }
     }
@@ -62,21 +60,21 @@ static void mark_boundaries(wend_cutting *c) {
     for (int32_t b = 0; b < c->plan->boundary_count; b++) {
         // The vertex between b and the edge after it.
         int32_t after = c->plan->boundaries[b].next, v = wend_boundary_start(c->plan, after);
-        if (c->notches.data[v] == BORDERED)
+        if (c->notches.data[v] == WEND_NOTCH_BORDER)
             continue;
         int32_t right = wend_boundary_start(c->plan, c->plan->boundaries[after].next);
         int32_t left = wend_boundary_start(c->plan, b);
         bool notch = !wend_cut_fits(c, v, right, left);
         c->gaps.data[v] = (wend_aim){right, left};
-        c->notches.data[v] = notch ? KEPT : PLAIN;
+        c->notches.data[v] = notch ? WEND_NOTCH : 0;
         c->notch_count += notch;
     }
 }
 
 static void mark_points(wend_cutting *c) {
     for (int32_t v = 0; v < c->plan->vertex_count; v++)
-        if ((c->plan->vertex_flags[v] & WEND_VERTEX_POINT) && c->notches.data[v] != BORDERED) {
-            c->notches.data[v] = KEPT;
+        if ((c->plan->vertex_flags[v] & WEND_VERTEX_POINT) && c->notches.data[v] != WEND_NOTCH_BORDER) {
+            c->notches.data[v] = WEND_NOTCH;
             c->notch_count++;
         }
 }
@@ -129,7 +127,7 @@ static wend_result judge(relaxing *r, int64_t first, int64_t last, bool *kept) {
         if (farthest > r->limit2) {
             if (next.depth >= 32)
                 at = next.first + (next.last - next.first) / 2;
-            r->c->notches.data[ring[at]] = KEPT;
+            r->c->notches.data[ring[at]] = WEND_NOTCH;
             r->c->notch_count++;
             *kept = true;
             if (!wend_array_push(r->c->context, &r->runs, (run){at, next.last, next.depth + 1}))
@@ -150,7 +148,7 @@ static wend_result read_ring(relaxing *r, int32_t b, bool *all) {
     int32_t lowest = b, start = -1, e = b;
     do {
         int32_t v = wend_boundary_start(c->plan, e);
-        if (start < 0 && c->notches.data[v] != KEPT)
+        if (start < 0 && c->notches.data[v] != WEND_NOTCH)
             start = e;
         if (wend_point_less(c->plan->vertices[v], c->plan->vertices[wend_boundary_start(c->plan, lowest)]))
             lowest = e;
@@ -170,7 +168,7 @@ static wend_result read_ring(relaxing *r, int32_t b, bool *all) {
 
 static wend_result relax_run(relaxing *r, int64_t first, int64_t last, bool *kept) {
     for (int64_t i = first + 1; i < last; i++)
-        r->c->notches.data[r->ring.data[i]] = PLAIN;
+        r->c->notches.data[r->ring.data[i]] = 0;
     r->c->notch_count -= (int32_t)(last - first - 1);
     return judge(r, first, last, kept);
 }
@@ -185,14 +183,14 @@ static wend_result relax_cycle(relaxing *r, int32_t b) {
     if (all) {
         result = relax_run(r, 0, end, &kept);
         if (result == WEND_OK && !kept) {
-            notches[r->ring.data[0]] = PLAIN;
+            notches[r->ring.data[0]] = 0;
             r->c->notch_count--;
         }
         return result;
     }
     for (int64_t first = 0; first < end && result == WEND_OK;) {
         int64_t last = first + 1;
-        while (notches[r->ring.data[last]] == KEPT)
+        while (notches[r->ring.data[last]] == WEND_NOTCH)
             last++;
         if (last > first + 1)
             result = relax_run(r, first, last, &kept);

@@ -144,6 +144,14 @@ static bool still_resolves(const wend_cutting *c, int32_t a, int32_t wedge, int3
     return !wend_cut_fits(c, a, gap.right, gap.left) && wend_aim_holds(c, gap, a, b);
 }
 
+// A plain vertex has one notch, which is resolved now.
+static void resolved(pairing *k, int32_t v) {
+    if (k->c->gaps.data[v].right >= 0) {
+        k->options.data[v] = -1;
+        k->c->notches.data[v] |= WEND_NOTCH_PAIRED;
+    }
+}
+
 // Makes a pair's portal if nothing made since is in its way. False when memory is short.
 static bool take(pairing *k, pair p) {
     wend_cutting *c = k->c;
@@ -157,10 +165,8 @@ static bool take(pairing *k, pair p) {
     if (e < 0 || wend_cut_wall(c, e) != WEND_WALL_NONE)
         return e != -2;
     wend_cut_set_wall(c, e, WEND_WALL_PORTAL);
-    if (c->gaps.data[p.a].right >= 0)
-        k->options.data[p.a] = -1;
-    if (c->gaps.data[p.b].right >= 0)
-        k->options.data[p.b] = -1;
+    resolved(k, p.a);
+    resolved(k, p.b);
     return true;
 }
 

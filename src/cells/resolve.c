@@ -12,6 +12,7 @@
 
 #include "base/random.h"
 #include "cells/stages.h"
+#include "cells/zones.h"
 
 enum { LOOK = 24 }; // views through edges
 
@@ -160,21 +161,24 @@ static bool resolve_corner(wend_resolver *r, int32_t corner, int32_t chosen) {
     int32_t v = wend_cut_start(r->c, corner);
     choice best = {-1, chosen, -1, {0, 0}};
     bool made = false, walled = wend_cut_wall(r->c, corner) != WEND_WALL_NONE;
-    if (chosen >= 0 && walled && wend_aim_holds(r->c, aim_of(r->c, corner), v, chosen) &&
+    if (chosen >= 0 && walled && wend_cut_is_deep(r->c, chosen) && wend_aim_holds(r->c, aim_of(r->c, corner), v, chosen) &&
         (!take_choice(r, v, &best, &made) || made))
         return made;
     corner = find_open(r->c, v);
     if (walled && (!find_choice(r, corner, &best) || (best.length >= 0 && !take_choice(r, v, &best, &made))))
         return false;
-    return made || resolve_by_fan(r, find_open(r->c, v));
+    if (made || r->c->zone_of != NULL)
+        return true; // a zone may not see enough of the fan, so others do that
+    return resolve_by_fan(r, find_open(r->c, v));
 }
 
 bool wend_resolve_vertex(wend_resolver *r, int32_t v, int32_t chosen) {
-    int32_t corner;
-    while ((corner = find_open(r->c, v)) >= 0) {
+    int32_t corner, last = -1;
+    while ((corner = find_open(r->c, v)) >= 0 && (r->c->zone_of == NULL || corner != last)) {
         if (!resolve_corner(r, corner, chosen))
             return false;
         chosen = -1;
+        last = corner;
     }
     return true;
 }
@@ -209,7 +213,8 @@ static wend_result preview_piece(void *data, int64_t begin, int64_t end, int wor
     for (int32_t v = (int32_t)begin; v < end && done; v++) {
         int32_t to;
         double length;
-        if (!l->c->notches.data[v] || !wend_resolve_is_open(l->c, v))
+        uint8_t notch = l->c->notches.data[v];
+        if (notch == 0 || (notch & WEND_NOTCH_PAIRED) || !wend_resolve_is_open(l->c, v))
             continue;
         done = wend_resolve_preview(&r, v, &to, &length);
         uint64_t key = done && length >= 0 ? (uint64_t)length : UINT64_MAX;
@@ -241,15 +246,26 @@ static wend_result list_notches(listing *l) {
     return result;
 }
 
+// Resolves the notches of a list, of a zone those deep in it.
+static bool resolve_list(wend_cutting *c, void *data) {
+    const listing *l = data;
+    wend_resolver r = {.c = c};
+    bool done = true;
+    for (int64_t i = 0; i < l->order.count && done; i++)
+        if (wend_cut_is_deep(c, l->order.data[i].index))
+            done = wend_resolve_vertex(&r, l->order.data[i].index, l->order.data[i].spare);
+    wend_resolver_free(&r);
+    return done;
+}
+
 wend_result wend_cells_resolve(wend_cutting *c) {
     listing l = {.c = c};
-    wend_resolver r = {.c = c};
     wend_result result = list_notches(&l);
-    for (int64_t i = 0; i < l.order.count && result == WEND_OK; i++)
-        if (!wend_resolve_vertex(&r, l.order.data[i].index, l.order.data[i].spare))
-            result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK)
+        result = wend_zones_run(c, 4, resolve_list, &l);
+    if (result == WEND_OK && !resolve_list(c, &l))
+        result = WEND_ERROR_MEMORY;
     wend_array_free(c->context, &l.pieces);
     wend_array_free(c->context, &l.order);
-    wend_resolver_free(&r);
     return result;
 }

@@ -19,7 +19,7 @@ static bool look_around(const wend_cutting *c, int32_t first, wend_aim aim, wend
         int32_t last = wend_cut_previous(e), right = wend_cut_end(c, e), left = wend_cut_start(c, last);
         if (aim.right >= 0 && e != first && !wend_cut_fits(c, viewer, aim.right, right))
             return true; // beyond all directions of interest
-        if (!early && wend_cut_wall(c, e) == WEND_WALL_NONE &&
+        if (!early && wend_cut_wall(c, e) == WEND_WALL_NONE && wend_cut_is_deep(c, right) &&
             !wend_array_push(c->context, &sight->vertices, (wend_seen_vertex){right, e, wend_cut_twin(c, e), true}))
             return false;
         early = early && !wend_cut_fits(c, viewer, left, aim.left);
@@ -48,6 +48,8 @@ bool wend_sight_look(const wend_cutting *c, int32_t first, wend_aim aim, int32_t
             continue;
         }
         int32_t f = wend_cut_twin(c, view.edge), apex = wend_cut_apex(c, f);
+        if (!wend_cut_is_inside(c, apex))
+            continue;
         bool go_left = wend_cut_turn(c, viewer, view.left, apex) < 0;
         bool go_right = !go_left || wend_cut_turn(c, viewer, view.right, apex) > 0;
         wend_seen_edge right = {wend_cut_next(f), view.right, view.left, view.wedge};
@@ -56,7 +58,7 @@ bool wend_sight_look(const wend_cutting *c, int32_t first, wend_aim aim, int32_t
             right.left = left.right = apex;
             go_right = aim.left < 0 || wend_cut_fits(c, viewer, apex, aim.left);
             go_left = aim.right < 0 || wend_cut_fits(c, viewer, aim.right, apex);
-            if (go_left && go_right &&
+            if (go_left && go_right && wend_cut_is_deep(c, apex) &&
                 !wend_array_push(context, &sight->vertices, (wend_seen_vertex){apex, view.wedge, left.edge, false}))
                 return false;
         }
