@@ -73,14 +73,27 @@ wend_result wend_cells_def_check(const wend_cells_def *def, wend_report *report)
     return WEND_OK;
 }
 
+static wend_result pause(wend_cutting *c, double fraction) {
+    return wend_pause(c->context, "cells", fraction) ? WEND_ERROR_CANCELLED : WEND_OK;
+}
+
+// The stages in order.
 static wend_result cut(wend_cutting *c, const wend_cells_def *def, wend_rings *rings) {
     wend_result result = wend_notches_find(c, def->relax);
     if (result == WEND_OK)
+        result = pause(c, 0.1);
+    if (result == WEND_OK)
         result = wend_cells_pair(c);
+    if (result == WEND_OK)
+        result = pause(c, 0.3);
     if (result == WEND_OK)
         result = wend_cells_resolve(c);
     if (result == WEND_OK)
+        result = pause(c, 0.5);
+    if (result == WEND_OK)
         result = wend_cells_improve(c, def->quality);
+    if (result == WEND_OK)
+        result = pause(c, 0.8);
     if (result == WEND_OK)
         result = wend_cells_connect(c, rings);
     return result;

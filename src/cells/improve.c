@@ -15,6 +15,7 @@
 // no single vertex can resolve, but a portal to a point serves no second notch.
 #include "cells/stages.h"
 
+#include "base/context.h"
 #include "base/random.h"
 #include "cells/zones.h"
 
@@ -256,7 +257,7 @@ static wend_result improve_all(improving *m) {
 // would take longer than all the rest.
 static int32_t count_daring(int32_t vertices, wend_cells_quality quality) {
     int32_t fast = 24000 / vertices < 64 ? 24000 / vertices : 64;
-    return quality == WEND_CELLS_BEST ? 8 + 5 * fast : fast;
+    return quality == WEND_CELLS_BEST ? 8 + 10 * fast : fast;
 }
 static int32_t count_closing(int32_t vertices, wend_cells_quality quality) {
     return quality == WEND_CELLS_BEST || vertices < 20000 ? 4 : 1;
@@ -270,7 +271,9 @@ static wend_result dare(improving *m, wend_cells_quality quality) {
     wend_result result = WEND_OK;
     m->daring = true;
     for (int32_t round = 0; round < rounds && result == WEND_OK; round++) {
-        if (round % 8 == 0) {
+        if (wend_pause(m->c->context, "cells", 0.5 + 0.3 * round / rounds))
+            return WEND_ERROR_CANCELLED;
+        if (round % 16 == 0) {
             if (!wend_cells_renew(m->c, places, &m->random))
                 return WEND_ERROR_MEMORY;
             wend_needs_find(m->c);
