@@ -306,12 +306,17 @@ static wend_result call_cells_round(wend_context *context, void *data) {
     return result == WEND_OK ? cut(context, f, f->round_plan, WEND_CELLS_BEST, 0.25) : result;
 }
 
-static wend_result call_cells_samples(wend_context *context, void *data) {
+static wend_result call_cells_rooms(wend_context *context, void *data) {
     fixture *f = data;
-    wend_result result = WEND_OK;
-    for (int k = 0; k < SAMPLES && result == WEND_OK; k++)
-        result = cut(context, f, f->samples[k], (wend_cells_quality)(k % WEND_CELLS_QUALITY_COUNT), k * 0.5);
-    return result;
+    return cut(context, f, f->samples[0], WEND_CELLS_FAST, 0);
+}
+static wend_result call_cells_walls(wend_context *context, void *data) {
+    fixture *f = data;
+    return cut(context, f, f->samples[1], WEND_CELLS_FAST, 0.5);
+}
+static wend_result call_cells_touching(wend_context *context, void *data) {
+    fixture *f = data;
+    return cut(context, f, f->samples[2], WEND_CELLS_FAST, 0);
 }
 
 static wend_result call_cells_check(wend_context *context, void *data) {
@@ -533,7 +538,9 @@ static const struct {
     {"wend_cells_build, best", call_cells_best},
     {"wend_cells_build, relaxed", call_cells_relax},
     {"wend_cells_build, round pillars", call_cells_round},
-    {"wend_cells_build, samples", call_cells_samples},
+    {"wend_cells_build, rooms", call_cells_rooms},
+    {"wend_cells_build, walls without width", call_cells_walls},
+    {"wend_cells_build, touching obstacles", call_cells_touching},
     {"wend_cells_check", call_cells_check},
     // pipeline and archive
     {"wend_build_drawing", call_build},
@@ -565,7 +572,7 @@ static const struct {
 static bool make_samples(wend_context *context, fixture *f) {
     for (int k = 0; k < SAMPLES; k++) {
         wend_drawing *drawing = NULL;
-        wend_result result = wend_sample_draw(context, samples[k], 120, 1, &drawing);
+        wend_result result = wend_sample_draw(context, samples[k], 60, 1, &drawing);
         if (result == WEND_OK)
             result = wend_plan_build(context, drawing, NULL, &f->samples[k], NULL);
         wend_drawing_destroy(drawing);

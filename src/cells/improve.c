@@ -253,28 +253,29 @@ static wend_result improve_all(improving *m) {
     return result;
 }
 
-// How many daring rounds and how many others, by quality and size. They cost little on small plans; on large ones a few
-// would take longer than all the rest.
+// How many daring rounds, and how many others. On small plans they cost little; on large ones a few would take longer
+// than all the rest, so that their number falls as plans grow.
 static int32_t count_daring(int32_t vertices, wend_cells_quality quality) {
-    int32_t fast = 24000 / vertices < 64 ? 24000 / vertices : 64;
-    return quality == WEND_CELLS_BEST ? 8 + 10 * fast : fast;
+    int32_t fast = 10000 / vertices < 64 ? 10000 / vertices : 64;
+    return quality == WEND_CELLS_BEST ? 8 + 7 * fast : fast;
 }
 static int32_t count_closing(int32_t vertices, wend_cells_quality quality) {
-    return quality == WEND_CELLS_BEST || vertices < 20000 ? 4 : 1;
+    return quality == WEND_CELLS_BEST || vertices < 10000 ? 4 : 1;
 }
 
-// Daring rounds, and every few of them a renewal of half as many places as there are notches (as many for the best
-// quality).
+// Daring rounds, and before every sixteen of them a renewal in places: half as many as there are notches, for the best
+// quality as many; fewer when rounds are fewer.
 static wend_result dare(improving *m, wend_cells_quality quality) {
     int32_t rounds = count_daring(m->c->plan->vertex_count, quality);
-    int32_t places = quality == WEND_CELLS_BEST ? m->c->notch_count : m->c->notch_count / 2;
+    int64_t places = quality == WEND_CELLS_BEST ? m->c->notch_count : m->c->notch_count / 2;
+    places = rounds < 16 ? places * rounds / 16 : places;
     wend_result result = WEND_OK;
     m->daring = true;
     for (int32_t round = 0; round < rounds && result == WEND_OK; round++) {
         if (wend_pause(m->c->context, "cells", 0.5 + 0.3 * round / rounds))
             return WEND_ERROR_CANCELLED;
         if (round % 16 == 0) {
-            if (!wend_cells_renew(m->c, places, &m->random))
+            if (!wend_cells_renew(m->c, (int32_t)places, &m->random))
                 return WEND_ERROR_MEMORY;
             wend_needs_find(m->c);
         }
