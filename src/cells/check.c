@@ -117,8 +117,13 @@ static void check_angles(checker *k, const wend_cutting *c) {
 
 // ---------------------------------------------------------------------------------------------------- comparing
 
-static bool same(const void *a, int64_t a_count, const void *b, int64_t b_count, size_t size) {
-    return a_count == b_count && (a_count == 0 || memcmp(a, b, (size_t)a_count * size) == 0);
+// The first element in which two arrays differ, or -1.
+static int64_t first_difference(const void *a, int64_t a_count, const void *b, int64_t b_count, size_t size) {
+    int64_t common = a_count < b_count ? a_count : b_count;
+    for (int64_t i = 0; i < common; i++)
+        if (memcmp((const char *)a + (size_t)i * size, (const char *)b + (size_t)i * size, size) != 0)
+            return i;
+    return a_count == b_count ? -1 : common;
 }
 
 // Measures may have been summed in another order.
@@ -128,22 +133,28 @@ static bool differ(double a, double b) {
 
 static void compare(checker *k, const wend_cells_view *made) {
     const wend_cells_view *v = k->view;
-    if (!same(v->points, v->point_count, made->points, made->point_count, sizeof *v->points))
-        blame(k, "cells-point", 0, -1, "there is a point at which no portal ends");
-    if (!same(v->portals, v->portal_count, made->portals, made->portal_count, sizeof *v->portals))
-        blame(k, "cells-portals", 0, -1, "portals are not those that the cells have, or not in order");
-    if (!same(v->cells, v->cell_count, made->cells, made->cell_count, sizeof *v->cells))
-        blame(k, "cells-cells", 0, -1, "cells are not those that the portals make, or not in order");
-    if (!same(v->sides, v->side_count, made->sides, made->side_count, sizeof *v->sides))
-        blame(k, "cells-sides", 0, -1, "the sides of cells are not those that the portals make, or not in order");
+    int64_t at = first_difference(v->points, v->point_count, made->points, made->point_count, sizeof *v->points);
+    if (at >= 0)
+        blame(k, "cells-point", at, -1, "there is a point at which no portal ends");
+    at = first_difference(v->portals, v->portal_count, made->portals, made->portal_count, sizeof *v->portals);
+    if (at >= 0)
+        blame(k, "cells-portals", at, at < v->portal_count ? v->portals[at].ends[0] : -1,
+              "a portal does not name the cells beside it, or portals are not in order");
+    at = first_difference(v->cells, v->cell_count, made->cells, made->cell_count, sizeof *v->cells);
+    if (at >= 0)
+        blame(k, "cells-cells", at, -1, "a cell is not one that the portals make, or cells are not in order");
+    at = first_difference(v->sides, v->side_count, made->sides, made->side_count, sizeof *v->sides);
+    if (at >= 0)
+        blame(k, "cells-sides", at, at < v->side_count ? v->sides[at].corner : -1,
+              "a side is not one that the portals make, or sides are not in order");
     if (v->notch_count != made->notch_count)
         blame(k, "cells-notches", v->notch_count, -1, "the number of notches is not right");
     if (differ(v->portal_length, made->portal_length) || differ(v->smallest_angle, made->smallest_angle))
         blame(k, "cells-measures", 0, -1, "the length of portals or the smallest angle is not right");
 }
 
-// The component of each vertex of the plan, at which the components of inner vertices are told.
-static void count_inner(const checker *k, int32_t *expected) {
+// Cells less portals that each component should have.
+static void expect_characteristics(const checker *k, int32_t *expected) {
     const wend_plan_view *plan = k->plan;
     for (int32_t i = 0; i < plan->component_count; i++)
         expected[i] = 2 - plan->components[i].cycles - plan->components[i].points;
@@ -154,8 +165,7 @@ static void count_inner(const checker *k, int32_t *expected) {
             if (plan->vertex_flags[v] != WEND_VERTEX_FEATURE)
                 continue;
             do {
-                int32_t turn = plan->triangles[e / 3].twin[(e + 2) % 3];
-                e = turn;
+                e = plan->triangles[e / 3].twin[(e + 2) % 3];
                 lowest = e / 3 < lowest ? e / 3 : lowest;
             } while (e != 3 * t + i);
             expected[plan->triangle_component[t]] -= lowest == t;
@@ -185,7 +195,7 @@ static wend_result check_topology(checker *k, wend_context *context) {
     int32_t *expected = wend_allocate(context, bytes);
     if (expected == NULL)
         return WEND_ERROR_MEMORY;
-    count_inner(k, expected);
+    expect_characteristics(k, expected);
     for (int32_t i = 0; i < k->view->cell_count; i++)
         expected[k->view->cells[i].component]--;
     for (int32_t i = 0; i < k->view->portal_count; i++) {

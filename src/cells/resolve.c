@@ -14,7 +14,7 @@
 #include "cells/stages.h"
 #include "cells/zones.h"
 
-enum { LOOK = 24 }; // views through edges
+enum { LOOK = 10 }; // views through edges
 
 // The best portal at a corner: to a vertex, or to a point of a boundary edge.
 typedef struct choice {
@@ -97,16 +97,6 @@ static bool find_choice(wend_resolver *r, int32_t corner, choice *best) {
     return true;
 }
 
-bool wend_resolve_preview(wend_resolver *r, int32_t v, int32_t *to, double *length) {
-    int32_t corner = find_open(r->c, v);
-    choice best = {-1, -1, -1, {0, 0}};
-    if (corner >= 0 && wend_cut_wall(r->c, corner) != WEND_WALL_NONE && !find_choice(r, corner, &best))
-        return false;
-    *to = best.vertex;
-    *length = best.length;
-    return true;
-}
-
 // ---------------------------------------------------------------------------------------------------- making
 
 static bool note(wend_resolver *r, int32_t e) {
@@ -157,28 +147,33 @@ static bool resolve_by_fan(wend_resolver *r, int32_t corner) {
     return true;
 }
 
-static bool resolve_corner(wend_resolver *r, int32_t corner, int32_t chosen) {
+// Makes portals for a corner that is too large. `chosen` is a vertex to try first, or -1. *made: one was enough.
+static bool resolve_corner(wend_resolver *r, int32_t corner, int32_t chosen, bool *made) {
     int32_t v = wend_cut_start(r->c, corner);
     choice best = {-1, chosen, -1, {0, 0}};
-    bool made = false, walled = wend_cut_wall(r->c, corner) != WEND_WALL_NONE;
-    if (chosen >= 0 && walled && wend_cut_is_deep(r->c, chosen) && wend_aim_holds(r->c, aim_of(r->c, corner), v, chosen) &&
-        (!take_choice(r, v, &best, &made) || made))
-        return made;
-    corner = find_open(r->c, v);
-    if (walled && (!find_choice(r, corner, &best) || (best.length >= 0 && !take_choice(r, v, &best, &made))))
+    bool walled = wend_cut_wall(r->c, corner) != WEND_WALL_NONE;
+    *made = false;
+    if (chosen >= 0 && walled && wend_cut_is_deep(r->c, chosen) && wend_aim_holds(r->c, aim_of(r->c, corner), v, chosen)) {
+        if (!take_choice(r, v, &best, made) || *made)
+            return *made;
+        corner = find_open(r->c, v); // half-edges may have changed
+    }
+    if (walled && (!find_choice(r, corner, &best) || (best.length >= 0 && !take_choice(r, v, &best, made))))
         return false;
-    if (made || r->c->zone_of != NULL)
-        return true; // a zone may not see enough of the fan, so others do that
+    if (*made || r->c->zone_of != NULL)
+        return true; // a zone may not see enough of the fan: left for later
     return resolve_by_fan(r, find_open(r->c, v));
 }
 
 bool wend_resolve_vertex(wend_resolver *r, int32_t v, int32_t chosen) {
-    int32_t corner, last = -1;
-    while ((corner = find_open(r->c, v)) >= 0 && (r->c->zone_of == NULL || corner != last)) {
-        if (!resolve_corner(r, corner, chosen))
+    const wend_cutting *c = r->c;
+    for (int32_t corner = find_open(c, v); corner >= 0; corner = find_open(c, v)) {
+        bool made;
+        if (!resolve_corner(r, corner, chosen, &made))
             return false;
+        if ((made && c->gaps.data[v].right >= 0) || (!made && c->zone_of != NULL))
+            return true; // a plain notch is resolved
         chosen = -1;
-        last = corner;
     }
     return true;
 }
@@ -211,14 +206,14 @@ static wend_result preview_piece(void *data, int64_t begin, int64_t end, int wor
     wend_resolver r = {.c = l->c};
     bool done = true;
     for (int32_t v = (int32_t)begin; v < end && done; v++) {
-        int32_t to;
-        double length;
         uint8_t notch = l->c->notches.data[v];
-        if (notch == 0 || (notch & WEND_NOTCH_PAIRED) || !wend_resolve_is_open(l->c, v))
+        int32_t corner = notch == 0 || (notch & WEND_NOTCH_PAIRED) ? -1 : find_open(l->c, v);
+        if (corner < 0)
             continue;
-        done = wend_resolve_preview(&r, v, &to, &length);
-        uint64_t key = done && length >= 0 ? (uint64_t)length : UINT64_MAX;
-        done = done && wend_array_push(l->c->context, &found->notches, (wend_key){key, v, to});
+        choice best = {-1, -1, -1, {0, 0}};
+        done = wend_cut_wall(l->c, corner) == WEND_WALL_NONE || find_choice(&r, corner, &best);
+        uint64_t key = best.length >= 0 ? (uint64_t)best.length : UINT64_MAX;
+        done = done && wend_array_push(l->c->context, &found->notches, (wend_key){key, v, best.vertex});
     }
     wend_resolver_free(&r);
     return done ? WEND_OK : WEND_ERROR_MEMORY;

@@ -23,10 +23,6 @@ typedef struct wend_resolver {
 // is short.
 bool wend_resolve_vertex(wend_resolver *r, int32_t v, int32_t chosen);
 
-// The end of the portal that would come first at v, and its length; length < 0 when v is resolved or only a point or
-// several portals would do. False when memory is short.
-bool wend_resolve_preview(wend_resolver *r, int32_t v, int32_t *to, double *length);
-
 // Whether an angle at v is too large.
 bool wend_resolve_is_open(const wend_cutting *c, int32_t v);
 
