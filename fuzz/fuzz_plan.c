@@ -1,7 +1,7 @@
-// Plans of any drawing, and their cells. The bytes say the rule, the lattice, how cells are made, and shapes whose points
-// lie on a small grid, so that everything that can touch does; after that a byte below 64 ends the drawing and the next
-// ones are rays. What is built must pass its validators, keep its hash when turned by a quarter, see the same both ways,
-// and have a cell wherever there is floor; what is refused must say why.
+// Plans of any drawing, and their cells. The bytes say the rule, the lattice, how cells are made, and shapes whose
+// points lie on a small grid, so that everything that can touch does; after that a byte below 64 ends the drawing and
+// the next ones are rays. What is built must pass its validators, keep its hash when turned by a quarter, see the same
+// both ways, and have a cell wherever there is floor; what is refused must say why.
 #include <wend/cells.h>
 
 #include <stdlib.h>

@@ -28,8 +28,8 @@ double oracle_plan_component_area(const oracle_plan *plan, int32_t component);
 // Whether no two lines cross between lattice points, so that nothing needs rounding.
 bool oracle_plan_is_whole(const oracle_plan *plan);
 
-// Whether the oracle can tell what the drawing means: not when a hole point lies on a line, or straight above or below a
-// corner.
+// Whether the oracle can tell what the drawing means: not when a hole point lies on a line, or straight above or below
+// a corner.
 bool oracle_plan_is_clear(const oracle_plan *plan);
 
 // Component of the place x / 64, y / 64: 0 and up, -1 when it is no floor, -2 when it is on a line or straight above or

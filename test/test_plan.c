@@ -655,7 +655,8 @@ TEST(touching_obstacles_pinch) {
     wend_plan_destroy(plan);
 }
 
-// Drawings on whose odd-sized box lines cross exactly in the middle: which way the crossing is rounded must turn with them.
+// Drawings on whose odd-sized box lines cross exactly in the middle: which way the crossing is rounded must turn with
+// them.
 TEST(crossings_in_the_middle_turn_with_the_drawing) {
     open_context();
     const double bow[] = {3, 10, 9, 8, 2, 7, 8, 5}, room[] = {0, 0, 5, 0, 5, 5, 0, 5};

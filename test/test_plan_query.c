@@ -421,8 +421,8 @@ TEST(walls_hide_what_is_behind) {
     wend_plan_destroy(plan);
 }
 
-// A floor thinner than the lattice has no lattice points but its corners: they are not moved to from afar. Far and endless
-// reaches are fine.
+// A floor thinner than the lattice has no lattice points but its corners: they are not moved to from afar. Far and
+// endless reaches are fine.
 TEST(locate_keeps_to_its_reach) {
     open_context();
     const double needle[] = {0, 0, 2001, 2, 1000, 1};

@@ -35,9 +35,9 @@ WEND_API wend_cells_def wend_default_cells_def(void);
 
 typedef struct wend_cells wend_cells;
 
-// Cuts a plan into cells. The plan must live as long as they do. Fails with WEND_ERROR_ARGUMENT (a value of `def` out of
-// range; the report says which), _LIMIT, _MEMORY or _CANCELLED. Same cells for any number of threads. O(n log n) for n
-// plan vertices.
+// Cuts a plan into cells. The plan must live as long as they do. Fails with WEND_ERROR_ARGUMENT (a value of `def` out
+// of range; the report says which), _LIMIT, _MEMORY or _CANCELLED. Same cells for any number of threads. O(n log n) for
+// n plan vertices.
 WEND_API wend_result wend_cells_build(wend_context *context, const wend_plan *plan, const wend_cells_def *def,
                                       wend_cells **cells, wend_report *report);
 WEND_API void wend_cells_destroy(wend_cells *cells);
@@ -61,8 +61,9 @@ typedef struct wend_portal {
 
 typedef struct wend_cell_side {
     int32_t corner; // where it starts; it ends where the cell's next side starts
-    int32_t across; // a portal: 2 * portal, + 1 where the side runs from ends[1] to ends[0]. Or ~b: boundary edge b, or a
-                    // part of it
+    int32_t
+        across; // a portal: 2 * portal, + 1 where the side runs from ends[1] to ends[0]. Or ~b: boundary edge b, or a
+                // part of it
 } wend_cell_side;
 
 typedef struct wend_cell {
@@ -72,9 +73,10 @@ typedef struct wend_cell {
 } wend_cell;
 
 // Cells' arrays; they live as long as the cells. A cell's sides start at its lowest corner, cells are numbered by their
-// first two corners, portals as they are met along the cells' sides. Every cell is a simple polygon: one ring of sides, no hole,
-// no corner twice. No portal ends on another portal, crosses one or a boundary, or passes through a vertex. In each component of the plan
-// cells - portals = 2 - cycles - points - inner, where inner counts its FEATURE vertices on which borders end.
+// first two corners, portals as they are met along the cells' sides. Every cell is a simple polygon: one ring of sides,
+// no hole, no corner twice. No portal ends on another portal, crosses one or a boundary, or passes through a vertex. In
+// each component of the plan cells - portals = 2 - cycles - points - inner, where inner counts its FEATURE vertices on
+// which borders end.
 typedef struct wend_cells_view {
     wend_cells_def def;
     int32_t vertex_count; // the plan's

@@ -135,10 +135,8 @@ static bool find_portal(assembling *a, int32_t e, int32_t *across) {
     if (a->portal_of.data[e] < 0) {
         int32_t number = (int32_t)a->portals.count;
         bool border = wend_cut_wall(c, e) == WEND_WALL_BORDER;
-        wend_portal portal = {{from < to ? from : to, from < to ? to : from},
-                              {-1, -1},
-                              {-1, -1},
-                              border ? take_border(a, from, to) : -1};
+        wend_portal portal = {
+            {from < to ? from : to, from < to ? to : from}, {-1, -1}, {-1, -1}, border ? take_border(a, from, to) : -1};
         if (!wend_array_push(c->context, &a->portals, portal))
             return false;
         a->portal_of.data[e] = a->portal_of.data[wend_cut_twin(c, e)] = number;
@@ -245,7 +243,8 @@ static void measure(const wend_plan_view *plan, wend_cells_view *view) {
         const wend_cell_side *sides = view->sides + view->cells[i].first;
         int32_t count = view->cells[i].count;
         for (int32_t k = 0; k < count; k++) {
-            const wend_cell_side *before = &sides[k > 0 ? k - 1 : count - 1], *after = &sides[k + 1 < count ? k + 1 : 0];
+            const wend_cell_side *before = &sides[k > 0 ? k - 1 : count - 1],
+                                 *after = &sides[k + 1 < count ? k + 1 : 0];
             if (before->across < 0 && sides[k].across < 0)
                 continue;
             double tangent = half_tangent(plan, view, before->corner, sides[k].corner, after->corner);

@@ -77,25 +77,75 @@ static wend_result pause(wend_cutting *c, double fraction) {
     return wend_pause(c->context, "cells", fraction) ? WEND_ERROR_CANCELLED : WEND_OK;
 }
 
-// The stages in order.
-static wend_result cut(wend_cutting *c, const wend_cells_def *def, wend_rings *rings) {
-    wend_result result = wend_notches_find(c, def->relax);
+// One way to cut a plan, and what comes out of it.
+typedef struct cut {
+    wend_cutting c;
+    wend_rings rings;
+} cut;
+
+static void cut_free(cut *k) {
+    wend_rings_free(k->c.context, &k->rings);
+    wend_cutting_free(&k->c);
+}
+
+// The stages in order, up to the rings.
+static wend_result make_cut(cut *k, double relax, wend_cells_quality quality) {
+    wend_result result = wend_notches_find(&k->c, relax);
     if (result == WEND_OK)
-        result = pause(c, 0.1);
+        result = pause(&k->c, 0.1);
     if (result == WEND_OK)
-        result = wend_cells_pair(c);
+        result = wend_cells_pair(&k->c);
     if (result == WEND_OK)
-        result = pause(c, 0.3);
+        result = pause(&k->c, 0.3);
     if (result == WEND_OK)
-        result = wend_cells_resolve(c);
+        result = wend_cells_resolve(&k->c);
     if (result == WEND_OK)
-        result = pause(c, 0.5);
+        result = pause(&k->c, 0.5);
     if (result == WEND_OK)
-        result = wend_cells_improve(c, def->quality);
+        result = wend_cells_improve(&k->c, quality);
     if (result == WEND_OK)
-        result = pause(c, 0.8);
+        result = pause(&k->c, 0.8);
     if (result == WEND_OK)
-        result = wend_cells_connect(c, rings);
+        result = wend_cells_connect(&k->c, &k->rings);
+    return result;
+}
+
+// Cuts as if nothing were relaxed, then lets go what the notches of `relaxed` do not need.
+static wend_result relax_cut(cut *k, const wend_cutting *relaxed, wend_cells_quality quality) {
+    wend_result result = make_cut(k, 0, quality);
+    if (result != WEND_OK)
+        return result;
+    k->c.notch_count = relaxed->notch_count;
+    for (int32_t v = 0; v < k->c.plan->vertex_count; v++)
+        k->c.notches.data[v] = relaxed->notches.data[v];
+    result = wend_cells_prune(&k->c);
+    if (result == WEND_OK)
+        result = wend_cells_improve(&k->c, quality);
+    if (result == WEND_OK)
+        result = wend_cells_connect(&k->c, &k->rings);
+    return result;
+}
+
+// Cuts a plan. With a distance relaxation there are two ways to do it, and it takes the one with fewer cells; so
+// relaxing never makes more of them.
+static wend_result cut_plan(wend_context *context, const wend_plan_view *plan, const wend_cells_def *def,
+                            wend_cells *made) {
+    cut ways[2] = {{.c = {.context = context}}, {.c = {.context = context}}};
+    wend_angle_limit limit = wend_angle_limit_of(def->relax_angle);
+    int chosen = 0;
+    wend_result result = wend_cutting_create(context, plan, limit, &ways[0].c);
+    if (result == WEND_OK)
+        result = make_cut(&ways[0], def->relax, def->quality);
+    if (result == WEND_OK && def->relax > 0) {
+        result = wend_cutting_create(context, plan, limit, &ways[1].c);
+        if (result == WEND_OK)
+            result = relax_cut(&ways[1], &ways[0].c, def->quality);
+        chosen = result == WEND_OK && ways[1].rings.portals < ways[0].rings.portals;
+    }
+    if (result == WEND_OK)
+        result = wend_cells_assemble(&ways[chosen].c, &ways[chosen].rings, made);
+    cut_free(&ways[0]);
+    cut_free(&ways[1]);
     return result;
 }
 
@@ -108,19 +158,11 @@ wend_result wend_cells_build(wend_context *context, const wend_plan *plan, const
     if (result != WEND_OK)
         return result;
     wend_plan_view view = wend_plan_look(plan);
-    wend_cutting c;
-    wend_rings rings = {0};
     wend_cells *made = wend_cells_create(context, plan);
     if (made == NULL)
         return WEND_ERROR_MEMORY;
     made->view.def = *def;
-    result = wend_cutting_create(context, &view, wend_angle_limit_of(def->relax_angle), &c);
-    if (result == WEND_OK)
-        result = cut(&c, def, &rings);
-    if (result == WEND_OK)
-        result = wend_cells_assemble(&c, &rings, made);
-    wend_rings_free(context, &rings);
-    wend_cutting_free(&c);
+    result = cut_plan(context, &view, def, made);
     if (result == WEND_OK)
         result = wend_cells_index(made);
     if (result == WEND_OK)

@@ -44,8 +44,8 @@ static bool check_indices(checker *k) {
         const wend_cell_point *p = &v->points[i];
         if (p->boundary < 0 || p->boundary >= k->plan->boundary_count || p->parameter == 0)
             blame(k, "cells-point", i, -1, "a point lies on no boundary edge, or at its end");
-        else if (i > 0 && (p[-1].boundary > p->boundary ||
-                           (p[-1].boundary == p->boundary && p[-1].parameter >= p->parameter)))
+        else if (i > 0 &&
+                 (p[-1].boundary > p->boundary || (p[-1].boundary == p->boundary && p[-1].parameter >= p->parameter)))
             blame(k, "cells-point", i, -1, "points are not in order along the boundary");
     }
     for (int32_t i = 0; i < v->portal_count; i++) {

@@ -5,24 +5,24 @@
 // portal or in a vertex. Search and movement want simple discs with a neighbour at every portal.
 //
 // Such cells are few. All edges of the triangulation inside them become portals, so that they fall into triangles. Then
-// portals are taken away again, the longest first, as long as angles allow it and the two cells beside one are different
-// and meet nowhere else, neither at another portal nor in a vertex other than its ends. Cells are kept in a union-find
-// forest, each with a list of its triangles; comparing costs the length of the shorter list.
+// portals are taken away again, the longest first, as long as angles allow it and the two cells beside one are
+// different and meet nowhere else, neither at another portal nor in a vertex other than its ends. Cells are kept in a
+// union-find forest, each with a list of its triangles; comparing costs the length of the shorter list.
 #include "base/sort.h"
 #include "cells/stages.h"
 
 typedef struct connecting {
     wend_cutting *c;
-    WEND_ARRAY(int32_t) cell_of;  // of each triangle: its cell, then its node in the forest
+    WEND_ARRAY(int32_t) cell_of; // of each triangle: its cell, then its node in the forest
     WEND_ARRAY(int32_t) stack;
-    WEND_ARRAY(uint8_t) bad;      // of each cell
-    WEND_ARRAY(int32_t) sides;    // of each cell: walls around it
-    WEND_ARRAY(int32_t) size;     // of each cell: triangles
-    WEND_ARRAY(wend_key) edges;   // half-edges inside bad cells, longest first
-    WEND_ARRAY(int32_t) root;     // forest over triangles of bad cells
-    WEND_ARRAY(int32_t) length;   // of each root: triangles in its list, which starts with itself
-    WEND_ARRAY(int32_t) last;     // of each root: the last one
-    WEND_ARRAY(int32_t) next;     // of each triangle: the next one in its list, or -1
+    WEND_ARRAY(uint8_t) bad;    // of each cell
+    WEND_ARRAY(int32_t) sides;  // of each cell: walls around it
+    WEND_ARRAY(int32_t) size;   // of each cell: triangles
+    WEND_ARRAY(wend_key) edges; // half-edges inside bad cells, longest first
+    WEND_ARRAY(int32_t) root;   // forest over triangles of bad cells
+    WEND_ARRAY(int32_t) length; // of each root: triangles in its list, which starts with itself
+    WEND_ARRAY(int32_t) last;   // of each root: the last one
+    WEND_ARRAY(int32_t) next;   // of each triangle: the next one in its list, or -1
 } connecting;
 
 // ---------------------------------------------------------------------------------------------------- finding
@@ -132,7 +132,8 @@ static bool shatter(connecting *k) {
     }
     for (int32_t e = 0; e < c->edges.count; e++) {
         int32_t t = e >> 2;
-        if ((e & 3) == 3 || k->cell_of.data[t] < 0 || !k->bad.data[k->cell_of.data[t]] || wend_cut_wall(c, e) == WEND_WALL_BOUNDARY)
+        if ((e & 3) == 3 || k->cell_of.data[t] < 0 || !k->bad.data[k->cell_of.data[t]] ||
+            wend_cut_wall(c, e) == WEND_WALL_BOUNDARY)
             continue;
         int32_t twin = wend_cut_twin(c, e);
         if (k->cell_of.data[twin >> 2] != k->cell_of.data[t])

@@ -99,8 +99,7 @@ bool wend_cut_fits_beyond(const wend_cutting *c, int32_t v, int32_t a, int32_t b
     // The angle is pi + beyond, and sin(beyond - alpha) = (dot sin alpha - cross cos alpha) / lengths.
     if (dot > 0)
         return false;
-    return wend_i128_sign(
-               wend_i128_sub(wend_i128_mul(dot, c->limit.sin), wend_i128_mul(cross, c->limit.cos))) <= 0;
+    return wend_i128_sign(wend_i128_sub(wend_i128_mul(dot, c->limit.sin), wend_i128_mul(cross, c->limit.cos))) <= 0;
 }
 
 double wend_cut_length(const wend_cutting *c, int32_t a, int32_t b) {
@@ -245,7 +244,8 @@ static void link_edge(wend_cutting *c, int32_t e, int32_t start, int32_t twin, u
     if (twin >= 0)
         c->edges.data[twin].twin = e;
     int32_t out = c->out.data[start];
-    if ((wall & WEND_WALL_KIND) == WEND_WALL_BOUNDARY || wend_cut_wall(c, out) != WEND_WALL_BOUNDARY || wend_cut_start(c, out) != start)
+    if ((wall & WEND_WALL_KIND) == WEND_WALL_BOUNDARY || wend_cut_wall(c, out) != WEND_WALL_BOUNDARY ||
+        wend_cut_start(c, out) != start)
         c->out.data[start] = e;
 }
 

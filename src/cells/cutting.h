@@ -36,8 +36,8 @@ enum {
     WEND_NOTCH_PAIRED = 4  // resolved by a pair, for now
 };
 
-// The walls on the two sides of a direction, clockwise and counter-clockwise from it, by the vertices where they end; -1
-// for none.
+// The walls on the two sides of a direction, clockwise and counter-clockwise from it, by the vertices where they end;
+// -1 for none.
 typedef struct wend_aim {
     int32_t right, left;
 } wend_aim;
@@ -63,17 +63,17 @@ typedef struct wend_cutting {
     wend_angle_limit limit;
     int32_t notch_count; // notches to resolve
     WEND_ARRAY(wend_cut_edge) edges;
-    WEND_ARRAY(uint8_t) walls;     // of each half-edge: its wend_wall, and WEND_WALL_NEEDED
-    WEND_ARRAY(int32_t) out;       // of each vertex: a half-edge that starts there, the boundary edge if there is one
-    WEND_ARRAY(uint8_t) notches;   // of each vertex: not 0 when angles there have to be kept within the limit
-    WEND_ARRAY(wend_aim) gaps;     // of each vertex: where the boundary leads from it; -1 at borders and points
+    WEND_ARRAY(uint8_t) walls;   // of each half-edge: its wend_wall, and WEND_WALL_NEEDED
+    WEND_ARRAY(int32_t) out;     // of each vertex: a half-edge that starts there, the boundary edge if there is one
+    WEND_ARRAY(uint8_t) notches; // of each vertex: not 0 when angles there have to be kept within the limit
+    WEND_ARRAY(wend_aim) gaps;   // of each vertex: where the boundary leads from it; -1 at borders and points
     WEND_ARRAY(wend_cut_point) points; // vertices from plan->vertex_count on
     // Of a zone (zones.h); NULL when this is the whole.
-    int32_t *zone_of; // of each vertex: its zone, or -1
-    uint8_t *deep;    // of each vertex: whether all around it is in its zone
-    int32_t zone;     // which one this is
+    int32_t *zone_of;    // of each vertex: its zone, or -1
+    uint8_t *deep;       // of each vertex: whether all around it is in its zone
+    int32_t zone;        // which one this is
     int32_t first, last; // its vertices: from `first` to before `last`. Of the whole, all of the plan's
-    int32_t room;     // how many points it may still make
+    int32_t room;        // how many points it may still make
     // Scratch of wend_cutting_lay.
     WEND_ARRAY(wend_chain_link) left, right;
     WEND_ARRAY(int32_t) slots; // triangles to be used again
@@ -210,9 +210,9 @@ static inline void wend_cut_set_wall(wend_cutting *c, int32_t e, wend_wall wall)
     c->walls.data[wend_cut_twin(c, e)] = (uint8_t)wall;
 }
 
-// Needs. Finding out whether a portal is needed takes a walk around its start; those who ask often let every portal know.
-// wend_needs_find does so for all; afterwards wend_portal_open and wend_portal_close, which make an edge a portal and
-// free again, keep it true at both ends.
+// Needs. Finding out whether a portal is needed takes a walk around its start; those who ask often let every portal
+// know. wend_needs_find does so for all; afterwards wend_portal_open and wend_portal_close, which make an edge a portal
+// and free again, keep it true at both ends.
 void wend_needs_find(wend_cutting *c);
 void wend_portal_open(wend_cutting *c, int32_t e);
 void wend_portal_close(wend_cutting *c, int32_t e);
@@ -236,7 +236,8 @@ int32_t wend_cutting_lay(wend_cutting *c, int32_t wedge, int32_t to);
 // there is none.
 int32_t wend_cutting_wedge(const wend_cutting *c, int32_t from, int32_t to);
 
-// Splits a boundary half-edge at a point that lies on it. The new vertex, -1 when a zone has no room left for points, or
+// Splits a boundary half-edge at a point that lies on it. The new vertex, -1 when a zone has no room left for points,
+// or
 // -2 when memory is short.
 int32_t wend_cutting_split(wend_cutting *c, int32_t boundary_edge, wend_cell_point point);
 

@@ -11,12 +11,13 @@
 // exchanges taken at random, longer or not, turn portals around until some do. So there are daring rounds, which take
 // even exchanges at random, and last ones that only gain and shorten. The number of cells never grows.
 //
-// Points of the boundary come in the last rounds only: they make portals short, and end pairs of portals at a notch that
-// no single vertex can resolve, but a portal to a point serves no second notch.
+// Points of the boundary come in the last rounds only: they make portals short, and end pairs of portals at a notch
+// that no single vertex can resolve, but a portal to a point serves no second notch.
 #include "cells/stages.h"
 
 #include "base/context.h"
 #include "base/random.h"
+#include "base/sort.h"
 #include "cells/zones.h"
 
 enum { LOOK = 16 }; // views through edges
@@ -283,6 +284,21 @@ static wend_result dare(improving *m, wend_cells_quality quality) {
     }
     m->daring = false;
     return result;
+}
+
+wend_result wend_cells_prune(wend_cutting *c) {
+    WEND_ARRAY(wend_key) order = {0};
+    bool done = true;
+    wend_needs_find(c);
+    for (int32_t e = 0; e < c->edges.count && done; e++)
+        if (wend_portal_is_idle(c, e) && e < wend_cut_twin(c, e))
+            done = wend_array_push(c->context, &order, (wend_key){UINT64_MAX - (uint64_t)length_of(c, e), e, 0});
+    done = done && wend_sort_keys(c->context, order.data, order.count);
+    for (int64_t i = 0; i < order.count && done; i++)
+        if (wend_portal_is_idle(c, order.data[i].index))
+            wend_portal_close(c, order.data[i].index);
+    wend_array_free(c->context, &order);
+    return done ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 wend_result wend_cells_improve(wend_cutting *c, wend_cells_quality quality) {

@@ -6,8 +6,8 @@
 // last one bounds the piece, and its portal knows the cell behind it. When none is passed, the piece is one of those at
 // the corner, between the chords that start there.
 //
-// So two things are noted for each triangle: its chords, found by walking each portal over the plan, and the cell at its
-// first corner along its first edge, found by going around each vertex.
+// So two things are noted for each triangle: its chords, found by walking each portal over the plan, and the cell at
+// its first corner along its first edge, found by going around each vertex.
 #include "base/array.h"
 #include "cells/cells.h"
 

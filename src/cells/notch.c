@@ -4,11 +4,11 @@
 // angle relaxation; an isolated point has one gap, the full turn. Portals have to divide it.
 //
 // The distance relaxation (definitions 3.3.5 and 3.3.6 of the thesis) leaves shallow ones in their cells: a sequence is
-// a run of notches along a boundary cycle between two vertices that are none. When all of it lies within the distance of
-// the segment between these two, it is left. Otherwise its farthest notch is kept, and the runs before and after it are
-// judged in the same way, each against the segment between its own ends. (The thesis looks at the middle notch only,
-// which lets others stray; the farthest is what its definition asks for.) The kept ones for a larger distance are a
-// subset of those for a smaller one. A cycle of nothing but notches, an obstacle as a rule, is one sequence from its
+// a run of notches along a boundary cycle between two vertices that are none. When all of it lies within the distance
+// of the segment between these two, it is left. Otherwise its farthest notch is kept, and the runs before and after it
+// are judged in the same way, each against the segment between its own ends. (The thesis looks at the middle notch
+// only, which lets others stray; the farthest is what its definition asks for.) The kept ones for a larger distance are
+// a subset of those for a smaller one. A cycle of nothing but notches, an obstacle as a rule, is one sequence from its
 // lowest vertex around to the same; that vertex is kept when another is. Notches at borders and isolated points always
 // stay: a cell must not reach across a border, and a point has no neighbours.
 //
@@ -88,9 +88,9 @@ typedef struct run {
 
 typedef struct relaxing {
     wend_cutting *c;
-    double limit2;               // square of the distance, in lattice steps
-    WEND_ARRAY(int32_t) ring;    // vertices of a cycle
-    WEND_ARRAY(run) runs;        // still to judge
+    double limit2;            // square of the distance, in lattice steps
+    WEND_ARRAY(int32_t) ring; // vertices of a cycle
+    WEND_ARRAY(run) runs;     // still to judge
 } relaxing;
 
 // The square of the distance from p to the segment a-b.
@@ -202,8 +202,7 @@ static wend_result relax_cycle(relaxing *r, int32_t b) {
 static wend_result relax_all(wend_cutting *c, double relax) {
     WEND_ARRAY(uint8_t) seen = {0};
     relaxing r = {.c = c, .limit2 = relax / c->plan->lattice.step * (relax / c->plan->lattice.step)};
-    wend_result result =
-        wend_array_resize(c->context, &seen, c->plan->cycle_count) ? WEND_OK : WEND_ERROR_MEMORY;
+    wend_result result = wend_array_resize(c->context, &seen, c->plan->cycle_count) ? WEND_OK : WEND_ERROR_MEMORY;
     if (result == WEND_OK && c->plan->cycle_count > 0)
         memset(seen.data, 0, (size_t)c->plan->cycle_count);
     for (int32_t b = 0; b < c->plan->boundary_count && result == WEND_OK; b++) {

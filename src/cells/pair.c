@@ -1,19 +1,20 @@
 // Portals between notches that resolve both.
 //
 // Every portal makes a cell, and every notch needs a portal; so the fewest cells come from as many portals as possible
-// that serve two notches. Two notches can be paired when they see each other and the line between them divides both into
-// angles within the limit. We look for a large set of pairs that do not cross and use each notch once: a largest
-// independent set among the candidates. Greedy with the least connected first is a good heuristic for that: a notch with
-// a single possible partner loses it when the partner is given to another, while one with many finds another.
-// Candidates are taken by the sum of their ends' numbers of candidates, then the shorter first.
+// that serve two notches. Two notches can be paired when they see each other and the line between them divides both
+// into angles within the limit. We look for a large set of pairs that do not cross and use each notch once: a largest
+// independent set among the candidates. Greedy with the least connected first is a good heuristic for that: a notch
+// with a single possible partner loses it when the partner is given to another, while one with many finds another.
+// Short pairs cross few others. Candidates are taken by the sum of their ends' numbers of candidates, times length.
 //
-// Candidates come from a look around each notch that ends after a number of triangles, so their number is linear.
+// The look for partners ends after a few triangles. That makes the number of candidates linear, and better pairs:
+// what is far away crosses much of what is near.
 #include "cells/stages.h"
 
 #include "base/sort.h"
 
 enum {
-    LOOK = 5, // views through edges, to find partners
+    LOOK = 5,    // views through edges, to find partners
     PIECE = 2048 // vertices looked from in one task
 };
 
@@ -34,7 +35,8 @@ typedef struct pairing {
     WEND_ARRAY(wend_key) order;
 } pairing;
 
-// Whether a portal from b to a divides b's notch well. Bordered vertices are walked around, the others know their walls.
+// Whether a portal from b to a divides b's notch well. Bordered vertices are walked around, the others know their
+// walls.
 static bool is_mutual(const wend_cutting *c, int32_t a, const wend_seen_vertex *seen) {
     int32_t b = seen->vertex;
     wend_aim gap = c->gaps.data[b];

@@ -1,10 +1,10 @@
 // Fewer portals by taking some away and making them anew.
 //
-// Exchanges change one portal at a time. Where that finds nothing more, a handful of portals next to each other is taken
-// away at once, those of the cells around a notch, and the notches they leave open are resolved again in random order,
-// with random choices that prefer pairs. When that takes no more portals than before, it stays, otherwise the old ones
-// come back. Most attempts find nothing; what they cost is a few looks around, and there is no better place to look for
-// the last percents. The number of cells never grows.
+// Exchanges change one portal at a time. Where that finds nothing more, a handful of portals next to each other is
+// taken away at once, those of the cells around a notch, and the notches they leave open are resolved again in random
+// order, with random choices that prefer pairs. When that takes no more portals than before, it stays, otherwise the
+// old ones come back. Most attempts find nothing; what they cost is a few looks around, and there is no better place to
+// look for the last percents. The number of cells never grows.
 #include "cells/resolve.h"
 #include "cells/stages.h"
 
@@ -15,8 +15,8 @@ enum { MOST = 24 }; // portals taken away at once
 typedef struct renewing {
     wend_resolver r;
     uint64_t *random;
-    WEND_ARRAY(wend_joint) old;   // portals taken away
-    WEND_ARRAY(int32_t) open;     // vertices that they leave open
+    WEND_ARRAY(wend_joint) old; // portals taken away
+    WEND_ARRAY(int32_t) open;   // vertices that they leave open
 } renewing;
 
 // ---------------------------------------------------------------------------------------------------- taking away

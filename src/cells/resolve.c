@@ -153,9 +153,12 @@ static bool resolve_corner(wend_resolver *r, int32_t corner, int32_t chosen, boo
     choice best = {-1, chosen, -1, {0, 0}};
     bool walled = wend_cut_wall(r->c, corner) != WEND_WALL_NONE;
     *made = false;
-    if (chosen >= 0 && walled && wend_cut_is_deep(r->c, chosen) && wend_aim_holds(r->c, aim_of(r->c, corner), v, chosen)) {
-        if (!take_choice(r, v, &best, made) || *made)
-            return *made;
+    if (chosen >= 0 && walled && wend_cut_is_deep(r->c, chosen) &&
+        wend_aim_holds(r->c, aim_of(r->c, corner), v, chosen)) {
+        if (!take_choice(r, v, &best, made))
+            return false;
+        if (*made)
+            return true;
         corner = find_open(r->c, v); // half-edges may have changed
     }
     if (walled && (!find_choice(r, corner, &best) || (best.length >= 0 && !take_choice(r, v, &best, made))))

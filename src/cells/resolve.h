@@ -12,7 +12,7 @@ typedef struct wend_joint {
 
 typedef struct wend_resolver {
     wend_cutting *c;
-    uint64_t *random; // choices are made at random, the better ones more often; NULL: always the best
+    uint64_t *random;            // choices are made at random, the better ones more often; NULL: always the best
     WEND_ARRAY(wend_joint) made; // portals made so far
     // Scratch.
     wend_sight sight;

@@ -1,9 +1,9 @@
 // The walls around each cell.
 //
-// From a wall, the next one around the same cell is found by turning around its end. A cell that is a disc has one ring.
-// Cells are not looked at to find out: cutting a surface into discs leaves rings - portals = its Euler characteristic,
-// and any cell with more rings makes rings too many. (A cell with r rings counts 2 - r, so 2 cells - rings - portals is
-// the characteristic, always.)
+// From a wall, the next one around the same cell is found by turning around its end. A cell that is a disc has one
+// ring. Cells are not looked at to find out: cutting a surface into discs leaves rings - portals = its Euler
+// characteristic, and any cell with more rings makes rings too many. (A cell with r rings counts 2 - r, so 2 cells -
+// rings - portals is the characteristic, always.)
 #include "cells/rings.h"
 
 static int32_t next_wall(const wend_cutting *c, int32_t e) {

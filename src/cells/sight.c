@@ -23,8 +23,7 @@ static bool look_around(const wend_cutting *c, int32_t first, wend_aim aim, wend
             !wend_array_push(c->context, &sight->vertices, (wend_seen_vertex){right, e, wend_cut_twin(c, e), true}))
             return false;
         early = early && !wend_cut_fits(c, viewer, left, aim.left);
-        if (!early &&
-            !wend_array_push(c->context, &sight->queue, (wend_seen_edge){wend_cut_next(e), right, left, e}))
+        if (!early && !wend_array_push(c->context, &sight->queue, (wend_seen_edge){wend_cut_next(e), right, left, e}))
             return false;
         if (wend_cut_wall(c, last) != WEND_WALL_NONE)
             return true;
@@ -88,8 +87,8 @@ static place place_of(const wend_cutting *c, int32_t v) {
     return (place){(double)p.x * 0x1p-32, (double)p.y * 0x1p-32};
 }
 
-// Narrows the part low..high of an edge (as parameters) to what lies left of the ray from the viewer through the edge, or
-// right of it. The edge runs from right to left as seen.
+// Narrows the part low..high of an edge (as parameters) to what lies left of the ray from the viewer through the edge,
+// or right of it. The edge runs from right to left as seen.
 static void clip(place a, place along, place viewer, place ray, bool left, double *low, double *high) {
     double slope = along.x * ray.y - along.y * ray.x;
     double height = ray.x * (a.y - viewer.y) - ray.y * (a.x - viewer.x);
@@ -123,7 +122,8 @@ static bool is_good(const wend_cutting *c, int32_t viewer, const wend_seen_edge 
            (aim.left < 0 || wend_fine_fits(v, at, wend_cut_fine(c, aim.left), c->limit));
 }
 
-static void clip_opposite(const wend_cutting *c, place a, place along, place v, int32_t wall, bool left, double part[2]) {
+static void clip_opposite(const wend_cutting *c, place a, place along, place v, int32_t wall, bool left,
+                          double part[2]) {
     if (wall < 0)
         return;
     place end = place_of(c, wall);

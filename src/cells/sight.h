@@ -32,8 +32,8 @@ static inline bool wend_aim_holds(const wend_cutting *c, wend_aim aim, int32_t v
 }
 
 // Looks from the start of half-edge `first` into the cell on its left, from `first` counter-clockwise to the next wall
-// (or all around when there is none), at what lies in the directions of interest. Nearby triangles first, `budget` views
-// through edges. False when memory is short.
+// (or all around when there is none), at what lies in the directions of interest. Nearby triangles first, `budget`
+// views through edges. False when memory is short.
 bool wend_sight_look(const wend_cutting *c, int32_t first, wend_aim aim, int32_t budget, wend_sight *sight);
 void wend_sight_free(wend_context *context, wend_sight *sight);
 

@@ -15,7 +15,10 @@ wend_result wend_cells_resolve(wend_cutting *c);
 // 3. Fewer and shorter portals by exchanging them (improve.c).
 wend_result wend_cells_improve(wend_cutting *c, wend_cells_quality quality);
 
-// Part of it: portals taken away and made anew around so many notches, picked at random (renew.c). False when memory is
+// Closes the portals that no notch needs, the longest first.
+wend_result wend_cells_prune(wend_cutting *c);
+
+// Part of 3: portals taken away and made anew around so many notches, picked at random (renew.c). False when memory is
 // short. Needs have to be found again.
 bool wend_cells_renew(wend_cutting *c, int32_t places, uint64_t *random);
 

@@ -3,8 +3,8 @@
 // Plan vertices are numbered along a Hilbert curve, so a run of them is a compact part of the plan: a zone. A triangle
 // whose three corners are in one zone belongs to it. Deep vertices are those with all neighbours in their own zone, so
 // that their triangles all belong to it. Work in a zone looks only at triangles of the zone, and changes portals only
-// between deep vertices; then no two zones read or write the same thing, except that an edge laid at the border of a zone
-// tells its new number to the triangle behind it, which belongs to no zone and is read by none.
+// between deep vertices; then no two zones read or write the same thing, except that an edge laid at the border of a
+// zone tells its new number to the triangle behind it, which belongs to no zone and is read by none.
 //
 // Every zone works on a copy of the cutting's head with scratch memory of its own; the big arrays are shared, and new
 // triangles and points go into room set aside for each zone. What is not used of it stays behind as triangles without
