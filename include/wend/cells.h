@@ -17,8 +17,8 @@ extern "C" {
 // ---------------------------------------------------------------------------------------------------- building
 
 typedef enum wend_cells_quality {
-    WEND_CELLS_FAST, // about as long as triangulating the plan took; few percent more cells than possible
-    WEND_CELLS_BEST, // up to ten times as long; fewer cells, shorter portals
+    WEND_CELLS_FAST, // on large plans no longer than making the plan took; a few percent more cells than possible
+    WEND_CELLS_BEST, // up to ten times as long; fewer cells
     WEND_CELLS_QUALITY_COUNT
 } wend_cells_quality;
 
@@ -61,9 +61,9 @@ typedef struct wend_portal {
 
 typedef struct wend_cell_side {
     int32_t corner; // where it starts; it ends where the cell's next side starts
-    int32_t
-        across; // a portal: 2 * portal, + 1 where the side runs from ends[1] to ends[0]. Or ~b: boundary edge b, or a
-                // part of it
+    // What is behind it. A portal: 2 * portal, + 1 where the side runs from ends[1] to ends[0]. Or ~b: boundary edge b,
+    // or a part of it.
+    int32_t across;
 } wend_cell_side;
 
 typedef struct wend_cell {
