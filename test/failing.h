@@ -126,11 +126,12 @@ static inline bool failing_once(failing *memory, wend_context *context, const ch
     return !memory->failed;
 }
 
-// Fails every allocation in turn; first alone, then with all that follow it. Returns how many the call makes.
+// Fails every allocation in turn, beyond the first hundreds (option cases) only some of them; first with all that follow
+// it, then alone. Returns how many the call makes, or a few more.
 static inline long long failing_each(failing *memory, wend_context *context, const char *name, failing_call *call,
                                      void *data) {
-    long long k = 0;
-    for (; k < FAILING_MOST && check_failures < CHECK_FAILURES_SHOWN; k++) {
+    long long k = 0, cases = check_option("cases", 200);
+    for (; k < FAILING_MOST && check_failures < CHECK_FAILURES_SHOWN; k += 1 + k / cases) {
         bool all = failing_once(memory, context, name, call, data, k, true);
         bool one = failing_once(memory, context, name, call, data, k, false);
         if (all && one)

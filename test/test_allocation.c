@@ -249,9 +249,9 @@ static wend_result call_plan_check(wend_context *context, void *data) {
 
 // ---------------------------------------------------------------------------------------------- cells
 
-// A hall with round pillars of a hundred corners, a border that touches some of them, and a point.
+// A hall with round pillars of eighty corners, a border that touches some of them, and a point.
 static wend_result build_round(wend_context *context, wend_plan **plan) {
-    enum { CORNERS = 100, PILLARS = 9 };
+    enum { CORNERS = 80, PILLARS = 4 };
     static const double hall[] = {0, 0, 30, 0, 30, 30, 0, 30}, border[] = {0, 5, 25, 7, 15, 30}, spot[] = {10, 10};
     wend_drawing *drawing = NULL;
     wend_result result = wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing);
@@ -261,8 +261,8 @@ static wend_result build_round(wend_context *context, wend_plan **plan) {
         double ring[2 * CORNERS];
         for (int i = 0; i < CORNERS; i++) {
             double turn = i * 2 * acos(-1) / CORNERS;
-            ring[2 * i] = 5 + 10 * (k % 3) + (2 + 0.2 * k) * cos(turn);
-            ring[2 * i + 1] = 5 + 10 * (k / 3) + (2 + 0.2 * k) * sin(turn);
+            ring[2 * i] = 5 + 10 * (k % 3) + (2 + 0.4 * k) * cos(turn);
+            ring[2 * i + 1] = 5 + 10 * (k / 3) + (2 + 0.4 * k) * sin(turn);
         }
         result = wend_drawing_add(drawing, WEND_SHAPE_OBSTACLE, 0, ring, CORNERS);
     }
@@ -302,8 +302,7 @@ static wend_result call_cells_relax(wend_context *context, void *data) {
 }
 static wend_result call_cells_round(wend_context *context, void *data) {
     fixture *f = data;
-    wend_result result = cut(context, f, f->round_plan, WEND_CELLS_FAST, 0);
-    return result == WEND_OK ? cut(context, f, f->round_plan, WEND_CELLS_BEST, 0.25) : result;
+    return cut(context, f, f->round_plan, WEND_CELLS_FAST, 0.25);
 }
 
 static wend_result call_cells_rooms(wend_context *context, void *data) {
@@ -625,6 +624,24 @@ static void fail_all_calls(int threads) {
             CHECK_MESSAGE(count > 0, "%s allocates nothing: is it really called?", calls[i].name);
         }
     free_fixture(context, &f);
+    failing_finish(&memory, context);
+}
+
+// A plan so large that it is cut in zones; some of its allocations.
+TEST(allocations_fail_in_zones) {
+    failing memory;
+    wend_context *context = failing_context(&memory, 3);
+    wend_drawing *drawing = NULL;
+    fixture f = {0};
+    if (CHECK(wend_sample_draw(context, "squares", 17000, 1, &drawing) == WEND_OK) &&
+        CHECK(wend_plan_build(context, drawing, NULL, &f.plan, NULL) == WEND_OK))
+        for (long long k = 0;; k += 7 + k / 4) {
+            bool all = failing_once(&memory, context, "wend_cells_build, zones", call_cells_fast, &f, k, true);
+            if (failing_once(&memory, context, "wend_cells_build, zones", call_cells_fast, &f, k, false) && all)
+                break;
+        }
+    wend_plan_destroy(f.plan);
+    wend_drawing_destroy(drawing);
     failing_finish(&memory, context);
 }
 

@@ -215,7 +215,7 @@ static int collect(wend_cutting *c, int32_t wedge, int32_t to) {
             return -1;
         int32_t f = wend_cut_twin(c, e), apex = wend_cut_apex(c, f);
         int turn = apex == to ? 0 : wend_cut_turn(c, from, to, apex);
-        if (turn == 0 && apex != to)
+        if ((turn == 0 && apex != to) || !wend_cut_is_inside(c, apex))
             return -1;
         int32_t on_left = wend_cut_previous(f), on_right = wend_cut_next(f); // apex -> left end, right end -> apex
         if (!wend_array_push(c->context, &c->slots, f >> 2))
