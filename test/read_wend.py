@@ -253,7 +253,7 @@ def check_portals(plan, cells):
     ended, borders, last = set(), [], (-1, -1)
     for p, portal in enumerate(cells["portals"]):
         low, high, left, right, left_side, right_side, border = portal
-        require(0 <= low < len(plan["vertices"]) and low < high, "portal %d: ends" % p)
+        require(0 <= low < high, "portal %d: ends" % p)
         require(-1 <= border < len(plan["borders"]), "portal %d: no such border" % p)
         require(sorted(used[p]) == [(0, left, left_side), (1, right, right_side)], "portal %d: its two sides" % p)
         require(left != right, "portal %d: one cell on both sides" % p)

@@ -53,7 +53,7 @@ typedef struct wend_cell_point {
 
 // Corners of cells are numbered: 0 .. vertex_count - 1 are the plan's vertices, vertex_count + k is point k.
 typedef struct wend_portal {
-    int32_t ends[2];  // corners, the lower number first; at least that one is a vertex of the plan
+    int32_t ends[2];  // corners, the lower number first
     int32_t cells[2]; // on its left and on its right, seen from ends[0] toward ends[1]; never the same
     int32_t sides[2]; // its side in each of them
     int32_t border;   // the plan's border that it lies on, or -1

@@ -179,17 +179,21 @@ static bool list_cells(assembling *a) {
     return true;
 }
 
-// The component of a cell is that of any plan triangle at one of its corners that is a vertex.
+// The component of a cell is that of any plan triangle at one of its corners.
 static bool find_components(assembling *a) {
     const wend_plan_view *plan = a->c->plan;
-    WEND_ARRAY(int32_t) component = {0};
+    WEND_ARRAY(int32_t) component = {0}; // of each vertex
     if (!wend_array_resize(a->c->context, &component, plan->vertex_count))
         return false;
     for (int32_t t = 0; t < plan->triangle_count; t++)
         for (int i = 0; i < 3; i++)
             component.data[plan->triangles[t].v[i]] = plan->triangle_component[t];
-    for (int64_t i = 0; i < a->list.count; i++) // the lowest corner comes first, and vertices before points
-        a->list.data[i].component = component.data[a->sides.data[a->list.data[i].first].corner];
+    for (int64_t i = 0; i < a->list.count; i++) {
+        int32_t corner = a->sides.data[a->list.data[i].first].corner;
+        if (corner >= plan->vertex_count)
+            corner = wend_boundary_start(plan, a->points.data[corner - plan->vertex_count].boundary);
+        a->list.data[i].component = component.data[corner];
+    }
     wend_array_free(a->c->context, &component);
     return true;
 }

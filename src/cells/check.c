@@ -50,9 +50,8 @@ static bool check_indices(checker *k) {
     }
     for (int32_t i = 0; i < v->portal_count; i++) {
         const wend_portal *p = &v->portals[i];
-        if (p->ends[0] < 0 || p->ends[0] >= v->vertex_count || p->ends[1] <= p->ends[0] ||
-            p->ends[1] >= v->vertex_count + v->point_count)
-            blame(k, "cells-portal-ends", i, -1, "a portal has no two ends, a vertex of the plan and a later corner");
+        if (p->ends[0] < 0 || p->ends[1] <= p->ends[0] || p->ends[1] >= v->vertex_count + v->point_count)
+            blame(k, "cells-portal-ends", i, -1, "a portal does not have two ends, the lower one first");
         if (p->border < -1 || p->border >= k->plan->border_count)
             blame(k, "cells-portal-border", i, -1, "a portal names a border that is not there");
     }

@@ -162,19 +162,12 @@ static wend_result find_corners(void *data, int64_t begin, int64_t end, int work
 
 // ---------------------------------------------------------------------------------------------------- chords
 
-// Notes the triangles that a portal passes through; none for one that is an edge of the plan.
-static bool walk_portal(const indexing *x, int32_t portal, cut_piece *piece) {
+// Notes the triangles that a portal passes from the one on which half-edge e looks, which it leaves through e.
+static bool walk_on(const indexing *x, int32_t portal, int32_t e, cut_piece *piece) {
     wend_context *context = x->cells->context;
     const wend_plan_triangle *triangles = x->plan->triangles;
-    int32_t from = x->view->portals[portal].ends[0], to = x->view->portals[portal].ends[1], e = x->out.data[from];
-    for (;; e = triangles[e / 3].twin[(e + 2) % 3]) {
-        int32_t p = triangles[e / 3].v[(e + 1) % 3], q = triangles[e / 3].v[(e + 2) % 3];
-        if (p == to || q == to)
-            return true;
-        if (turn_of(x, from, p, to) > 0 && turn_of(x, from, to, q) > 0)
-            break;
-    }
-    for (e = wend_plan_edge_next(e);;) {
+    int32_t from = x->view->portals[portal].ends[0], to = x->view->portals[portal].ends[1];
+    for (;;) {
         if (!wend_array_push(context, &piece->passed, e / 3) || !wend_array_push(context, &piece->passed, portal))
             return false;
         int32_t f = triangles[e / 3].twin[e % 3];
@@ -185,6 +178,26 @@ static bool walk_portal(const indexing *x, int32_t portal, cut_piece *piece) {
             return wend_array_push(context, &piece->passed, f / 3) && wend_array_push(context, &piece->passed, portal);
         e = turn_of(x, from, to, apex) > 0 ? wend_plan_edge_next(f) : wend_plan_edge_previous(f);
     }
+}
+
+// Notes the triangles that a portal passes through; none for one that is an edge of the plan.
+static bool walk_portal(const indexing *x, int32_t portal, cut_piece *piece) {
+    const wend_plan_triangle *triangles = x->plan->triangles;
+    int32_t from = x->view->portals[portal].ends[0], to = x->view->portals[portal].ends[1], e;
+    if (from >= x->plan->vertex_count) { // from one boundary edge to another
+        int32_t f = x->plan->boundaries[x->view->points[from - x->plan->vertex_count].boundary].edge;
+        int32_t apex = triangles[f / 3].v[(f + 2) % 3];
+        return walk_on(x, portal, turn_of(x, from, to, apex) > 0 ? wend_plan_edge_next(f) : wend_plan_edge_previous(f),
+                       piece);
+    }
+    for (e = x->out.data[from];; e = triangles[e / 3].twin[(e + 2) % 3]) {
+        int32_t p = triangles[e / 3].v[(e + 1) % 3], q = triangles[e / 3].v[(e + 2) % 3];
+        if (p == to || q == to)
+            return true;
+        if (turn_of(x, from, p, to) > 0 && turn_of(x, from, to, q) > 0)
+            break;
+    }
+    return walk_on(x, portal, wend_plan_edge_next(e), piece);
 }
 
 static wend_result walk_portals(void *data, int64_t begin, int64_t end, int worker) {
@@ -295,13 +308,16 @@ static bool is_less(const wide *a, const wide *b) {
     return false;
 }
 
-// Of which side of a portal, and how far, a point lies: > 0 on the left of ends[0] -> ends[1].
+// On which side of a portal, and how far, a place lies: > 0 on the left of ends[0] -> ends[1].
 static wend_i128 side_of(const wend_plan_view *plan, const wend_cells_view *view, const wend_portal *portal,
-                         wend_point point) {
-    wend_point from = plan->vertices[portal->ends[0]];
-    wend_fine start = wend_fine_of(from), end = wend_corner_place(plan, view, portal->ends[1]);
-    return wend_i128_sub(wend_i128_mul(end.x - start.x, (int64_t)point.y - from.y),
-                         wend_i128_mul(end.y - start.y, (int64_t)point.x - from.x));
+                         wend_fine place) {
+    return wend_fine_cross(wend_corner_place(plan, view, portal->ends[0]),
+                           wend_corner_place(plan, view, portal->ends[1]), place);
+}
+
+// Of two portals that meet in a point of the boundary: the end of `portal` that is not that point.
+static int32_t other_end(const wend_portal *portal, const wend_portal *met) {
+    return portal->ends[0] == met->ends[0] || portal->ends[0] == met->ends[1] ? portal->ends[1] : portal->ends[0];
 }
 
 static int32_t lower(int32_t a, int32_t b) {
@@ -323,7 +339,7 @@ int32_t wend_cells_locate(const wend_cells *cells, const wend_spot *spot) {
     wend_fine start = wend_fine_of(plan.vertices[corner]);
     for (int32_t k = cells->cut_before[spot->triangle]; k < cells->cut_before[spot->triangle + 1]; k++) {
         const wend_portal *portal = &view->portals[cells->cuts[k]];
-        wend_i128 spot_side = side_of(&plan, view, portal, spot->point);
+        wend_i128 spot_side = side_of(&plan, view, portal, wend_fine_of(spot->point));
         int sign = wend_i128_sign(spot_side);
         if (sign == 0) {
             int32_t lowest = lower(portal->cells[0], portal->cells[1]);
@@ -341,14 +357,15 @@ int32_t wend_cells_locate(const wend_cells *cells, const wend_spot *spot) {
             any = true;
             continue;
         }
-        wend_i128 corner_side = side_of(&plan, view, portal, plan.vertices[corner]);
+        wend_i128 corner_side = side_of(&plan, view, portal, start);
         if (wend_i128_sign(corner_side) == sign)
             continue;
         wend_i128 new_near = wend_i128_magnitude(corner_side), new_far = wend_i128_magnitude(spot_side);
         wide one = multiply(new_near, far), other = multiply(near, new_far);
         bool later = behind < 0 || is_less(&other, &one);
         if (!later && !is_less(&one, &other)) // they meet in a point of the boundary, on the way: which one is behind?
-            later = wend_i128_sign(side_of(&plan, view, passed, plan.vertices[portal->ends[0]])) == passed_sign;
+            later = wend_i128_sign(side_of(&plan, view, passed,
+                                           wend_corner_place(&plan, view, other_end(portal, passed)))) == passed_sign;
         if (later) {
             near = new_near;
             far = new_far;
