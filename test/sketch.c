@@ -302,8 +302,26 @@ void sketch_crowded(sketch *s, int32_t side, uint64_t *state) {
         add_borders(s, below(state, 2) == 0 ? SKETCH_SQUARE : SKETCH_ANY, side, state);
 }
 
-// ---------------------------------------------------------------------------------------------------- the same
-// otherwise
+void sketch_scattered(sketch *s, int32_t side, uint64_t *state) {
+    *s = (sketch){.rule = WEND_INSIDE_RINGS};
+    add_box(s, WEND_SHAPE_OUTER, 0, 0, 0, side, side);
+    for (int32_t things = 3 + below(state, SKETCH_SHAPES - 4); things > 0; things--) {
+        double p[6];
+        p[0] = below(state, side);
+        p[1] = below(state, side);
+        for (int i = 2; i < 6; i++)
+            p[i] = p[i % 2] + below(state, side / 3) - side / 6;
+        int32_t kind = below(state, 8);
+        if (kind < 3)
+            sketch_add(s, WEND_SHAPE_POINT, -1, p, 1);
+        else if (kind < 6)
+            sketch_add(s, WEND_SHAPE_WALL, -1, p, 2);
+        else
+            sketch_add(s, kind == 6 ? WEND_SHAPE_OBSTACLE : WEND_SHAPE_BORDER, kind == 6 ? 0 : -1, p, 3);
+    }
+}
+
+// ---------------------------------------------------------------------------------------- the same otherwise
 
 void sketch_move(sketch *s, double dx, double dy) {
     for (int32_t i = 0; i < s->point_count; i++) {

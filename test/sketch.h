@@ -4,7 +4,7 @@
 
 #include <wend/plan.h>
 
-enum { SKETCH_SHAPES = 24, SKETCH_POINTS = 256 };
+enum { SKETCH_SHAPES = 48, SKETCH_POINTS = 256 };
 
 typedef struct sketch {
     wend_inside_rule rule;
@@ -27,6 +27,10 @@ void sketch_random(sketch *s, wend_inside_rule rule, sketch_style style, int32_t
 // a hub, walls along the lattice, rows of points, islands in obstacles, borders. Coordinates from 0 to `side`, at least
 // 4.
 void sketch_crowded(sketch *s, int32_t side, uint64_t *state);
+
+// A room with points, short walls, triangles and borders anywhere: few things touch, and much stands free. Coordinates
+// mostly from 0 to `side`, at least 8.
+void sketch_scattered(sketch *s, int32_t side, uint64_t *state);
 
 void sketch_add(sketch *s, wend_shape_kind kind, int32_t polygon, const double *points, int32_t count);
 

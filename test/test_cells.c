@@ -456,7 +456,7 @@ static void run_family(int family) {
     open_context();
     static const double lattices[] = {1, 0, 0x1p-10}, angles[] = {5, 5, 0, 60, 90, 5, 30};
     static const double relaxes[] = {0, 0, 0.3037, 0, 1, 0, 0, 1.0371, 0, 0.1037, 4.0371};
-    int64_t cases = check_option("cases", 120);
+    int64_t cases = check_option("cases", 120) / (family == 7 ? 8 : 1); // those are larger
     plans = cells_made = portals_made = points_made = 0;
     for (int64_t i = 0; i < cases; i++) {
         uint64_t state = 7000 * (uint64_t)family + ((uint64_t)i << 20);
@@ -465,6 +465,8 @@ static void run_family(int family) {
         sketch s;
         if (family == 6)
             sketch_crowded(&s, side, &state);
+        else if (family == 7)
+            sketch_scattered(&s, side < 10 ? 1000000 : side == 10 ? 1000 : 40, &state);
         else
             sketch_random(&s, (wend_inside_rule)(family % 3), (sketch_style)(family / 3), side, &state);
         if (lattice == 1 && s.rule == WEND_INSIDE_HOLES)
@@ -504,6 +506,9 @@ TEST(random_slanted_holes) {
 }
 TEST(random_crowded) {
     run_family(6);
+}
+TEST(random_scattered) {
+    run_family(7);
 }
 
 // ---------------------------------------------------------------------------------------------------- plans of others

@@ -9,6 +9,8 @@
 
 #include <math.h>
 
+enum { MARKED = -2 };
+
 // ---------------------------------------------------------------------------------------------------- making
 
 static void copy_triangle(wend_cutting *c, int32_t t) {
@@ -177,20 +179,30 @@ static void describe(const wend_cutting *c, wend_chain_link *link, int32_t own) 
     link->wall = c->walls.data[own];
 }
 
-// Gives both sides of the edges whose two sides are in the gap the same number. Seldom needed: around a vertex of
-// degree three inside the floor.
+// While an edge is laid, the triangles of the gap are marked in the half-edge that they do not have.
+static void mark(wend_cutting *c, int32_t triangle, int32_t as) {
+    c->edges.data[4 * triangle + 3].twin = as;
+}
+static bool is_marked(const wend_cutting *c, int32_t e) {
+    return e >= 0 && c->edges.data[e | 3].twin == MARKED;
+}
+
+// Gives both sides of an edge the same number when both are in the gap, where it leads to something that stands free on
+// one side of the line.
 static bool number_folds(wend_cutting *c) {
     wend_chain_link *chains[2] = {c->left.data, c->right.data};
     int64_t counts[2] = {c->left.count, c->right.count};
     for (int i = 0; i < 2; i++)
-        for (int64_t k = 0; k + 1 < counts[i]; k++)
-            for (int j = i; j < 2; j++)
-                for (int64_t m = j == i ? k + 1 : 0; m + 1 < counts[j]; m++)
-                    if (chains[i][k].twin == chains[j][m].own) {
-                        chains[i][k].fold = chains[j][m].fold = (int32_t)c->folds.count;
-                        if (!wend_array_push(c->context, &c->folds, -1))
-                            return false;
-                    }
+        for (int64_t k = 0; k + 1 < counts[i]; k++) {
+            wend_chain_link *link = &chains[i][k];
+            if (link->fold >= 0 || !is_marked(c, link->twin))
+                continue;
+            for (int64_t m = k + 1; m + 1 < counts[i]; m++) // the line has each such edge on one side of it
+                if (chains[i][m].own == link->twin)
+                    link->fold = chains[i][m].fold = (int32_t)c->folds.count;
+            if (!wend_array_push(c->context, &c->folds, -1))
+                return false;
+        }
     return true;
 }
 
@@ -203,11 +215,11 @@ static bool push_vertex(wend_cutting *c, bool left, int32_t vertex) {
 // reaches its end, -1 when something is in the way, -2 when memory is short.
 static int collect(wend_cutting *c, int32_t wedge, int32_t to) {
     int32_t from = wend_cut_start(c, wedge), e = wend_cut_next(wedge);
-    bool folded = false;
     c->left.count = c->right.count = c->slots.count = c->folds.count = 0;
     if (!push_vertex(c, true, from) || !push_vertex(c, false, from) || !push_vertex(c, true, wend_cut_end(c, e)) ||
         !push_vertex(c, false, wend_cut_start(c, e)) || !wend_array_push(c->context, &c->slots, wedge >> 2))
         return -2;
+    mark(c, wedge >> 2, MARKED);
     describe(c, &c->left.data[0], wend_cut_previous(wedge));
     describe(c, &c->right.data[0], wedge);
     for (;;) {
@@ -220,20 +232,19 @@ static int collect(wend_cutting *c, int32_t wedge, int32_t to) {
         int32_t on_left = wend_cut_previous(f), on_right = wend_cut_next(f); // apex -> left end, right end -> apex
         if (!wend_array_push(c->context, &c->slots, f >> 2))
             return -2;
+        mark(c, f >> 2, MARKED);
         if (turn >= 0) {
-            folded |= c->left.count > 1 && c->left.data[c->left.count - 2].vertex == apex;
             describe(c, &c->left.data[c->left.count - 1], on_left);
             if (!push_vertex(c, true, apex))
                 return -2;
         }
         if (turn <= 0) {
-            folded |= c->right.count > 1 && c->right.data[c->right.count - 2].vertex == apex;
             describe(c, &c->right.data[c->right.count - 1], on_right);
             if (!push_vertex(c, false, apex))
                 return -2;
         }
         if (apex == to)
-            return !folded || number_folds(c) ? 1 : -2;
+            return number_folds(c) ? 1 : -2;
         e = turn > 0 ? on_right : on_left;
     }
 }
@@ -299,6 +310,8 @@ static void turn_round(wend_chain_link *chain, int64_t count) {
 
 int32_t wend_cutting_lay(wend_cutting *c, int32_t wedge, int32_t to) {
     int passed = collect(c, wedge, to);
+    for (int64_t i = 0; i < c->slots.count; i++)
+        mark(c, c->slots.data[i], -1);
     if (passed < 0)
         return passed;
     int64_t slot = 0;
