@@ -23,6 +23,7 @@ typedef struct connecting {
     WEND_ARRAY(int32_t) length; // of each root: triangles in its list, which starts with itself
     WEND_ARRAY(int32_t) last;   // of each root: the last one
     WEND_ARRAY(int32_t) next;   // of each triangle: the next one in its list, or -1
+    WEND_ARRAY(int32_t) asked;  // of each vertex: the last portal for which it was looked around
 } connecting;
 
 // ---------------------------------------------------------------------------------------------------- finding
@@ -123,8 +124,10 @@ static bool shatter(connecting *k) {
     wend_cutting *c = k->c;
     int64_t triangles = c->edges.count / 4;
     if (!wend_array_resize(c->context, &k->root, triangles) || !wend_array_resize(c->context, &k->last, triangles) ||
-        !wend_array_resize(c->context, &k->length, triangles) || !wend_array_resize(c->context, &k->next, triangles))
+        !wend_array_resize(c->context, &k->length, triangles) || !wend_array_resize(c->context, &k->next, triangles) ||
+        !wend_array_resize(c->context, &k->asked, c->out.count))
         return false;
+    memset(k->asked.data, -1, (size_t)k->asked.count * sizeof *k->asked.data);
     for (int32_t t = 0; t < triangles; t++) {
         k->root.data[t] = k->last.data[t] = t;
         k->next.data[t] = -1;
@@ -172,7 +175,10 @@ static bool meet_once(connecting *k, int32_t portal, int32_t a, int32_t b) {
     for (int32_t t = a; t >= 0; t = k->next.data[t])
         for (int32_t e = 4 * t; e < 4 * t + 3; e++) {
             int32_t v = wend_cut_start(c, e);
-            if (v != from && v != to && touches(k, e, b))
+            if (v == from || v == to || k->asked.data[v] == portal)
+                continue;
+            k->asked.data[v] = portal;
+            if (touches(k, e, b))
                 return false;
         }
     return true;
@@ -220,6 +226,7 @@ static bool mend_all(wend_cutting *c) {
     wend_array_free(c->context, &k.last);
     wend_array_free(c->context, &k.length);
     wend_array_free(c->context, &k.next);
+    wend_array_free(c->context, &k.asked);
     return done;
 }
 
