@@ -281,10 +281,10 @@ bool speed_row(wend_context *one, wend_context *all, const Family &family, int s
             best_count = run_cells(all, plan, WEND_CELLS_BEST, best).cell_count;
         wend_plan_destroy(plan);
     }
-    double ms = median(single);
+    double ms = median(parallel);
     bool slow = size >= 100000 && ms > median(planning);
     std::printf("%-18s %8zu %9.1f %9.1f %9.1f %9.1f %9.1f %9.2f %9.2f %8d %8d  %s\n", family.label, input.points.size(),
-                median(triangulation), median(planning), ms, median(parallel), median(best), ms / median(triangulation),
+                median(triangulation), median(planning), median(single), ms, median(best), ms / median(triangulation),
                 ms / median(planning), view.cell_count, best_count,
                 size < 100000 ? ""
                 : slow        ? "FAIL: slower than the plan"
@@ -296,7 +296,7 @@ bool speed_row(wend_context *one, wend_context *all, const Family &family, int s
 
 bool speed(wend_context *one, wend_context *all, int size) {
     std::printf(
-        "\nSpeed: medians in ms, with one thread and with all; the ratios are those with one thread. \"triang.\" is "
+        "\nSpeed: medians in ms, with one thread and with all; the ratios are those with all. \"triang.\" is "
         "the constrained\ntriangulation with inside and outside, \"plan\" wend_plan_build from the drawing to the "
         "finished plan.\n\n");
     std::printf("%-18s %8s %9s %9s %9s %9s %9s %9s %9s %8s %8s\n", "family", "vertices", "triang.", "plan", "cells",
