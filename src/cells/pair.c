@@ -14,7 +14,7 @@
 #include "base/sort.h"
 
 enum {
-    LOOK = 4,    // views through edges, to find partners
+    LOOK = 5,    // views through edges, to find partners
     PIECE = 2048 // vertices looked from in one task
 };
 
