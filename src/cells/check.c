@@ -152,23 +152,25 @@ static void compare(checker *k, const wend_cells_view *made) {
         blame(k, "cells-measures", 0, -1, "the length of portals or the smallest angle is not right");
 }
 
-// Cells less portals that each component should have.
-static void expect_characteristics(const checker *k, int32_t *expected) {
+// Cells less portals that each component should have. False when memory is short.
+static bool expect_characteristics(const checker *k, wend_context *context, int32_t *expected) {
     const wend_plan_view *plan = k->plan;
+    size_t bytes = (size_t)plan->vertex_count;
+    uint8_t *counted = wend_allocate(context, bytes); // of each vertex
+    if (counted == NULL)
+        return false;
+    memset(counted, 0, bytes);
     for (int32_t i = 0; i < plan->component_count; i++)
         expected[i] = 2 - plan->components[i].cycles - plan->components[i].points;
     for (int32_t t = 0; t < plan->triangle_count; t++)
         for (int i = 0; i < 3; i++) {
-            // Each inner vertex once: where its triangle has the lowest number of its fan.
-            int32_t v = plan->triangles[t].v[i], e = 3 * t + i, lowest = t;
-            if (plan->vertex_flags[v] != WEND_VERTEX_FEATURE)
-                continue;
-            do {
-                e = plan->triangles[e / 3].twin[(e + 2) % 3];
-                lowest = e / 3 < lowest ? e / 3 : lowest;
-            } while (e != 3 * t + i);
-            expected[plan->triangle_component[t]] -= lowest == t;
+            int32_t v = plan->triangles[t].v[i];
+            if (plan->vertex_flags[v] == WEND_VERTEX_FEATURE && !counted[v])
+                expected[plan->triangle_component[t]]--;
+            counted[v] = 1;
         }
+    wend_release(context, counted, bytes);
+    return true;
 }
 
 // No cell passes a corner twice.
@@ -194,7 +196,10 @@ static wend_result check_topology(checker *k, wend_context *context) {
     int32_t *expected = wend_allocate(context, bytes);
     if (expected == NULL)
         return WEND_ERROR_MEMORY;
-    expect_characteristics(k, expected);
+    if (!expect_characteristics(k, context, expected)) {
+        wend_release(context, expected, bytes);
+        return WEND_ERROR_MEMORY;
+    }
     for (int32_t i = 0; i < k->view->cell_count; i++)
         expected[k->view->cells[i].component]--;
     for (int32_t i = 0; i < k->view->portal_count; i++) {

@@ -237,8 +237,7 @@ int32_t wend_cutting_lay(wend_cutting *c, int32_t wedge, int32_t to);
 int32_t wend_cutting_wedge(const wend_cutting *c, int32_t from, int32_t to);
 
 // Splits a boundary half-edge at a point that lies on it. The new vertex, -1 when a zone has no room left for points,
-// or
-// -2 when memory is short.
+// or -2 when memory is short.
 int32_t wend_cutting_split(wend_cutting *c, int32_t boundary_edge, wend_cell_point point);
 
 // Finds the edge from v to a vertex that it sees, or lays it. As wend_cutting_lay.

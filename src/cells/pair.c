@@ -41,9 +41,9 @@ static bool is_mutual(const wend_cutting *c, int32_t a, const wend_seen_vertex *
     int32_t b = seen->vertex;
     wend_aim gap = c->gaps.data[b];
     if (gap.right < 0) {
-        wend_wall_at before = wend_seen_before(c, seen), after = wend_seen_after(c, seen);
-        if (before == after && wend_cut_wall(c, before) == WEND_WALL_NONE)
+        if (c->notches.data[b] != WEND_NOTCH_BORDER)
             return false; // an isolated point takes more than one portal
+        wend_wall_at before = wend_seen_before(c, seen), after = wend_seen_after(c, seen);
         gap = (wend_aim){wend_wall_end(c, before), wend_wall_end(c, after)};
         if (wend_cut_fits(c, b, gap.right, gap.left))
             return false;
