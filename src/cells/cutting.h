@@ -33,7 +33,7 @@ typedef struct wend_cut_edge {
 enum {
     WEND_NOTCH = 1,        // plain, one at its vertex
     WEND_NOTCH_BORDER = 2, // at a vertex with borders: none or several
-    WEND_NOTCH_PAIRED = 4  // resolved by a pair, for now
+    WEND_NOTCH_PAIRED = 4  // a pair resolved it, so that wend_cells_resolve can pass over it
 };
 
 // The walls on the two sides of a direction, clockwise and counter-clockwise from it, by the vertices where they end;
