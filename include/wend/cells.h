@@ -37,8 +37,8 @@ typedef struct wend_cells wend_cells;
 
 // Cuts a plan into cells. The plan must live as long as they do. Fails with WEND_ERROR_ARGUMENT (a value of `def` out
 // of range; the report says which), _LIMIT, _MEMORY or _CANCELLED. Same cells for any number of threads. O(n log n) for
-// n plan vertices; a vertex that is joined to k others, like the hub of a star, may add k squared. With `relax` it takes
-// about twice as long.
+// n plan vertices; a vertex that is joined to k others, like the hub of a star, may add k squared. With `relax` it
+// takes about twice as long.
 WEND_API wend_result wend_cells_build(wend_context *context, const wend_plan *plan, const wend_cells_def *def,
                                       wend_cells **cells, wend_report *report);
 WEND_API void wend_cells_destroy(wend_cells *cells);
