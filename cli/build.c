@@ -1,4 +1,4 @@
-// wend build IN... -o FILE.wend: makes all that Wend can make of a floor plan.
+// wend build IN... -o FILE.wend: makes all that Wend can make of floor plans, or of a 3D scene.
 #include "cli/command.h"
 #include "cli/json_out.h"
 #include "cli/options.h"
@@ -8,36 +8,36 @@
 #include <string.h>
 
 #define HUGE_NUMBER 1e300
-#define HEIGHT_DEFAULT 1.8
 #define STEP_DEFAULT 0.4
 #define GAP_DEFAULT 0.3
-#define SCENE_ENDINGS ".obj .glb .gltf .ply .stl .fbx .dae .off"
-#define PLAN_ENDINGS ".geojson .json .wkt .dat .txt .poly .node .map"
+#define INPUT_ENDINGS ".geojson .json .wkt .dat .txt .poly .node .map .obj .glb .gltf .ply .stl .fbx .dae .off"
 #define EXPORT_ENDINGS ".svg .png .geojson .obj .glb"
+
+static const char scenes[] = "3D scenes", plans[] = "floor plans";
 
 static const wend_option table[] = {
     {.name = "-o", .kind = WEND_OPTION_TEXT},
     {.name = "--lattice", .kind = WEND_OPTION_NUMBER, .low = WEND_STEP_MIN, .high = WEND_STEP_MAX},
     {.name = "--unit", .kind = WEND_OPTION_NUMBER, .low = WEND_UNIT_MIN, .high = WEND_UNIT_MAX},
     {.name = "--threads", .kind = WEND_OPTION_WHOLE, .low = 1, .high = 256},
-    {.name = "--relax-angle", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 90},
-    {.name = "--relax", .kind = WEND_OPTION_NUMBER, .low = 0, .high = HUGE_NUMBER},
-    {.name = "--quality", .kind = WEND_OPTION_CHOICE, .choices = "fast|best"},
     {.name = "--json", .kind = WEND_OPTION_FLAG},
-    {.name = "--method", .kind = WEND_OPTION_CHOICE, .choices = "exact|voxel|layered", .later = true},
-    {.name = "--height", .kind = WEND_OPTION_NUMBER, .low = 0, .above = true, .high = 1000, .later = true},
-    {.name = "--slope", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 90, .later = true},
-    {.name = "--step", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .later = true},
-    {.name = "--gap", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .later = true},
-    {.name = "--drop", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .later = true},
-    {.name = "--weld", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .later = true},
-    {.name = "--simplify", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .later = true},
-    {.name = "--two-sided", .kind = WEND_OPTION_FLAG, .later = true},
-    {.name = "--keep-inside", .kind = WEND_OPTION_FLAG, .later = true},
-    {.name = "--seed", .kind = WEND_OPTION_PLACE, .later = true, .many = true},
-    {.name = "--min-area", .kind = WEND_OPTION_NUMBER, .low = 0, .high = HUGE_NUMBER, .later = true},
-    {.name = "--ramps", .kind = WEND_OPTION_FLAG, .later = true},
-    {.name = "--up", .kind = WEND_OPTION_CHOICE, .choices = "x|y|z|-x|-y|-z", .later = true},
+    {.name = "--relax-angle", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 90, .only = plans},
+    {.name = "--relax", .kind = WEND_OPTION_NUMBER, .low = 0, .high = HUGE_NUMBER, .only = plans},
+    {.name = "--quality", .kind = WEND_OPTION_CHOICE, .choices = "fast|best", .only = plans},
+    {.name = "--method", .kind = WEND_OPTION_CHOICE, .choices = "exact|voxel|layered", .only = scenes},
+    {.name = "--height", .kind = WEND_OPTION_NUMBER, .low = 0, .above = true, .high = 1000, .only = scenes},
+    {.name = "--slope", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 90, .below = true, .only = scenes},
+    {.name = "--step", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .only = scenes},
+    {.name = "--gap", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .only = scenes},
+    {.name = "--drop", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .only = scenes},
+    {.name = "--weld", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .only = scenes},
+    {.name = "--simplify", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .only = scenes},
+    {.name = "--two-sided", .kind = WEND_OPTION_FLAG, .only = scenes},
+    {.name = "--keep-inside", .kind = WEND_OPTION_FLAG, .only = scenes},
+    {.name = "--seed", .kind = WEND_OPTION_PLACE, .many = true, .only = scenes},
+    {.name = "--min-area", .kind = WEND_OPTION_NUMBER, .low = 0, .high = HUGE_NUMBER, .only = scenes},
+    {.name = "--ramps", .kind = WEND_OPTION_FLAG, .only = scenes, .later = true},
+    {.name = "--up", .kind = WEND_OPTION_CHOICE, .choices = "x|y|z|-x|-y|-z", .only = scenes},
 };
 #define TABLE_COUNT ((int)(sizeof table / sizeof table[0]))
 
@@ -47,7 +47,11 @@ typedef struct build {
     wend_options options;
     const char *out;
     wend_inputs inputs;
+    bool scene; // the inputs are one, and no floor plans
     wend_drawing *drawing;
+    wend_scene *model;
+    double *seeds;
+    int seed_count;
     wend_nav *nav;
     wend_build_times times;
     double read_seconds, write_seconds, total_seconds;
@@ -56,7 +60,7 @@ typedef struct build {
 // Gap and step must be below half the height.
 static bool heights_fit(const wend_options *options) {
     static const char *const names[2] = {"--step", "--gap"};
-    double height = wend_options_number(options, "--height", HEIGHT_DEFAULT);
+    double height = wend_options_number(options, "--height", wend_default_exact_def().height);
     double values[2] = {wend_options_number(options, "--step", STEP_DEFAULT),
                         wend_options_number(options, "--gap", GAP_DEFAULT)};
     for (int k = 0; k < 2; k++) {
@@ -87,7 +91,7 @@ static bool out_fits(const build *b) {
     }
     if (wend_path_ends(b->out, EXPORT_ENDINGS))
         wend_complain("build: -o: %.200s: build writes .wend files; 'wend export' makes other formats of them", b->out);
-    else if (wend_path_ends(b->out, PLAN_ENDINGS " " SCENE_ENDINGS))
+    else if (wend_path_ends(b->out, INPUT_ENDINGS))
         wend_complain("build: -o: %.200s: build writes .wend files, and this is the ending of an input", b->out);
     else if (strcmp(b->out, "-") == 0 && wend_options_given(options, "--json"))
         wend_complain("build: --json: standard output cannot take both the file (-o -) and the answer; name a file");
@@ -96,18 +100,11 @@ static bool out_fits(const build *b) {
     return false;
 }
 
-// Every input must be one that can be read: floor plans, and standard input once.
+// Standard input can be read once.
 static bool inputs_fit(const wend_options *options) {
     bool standard = false;
     for (int k = 0; k < options->operand_count; k++) {
-        const char *path = options->operands[k];
-        if (wend_path_ends(path, SCENE_ENDINGS)) {
-            wend_complain("%.200s: 3D scenes are not built yet; this version reads floor plans (.geojson, .wkt, .dat, "
-                          ".txt, .poly, .json, .map)",
-                          path);
-            return false;
-        }
-        bool is_standard = strcmp(path, "-") == 0;
+        bool is_standard = strcmp(options->operands[k], "-") == 0;
         if (is_standard && standard) {
             wend_complain("build: - is given twice, but standard input can be read only once");
             return false;
@@ -117,34 +114,162 @@ static bool inputs_fit(const wend_options *options) {
     return true;
 }
 
+// Values of options that are to come.
+static bool values_fit(const wend_options *options) {
+    const char *method = wend_options_text(options, "--method");
+    if (method && strcmp(method, "exact") != 0)
+        wend_complain("build: --method %s is not built yet; see 'wend help build'", method);
+    else if (wend_options_number(options, "--drop", 0) > 0)
+        wend_complain("build: --drop above 0 is not built yet; see 'wend help build'");
+    else if (wend_options_number(options, "--simplify", 0) > 0)
+        wend_complain("build: --simplify above 0 is not built yet; see 'wend help build'");
+    else
+        return true;
+    return false;
+}
+
 static bool usage_fits(build *b) {
     wend_options *options = &b->options;
-    if (!heights_fit(options) || !wend_options_built(options) ||
+    if (!heights_fit(options) || !wend_options_built(options) || !values_fit(options) ||
         !wend_options_operands(options, 1, INT32_MAX, "one or more input files"))
         return false;
     b->out = wend_options_text(options, "-o");
     return out_fits(b) && inputs_fit(options);
 }
 
-static wend_build_def def_of(const wend_options *options) {
-    wend_build_def def = wend_default_build_def();
-    def.plan.lattice = wend_options_number(options, "--lattice", def.plan.lattice);
-    def.plan.unit = wend_options_number(options, "--unit", def.plan.unit);
+// ---------------------------------------------------------------------------------------------------- inputs
+
+static const char *name_of(const char *path) {
+    return strcmp(path, "-") == 0 ? "standard input" : path;
+}
+
+// Options that are for the other kind of input.
+static bool options_fit(const build *b) {
+    for (int k = 0; k < TABLE_COUNT; k++) {
+        if (!b->options.values[k].given || !table[k].only || table[k].only == (b->scene ? scenes : plans))
+            continue;
+        if (b->scene)
+            wend_complain("build: %s is for floor plans, and is not built yet for 3D scenes such as %.200s",
+                          table[k].name, name_of(b->options.operands[0]));
+        else
+            wend_complain("build: %s is for 3D scenes, and %.200s is a floor plan", table[k].name,
+                          name_of(b->options.operands[0]));
+        return false;
+    }
+    return true;
+}
+
+// Tells scenes from floor plans; all inputs must be of one kind.
+static bool find_kind(build *b) {
+    for (int k = 0; k < b->inputs.count; k++) {
+        bool scene = wend_command_is_scene(&b->command, b->inputs.paths[k], &b->inputs.held[k]);
+        if (k > 0 && scene != b->scene) {
+            const char *kinds[2] = {"floor plan", "3D scene"};
+            wend_complain("build: %.200s is a %s, but %.200s is a %s; build them apart", name_of(b->inputs.paths[k]),
+                          kinds[scene], name_of(b->inputs.paths[0]), kinds[b->scene]);
+            return false;
+        }
+        b->scene = scene;
+    }
+    return options_fit(b);
+}
+
+static void forget_bytes(build *b) {
+    for (int k = 0; b->inputs.held && k < b->inputs.count; k++) {
+        wend_input_bytes *held = &b->inputs.held[k];
+        if (held->bytes)
+            wend_release(b->command.context, held->bytes, held->count + 1);
+        *held = (wend_input_bytes){NULL, 0};
+    }
+}
+
+static wend_up up_of(const char *name) {
+    int up = WEND_UP_Y;
+    for (int k = 0; name && k < WEND_UP_COUNT; k++)
+        up = strcmp(name, wend_up_name((wend_up)k)) == 0 ? k : up;
+    return (wend_up)up;
+}
+
+static bool read_inputs(build *b) {
+    wend_scene_def def = wend_default_scene_def();
+    def.up = up_of(wend_options_text(&b->options, "--up"));
+    def.unit = wend_options_number(&b->options, "--unit", def.unit);
+    bool good = b->scene ? wend_command_read_scene(&b->command, &b->inputs, &def, &b->model)
+                         : wend_command_read(&b->command, &b->inputs, &b->drawing);
+    forget_bytes(b);
+    return good;
+}
+
+// ---------------------------------------------------------------------------------------------------- building
+
+static void set_cells(const wend_options *options, wend_cells_def *def) {
     if (wend_options_given(options, "--relax-angle"))
-        def.cells.relax_angle = wend_radians(wend_options_number(options, "--relax-angle", 0));
-    def.cells.relax = wend_options_number(options, "--relax", def.cells.relax);
+        def->relax_angle = wend_radians(wend_options_number(options, "--relax-angle", 0));
+    def->relax = wend_options_number(options, "--relax", def->relax);
     if (wend_options_given(options, "--quality"))
-        def.cells.quality =
-            strcmp(wend_options_text(options, "--quality"), "best") == 0 ? WEND_CELLS_BEST : WEND_CELLS_FAST;
+        def->quality = strcmp(wend_options_text(options, "--quality"), "best") == 0 ? WEND_CELLS_BEST : WEND_CELLS_FAST;
+}
+
+static void set_exact(const build *b, wend_exact_def *def) {
+    const wend_options *options = &b->options;
+    def->height = wend_options_number(options, "--height", def->height);
+    if (wend_options_given(options, "--slope"))
+        def->slope = wend_radians(wend_options_number(options, "--slope", 0));
+    def->lattice = wend_options_number(options, "--lattice", def->lattice);
+    def->weld = wend_options_number(options, "--weld", def->weld);
+    def->simplify = wend_options_number(options, "--simplify", def->simplify);
+    def->two_sided = wend_options_given(options, "--two-sided");
+    def->keep_inside = wend_options_given(options, "--keep-inside");
+    def->min_area = wend_options_number(options, "--min-area", def->min_area);
+    def->seeds = b->seeds;
+    def->seed_count = b->seed_count;
+}
+
+static wend_build_def def_of(const build *b) {
+    wend_build_def def = wend_default_build_def();
+    def.plan.lattice = wend_options_number(&b->options, "--lattice", def.plan.lattice);
+    def.plan.unit = wend_options_number(&b->options, "--unit", def.plan.unit);
+    set_cells(&b->options, &def.cells);
+    set_exact(b, &def.exact);
     return def;
 }
 
+static bool read_seeds(build *b) {
+    int count = wend_options_places(&b->options, "--seed", NULL);
+    if (count == 0)
+        return true;
+    b->seeds = wend_allocate(b->command.context, (size_t)count * 3 * sizeof *b->seeds);
+    if (!b->seeds) {
+        wend_command_fail(&b->command, NULL, WEND_ERROR_MEMORY);
+        return false;
+    }
+    b->seed_count = wend_options_places(&b->options, "--seed", b->seeds);
+    return true;
+}
+
+// A scene where one can walk nowhere may be wound the other way; that is then part of the cause.
+static void fail_build(build *b, wend_result result) {
+    const char *path = b->options.operand_count == 1 ? b->options.operands[0] : "build";
+    const wend_report *report = b->command.report;
+    for (int64_t k = 0; result == WEND_ERROR_EMPTY && k < wend_report_count(report); k++) {
+        const wend_finding *finding = wend_report_at(report, k);
+        if (strcmp(finding->code, "winding-faces-down") != 0)
+            continue;
+        wend_command_clear(&b->command);
+        wend_complain("%.200s: %s; %s", path, wend_report_error(report), finding->text);
+        return;
+    }
+    wend_command_fail(&b->command, b->options.operand_count == 1 ? path : NULL, result);
+}
+
 static bool build_nav(build *b) {
-    wend_build_def def = def_of(&b->options);
-    wend_result result =
-        wend_build_drawing(b->command.context, b->drawing, &def, &b->nav, &b->times, b->command.report);
+    wend_build_def def = def_of(b);
+    wend_context *context = b->command.context;
+    wend_result result = b->scene
+                             ? wend_build_scene(context, b->model, &def, &b->nav, &b->times, b->command.report)
+                             : wend_build_drawing(context, b->drawing, &def, &b->nav, &b->times, b->command.report);
     if (result != WEND_OK)
-        wend_command_fail(&b->command, b->options.operand_count == 1 ? b->options.operands[0] : NULL, result);
+        fail_build(b, result);
     return result == WEND_OK;
 }
 
@@ -171,7 +296,7 @@ static bool save(build *b) {
 // Reads, builds, writes.
 static bool run(build *b) {
     double start = wend_command_seconds();
-    if (!wend_command_read(&b->command, &b->inputs, &b->drawing))
+    if (!find_kind(b) || !read_seeds(b) || !read_inputs(b))
         return false;
     b->read_seconds = wend_command_seconds() - start;
     if (!build_nav(b))
@@ -184,14 +309,21 @@ static bool run(build *b) {
     return true;
 }
 
+// ---------------------------------------------------------------------------------------------------- telling
+
 static void add_json(build *b, wend_text *text) {
-    wend_plan_facts facts = wend_plan_sum(wend_nav_plan(b->nav));
     wend_out_open(text, NULL, '{');
-    wend_command_facts(b->nav, &facts, text);
+    if (b->scene)
+        wend_out_int(text, "scene_triangles", wend_scene_look(b->model).triangle_count);
+    wend_command_facts(b->nav, text);
     wend_out_open(text, "seconds", '{');
     wend_out_rounded(text, "read", b->read_seconds, 6);
-    wend_out_rounded(text, "plan", b->times.plan, 6);
-    wend_out_rounded(text, "cells", b->times.cells, 6);
+    if (b->scene) {
+        wend_out_rounded(text, "extract", b->times.extract, 6);
+    } else {
+        wend_out_rounded(text, "plan", b->times.plan, 6);
+        wend_out_rounded(text, "cells", b->times.cells, 6);
+    }
     wend_out_rounded(text, "write", b->write_seconds, 6);
     wend_out_rounded(text, "total", b->total_seconds, 6);
     wend_out_close(text, '}');
@@ -201,49 +333,77 @@ static void add_json(build *b, wend_text *text) {
     wend_text_add_char(text, '\n');
 }
 
-static void add_milliseconds(wend_text *text, double seconds) {
+// A number and what it counts; `one` is for a single one.
+static void add_count(wend_text *text, int64_t count, const char *one, const char *many) {
+    wend_text_add_int(text, count);
+    wend_text_add_string(text, count == 1 ? one : many);
+}
+
+static void add_milliseconds(wend_text *text, const char *stage, double seconds) {
+    wend_text_add_string(text, stage);
     wend_text_add_rounded(text, seconds * 1000, 1);
     wend_text_add_string(text, " ms");
 }
 
-static void add_cells(const wend_cells_view *view, wend_text *text) {
-    wend_text_add_int(text, view->cell_count);
-    wend_text_add_string(text, view->cell_count == 1 ? " cell, " : " cells, ");
-    wend_text_add_int(text, view->portal_count);
-    wend_text_add_string(text, view->portal_count == 1 ? " portal (" : " portals (");
-    wend_text_add_rounded(text, view->portal_length, 3);
-    wend_text_add_string(text, " m), ");
-    wend_text_add_int(text, view->notch_count);
-    wend_text_add_string(text, view->notch_count == 1 ? " notch, smallest angle " : " notches, smallest angle ");
-    wend_text_add_rounded(text, wend_degrees(view->smallest_angle), 3);
-    wend_text_add_string(text, " degrees\n");
-}
-
-static void add_words(build *b, wend_text *text) {
+static void add_plan_words(const build *b, wend_text *text) {
     const wend_plan *plan = wend_nav_plan(b->nav);
     wend_plan_view view = wend_plan_look(plan);
     wend_cells_view cells = wend_cells_look(wend_nav_cells(b->nav));
-    wend_text_add_string(text, b->out);
-    wend_text_add_string(text, ": ");
     wend_text_add_rounded(text, wend_plan_area(plan), 3);
     wend_text_add_string(text, " m2, ");
-    wend_text_add_int(text, view.triangle_count);
-    wend_text_add_string(text, " triangles, ");
-    wend_text_add_int(text, view.boundary_count);
-    wend_text_add_string(text, " boundary edges, ");
-    wend_text_add_int(text, view.component_count);
-    wend_text_add_string(text, view.component_count == 1 ? " component, hash " : " components, hash ");
+    add_count(text, view.triangle_count, " triangle, ", " triangles, ");
+    add_count(text, view.boundary_count, " boundary edge, ", " boundary edges, ");
+    add_count(text, view.component_count, " component, hash ", " components, hash ");
     wend_text_add_hash(text, wend_nav_hash(b->nav));
     wend_text_add_char(text, '\n');
-    add_cells(&cells, text);
-    wend_text_add_string(text, "read ");
-    add_milliseconds(text, b->read_seconds);
-    wend_text_add_string(text, ", plan ");
-    add_milliseconds(text, b->times.plan);
-    wend_text_add_string(text, ", cells ");
-    add_milliseconds(text, b->times.cells);
-    wend_text_add_string(text, ", write ");
-    add_milliseconds(text, b->write_seconds);
+    add_count(text, cells.cell_count, " cell, ", " cells, ");
+    add_count(text, cells.portal_count, " portal (", " portals (");
+    wend_text_add_rounded(text, cells.portal_length, 3);
+    wend_text_add_string(text, " m), ");
+    add_count(text, cells.notch_count, " notch, smallest angle ", " notches, smallest angle ");
+    wend_text_add_rounded(text, wend_degrees(cells.smallest_angle), 3);
+    wend_text_add_string(text, " degrees\n");
+}
+
+static void add_surface_words(const build *b, wend_text *text) {
+    wend_surface_view view = wend_surface_look(wend_nav_surface(b->nav));
+    wend_surface_facts facts = wend_surface_sum(wend_nav_surface(b->nav));
+    wend_text_add_rounded(text, view.area, 3);
+    wend_text_add_string(text, " m2, ");
+    add_count(text, view.triangle_count, " triangle from ", " triangles from ");
+    add_count(text, wend_scene_look(b->model).triangle_count, " of the scene, ", " of the scene, ");
+    add_count(text, view.component_count, " component, hash ", " components, hash ");
+    wend_text_add_hash(text, wend_nav_hash(b->nav));
+    wend_text_add_char(text, '\n');
+    add_count(text, view.boundary_count, " boundary edge:", " boundary edges:");
+    bool first = true;
+    for (int kind = 0; kind < WEND_BOUNDARY_KIND_COUNT; kind++) {
+        if (facts.edges[kind] == 0)
+            continue;
+        wend_text_add_string(text, first ? " " : ", ");
+        first = false;
+        wend_text_add_int(text, facts.edges[kind]);
+        wend_text_add_char(text, ' ');
+        wend_text_add_string(text, wend_boundary_kind_name((wend_boundary_kind)kind));
+        wend_text_add_string(text, " (");
+        wend_text_add_rounded(text, facts.metres[kind], 3);
+        wend_text_add_string(text, " m)");
+    }
+    wend_text_add_char(text, '\n');
+}
+
+static void add_words(const build *b, wend_text *text) {
+    wend_text_add_string(text, b->out);
+    wend_text_add_string(text, ": ");
+    (b->scene ? add_surface_words : add_plan_words)(b, text);
+    add_milliseconds(text, "read ", b->read_seconds);
+    if (b->scene) {
+        add_milliseconds(text, ", extract ", b->times.extract);
+    } else {
+        add_milliseconds(text, ", plan ", b->times.plan);
+        add_milliseconds(text, ", cells ", b->times.cells);
+    }
+    add_milliseconds(text, ", write ", b->write_seconds);
     wend_text_add_string(text, "; ");
     wend_text_add_rounded(text, (double)wend_bytes_peak(b->command.context) / 1e6, 1);
     wend_text_add_string(text, " MB at most\n");
@@ -263,23 +423,40 @@ static int tell(build *b) {
     return code;
 }
 
+// Makes room for what is noted about each input; false after a complaint.
+static bool make_room(build *b) {
+    size_t count = (size_t)b->options.operand_count;
+    b->inputs = (wend_inputs){.paths = b->options.operands, .count = b->options.operand_count};
+    b->inputs.starts = wend_allocate(b->command.context, (count + 1) * sizeof *b->inputs.starts);
+    b->inputs.held = wend_allocate(b->command.context, count * sizeof *b->inputs.held);
+    if (!b->inputs.starts || !b->inputs.held) {
+        wend_command_fail(&b->command, NULL, WEND_ERROR_MEMORY);
+        return false;
+    }
+    memset(b->inputs.held, 0, count * sizeof *b->inputs.held);
+    return true;
+}
+
+static void clean_up(build *b) {
+    wend_context *context = b->command.context;
+    size_t count = (size_t)b->inputs.count;
+    wend_nav_destroy(b->nav);
+    wend_drawing_destroy(b->drawing);
+    wend_scene_destroy(b->model);
+    wend_release(context, b->seeds, (size_t)b->seed_count * 3 * sizeof *b->seeds);
+    forget_bytes(b);
+    wend_release(context, b->inputs.held, count * sizeof *b->inputs.held);
+    wend_release(context, b->inputs.starts, (count + 1) * sizeof *b->inputs.starts);
+    wend_command_stop(&b->command);
+}
+
 int wend_command_build(int argument_count, char **arguments) {
     build b = {.drawing = NULL};
     if (!wend_options_read("build", table, TABLE_COUNT, argument_count, arguments, &b.options) || !usage_fits(&b))
         return WEND_EXIT_BAD;
     if (!wend_command_start(&b.command, (int)wend_options_number(&b.options, "--threads", 0)))
         return WEND_EXIT_BAD;
-    size_t bytes = ((size_t)b.options.operand_count + 1) * sizeof *b.inputs.starts;
-    b.inputs = (wend_inputs){.paths = b.options.operands, .count = b.options.operand_count};
-    b.inputs.starts = wend_allocate(b.command.context, bytes);
-    int code = WEND_EXIT_BAD;
-    if (!b.inputs.starts)
-        wend_command_fail(&b.command, NULL, WEND_ERROR_MEMORY);
-    else if (run(&b))
-        code = tell(&b);
-    wend_nav_destroy(b.nav);
-    wend_drawing_destroy(b.drawing);
-    wend_release(b.command.context, b.inputs.starts, bytes);
-    wend_command_stop(&b.command);
+    int code = make_room(&b) && run(&b) ? tell(&b) : WEND_EXIT_BAD;
+    clean_up(&b);
     return code;
 }

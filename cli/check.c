@@ -1,8 +1,10 @@
-// wend check FILE.wend [--scene SCENE]: proves the invariants, and, with the drawing that it was made from, samples
-// the truth.
+// wend check FILE.wend [--scene SCENE]: proves the invariants, and, with the drawing or the scene that it was made from,
+// samples the truth. This file is about plans; surfaces are checked in check_surface.c.
+#include "cli/check_surface.h"
 #include "cli/command.h"
 #include "cli/json_out.h"
 #include "cli/options.h"
+#include "cli/recall.h"
 #include "cli/truth.h"
 
 #include "base/random.h"
@@ -13,7 +15,7 @@
 #define MARGIN_STEPS 2.0 // lattice steps around lines that are left out: rounding moves lines by up to one
 
 static const wend_option table[] = {
-    {.name = "--scene", .kind = WEND_OPTION_TEXT},
+    {.name = "--scene", .kind = WEND_OPTION_TEXT, .many = true},
     {.name = "--samples", .kind = WEND_OPTION_WHOLE, .low = 1, .high = 100000000},
     {.name = "--json", .kind = WEND_OPTION_FLAG},
 };
@@ -227,6 +229,12 @@ static int run(check *c) {
     if (result != WEND_OK && result != WEND_ERROR_INVALID)
         return wend_command_fail(&c->command, c->options.operands[0], result);
     c->invalid = result == WEND_ERROR_INVALID;
+    if (wend_nav_surface(c->nav))
+        return wend_check_surface(&c->command, &c->options, c->nav, c->invalid);
+    if (wend_recall_count(&c->options) > 1) {
+        wend_complain("check: --scene: given twice, but a plan is compared with one drawing; see 'wend help check'");
+        return WEND_EXIT_BAD;
+    }
     count_plan_faults(c);
     count_cell_faults(c);
     if (c->scene && !sample_truth(c))
@@ -250,7 +258,7 @@ int wend_command_check(int argument_count, char **arguments) {
         !wend_options_operands(&c.options, 1, 1, "one .wend file"))
         return WEND_EXIT_BAD;
     if (wend_options_given(&c.options, "--samples") && !wend_options_given(&c.options, "--scene")) {
-        wend_complain("check: --samples: needs --scene, the drawing to compare with; see 'wend help check'");
+        wend_complain("check: --samples: needs --scene, the drawing or scene to compare with; see 'wend help check'");
         return WEND_EXIT_BAD;
     }
     c.scene = (char *)wend_options_text(&c.options, "--scene");
@@ -259,7 +267,7 @@ int wend_command_check(int argument_count, char **arguments) {
         return WEND_EXIT_BAD;
     }
     c.inputs = (wend_inputs){.paths = &c.scene, .count = c.scene ? 1 : 0, .starts = c.starts};
-    if (!wend_command_start(&c.command, 1))
+    if (!wend_command_start(&c.command, 0))
         return WEND_EXIT_BAD;
     int code = run(&c);
     wend_nav_destroy(c.nav);

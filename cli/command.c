@@ -119,15 +119,20 @@ int wend_command_fail(wend_command *command, const char *path, wend_result resul
     return WEND_EXIT_BAD;
 }
 
+// Whether the k-th finding came after all files were read.
+static bool is_later(const wend_inputs *inputs, int64_t k) {
+    return k >= inputs->starts[inputs->count].finding;
+}
+
 // The file that the k-th finding is about, or NULL, and the item within that file. Findings that came while a file was
-// read are its own; those that came later, of the plan, name a shape of the whole drawing.
+// read are its own; those that came later name a shape of the whole drawing, or a triangle of the whole scene.
 static const char *find_file(const wend_inputs *inputs, int64_t k, const wend_finding *finding, int64_t *item) {
     const wend_input_start *starts = inputs->starts;
-    bool later = k >= starts[inputs->count].finding;
+    bool later = is_later(inputs, k);
     *item = finding->item;
     for (int f = 0; f < inputs->count; f++) {
-        if (later && finding->item >= starts[f].shape && finding->item < starts[f + 1].shape) {
-            *item -= starts[f].shape;
+        if (later && finding->item >= starts[f].item && finding->item < starts[f + 1].item) {
+            *item -= starts[f].item;
             return inputs->paths[f];
         }
         if (!later && k >= starts[f].finding && k < starts[f + 1].finding)
@@ -165,7 +170,8 @@ void wend_command_warn(const wend_command *command, const wend_inputs *inputs) {
                       (long long)(total - shown), WEND_REPORT_KEEP);
 }
 
-static void add_finding(const wend_finding *finding, const char *path, int64_t item, wend_text *text) {
+static void add_finding(const wend_finding *finding, const char *path, const char *item_name, int64_t item,
+                        wend_text *text) {
     static const char *const severities[] = {"note", "warning", "error"};
     wend_out_open(text, NULL, '{');
     wend_out_string(text, "code", finding->code);
@@ -173,9 +179,9 @@ static void add_finding(const wend_finding *finding, const char *path, int64_t i
     if (path)
         wend_out_string(text, "file", path);
     if (item >= 0)
-        wend_out_int(text, "item", item);
+        wend_out_int(text, item_name, item);
     if (finding->has_at)
-        wend_out_place(text, "at", finding->at);
+        wend_out_place3(text, "at", finding->at);
     if (finding->has_measure) {
         wend_out_double(text, "measured", finding->measured);
         wend_out_double(text, "limit", finding->limit);
@@ -190,7 +196,7 @@ void wend_command_findings(const wend_command *command, const wend_inputs *input
     for (int64_t k = 0; k < count; k++) {
         const wend_finding *finding = wend_report_at(command->report, k);
         const char *path = find_file(inputs, k, finding, &item);
-        add_finding(finding, path, item, text);
+        add_finding(finding, path, inputs->scene && is_later(inputs, k) ? "triangle" : "item", item, text);
     }
     wend_out_close(text, ']');
     wend_out_open(text, "finding_counts", '{');
@@ -248,50 +254,4 @@ bool wend_command_load(wend_command *command, const char *path, wend_nav **nav) 
     if (result != WEND_OK)
         wend_command_fail(command, path, result);
     return result == WEND_OK;
-}
-
-wend_plan_facts wend_plan_sum(const wend_plan *plan) {
-    wend_plan_facts facts = {.area = wend_plan_area(plan)};
-    wend_plan_view view = wend_plan_look(plan);
-    for (int32_t c = 0; c < view.component_count; c++) {
-        facts.holes += view.components[c].cycles - 1;
-        facts.points += view.components[c].points;
-    }
-    for (int32_t v = 0; v < view.vertex_count; v++) {
-        double place[2];
-        wend_lattice_place(&view.lattice, view.vertices[v], place);
-        for (int k = 0; k < 2; k++) {
-            facts.low[k] = v == 0 || place[k] < facts.low[k] ? place[k] : facts.low[k];
-            facts.high[k] = v == 0 || place[k] > facts.high[k] ? place[k] : facts.high[k];
-        }
-    }
-    return facts;
-}
-
-static void add_cells_facts(const wend_cells *cells, wend_text *text) {
-    wend_cells_view view = wend_cells_look(cells);
-    wend_out_int(text, "notches", view.notch_count);
-    wend_out_int(text, "portals", view.portal_count);
-    wend_out_int(text, "cells", view.cell_count);
-    wend_out_double(text, "portal_length", view.portal_length);
-    wend_out_rounded(text, "smallest_angle", wend_degrees(view.smallest_angle), WEND_DEGREE_DIGITS);
-}
-
-void wend_command_facts(const wend_nav *nav, const wend_plan_facts *facts, wend_text *text) {
-    wend_plan_view view = wend_plan_look(wend_nav_plan(nav));
-    wend_out_int(text, "triangles", view.triangle_count);
-    wend_out_int(text, "vertices", view.vertex_count);
-    wend_out_double(text, "area", facts->area);
-    wend_out_double(text, "plan_area", facts->area);
-    wend_out_int(text, "components", view.component_count);
-    wend_out_int(text, "boundary_edges", view.boundary_count);
-    wend_out_int(text, "holes", facts->holes);
-    wend_out_int(text, "points", facts->points);
-    wend_out_int(text, "borders", view.border_count);
-    wend_out_int(text, "layers", 1);
-    wend_out_double(text, "lattice", view.lattice.step);
-    wend_out_double(text, "unit", view.unit);
-    if (wend_nav_cells(nav))
-        add_cells_facts(wend_nav_cells(nav), text);
-    wend_out_hash(text, "hash", wend_nav_hash(nav));
 }

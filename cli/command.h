@@ -31,6 +31,7 @@ int wend_command_check(int argument_count, char **arguments);
 int wend_command_export(int argument_count, char **arguments);
 int wend_command_query(int argument_count, char **arguments);
 int wend_command_scene(int argument_count, char **arguments);
+int wend_command_why(int argument_count, char **arguments);
 // Prints the help of a subcommand that is built, or of the whole when NULL.
 int wend_command_help(const char *name);
 
@@ -52,18 +53,26 @@ void wend_command_clear(wend_command *command);
 // WEND_EXIT_BAD.
 int wend_command_fail(wend_command *command, const char *path, wend_result result);
 
-// Where the share of an input file begins: in the common drawing, and among the findings that the report kept.
+// Where the share of an input file begins: in the common drawing or scene, and among the findings that the report kept.
 typedef struct wend_input_start {
-    int32_t shape;
+    int32_t item; // shape of the drawing, triangle of the scene
     int64_t finding;
 } wend_input_start;
 
-// The input files of a run. What each of them brought into the drawing and the report lies between two starts, so that
-// a finding can be told with the file that it is about. No files: count 0, all starts 0.
+// What an input file holds, where it had to be read to be told from another kind; bytes NULL when it was not.
+typedef struct wend_input_bytes {
+    char *bytes; // count of them, and a 0
+    size_t count;
+} wend_input_bytes;
+
+// The input files of a run. What each of them brought into the drawing (or scene) and the report lies between two
+// starts, so that a finding can be told with the file that it is about. No files: count 0, all starts 0.
 typedef struct wend_inputs {
     char *const *paths;
     int count;
     wend_input_start *starts; // count + 1 of them
+    wend_input_bytes *held;   // count of them, or NULL
+    bool scene;               // they made a scene, not a drawing
 } wend_inputs;
 
 // Prints the report's warnings on standard error, the first few, and how many more there were.
@@ -78,8 +87,14 @@ int wend_command_print_bytes(const char *bytes, size_t count);
 // Loads a .wend file; false after a complaint.
 bool wend_command_load(wend_command *command, const char *path, wend_nav **nav);
 
+// Whether a file holds a 3D scene and no floor plan, told by its name, or else by its content, which is then kept in
+// `held`. What cannot be read, or is neither, is left to the reader of floor plans to complain about.
+bool wend_command_is_scene(wend_command *command, const char *path, wend_input_bytes *held);
+
 // Reads floor plans and joins them in one drawing; polygons are numbered on. Fills the starts. False after a complaint.
 bool wend_command_read(wend_command *command, wend_inputs *inputs, wend_drawing **drawing);
+// Reads the files of one scene, likewise. `def` may be NULL for the defaults.
+bool wend_command_read_scene(wend_command *command, wend_inputs *inputs, const wend_scene_def *def, wend_scene **scene);
 
 // Whether a path ends in one of the endings, given as ".obj .glb".
 bool wend_path_ends(const char *path, const char *endings);
@@ -96,8 +111,21 @@ typedef struct wend_plan_facts {
     double low[2], high[2]; // in the drawing's units
 } wend_plan_facts;
 wend_plan_facts wend_plan_sum(const wend_plan *plan);
-// Adds the keys that every JSON object about a nav has. `facts` are those of its plan.
-void wend_command_facts(const wend_nav *nav, const wend_plan_facts *facts, wend_text *text);
+
+// Numbers of a surface's boundary, by kind.
+typedef struct wend_surface_facts {
+    int64_t edges[WEND_BOUNDARY_KIND_COUNT];
+    double metres[WEND_BOUNDARY_KIND_COUNT];
+} wend_surface_facts;
+wend_surface_facts wend_surface_sum(const wend_surface *surface);
+// The largest triangle of each component, seen from above; `largest` has room for all components.
+void wend_surface_largest(const wend_surface_view *view, int32_t *largest);
+// The middle of a triangle, in the scene's own axes and units.
+void wend_surface_middle(const wend_surface_view *view, int32_t triangle, double place[3]);
+const char *wend_producer_name(wend_producer producer);
+
+// Adds the keys that every JSON object about a nav has.
+void wend_command_facts(const wend_nav *nav, wend_text *text);
 
 // Angles: radians in the library, degrees for people, told to a billionth.
 #define WEND_PI 0x1.921fb54442d18p+1

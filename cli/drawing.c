@@ -1,6 +1,8 @@
 // Floor plans from one or more files, as one drawing.
 #include "cli/command.h"
 
+#include <string.h>
+
 // The largest polygon number in use, -1 for none.
 static int32_t last_polygon(const wend_drawing *drawing) {
     wend_drawing_view view = wend_drawing_look(drawing);
@@ -36,13 +38,24 @@ static bool same_rule(const wend_drawing *whole, const wend_drawing *part, const
     return a == b;
 }
 
+// The drawing of the k-th file.
+static wend_result read_part(wend_command *command, const wend_inputs *inputs, int k, wend_drawing **part) {
+    const char *path = inputs->paths[k];
+    const wend_input_bytes *held = inputs->held ? &inputs->held[k] : NULL;
+    if (!held || !held->bytes)
+        return wend_file_read_drawing(command->context, path, part, command->report);
+    wend_drawing_format format = wend_drawing_format_of(path, held->bytes, held->count);
+    return wend_file_parse_drawing(command->context, format, strcmp(path, "-") == 0 ? "standard input" : path,
+                                   held->bytes, held->count, part, command->report);
+}
+
 bool wend_command_read(wend_command *command, wend_inputs *inputs, wend_drawing **drawing) {
     wend_drawing *whole = NULL;
-    inputs->starts[0] = (wend_input_start){.shape = 0, .finding = wend_report_count(command->report)};
+    inputs->starts[0] = (wend_input_start){.item = 0, .finding = wend_report_count(command->report)};
     for (int k = 0; k < inputs->count; k++) {
         const char *path = inputs->paths[k];
         wend_drawing *part = NULL;
-        wend_result result = wend_file_read_drawing(command->context, path, &part, command->report);
+        wend_result result = read_part(command, inputs, k, &part);
         bool good = result == WEND_OK;
         if (!good) {
             wend_command_fail(command, path, result);
@@ -60,7 +73,7 @@ bool wend_command_read(wend_command *command, wend_inputs *inputs, wend_drawing 
             wend_drawing_destroy(whole);
             return false;
         }
-        inputs->starts[k + 1].shape = wend_drawing_look(whole).shape_count;
+        inputs->starts[k + 1].item = wend_drawing_look(whole).shape_count;
         inputs->starts[k + 1].finding = wend_report_count(command->report);
     }
     *drawing = whole;

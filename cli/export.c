@@ -4,12 +4,14 @@
 
 #include <string.h>
 
-static const wend_option table[] = {{.name = "-o", .kind = WEND_OPTION_TEXT}};
+static const wend_option table[] = {{.name = "-o", .kind = WEND_OPTION_TEXT},
+                                    {.name = "--scene", .kind = WEND_OPTION_TEXT}};
+#define TABLE_COUNT ((int)(sizeof table / sizeof table[0]))
 
 // The layer of a name; false after a complaint when there is none.
 static bool read_layer(const char *name, wend_layer *layer) {
-    static const char *const built[WEND_LAYER_COUNT] = {"plan", "cells", "portals"};
-    static const char *const later[] = {"walkable", "links", "medial", "corridors"};
+    static const char *const built[WEND_LAYER_COUNT] = {"plan", "cells", "portals", "walkable"};
+    static const char *const later[] = {"links", "medial", "corridors"};
     for (int k = 0; k < WEND_LAYER_COUNT; k++) {
         *layer = (wend_layer)k;
         if (strcmp(name, built[k]) == 0)
@@ -17,7 +19,8 @@ static bool read_layer(const char *name, wend_layer *layer) {
     }
     for (size_t k = 0; k < sizeof later / sizeof later[0]; k++) {
         if (strcmp(name, later[k]) == 0) {
-            wend_complain("export: the layer %s is not built yet; this version holds: plan, cells, portals", name);
+            wend_complain("export: the layer %s is not built yet; this version knows: walkable, plan, cells, portals",
+                          name);
             return false;
         }
     }
@@ -28,36 +31,59 @@ static bool read_layer(const char *name, wend_layer *layer) {
     return false;
 }
 
-static bool out_fits(const char *out) {
+static bool out_fits(const char *out, wend_layer layer) {
+    bool walkable = layer == WEND_LAYER_WALKABLE;
     if (!out)
         wend_complain("export: -o: expected the file to write, found nothing; see 'wend help export'");
-    else if (wend_path_ends(out, ".glb"))
-        wend_complain("export: -o: %.200s: .glb is not built yet; use .svg, .png, .geojson or .obj", out);
-    else if (!wend_path_ends(out, ".svg .png .geojson .obj"))
-        wend_complain(
-            "export: -o: %.200s: expected a file that ends in .svg, .png, .geojson or .obj; see 'wend help export'",
-            out);
+    else if (wend_path_ends(out, ".glb") && !walkable)
+        wend_complain("export: -o: %.200s: .glb is for the layer walkable; use .svg, .png, .geojson or .obj", out);
+    else if (!wend_path_ends(out, ".svg .png .geojson .obj .glb"))
+        wend_complain("export: -o: %.200s: expected a file that ends in .svg, .png, .geojson%s; see 'wend help export'",
+                      out, walkable ? ", .obj or .glb" : " or .obj");
     else
         return true;
     return false;
+}
+
+// A scene is shown in pictures of the walkable surface, and nowhere else.
+static bool scene_fits(const char *scene, const char *out, wend_layer layer) {
+    if (!scene || (layer == WEND_LAYER_WALKABLE && wend_path_ends(out, ".svg .png")))
+        return true;
+    wend_complain("export: --scene: a scene is shown only in pictures (.svg, .png) of the layer walkable");
+    return false;
+}
+
+// Reads the scene, in the axes and units that the surface has. False after a complaint.
+static bool read_scene(wend_command *command, const wend_nav *nav, const char *path, wend_scene **scene) {
+    const wend_surface *surface = wend_nav_surface(nav);
+    if (!path || !surface)
+        return true;
+    wend_lattice3 lattice = wend_surface_look(surface).lattice;
+    const wend_scene_def def = {.up = lattice.up, .unit = lattice.unit};
+    char *paths[1] = {(char *)path};
+    wend_input_start starts[2];
+    wend_inputs inputs = {.paths = paths, .count = 1, .starts = starts};
+    return wend_command_read_scene(command, &inputs, &def, scene);
 }
 
 int wend_command_export(int argument_count, char **arguments) {
     wend_options options;
     wend_command command;
     wend_layer layer;
-    if (!wend_options_read("export", table, 1, argument_count, arguments, &options) ||
-        !wend_options_operands(&options, 2, 2, "a .wend file and a layer") ||
-        !read_layer(options.operands[1], &layer) || !out_fits(wend_options_text(&options, "-o")) ||
-        !wend_command_start(&command, 0))
+    if (!wend_options_read("export", table, TABLE_COUNT, argument_count, arguments, &options) ||
+        !wend_options_operands(&options, 2, 2, "a .wend file and a layer") || !read_layer(options.operands[1], &layer))
+        return WEND_EXIT_BAD;
+    const char *out = wend_options_text(&options, "-o"), *path = wend_options_text(&options, "--scene");
+    if (!out_fits(out, layer) || !scene_fits(path, out, layer) || !wend_command_start(&command, 0))
         return WEND_EXIT_BAD;
     wend_nav *nav = NULL;
+    wend_scene *scene = NULL;
     int code = WEND_EXIT_BAD;
-    if (wend_command_load(&command, options.operands[0], &nav)) {
-        const char *out = wend_options_text(&options, "-o");
-        wend_result result = wend_file_export(command.context, out, nav, layer, command.report);
+    if (wend_command_load(&command, options.operands[0], &nav) && read_scene(&command, nav, path, &scene)) {
+        wend_result result = wend_file_export_scene(command.context, out, nav, layer, scene, command.report);
         code = result == WEND_OK ? WEND_EXIT_DONE : wend_command_fail(&command, out, result);
     }
+    wend_scene_destroy(scene);
     wend_nav_destroy(nav);
     wend_command_stop(&command);
     return code;

@@ -3,6 +3,8 @@
 #include "cli/json_out.h"
 #include "cli/options.h"
 
+#include <string.h>
+
 #define COMPONENTS_SHOWN 10
 
 static const wend_option table[] = {{.name = "--json", .kind = WEND_OPTION_FLAG}};
@@ -21,12 +23,11 @@ static void add_settings(const wend_cells_def *def, wend_text *text) {
     wend_out_string(text, "quality", qualities[def->quality]);
 }
 
-static void add_json(const wend_nav *nav, wend_text *text) {
-    const wend_plan *plan = wend_nav_plan(nav);
-    wend_plan_view view = wend_plan_look(plan);
-    wend_plan_facts facts = wend_plan_sum(plan);
-    wend_out_open(text, NULL, '{');
-    wend_command_facts(nav, &facts, text);
+// ---------------------------------------------------------------------------------------------------- JSON
+
+static void add_plan_json(const wend_nav *nav, wend_text *text) {
+    wend_plan_view view = wend_plan_look(wend_nav_plan(nav));
+    wend_plan_facts facts = wend_plan_sum(wend_nav_plan(nav));
     wend_out_place(text, "low", facts.low);
     wend_out_place(text, "high", facts.high);
     wend_out_place(text, "origin", view.lattice.origin);
@@ -44,9 +45,44 @@ static void add_json(const wend_nav *nav, wend_text *text) {
         wend_out_close(text, '}');
     }
     wend_out_close(text, ']');
+}
+
+// `largest` is the largest triangle of each component.
+static void add_surface_json(const wend_nav *nav, const int32_t *largest, wend_text *text) {
+    wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
+    double origin[3], place[3];
+    wend_lattice3_place(&view.lattice, (wend_point3){0, 0, 0}, origin);
+    wend_out_place3(text, "low", view.min);
+    wend_out_place3(text, "high", view.max);
+    wend_out_place3(text, "origin", origin);
+    wend_out_open(text, "component_list", '[');
+    for (int32_t c = 0; c < view.component_count; c++) {
+        wend_surface_middle(&view, largest[c], place);
+        wend_out_open(text, NULL, '{');
+        wend_out_double(text, "area", view.components[c].area);
+        wend_out_int(text, "triangles", view.components[c].triangles);
+        wend_out_int(text, "holes", view.components[c].cycles - 1);
+        wend_out_place3(text, "at", place);
+        wend_out_close(text, '}');
+    }
+    wend_out_close(text, ']');
+}
+
+static void add_json(const wend_nav *nav, const int32_t *largest, double seconds, wend_text *text) {
+    wend_out_open(text, NULL, '{');
+    wend_command_facts(nav, text);
+    if (wend_nav_surface(nav))
+        add_surface_json(nav, largest, text);
+    else
+        add_plan_json(nav, text);
+    wend_out_open(text, "seconds", '{');
+    wend_out_rounded(text, "read", seconds, 6);
+    wend_out_close(text, '}');
     wend_out_close(text, '}');
     wend_text_add_char(text, '\n');
 }
+
+// ---------------------------------------------------------------------------------------------------- words
 
 static void add_line(wend_text *text, const char *name, int64_t value) {
     wend_text_add_string(text, name);
@@ -85,7 +121,18 @@ static void add_cells(const wend_cells *cells, wend_text *text) {
     wend_text_add_char(text, '\n');
 }
 
-static void add_components(const wend_plan_view *view, wend_text *text) {
+// What every nav has.
+static void add_frame(const wend_nav *nav, double step, double unit, wend_text *text) {
+    wend_text_add_string(text, "lattice step    ");
+    wend_text_add_double(text, step);
+    wend_text_add_string(text, "\nmetres per unit ");
+    wend_text_add_double(text, unit);
+    wend_text_add_string(text, "\nhash            ");
+    wend_text_add_hash(text, wend_nav_hash(nav));
+    wend_text_add_char(text, '\n');
+}
+
+static void add_plan_components(const wend_plan_view *view, wend_text *text) {
     for (int32_t c = 0; c < view->component_count && c < COMPONENTS_SHOWN; c++) {
         wend_text_add_string(text, "  component ");
         wend_text_add_int(text, c);
@@ -101,7 +148,7 @@ static void add_components(const wend_plan_view *view, wend_text *text) {
         add_line(text, "  and others; --json lists all ", view->component_count);
 }
 
-static void add_words(const wend_nav *nav, wend_text *text) {
+static void add_plan_words(const wend_nav *nav, wend_text *text) {
     const wend_plan *plan = wend_nav_plan(nav);
     wend_plan_view view = wend_plan_look(plan);
     wend_plan_facts facts = wend_plan_sum(plan);
@@ -117,16 +164,120 @@ static void add_words(const wend_nav *nav, wend_text *text) {
     add_line(text, "layers          ", 1);
     add_range(text, "x               ", facts.low[0], facts.high[0]);
     add_range(text, "y               ", facts.low[1], facts.high[1]);
-    wend_text_add_string(text, "lattice step    ");
-    wend_text_add_double(text, view.lattice.step);
-    wend_text_add_string(text, "\nmetres per unit ");
-    wend_text_add_double(text, view.unit);
-    wend_text_add_string(text, "\nhash            ");
-    wend_text_add_hash(text, wend_nav_hash(nav));
-    wend_text_add_char(text, '\n');
+    add_frame(nav, view.lattice.step, view.unit, text);
     add_cells(wend_nav_cells(nav), text);
     add_line(text, "components      ", view.component_count);
-    add_components(&view, text);
+    add_plan_components(&view, text);
+}
+
+static void add_boundaries(const wend_surface *surface, wend_text *text) {
+    wend_surface_facts facts = wend_surface_sum(surface);
+    add_line(text, "boundary edges  ", wend_surface_look(surface).boundary_count);
+    for (int kind = 0; kind < WEND_BOUNDARY_KIND_COUNT; kind++) {
+        const char *name = wend_boundary_kind_name((wend_boundary_kind)kind);
+        if (facts.edges[kind] == 0)
+            continue;
+        wend_text_add_string(text, "  ");
+        wend_text_add_string(text, name);
+        wend_text_add_string(text, &"              "[strlen(name)]);
+        wend_text_add_int(text, facts.edges[kind]);
+        wend_text_add_string(text, ", ");
+        wend_text_add_rounded(text, facts.metres[kind], 3);
+        wend_text_add_string(text, " m\n");
+    }
+}
+
+// The largest component that is smaller than the last one that was shown; -1 at first, and when there is none.
+static int32_t next_component(const wend_surface_view *view, int32_t last) {
+    int32_t next = -1;
+    for (int32_t c = 0; c < view->component_count; c++) {
+        double area = view->components[c].area;
+        bool shown =
+            last >= 0 && (area > view->components[last].area || (!(area < view->components[last].area) && c <= last));
+        if (!shown && (next < 0 || area > view->components[next].area))
+            next = c;
+    }
+    return next;
+}
+
+static void add_surface_components(const wend_surface_view *view, const int32_t *largest, wend_text *text) {
+    int32_t c = -1;
+    for (int32_t k = 0; k < view->component_count && k < COMPONENTS_SHOWN; k++) {
+        double place[3];
+        c = next_component(view, c);
+        wend_surface_middle(view, largest[c], place);
+        wend_text_add_string(text, "  component ");
+        wend_text_add_int(text, c);
+        wend_text_add_string(text, ": ");
+        wend_text_add_rounded(text, view->components[c].area, 3);
+        wend_text_add_string(text, " m2, ");
+        wend_text_add_int(text, view->components[c].triangles);
+        wend_text_add_string(text, " triangles, ");
+        wend_text_add_int(text, view->components[c].cycles - 1);
+        wend_text_add_string(text, " holes, at ");
+        for (int axis = 0; axis < 3; axis++) {
+            wend_text_add_rounded(text, place[axis], 3);
+            wend_text_add_string(text, axis < 2 ? "," : "\n");
+        }
+    }
+    if (view->component_count > COMPONENTS_SHOWN)
+        add_line(text, "  and others, all smaller; --json lists all ", view->component_count);
+}
+
+static void add_surface_words(const wend_nav *nav, const int32_t *largest, wend_text *text) {
+    wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
+    wend_nav_agent agent = wend_nav_agent_of(nav);
+    wend_text_add_string(text, "area            ");
+    wend_text_add_rounded(text, view.area, 3);
+    wend_text_add_string(text, " m2\n");
+    add_line(text, "triangles       ", view.triangle_count);
+    add_line(text, "vertices        ", view.vertex_count);
+    add_boundaries(wend_nav_surface(nav), text);
+    add_range(text, "x               ", view.min[0], view.max[0]);
+    add_range(text, "y               ", view.min[1], view.max[1]);
+    add_range(text, "z               ", view.min[2], view.max[2]);
+    wend_text_add_string(text, "up              ");
+    wend_text_add_string(text, wend_up_name(view.lattice.up));
+    wend_text_add_string(text, "\nmethod          ");
+    wend_text_add_string(text, wend_producer_name(view.producer));
+    wend_text_add_string(text, "\nagent           height ");
+    wend_text_add_double(text, agent.height);
+    wend_text_add_string(text, " m, slope ");
+    wend_text_add_rounded(text, wend_degrees(agent.slope), WEND_DEGREE_DIGITS);
+    wend_text_add_string(text, " degrees\n");
+    add_frame(nav, view.lattice.step, view.lattice.unit, text);
+    add_line(text, "components      ", view.component_count);
+    add_surface_components(&view, largest, text);
+}
+
+static void add_words(const wend_nav *nav, const int32_t *largest, double seconds, wend_text *text) {
+    if (wend_nav_surface(nav))
+        add_surface_words(nav, largest, text);
+    else
+        add_plan_words(nav, text);
+    wend_text_add_string(text, "read            ");
+    wend_text_add_rounded(text, seconds * 1000, 1);
+    wend_text_add_string(text, " ms\n");
+}
+
+static int tell(wend_command *command, const wend_nav *nav, bool json, double seconds) {
+    size_t bytes = 0;
+    int32_t *largest = NULL; // of each component of a surface
+    if (wend_nav_surface(nav)) {
+        wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
+        bytes = (size_t)view.component_count * sizeof *largest;
+        largest = wend_allocate(command->context, bytes);
+        if (!largest)
+            return wend_command_fail(command, NULL, WEND_ERROR_MEMORY);
+        wend_surface_largest(&view, largest);
+    }
+    wend_text text = wend_text_start(command->context);
+    (json ? add_json : add_words)(nav, largest, seconds, &text);
+    wend_command_clear(command);
+    int code = wend_command_print(&text);
+    wend_text_free(&text);
+    wend_release(command->context, largest, bytes);
+    return code;
 }
 
 int wend_command_info(int argument_count, char **arguments) {
@@ -136,17 +287,10 @@ int wend_command_info(int argument_count, char **arguments) {
         !wend_options_operands(&options, 1, 1, "one .wend file") || !wend_command_start(&command, 1))
         return WEND_EXIT_BAD;
     wend_nav *nav = NULL;
+    double start = wend_command_seconds();
     int code = WEND_EXIT_BAD;
-    if (wend_command_load(&command, options.operands[0], &nav)) {
-        wend_text text = wend_text_start(command.context);
-        if (wend_options_given(&options, "--json"))
-            add_json(nav, &text);
-        else
-            add_words(nav, &text);
-        wend_command_clear(&command);
-        code = wend_command_print(&text);
-        wend_text_free(&text);
-    }
+    if (wend_command_load(&command, options.operands[0], &nav))
+        code = tell(&command, nav, wend_options_given(&options, "--json"), wend_command_seconds() - start);
     wend_nav_destroy(nav);
     wend_command_stop(&command);
     return code;

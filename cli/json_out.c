@@ -55,10 +55,13 @@ void wend_out_hash(wend_text *text, const char *key, uint64_t value) {
     wend_text_add_char(text, '"');
 }
 
-void wend_out_place(wend_text *text, const char *key, const double place[2]) {
+void wend_out_place3(wend_text *text, const char *key, const double place[3]) {
     wend_out_open(text, key, '[');
-    wend_out_double(text, NULL, place[0]);
-    wend_out_double(text, NULL, place[1]);
-    wend_out_int(text, NULL, 0);
+    for (int k = 0; k < 3; k++)
+        wend_out_double(text, NULL, place[k]);
     wend_out_close(text, ']');
+}
+
+void wend_out_place(wend_text *text, const char *key, const double place[2]) {
+    wend_out_place3(text, key, (double[3]){place[0], place[1], 0});
 }

@@ -13,6 +13,7 @@ void wend_out_rounded(wend_text *text, const char *key, double value, int digits
 void wend_out_bool(wend_text *text, const char *key, bool value);
 void wend_out_string(wend_text *text, const char *key, const char *value);
 void wend_out_hash(wend_text *text, const char *key, uint64_t value);
+void wend_out_place3(wend_text *text, const char *key, const double place[3]); // [x, y, z]
 // [x, y, 0]: a place of a floor plan.
 void wend_out_place(wend_text *text, const char *key, const double place[2]);
 

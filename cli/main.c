@@ -23,7 +23,7 @@ static const subcommand subcommands[] = {
     {"scene", wend_command_scene},
     {"help", help},
     {"path", NULL},
-    {"why", NULL},
+    {"why", wend_command_why},
 };
 
 // The subcommand of a name; NULL, after a complaint, when there is none or it is not built yet.

@@ -5,6 +5,7 @@
 
 #include "cli/command.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -28,7 +29,11 @@ static const char *accepted(const wend_option *option, char words[WORDS]) {
         wend_print_double(low, option->low);
         wend_print_double(high, option->high);
         snprintf(words, WORDS, "expected a %snumber %s %s %s %s", option->kind == WEND_OPTION_WHOLE ? "whole " : "",
-                 option->above ? "above" : "from", low, option->above ? "up to" : "to", high);
+                 option->above ? "above" : "from", low,
+                 option->below   ? "to less than"
+                 : option->above ? "up to"
+                                 : "to",
+                 high);
         return words;
     case WEND_OPTION_CHOICE:
         snprintf(words, WORDS, "expected one of %s", option->choices);
@@ -55,28 +60,35 @@ static bool is_choice(const char *choices, const char *text) {
     return false;
 }
 
-static bool is_place(const char *text) {
-    double value;
-    for (int k = 0; k < 3; k++) {
-        const char *end = k < 2 ? strchr(text, ',') : text + strlen(text);
-        if (!end || !whole_text_number(text, end, &value))
-            return false;
-        text = end + 1;
+// Reads places X,Y,Z with commas, semicolons or blanks between them; how many there are, 0 when the text holds anything
+// else. `places` may be NULL.
+static int read_places(const char *text, double *places) {
+    int count = 0;
+    for (;; count++) {
+        size_t length = strcspn(text, count % 3 == 2 ? ",; " : ",");
+        double value;
+        if (!whole_text_number(text, text + length, &value))
+            return 0;
+        if (places)
+            places[count] = value;
+        if (!text[length])
+            return count % 3 == 2 ? count / 3 + 1 : 0;
+        text += length + 1;
     }
-    return true;
 }
 
 static bool judge(const wend_option *option, const char *text, double *number) {
     switch (option->kind) {
     case WEND_OPTION_NUMBER:
     case WEND_OPTION_WHOLE:
-        return whole_text_number(text, text + strlen(text), number) && *number <= option->high &&
+        return whole_text_number(text, text + strlen(text), number) &&
+               (option->below ? *number < option->high : *number <= option->high) &&
                (option->above ? *number > option->low : *number >= option->low) &&
                (option->kind == WEND_OPTION_NUMBER || *number == (double)(int64_t)*number);
     case WEND_OPTION_CHOICE:
         return is_choice(option->choices, text);
     case WEND_OPTION_PLACE:
-        return is_place(text);
+        return option->many ? read_places(text, NULL) > 0 : read_places(text, NULL) == 1;
     default:
         return text[0] != 0;
     }
@@ -94,6 +106,11 @@ static int find(const wend_options *options, const char *name, size_t length) {
 // Whether an argument that stands where a file name should is an option of the command: its value was forgotten.
 static bool is_option(const wend_options *options, const char *argument) {
     return strcmp(argument, "--") == 0 || find(options, argument, strcspn(argument, "=")) >= 0;
+}
+
+// Whether an argument goes on with the places of the option before it.
+static bool is_more(const wend_option *option, const char *argument) {
+    return option->kind == WEND_OPTION_PLACE && option->many && read_places(argument, NULL) > 0;
 }
 
 // Reads the option at arguments[*k] and its value.
@@ -123,20 +140,31 @@ static bool read_option(wend_options *options, int argument_count, char **argume
                       options->command, option->name, value->text, value->text);
         return false;
     }
-    return judge(option, value->text, &value->number) ||
-           complain_about(options, option->name, accepted(option, words), value->text);
+    if (!judge(option, value->text, &value->number))
+        return complain_about(options, option->name, accepted(option, words), value->text);
+    while (*k + 1 < argument_count && is_more(option, arguments[*k + 1]))
+        ++*k;
+    return true;
+}
+
+// Moves the argument at `from` to the front of those after `to`, which keep their order.
+static void move_forward(char **arguments, int from, int to) {
+    char *moved = arguments[from];
+    memmove(arguments + to + 1, arguments + to, (size_t)(from - to) * sizeof *arguments);
+    arguments[to] = moved;
 }
 
 bool wend_options_read(const char *command, const wend_option *table, int count, int argument_count, char **arguments,
                        wend_options *options) {
-    *options = (wend_options){.command = command, .table = table, .count = count, .operands = arguments};
+    *options = (wend_options){
+        .command = command, .table = table, .count = count, .operands = arguments, .argument_count = argument_count};
     bool operands_only = false;
     for (int k = 0; k < argument_count; k++) {
         char *argument = arguments[k];
         if (!operands_only && strcmp(argument, "--") == 0)
             operands_only = true;
         else if (operands_only || argument[0] != '-' || argument[1] == 0)
-            options->operands[options->operand_count++] = argument;
+            move_forward(arguments, k, options->operand_count++);
         else if (!read_option(options, argument_count, arguments, &k))
             return false;
     }
@@ -146,8 +174,8 @@ bool wend_options_read(const char *command, const wend_option *table, int count,
 bool wend_options_built(const wend_options *options) {
     for (int k = 0; k < options->count; k++) {
         if (options->table[k].later && options->values[k].given) {
-            wend_complain("%s: %s is not built yet; this version works on floor plans", options->command,
-                          options->table[k].name);
+            wend_complain("%s: %s is not built yet; see 'wend help %s'", options->command, options->table[k].name,
+                          options->command);
             return false;
         }
     }
@@ -171,6 +199,21 @@ double wend_options_number(const wend_options *options, const char *name, double
 
 const char *wend_options_text(const wend_options *options, const char *name) {
     return wend_options_value(options, name)->text;
+}
+
+int wend_options_places(const wend_options *options, const char *name, double *places) {
+    int index = find(options, name, strlen(name)), count = 0;
+    for (int k = options->operand_count; index >= 0 && k < options->argument_count; k++) {
+        const char *argument = options->operands[k];
+        size_t length = strcspn(argument, "=");
+        if (find(options, argument, length) != index)
+            continue;
+        const char *text = argument[length] ? argument + length + 1 : options->operands[++k];
+        count += read_places(text, places ? places + 3 * (ptrdiff_t)count : NULL);
+        while (k + 1 < options->argument_count && is_more(&options->table[index], options->operands[k + 1]))
+            count += read_places(options->operands[++k], places ? places + 3 * (ptrdiff_t)count : NULL);
+    }
+    return count;
 }
 
 bool wend_options_operands(const wend_options *options, int low, int high, const char *names) {

@@ -8,11 +8,11 @@
 
 typedef enum wend_option_kind {
     WEND_OPTION_FLAG,   // takes no value
-    WEND_OPTION_NUMBER, // a finite number from `low` to `high` (above `low` where `above` is set)
+    WEND_OPTION_NUMBER, // a finite number from `low` (above it with `above`) to `high` (below it with `below`)
     WEND_OPTION_WHOLE,  // the same, without a fraction
     WEND_OPTION_TEXT,   // a file name
     WEND_OPTION_CHOICE, // one of `choices`
-    WEND_OPTION_PLACE   // X,Y,Z
+    WEND_OPTION_PLACE   // X,Y,Z; where `many` is set, several of them: X,Y,Z X,Y,Z or X,Y,Z,X,Y,Z
 } wend_option_kind;
 
 typedef struct wend_option {
@@ -21,7 +21,9 @@ typedef struct wend_option {
     double low, high;
     const char *choices; // "exact|voxel"
     bool above;          // `low` itself is refused
+    bool below;          // `high` itself is refused
     bool later;          // read and judged, but not built yet
+    const char *only;    // the kind of input that it is for, in words ("3D scenes"); NULL for all
     bool many;           // may be given more than once
 } wend_option;
 
@@ -40,9 +42,11 @@ typedef struct wend_options {
     wend_option_value values[WEND_OPTIONS_MAX]; // in the order of the table
     char **operands;                            // what is no option
     int operand_count;
+    int argument_count; // operands, then options and their values, as they came
 } wend_options;
 
-// Reads the arguments after the subcommand; their order in `arguments` is changed so that operands come first. False
+// Reads the arguments after the subcommand; their order in `arguments` is changed so that operands come first, and then
+// all others as they came. False
 // after having printed one line when something is wrong. Options that are not built yet are refused by
 // wend_options_built.
 bool wend_options_read(const char *command, const wend_option *table, int count, int argument_count, char **arguments,
@@ -55,6 +59,8 @@ const wend_option_value *wend_options_value(const wend_options *options, const c
 bool wend_options_given(const wend_options *options, const char *name);
 double wend_options_number(const wend_options *options, const char *name, double otherwise);
 const char *wend_options_text(const wend_options *options, const char *name);
+// The places of an option: how many were given, and, unless `places` is NULL, x, y, z of each.
+int wend_options_places(const wend_options *options, const char *name, double *places);
 
 // Checks that there are `low` to `high` operands; `names` says which, for the message.
 bool wend_options_operands(const wend_options *options, int low, int high, const char *names);

@@ -7,9 +7,11 @@
 #include "cli/json_out.h"
 #include "cli/options.h"
 
+#include "base/random.h"
 #include "file/json.h"
 
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -19,17 +21,21 @@
 #define POINTS_MAX 1000000
 #define SNAP_DEFAULT 0.1
 // A place is found when the floor is at most this far below it (metres), and at most this far above: the height of a
-// person and a step.
-#define HEIGHT 1.8
-#define STEP 0.4
+// person, where the file does not tell it, and a step.
+#define HEIGHT_DEFAULT 1.8
+#define STEP_DEFAULT 0.4
 
 static const wend_option table[] = {{.name = "--time", .kind = WEND_OPTION_FLAG}};
 
 typedef struct query {
     wend_command command;
+    const wend_surface *surface; // NULL when the file has none, like the others
     const wend_plan *plan;
-    const wend_cells *cells; // NULL when the file has none
-    wend_plan_view view;
+    const wend_cells *cells;
+    wend_surface_view ground; // of the surface
+    double *area_before;      // the area of all triangles of the surface before this one; one more at the end
+    wend_plan_view view;      // of the plan
+    double height;            // of a person
     wend_json json;
     wend_text line; // the beginning of a line whose end has not been read yet
     bool too_long;  // that line is, and its rest is skipped
@@ -42,11 +48,11 @@ typedef const char *complaint;
 
 // ---------------------------------------------------------------------------------------------------- requests
 
-// A place [x, y, z] or [x, y]; false when the key holds none.
+// A place [x, y, z], or [x, y] on a plan; false when the key holds none.
 static bool read_place(const query *q, const char *key, double place[3]) {
     place[2] = 0;
     int64_t count = wend_json_numbers(&q->json, wend_json_find(&q->json, 0, key), place, 3);
-    if (count != 2 && count != 3)
+    if (count != 3 && (count != 2 || q->surface))
         return false;
     for (int64_t k = 0; k < count; k++) {
         if (place[k] - place[k] != 0)
@@ -67,14 +73,45 @@ static bool read_number(const query *q, const char *key, double low, double high
     return true;
 }
 
+// How a place is searched.
+typedef struct reach {
+    double step, snap;
+} reach;
+
+static complaint read_reach(const query *q, reach *r) {
+    *r = (reach){STEP_DEFAULT, SNAP_DEFAULT};
+    if (!read_number(q, "snap", 0, 1e300, &r->snap))
+        return "\"snap\" must be a number of metres, 0 or more";
+    if (!read_number(q, "step", 0, 1e300, &r->step))
+        return "\"step\" must be a number of metres, 0 or more";
+    return NULL;
+}
+
 // The spot of a place, on no other floor than the one that a person at that height stands on.
 static complaint find_spot(const query *q, const double place[3], wend_spot *spot) {
-    double snap = SNAP_DEFAULT, z = place[2] * q->view.unit;
-    if (!read_number(q, "snap", 0, 1e300, &snap))
-        return "\"snap\" must be a number of metres, 0 or more";
+    reach r;
+    complaint words = read_reach(q, &r);
+    double z = place[2] * q->view.unit;
     *spot = (wend_spot){.triangle = -1};
-    if (z <= HEIGHT && z >= -STEP)
-        wend_plan_locate(q->plan, place, snap, spot);
+    if (!words && z <= q->height && z >= -r.step)
+        wend_plan_locate(q->plan, place, r.snap, spot);
+    return words;
+}
+
+static complaint locate_on_surface(query *q, const double place[3]) {
+    reach r;
+    wend_foothold foothold;
+    complaint words = read_reach(q, &r);
+    if (words)
+        return words;
+    wend_surface_locate(q->surface, place, r.step, q->height, r.snap, &foothold);
+    wend_out_open(&q->out, NULL, '{');
+    wend_out_bool(&q->out, "found", foothold.triangle >= 0);
+    if (foothold.triangle >= 0) {
+        wend_out_place3(&q->out, "point", foothold.place);
+        wend_out_int(&q->out, "component", q->ground.triangle_component[foothold.triangle]);
+        wend_out_double(&q->out, "distance", foothold.distance);
+    }
     return NULL;
 }
 
@@ -83,6 +120,8 @@ static complaint answer_locate(query *q) {
     wend_spot spot;
     if (!read_place(q, "at", place))
         return "\"at\" must be a place [x,y,z]";
+    if (q->surface)
+        return locate_on_surface(q, place);
     complaint words = find_spot(q, place, &spot);
     if (words)
         return words;
@@ -118,6 +157,8 @@ static complaint answer_ray(query *q) {
     double from[3], to[3];
     wend_spot spot;
     wend_point target;
+    if (!q->plan)
+        return "ray is not built yet for 3D scenes: it needs a plan, and the file holds none";
     if (!read_place(q, "from", from))
         return "\"from\" must be a place [x,y,z]";
     if (!read_place(q, "to", to))
@@ -141,6 +182,33 @@ static complaint answer_ray(query *q) {
     return NULL;
 }
 
+// A random place on the surface, uniform by area.
+static void random_on_surface(const query *q, uint64_t *state, double place[3]) {
+    const wend_surface_view *view = &q->ground;
+    double wanted = wend_random_unit(state) * q->area_before[view->triangle_count];
+    int32_t low = 0, high = view->triangle_count; // area_before[low] <= wanted < area_before[high]
+    while (high - low > 1) {
+        int32_t middle = low + (high - low) / 2;
+        if (q->area_before[middle] <= wanted)
+            low = middle;
+        else
+            high = middle;
+    }
+    double u = wend_random_unit(state), v = wend_random_unit(state), ground[3];
+    if (u + v > 1) {
+        u = 1 - u;
+        v = 1 - v;
+    }
+    const int32_t *corner = view->triangles[low].v;
+    wend_point3 a = view->vertices[corner[0]], b = view->vertices[corner[1]], c = view->vertices[corner[2]];
+    ground[0] = a.x + u * ((double)b.x - a.x) + v * ((double)c.x - a.x);
+    ground[1] = a.y + u * ((double)b.y - a.y) + v * ((double)c.y - a.y);
+    ground[2] = a.z + u * ((double)b.z - a.z) + v * ((double)c.z - a.z);
+    for (int k = 0; k < 3; k++)
+        ground[k] = view->lattice.origin[k] + view->lattice.step * ground[k];
+    wend_scene_from_ground(view->lattice.up, ground, place);
+}
+
 static complaint answer_random(query *q) {
     double count = 1, seed = 0;
     if (!read_number(q, "n", 0, POINTS_MAX, &count) || count != (double)(int64_t)count)
@@ -151,10 +219,13 @@ static complaint answer_random(query *q) {
     wend_out_open(&q->out, NULL, '{');
     wend_out_open(&q->out, "points", '[');
     for (int64_t k = 0; k < (int64_t)count; k++) {
-        double place[2];
+        double place[3] = {0};
         int32_t triangle;
-        wend_plan_random(q->plan, &state, place, &triangle);
-        wend_out_place(&q->out, NULL, place);
+        if (q->surface)
+            random_on_surface(q, &state, place);
+        else
+            wend_plan_random(q->plan, &state, place, &triangle);
+        wend_out_place3(&q->out, NULL, place);
     }
     wend_out_close(&q->out, ']');
     return NULL;
@@ -284,6 +355,41 @@ static int answer_all(query *q) {
     return code;
 }
 
+// Sums up areas, on the slope, so that random places can be chosen by area. False when memory is short.
+static bool sum_areas(query *q) {
+    const wend_surface_view *view = &q->ground;
+    q->area_before = wend_allocate(q->command.context, ((size_t)view->triangle_count + 1) * sizeof *q->area_before);
+    if (!q->area_before)
+        return false;
+    double sum = 0;
+    for (int32_t t = 0; t < view->triangle_count; t++) {
+        const int32_t *v = view->triangles[t].v;
+        const wend_point3 *a = &view->vertices[v[0]], *b = &view->vertices[v[1]], *c = &view->vertices[v[2]];
+        double bx = (double)b->x - a->x, by = (double)b->y - a->y, bz = (double)b->z - a->z;
+        double cx = (double)c->x - a->x, cy = (double)c->y - a->y, cz = (double)c->z - a->z;
+        double x = by * cz - bz * cy, y = bz * cx - bx * cz, z = bx * cy - by * cx;
+        q->area_before[t] = sum;
+        sum += sqrt(x * x + y * y + z * z);
+    }
+    q->area_before[view->triangle_count] = sum;
+    return true;
+}
+
+// Takes out of a nav what is asked of it; false when memory is short.
+static bool open_nav(query *q, const wend_nav *nav) {
+    q->surface = wend_nav_surface(nav);
+    q->plan = wend_nav_plan(nav);
+    q->cells = wend_nav_cells(nav);
+    q->height = HEIGHT_DEFAULT;
+    if (q->plan)
+        q->view = wend_plan_look(q->plan);
+    if (!q->surface)
+        return true;
+    q->ground = wend_surface_look(q->surface);
+    q->height = wend_nav_agent_of(nav).height;
+    return sum_areas(q);
+}
+
 int wend_command_query(int argument_count, char **arguments) {
     wend_options options;
     query q = {.time = false};
@@ -298,11 +404,10 @@ int wend_command_query(int argument_count, char **arguments) {
     q.out = wend_text_start(q.command.context);
     if (wend_command_load(&q.command, options.operands[0], &nav)) {
         wend_command_clear(&q.command);
-        q.plan = wend_nav_plan(nav);
-        q.cells = wend_nav_cells(nav);
-        q.view = wend_plan_look(q.plan);
-        code = answer_all(&q);
+        code = open_nav(&q, nav) ? answer_all(&q) : wend_command_fail(&q.command, NULL, WEND_ERROR_MEMORY);
     }
+    if (q.area_before)
+        wend_release(q.command.context, q.area_before, ((size_t)q.ground.triangle_count + 1) * sizeof *q.area_before);
     wend_text_free(&q.out);
     wend_text_free(&q.line);
     wend_json_free(&q.json);

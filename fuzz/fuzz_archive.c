@@ -1,12 +1,13 @@
-// Fuzzes wend_archive_load. The input is a list of changes to a valid small file; checksums are repaired afterwards, so
-// that the fuzzer gets past them to the rules that must hold without them. An input that starts with the file's magic
-// is taken as a file itself. Whatever is accepted is used, and must pass its validator.
+// Fuzzes wend_archive_load. The input is a list of changes to a valid small file, of a plan or, when the first byte is
+// odd, of a surface; checksums are repaired afterwards, so that the fuzzer gets past them to the rules that must hold
+// without them. An input that starts with the file's magic is taken as a file itself. Whatever is accepted is used, and
+// must pass its validator.
 #include "../test/forge.h"
 
 #include <stdlib.h>
 
-// A room with a pillar, a wall and a border; made once.
-static unsigned char *seed_file(wend_context *context, size_t *count) {
+// A room with a pillar, a wall and a border.
+static unsigned char *plan_file(wend_context *context, size_t *count) {
     static const double room[] = {0, 0, 8, 0, 8, 6, 0, 6}, pillar[] = {2, 2, 3, 2, 3, 3, 2, 3}, wall[] = {5, 1, 5, 4};
     static const double carpet[] = {0, 5, 4, 5, 4, 0};
     wend_drawing *drawing = NULL;
@@ -26,6 +27,24 @@ static unsigned char *seed_file(wend_context *context, size_t *count) {
     return bytes;
 }
 
+// A floor with a wall without width and a low block.
+static unsigned char *surface_file(wend_context *context, size_t *count) {
+    static const double places[] = {0, 0, 0,  0, 0, -8, 8, 0, -8, 8, 0, 0,  5, 0, -2, 5, 0, -6,
+                                    5, 3, -6, 5, 3, -2, 2, 1, -2, 2, 1, -4, 4, 1, -4, 4, 1, -2};
+    static const int32_t triangles[] = {0, 2, 1, 0, 3, 2, 4, 5, 6, 4, 6, 7, 8, 10, 9, 8, 11, 10};
+    wend_scene *scene = NULL;
+    wend_nav *nav = NULL;
+    void *bytes = NULL;
+    if (wend_scene_create(context, NULL, &scene) != WEND_OK ||
+        wend_scene_add(scene, places, 12, triangles, 6) != WEND_OK ||
+        wend_build_scene(context, scene, NULL, &nav, NULL, NULL) != WEND_OK ||
+        wend_archive_save(context, nav, &bytes, count) != WEND_OK)
+        abort();
+    wend_nav_destroy(nav);
+    wend_scene_destroy(scene);
+    return bytes;
+}
+
 // Changes of seven bytes each: a place (two bytes), how many bytes to write there (one), and up to four of them.
 static void apply_changes(unsigned char *file, size_t count, const uint8_t *data, size_t size) {
     for (size_t i = 0; i + 7 <= size; i += 7) {
@@ -35,7 +54,15 @@ static void apply_changes(unsigned char *file, size_t count, const uint8_t *data
     }
 }
 
-static void use(wend_context *context, const wend_nav *nav) {
+static void use_surface(const wend_surface *surface) {
+    wend_surface_view view = wend_surface_look(surface);
+    wend_foothold foothold;
+    wend_surface_locate(surface, view.min, 0.4, 1.8, 1, &foothold);
+    if (foothold.triangle >= view.triangle_count)
+        abort();
+}
+
+static void use_plan(const wend_nav *nav) {
     const wend_plan *plan = wend_nav_plan(nav);
     wend_spot a, b;
     wend_ray_hit hit;
@@ -50,6 +77,13 @@ static void use(wend_context *context, const wend_nav *nav) {
         abort();
     if (a.triangle >= 0 && b.triangle >= 0)
         wend_plan_ray(plan, &a, b.point, &hit);
+}
+
+static void use(wend_context *context, const wend_nav *nav) {
+    if (wend_nav_plan(nav) != NULL)
+        use_plan(nav);
+    if (wend_nav_surface(nav) != NULL)
+        use_surface(wend_nav_surface(nav));
     if (wend_nav_check(context, nav, NULL) != WEND_OK)
         abort();
 }
@@ -72,8 +106,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
             abort();
         memcpy(file, data, size);
     } else {
-        file = seed_file(context, &count);
-        apply_changes(file, count, data, size);
+        bool of_surface = size > 0 && data[0] % 2 == 1;
+        file = of_surface ? surface_file(context, &count) : plan_file(context, &count);
+        if (size > 0)
+            apply_changes(file, count, data + 1, size - 1);
     }
     forge_checksums(file, count);
     wend_nav *nav = NULL;

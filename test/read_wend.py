@@ -5,8 +5,8 @@
     read_wend.py FILE.wend --wend COMMAND     also compares with what `COMMAND info FILE.wend --json` says
     read_wend.py --selftest                   the test values of the checksum in docs/format.md
 
-Exits 1 when the file breaks a rule or the two disagree. Area and components are computed anew from the triangles; rings,
-areas and angles of cells from their sides.
+Exits 1 when the file breaks a rule or the two disagree. Areas, components, boxes and fans are computed anew from the
+triangles; rings, areas and angles of cells from their sides.
 """
 import json
 import math
@@ -18,7 +18,13 @@ MAGIC = b"\x89WEND\r\n\x1a"
 MASK = (1 << 64) - 1
 PLAN_CHUNKS = {"PLAN": 48, "PVTX": 8, "PVFL": 1, "PTRI": 24, "PTCO": 4, "PBND": 20, "PCMP": 24, "PBRD": 4}
 CELL_CHUNKS = {"CELL": 40, "CPNT": 8, "CPRT": 28, "CLST": 12, "CSID": 8}
+SURFACE_CHUNKS = {"SURF": 136, "SVTX": 12, "STRI": 28, "STCO": 4, "SBND": 28, "SCMP": 32}
 MAY_BE_MISSING = {"PBRD", "CPNT", "CPRT"}
+KINDS = ("ledge", "wall", "barrier", "headroom", "slope", "cut")
+UPS = ("x", "y", "z", "-x", "-y", "-z")
+# For each axis that points up: which of the scene's axes are x, y and z of the ground, and their signs.
+GROUND = (((1, 2, 0), (1, 1, 1)), ((0, 2, 1), (1, -1, 1)), ((0, 1, 2), (1, 1, 1)),
+          ((1, 2, 0), (1, -1, -1)), ((0, 2, 1), (1, 1, -1)), ((0, 1, 2), (1, -1, -1)))
 FINE = 1 << 32  # parts of a lattice step, in which points on edges are whole numbers
 
 
@@ -90,6 +96,10 @@ def read_bodies(chunks, kinds):
 
 
 def read_plan(chunks):
+    """The plan of a file, or None."""
+    if "PLAN" not in chunks:
+        require(not (set(PLAN_CHUNKS) | set(CELL_CHUNKS)) & set(chunks), "chunks of a plan or of cells without PLAN")
+        return None
     body = read_bodies(chunks, PLAN_CHUNKS)
     frame = struct.unpack("<4dQii", body["PLAN"])
     return {
@@ -121,12 +131,39 @@ def read_cells(chunks):
     }
 
 
+def read_surface(chunks):
+    """The surface of a file, or None. A boundary edge is edge, next, cycle, kind, cause, low, high, side, tile."""
+    if "SURF" not in chunks:
+        require(not set(SURFACE_CHUNKS) & set(chunks), "chunks of a surface without SURF")
+        return None
+    body = read_bodies(chunks, SURFACE_CHUNKS)
+    head = struct.unpack("<14dQ4i", body["SURF"])
+    require(head[18] == 0, "SURF: reserved")
+    triangles = list(struct.iter_unpack("<7i", body["STRI"]))
+    boundaries = [(e, n, c, kind, cause, low, high, side, tile)
+                  for e, n, c, cause, low, high, kind, side, tile in struct.iter_unpack("<6iBBH", body["SBND"])]
+    components = list(struct.iter_unpack("<dq4i", body["SCMP"]))
+    require(all(c[5] == 0 for c in components), "SCMP: reserved")
+    return {
+        "origin": head[:3], "step": head[3], "unit": head[4], "area": head[5], "min": head[6:9], "max": head[9:12],
+        "height": head[12], "slope": head[13], "hash": head[14], "up": head[15], "producer": head[16],
+        "cycles": head[17],
+        "vertices": list(struct.iter_unpack("<3i", body["SVTX"])),
+        "triangles": [t[:6] for t in triangles],
+        "source": [t[6] for t in triangles],
+        "component": [c for (c,) in struct.iter_unpack("<i", body["STCO"])],
+        "boundaries": boundaries,
+        "areas": [c[0] for c in components],
+        "components": [c[1:5] for c in components],
+    }
+
+
 def check_triangles(plan):
-    """Twins and boundary edges agree; the area of each triangle is returned, doubled."""
+    """Twins and boundary edges agree; the area of each triangle seen from above is returned, doubled."""
     triangles, vertices, boundaries = plan["triangles"], plan["vertices"], plan["boundaries"]
     areas = []
     for t, triangle in enumerate(triangles):
-        (ax, ay), (bx, by), (cx, cy) = (vertices[v] for v in triangle[:3])
+        (ax, ay), (bx, by), (cx, cy) = (vertices[v][:2] for v in triangle[:3])
         areas.append((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
         require(areas[-1] > 0, "triangle %d does not turn left" % t)
         for i in range(3):
@@ -141,6 +178,7 @@ def check_triangles(plan):
     for b, boundary in enumerate(boundaries):
         require(triangles[boundary[0] // 3][3 + boundary[0] % 3] == -1 - b, "boundary edge %d" % b)
         require(boundaries[boundary[1]][2] == boundary[2], "boundary edge %d: cycle" % b)
+        require(boundary_ends(plan, b)[1] == boundary_ends(plan, boundary[1])[0], "boundary edge %d: next" % b)
     return areas
 
 
@@ -189,6 +227,110 @@ def flood(plan, areas):
         require(stored[:3] == found[-1], "component %d: area, triangles or first" % plan["component"][start])
     require(len(found) == len(plan["components"]), "number of components")
     return found
+
+
+def place_of(surface, vertex):
+    """Where a vertex lies in the scene."""
+    place, (axes, signs) = [0.0] * 3, GROUND[surface["up"]]
+    for k in range(3):
+        place[axes[k]] = signs[k] * (surface["origin"][k] + surface["step"] * surface["vertices"][vertex][k])
+    return place
+
+
+def slope_area(surface, triangle):
+    """The area of a triangle on the slope, doubled, in square lattice steps."""
+    a, b, c = (surface["vertices"][v] for v in triangle[:3])
+    p, q = [b[k] - a[k] for k in range(3)], [c[k] - a[k] for k in range(3)]
+    return math.hypot(p[1] * q[2] - p[2] * q[1], p[2] * q[0] - p[0] * q[2], p[0] * q[1] - p[1] * q[0])
+
+
+def check_fans(surface):
+    """Each vertex has one fan of triangles, which turns once at most seen from above."""
+    triangles, vertices = surface["triangles"], surface["vertices"]
+    corners, starts = [[] for _ in vertices], {}
+    for t, triangle in enumerate(triangles):
+        for i in range(3):
+            corners[triangle[i]].append(3 * t + i)
+            if triangle[3 + i] < 0:
+                require(triangle[i] not in starts, "vertex %d: two fans" % triangle[i])
+                starts[triangle[i]] = 3 * t + i
+    for v, around in enumerate(corners):
+        require(around, "vertex %d: in no triangle" % v)
+        first = edge = starts.get(v, around[0])
+        turn, count = 0.0, 0
+        while True:
+            triangle, i = triangles[edge // 3], edge % 3
+            (ax, ay), (bx, by), (cx, cy) = (vertices[triangle[(i + k) % 3]][:2] for k in range(3))
+            turn += math.atan2((bx - ax) * (cy - ay) - (by - ay) * (cx - ax),
+                               (bx - ax) * (cx - ax) + (by - ay) * (cy - ay))
+            count += 1
+            edge = triangle[3 + (i + 2) % 3]
+            if edge < 0 or edge == first:
+                break
+        require(count == len(around), "vertex %d: more than one fan" % v)
+        require(turn < 2 * math.pi + 1e-6, "vertex %d: twisted" % v)
+
+
+def check_boundary(surface):
+    """What boundary edges say goes together."""
+    for b, (edge, _, _, kind, cause, low, high, side, tile) in enumerate(surface["boundaries"]):
+        require(b == 0 or surface["boundaries"][b - 1][0] < edge, "boundary edge %d: order" % b)
+        require(kind < len(KINDS) and side <= 2 and cause >= -1 and low <= high, "boundary edge %d: numbers" % b)
+        require((cause >= 0) == (side > 0), "boundary edge %d: cause and side" % b)
+        require(kind != 0 or (cause, low, high) == (-1, 0, 0), "boundary edge %d: a ledge with a cause" % b)
+        require(kind == 5 or tile == 0, "boundary edge %d: tile" % b)
+
+
+def check_surface_measures(surface):
+    """Areas on the slope, the box, cycles of each component; returns the length of boundaries by kind, in metres."""
+    scale = surface["step"] * surface["unit"]
+    areas, cycles = [0.0] * len(surface["components"]), [set() for _ in surface["components"]]
+    for t, triangle in enumerate(surface["triangles"]):
+        areas[surface["component"][t]] += slope_area(surface, triangle) / 2 * scale * scale
+        corners = [surface["vertices"][v] for v in triangle[:3]]
+        require(corners[0] == min(corners), "triangle %d: its first corner" % t)
+    metres = [0.0] * len(KINDS)
+    for edge, _, cycle, kind, *_ in surface["boundaries"]:
+        triangle = surface["triangles"][edge // 3]
+        cycles[surface["component"][edge // 3]].add(cycle)
+        metres[kind] += math.dist(*(surface["vertices"][triangle[(edge + k) % 3]] for k in (0, 1))) * scale
+    for k, stored in enumerate(surface["areas"]):
+        require(abs(stored - areas[k]) <= 1e-9 * stored, "component %d: its area on the slope" % k)
+        require(surface["components"][k][3] == len(cycles[k]), "component %d: its cycles" % k)
+    require(abs(surface["area"] - sum(surface["areas"])) <= 1e-12 * surface["area"], "the area of all components")
+    places = [place_of(surface, v) for v in range(len(surface["vertices"]))]
+    box = [(min(p[k] for p in places), max(p[k] for p in places)) for k in range(3)]
+    require(box == list(zip(surface["min"], surface["max"])), "the box")
+    return metres
+
+
+def check_surface(surface):
+    require(0 <= surface["up"] < 6 and surface["producer"] in (0, 1), "the axis or the producer")
+    require(surface["height"] > 0 and 0 <= surface["slope"] < math.pi / 2, "the agent")
+    require(surface["triangles"] and min(surface["source"]) >= -1, "no triangle, or a source below -1")
+    areas = check_triangles(surface)
+    require(count_cycles(surface["boundaries"]) == surface["cycles"], "number of cycles")
+    flood(surface, areas)
+    check_fans(surface)
+    check_boundary(surface)
+    metres = check_surface_measures(surface)
+    kinds = [boundary[3] for boundary in surface["boundaries"]]
+    return {
+        "area": surface["area"],
+        "boundaries": {name: kinds.count(k) for k, name in enumerate(KINDS)},
+        "boundary_edges": len(kinds),
+        "boundary_metres": dict(zip(KINDS, metres)),
+        "hash": "%016x" % surface["hash"],
+        "height": surface["height"],
+        "lattice": surface["step"],
+        "method": ("exact", "voxel")[surface["producer"]],
+        "slope": math.degrees(surface["slope"]),
+        "surface_components": len(surface["components"]),
+        "triangles": len(surface["triangles"]),
+        "unit": surface["unit"],
+        "up": UPS[surface["up"]],
+        "vertices": len(surface["vertices"]),
+    }
 
 
 def boundary_ends(plan, boundary):
@@ -329,9 +471,7 @@ def check_cells(plan, cells):
     }
 
 
-def summarize(data):
-    chunks = read_chunks(data)
-    plan, cells = read_plan(chunks), read_cells(chunks)
+def check_plan(plan, cells):
     areas = check_triangles(plan)
     check_borders(plan)
     components = flood(plan, areas)
@@ -350,6 +490,26 @@ def summarize(data):
     return summary
 
 
+def summarize(data):
+    chunks = read_chunks(data)
+    plan, surface = read_plan(chunks), read_surface(chunks)
+    require(plan is not None or surface is not None, "neither a plan nor a surface")
+    summary = check_plan(plan, read_cells(chunks)) if plan is not None else {}
+    if surface is not None:
+        summary.update(check_surface(surface))
+    return summary
+
+
+def differ(ours, theirs, key):
+    """Whether two numbers, words or objects of them differ by more than rounding."""
+    if isinstance(ours, dict):
+        return set(ours) != set(theirs) or any(differ(ours[k], theirs[k], key) for k in ours)
+    if isinstance(ours, float):
+        slack = 1e-9 if key in ("smallest_angle", "slope") else 1e-9 * abs(ours) if key == "boundary_metres" else 0
+        return abs(ours - theirs) > max(1e-12 * abs(ours), slack)
+    return ours != theirs
+
+
 def compare(ours, command, path):
     """Differences between our summary and that of the command, as lines."""
     answer = subprocess.run([command, "info", path, "--json"], capture_output=True, text=True, check=False)
@@ -360,10 +520,7 @@ def compare(ours, command, path):
     for key, value in ours.items():
         if key not in theirs:
             lines.append("%s: not in `wend info --json`" % key)
-        elif isinstance(value, float):
-            if abs(value - theirs[key]) > max(1e-12 * abs(value), 1e-9 * (key == "smallest_angle")):
-                lines.append("%s: %r here, %r there" % (key, value, theirs[key]))
-        elif value != theirs[key]:
+        elif differ(value, theirs[key], key):
             lines.append("%s: %r here, %r there" % (key, value, theirs[key]))
     return lines
 

@@ -367,7 +367,7 @@ static wend_result call_archive_load(wend_context *context, void *data) {
 
 static wend_result call_samples(wend_context *context, void *data) {
     (void)data;
-    for (int32_t i = 0; i < wend_sample_count(); i++) {
+    for (int32_t i = 0; i < wend_sample_count() && !wend_sample_at(i)->scene; i++) {
         wend_drawing *drawing = NULL;
         wend_result result = wend_sample_draw(context, wend_sample_at(i)->name, 60, 1, &drawing);
         if (result != WEND_OK)
@@ -444,6 +444,8 @@ static wend_result call_grid(wend_context *context, void *data) {
     return parse(context, data, WEND_DRAWING_GRID, "type octile\nheight 4\nwidth 5\nmap\n@@@@@\n@..T@\n@.@.@\n@@@@@\n");
 }
 
+enum { PLAN_LAYERS = WEND_LAYER_PORTALS + 1 }; // those of a floor plan
+
 // The first few layers.
 static wend_result export_as(wend_context *context, void *data, const char *ending, int layers) {
     fixture *f = data;
@@ -457,16 +459,16 @@ static wend_result export_as(wend_context *context, void *data, const char *endi
 }
 
 static wend_result call_export_svg(wend_context *context, void *data) {
-    return export_as(context, data, "svg", WEND_LAYER_COUNT);
+    return export_as(context, data, "svg", PLAN_LAYERS);
 }
 static wend_result call_export_png(wend_context *context, void *data) {
     return export_as(context, data, "png", 1); // slow; the other layers are those of SVG
 }
 static wend_result call_export_geojson(wend_context *context, void *data) {
-    return export_as(context, data, "geojson", WEND_LAYER_COUNT);
+    return export_as(context, data, "geojson", PLAN_LAYERS);
 }
 static wend_result call_export_obj(wend_context *context, void *data) {
-    return export_as(context, data, "obj", WEND_LAYER_COUNT);
+    return export_as(context, data, "obj", PLAN_LAYERS);
 }
 
 static wend_result write_as(wend_context *context, void *data, const char *ending) {
@@ -490,6 +492,75 @@ static wend_result call_write_geojson(wend_context *context, void *data) {
 }
 static wend_result call_write_wkt(wend_context *context, void *data) {
     return write_as(context, data, "wkt");
+}
+
+// A small scene: floors, a ramp, walls that stand on them and pierce them, all of it crossing.
+static wend_result call_extract(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_scene *scene = NULL;
+    wend_surface *surface = NULL;
+    wend_exact_def def = wend_default_exact_def();
+    static const double seed[3] = {0, 0.5, 0};
+    def.seeds = seed;
+    def.seed_count = 1;
+    wend_result result = wend_sample_model(context, "random-scene", 60, 3, &scene);
+    if (result == WEND_OK)
+        result = wend_exact_extract(context, scene, &def, &surface, f->report);
+    if (result == WEND_ERROR_EMPTY) { // the seed may stand nowhere
+        def.seed_count = 0;
+        result = wend_exact_extract(context, scene, &def, &surface, f->report);
+    }
+    if (result == WEND_OK)
+        result = wend_surface_check(context, surface, f->report);
+    wend_surface_destroy(surface);
+    wend_scene_destroy(scene);
+    return result;
+}
+
+static wend_result call_scene(wend_context *context, void *data) {
+    (void)data;
+    wend_scene *scene = NULL;
+    static const double positions[] = {0, 0, 0, 1, 0, 0, 0, 0, 1};
+    static const int32_t triangle[] = {0, 2, 1};
+    wend_result result = wend_scene_create(context, NULL, &scene);
+    if (result == WEND_OK)
+        result = wend_scene_begin_part(scene, 0, "a");
+    if (result == WEND_OK)
+        result = wend_scene_add(scene, positions, 3, triangle, 1);
+    wend_scene_destroy(scene);
+    return result;
+}
+
+// Writes a small scene in a format and reads it again.
+static wend_result pass_scene(wend_context *context, void *data, const char *ending) {
+    fixture *f = data;
+    char path[80];
+    snprintf(path, sizeof path, "%s-scene.%s", f->path, ending);
+    wend_scene *scene = NULL, *again = NULL;
+    wend_result result = wend_sample_model(context, "random-scene", 20, 1, &scene);
+    if (result == WEND_OK)
+        result = wend_file_write_scene(context, path, scene, f->report);
+    if (result == WEND_OK)
+        result = wend_scene_create(context, NULL, &again);
+    if (result == WEND_OK)
+        result = wend_file_read_scene(context, path, 0, again, f->report);
+    wend_scene_destroy(scene);
+    wend_scene_destroy(again);
+    remove(path);
+    return result;
+}
+
+static wend_result call_obj(wend_context *context, void *data) {
+    return pass_scene(context, data, "obj");
+}
+static wend_result call_glb(wend_context *context, void *data) {
+    return pass_scene(context, data, "glb");
+}
+static wend_result call_ply(wend_context *context, void *data) {
+    return pass_scene(context, data, "ply");
+}
+static wend_result call_stl(wend_context *context, void *data) {
+    return pass_scene(context, data, "stl");
 }
 
 static wend_result call_save(wend_context *context, void *data) {
@@ -528,6 +599,9 @@ static const struct {
     {"wend_triangulation_insert, _remove", call_change},
     {"wend_triangulation_check", call_triangulation_check},
     // plan
+    {"wend_scene_create, _add", call_scene},
+    {"wend_exact_extract", call_extract},
+
     {"wend_drawing_create, _add", call_drawing},
     {"wend_plan_build", call_plan_build},
     {"wend_plan_build, other rules", call_plan_rules},
@@ -558,6 +632,10 @@ static const struct {
     {"wend_file_parse_drawing, POLY", call_poly},
     {"wend_file_parse_drawing, rings", call_rings},
     {"wend_file_parse_drawing, grid", call_grid},
+    {"wend_file_write_scene, _read_scene, OBJ", call_obj},
+    {"wend_file_write_scene, _read_scene, GLB", call_glb},
+    {"wend_file_write_scene, _read_scene, PLY", call_ply},
+    {"wend_file_write_scene, _read_scene, STL", call_stl},
     {"wend_file_export, SVG", call_export_svg},
     {"wend_file_export, PNG", call_export_png},
     {"wend_file_export, GeoJSON", call_export_geojson},

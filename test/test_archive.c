@@ -1,41 +1,16 @@
 // .wend files: round trips, and everything that can be wrong with one. A small file is cut at every length, every bit
 // of it is turned over, and every number in it is replaced with right checksums all around: nothing may crash, and
 // whatever is still accepted must be a plan with cells that pass their validators.
-#include "shared_context.h"
-
-#include "forge.h"
+#include "archive_files.h"
 #include "sketch.h"
 
 #include "base/random.h"
 
+// The chunks of a file with a plan and cells: those of a surface follow them.
+enum { CHUNKS = WEND_CHUNK_SURFACE };
+
 static void open_context(void) {
     open_context_with(1);
-}
-
-// ---------------------------------------------------------------------------------------------------- files
-
-// A file in plain memory.
-typedef struct file {
-    unsigned char *bytes;
-    size_t count;
-} file;
-
-static void *need(size_t bytes) {
-    void *block = malloc(bytes == 0 ? 1 : bytes);
-    if (block == NULL)
-        exit(1);
-    return block;
-}
-
-static file copy_of(const file *f) {
-    file copy = {need(f->count), f->count};
-    memcpy(copy.bytes, f->bytes, f->count);
-    return copy;
-}
-
-static void free_file(file *f) {
-    free(f->bytes);
-    *f = (file){NULL, 0};
 }
 
 // A room with a pillar, a wall without width, a point, area borders, and a second room: every kind of thing that a plan
@@ -66,18 +41,6 @@ static wend_nav *build(const sketch *s) {
     return build_with(s, wend_default_cells_def());
 }
 
-static file save(const wend_nav *nav) {
-    void *bytes = NULL;
-    size_t count = 0;
-    file f = {NULL, 0};
-    if (!CHECK(wend_archive_save(context, nav, &bytes, &count) == WEND_OK))
-        return f;
-    f = (file){need(count), count};
-    memcpy(f.bytes, bytes, count);
-    wend_release(context, bytes, count);
-    return f;
-}
-
 static file small_file(void) {
     open_context();
     sketch s;
@@ -90,89 +53,11 @@ static file small_file(void) {
     return f;
 }
 
-// Loads a copy; the report then holds what was said about it.
-static wend_result load(const file *f, wend_nav **nav) {
-    void *block = f->count > 0 ? wend_allocate(context, f->count) : NULL;
-    if (f->count > 0 && block == NULL)
-        exit(1);
-    if (f->count > 0)
-        memcpy(block, f->bytes, f->count);
-    wend_report_clear(report);
-    *nav = NULL;
-    return wend_archive_load(context, block, f->count, nav, report);
-}
-
-// Loads a file that must be refused, in one line of words.
-static wend_result refuse(const file *f) {
-    wend_nav *nav = NULL;
-    wend_result result = load(f, &nav);
-    const char *text = wend_report_error(report);
-    CHECK(nav == NULL);
-    CHECK_MESSAGE(result == WEND_OK || (strlen(text) > 10 && strchr(text, '\n') == NULL), "refused with \"%s\"", text);
-    wend_nav_destroy(nav);
-    return result;
-}
-
-static wend_archive_header *header_of(const file *f) {
-    return (wend_archive_header *)(void *)f->bytes;
-}
-static wend_archive_entry *entry_of(const file *f, int k) {
-    return (wend_archive_entry *)(void *)(f->bytes + sizeof(wend_archive_header)) + k;
-}
-
-// The bytes of a chunk, which must be there.
-static void *data_of(const file *f, wend_archive_chunk k) {
-    for (uint32_t i = 0; i < header_of(f)->chunk_count; i++)
-        if (memcmp(entry_of(f, (int)i)->id, wend_archive_kinds[k].id, 4) == 0)
-            return f->bytes + entry_of(f, (int)i)->offset;
-    fprintf(stderr, "the file has no chunk %s\n", wend_archive_kinds[k].id);
-    exit(1);
-}
-
-// ---------------------------------------------------------------------------------------------------- other chunks
-
-// The same file without the `gone` chunks from number `place` on, and with the `added` ones there instead, whose bytes
-// are 0xAB.
-static file exchange(const file *f, uint32_t place, uint32_t gone, const wend_archive_entry *added, uint32_t count) {
-    enum { ROOM = 8192 };
-    file made = {need(f->count + ROOM), 0};
-    memset(made.bytes, 0, f->count + ROOM);
-    wend_archive_header header = *header_of(f);
-    header.chunk_count += count - gone;
-    uint64_t end = sizeof header + header.chunk_count * sizeof *added;
-    for (uint32_t k = 0; k < header.chunk_count; k++) {
-        bool is_new = k >= place && k < place + count;
-        wend_archive_entry e = is_new ? added[k - place] : *entry_of(f, (int)(k < place ? k : k - count + gone));
-        const unsigned char *from = is_new ? NULL : f->bytes + e.offset;
-        e.offset = wend_archive_align(end);
-        if (is_new)
-            memset(made.bytes + e.offset, 0xAB, e.bytes);
-        else
-            memcpy(made.bytes + e.offset, from, e.bytes);
-        end = e.offset + e.bytes;
-        memcpy(made.bytes + sizeof header + k * sizeof e, &e, sizeof e);
-    }
-    header.file_bytes = made.count = end;
-    memcpy(made.bytes, &header, sizeof header);
-    forge_checksums(made.bytes, made.count);
-    return made;
-}
-
-static wend_archive_entry entry_for(const char *id, uint32_t version, uint32_t size, uint64_t count) {
-    wend_archive_entry e = {.version = version, .bytes = count * size, .count = count, .size = size};
-    memcpy(e.id, id, sizeof e.id);
-    return e;
-}
-
 static file without_cells(const file *f) {
     return exchange(f, WEND_CHUNK_CELLS, header_of(f)->chunk_count - WEND_CHUNK_CELLS, NULL, 0);
 }
 
 // ---------------------------------------------------------------------------------------------------- round trips
-
-static bool same_array(const void *a, const void *b, int32_t count, size_t size) {
-    return count == 0 || memcmp(a, b, (size_t)count * size) == 0;
-}
 
 static bool same_cells(const wend_cells *a, const wend_cells *b) {
     wend_cells_view v = wend_cells_look(a), w = wend_cells_look(b);
@@ -346,12 +231,6 @@ TEST(other_files) {
 
 // ---------------------------------------------------------------------------------------------------- hostile tables
 
-typedef struct attack {
-    const char *name;
-    wend_result expected;
-    void (*change)(file *f);
-} attack;
-
 static void newer_major(file *f) {
     header_of(f)->major = 2;
 }
@@ -500,23 +379,9 @@ static const attack table_attacks[] = {
     {"fewer flags than vertices", WEND_ERROR_FORMAT, drop_vertex},
 };
 
-static void run_attacks(const attack *attacks, size_t count) {
-    file f = small_file();
-    REQUIRE(f.bytes != NULL);
-    for (size_t i = 0; i < count; i++) {
-        file bad = copy_of(&f);
-        attacks[i].change(&bad);
-        forge_checksums(bad.bytes, bad.count);
-        wend_result result = refuse(&bad);
-        CHECK_MESSAGE(result == attacks[i].expected, "%s: \"%s\", expected \"%s\" (%s)", attacks[i].name,
-                      wend_describe(result), wend_describe(attacks[i].expected), wend_report_error(report));
-        free_file(&bad);
-    }
-    free_file(&f);
-}
-
 TEST(hostile_tables) {
-    run_attacks(table_attacks, sizeof table_attacks / sizeof *table_attacks);
+    file f = small_file();
+    run_attacks(&f, table_attacks, sizeof table_attacks / sizeof *table_attacks);
 }
 
 // ---------------------------------------------------------------------------------------------------- hostile contents
@@ -797,7 +662,8 @@ static const attack content_attacks[] = {
 };
 
 TEST(hostile_contents) {
-    run_attacks(content_attacks, sizeof content_attacks / sizeof *content_attacks);
+    file f = small_file();
+    run_attacks(&f, content_attacks, sizeof content_attacks / sizeof *content_attacks);
 }
 
 // Whether a number may be another one and the file still be right: what kind a boundary edge is, where it came from,
@@ -814,7 +680,7 @@ TEST(every_number_replaced) {
     file f = small_file();
     REQUIRE(f.bytes != NULL);
     int64_t tried = 0, accepted = 0;
-    for (int k = 0; k < WEND_CHUNK_COUNT; k++) {
+    for (int k = 0; k < CHUNKS; k++) {
         wend_archive_entry *e = entry_of(&f, k);
         int32_t triangles = (int32_t)entry_of(&f, WEND_CHUNK_TRIANGLES)->count;
         const int32_t values[] = {0,
@@ -868,7 +734,7 @@ TEST(every_number_replaced) {
 TEST(borders_are_written_only_when_there_are_any) {
     file f = small_file();
     REQUIRE(f.bytes != NULL);
-    CHECK_INT(header_of(&f)->chunk_count, WEND_CHUNK_COUNT);
+    CHECK_INT(header_of(&f)->chunk_count, CHUNKS);
     free_file(&f);
     sketch s;
     small_sketch(&s);
@@ -876,7 +742,7 @@ TEST(borders_are_written_only_when_there_are_any) {
     wend_nav *nav = build(&s), *loaded = NULL;
     REQUIRE(nav != NULL);
     f = save(nav);
-    CHECK_INT(header_of(&f)->chunk_count, WEND_CHUNK_COUNT - 1);
+    CHECK_INT(header_of(&f)->chunk_count, CHUNKS - 1);
     CHECK(load(&f, &loaded) == WEND_OK);
     wend_plan_view view = wend_plan_look(wend_nav_plan(loaded));
     CHECK(view.border_count == 0 && view.borders == NULL);
@@ -896,7 +762,7 @@ TEST(portals_are_written_only_when_there_are_any) {
     wend_nav *nav = build(&s), *loaded = NULL;
     REQUIRE(nav != NULL);
     file f = save(nav);
-    CHECK_INT(header_of(&f)->chunk_count, WEND_CHUNK_COUNT - 3);
+    CHECK_INT(header_of(&f)->chunk_count, CHUNKS - 3);
     if (CHECK_MESSAGE(load(&f, &loaded) == WEND_OK, "%s", wend_report_error(report))) {
         wend_cells_view view = wend_cells_look(wend_nav_cells(loaded));
         CHECK(view.cell_count == 1 && view.portals == NULL && view.points == NULL);
@@ -927,10 +793,31 @@ TEST(files_without_cells) {
     free_file(&f);
 }
 
+// Files of versions 1.0 and 1.1 differ in their number alone from those that lack what came later.
+TEST(older_versions) {
+    file f = small_file();
+    REQUIRE(f.bytes != NULL);
+    CHECK_INT(header_of(&f)->minor, 2);
+    file old = without_cells(&f);
+    file *files[2] = {&old, &f};
+    for (uint16_t minor = 0; minor < 2; minor++) {
+        wend_nav *nav = NULL;
+        header_of(files[minor])->minor = minor;
+        forge_checksums(files[minor]->bytes, files[minor]->count);
+        if (CHECK_MESSAGE(load(files[minor], &nav) == WEND_OK, "1.%d: %s", minor, wend_report_error(report))) {
+            CHECK(wend_nav_surface(nav) == NULL && (wend_nav_cells(nav) != NULL) == (minor == 1));
+            CHECK(wend_nav_agent_of(nav).height == 0 && wend_nav_agent_of(nav).slope == 0);
+            use(nav);
+        }
+        wend_nav_destroy(nav);
+        free_file(files[minor]);
+    }
+}
+
 TEST(missing_chunks) {
     file f = small_file();
-    REQUIRE(f.bytes != NULL && header_of(&f)->chunk_count == WEND_CHUNK_COUNT);
-    for (uint32_t k = 0; k < WEND_CHUNK_COUNT; k++) {
+    REQUIRE(f.bytes != NULL && header_of(&f)->chunk_count == CHUNKS);
+    for (uint32_t k = 0; k < CHUNKS; k++) {
         file less = exchange(&f, k, 1, NULL, 0);
         wend_result result = refuse(&less);
         CHECK_MESSAGE(result == (wend_archive_kinds[k].optional ? WEND_ERROR_INVALID : WEND_ERROR_FORMAT),
@@ -942,8 +829,8 @@ TEST(missing_chunks) {
 
 TEST(empty_chunks) {
     file f = small_file();
-    REQUIRE(f.bytes != NULL && header_of(&f)->chunk_count == WEND_CHUNK_COUNT);
-    for (uint32_t k = 0; k < WEND_CHUNK_COUNT; k++) {
+    REQUIRE(f.bytes != NULL && header_of(&f)->chunk_count == CHUNKS);
+    for (uint32_t k = 0; k < CHUNKS; k++) {
         const wend_archive_kind *kind = &wend_archive_kinds[k];
         wend_archive_entry empty = entry_for(kind->id, kind->version, kind->size, 0);
         file bad = exchange(&f, k, 1, &empty, 1);
@@ -1004,7 +891,7 @@ TEST(unknown_chunks_are_skipped) {
     file f = small_file();
     wend_nav *nav = NULL, *grown_nav = NULL;
     REQUIRE(f.bytes != NULL && load(&f, &nav) == WEND_OK);
-    for (uint32_t place = 0; place <= WEND_CHUNK_COUNT; place++)
+    for (uint32_t place = 0; place <= CHUNKS; place++)
         for (uint64_t bytes = 0; bytes < 200; bytes += 99) {
             file grown = with_chunk(&f, place, "XTRA", bytes);
             if (CHECK_MESSAGE(load(&grown, &grown_nav) == WEND_OK, "%s", wend_report_error(report)))

@@ -304,6 +304,8 @@ TEST(any_borders_survive_being_read_back) {
 
 TEST(every_sample_survives_being_read_back) {
     for (int32_t k = 0; k < wend_sample_count(); k++) {
+        if (wend_sample_at(k)->scene)
+            continue;
         bench b = {0};
         REQUIRE(wend_context_create(NULL, &b.context) == WEND_OK);
         b.text = wend_text_start(b.context);

@@ -37,8 +37,8 @@ typedef struct wend_cells wend_cells;
 
 // Cuts a plan into cells. The plan must live as long as they do. Fails with WEND_ERROR_ARGUMENT (a value of `def` out
 // of range; the report says which), _LIMIT, _MEMORY or _CANCELLED. Same cells for any number of threads. O(n log n) for
-// n plan vertices; a vertex that is joined to k others, like the hub of a star, may add k squared. With `relax` it
-// takes about twice as long.
+// n plan vertices; a point obstacle or the end of an area border that sees k vertices may add k squared. With `relax`
+// it takes about twice as long.
 WEND_API wend_result wend_cells_build(wend_context *context, const wend_plan *plan, const wend_cells_def *def,
                                       wend_cells **cells, wend_report *report);
 WEND_API void wend_cells_destroy(wend_cells *cells);
@@ -110,8 +110,7 @@ WEND_API int32_t wend_cells_locate(const wend_cells *cells, const wend_spot *spo
 // Proves that cells are what this header says: each a disc whose sides close, facing up; portals shared by two cells,
 // none crossing or ending on another or on a boundary, all borders among them; cells covering the plan exactly (areas
 // and cells - portals of every component agree); every notch that `relax` does not leave cut into angles of at most
-// pi + relax_angle; counts and measures right. WEND_ERROR_INVALID with findings when one is broken. O(n log n),
-// and k squared at a hub, as above.
+// pi + relax_angle; counts and measures right. WEND_ERROR_INVALID with findings when one is broken. O(n log n).
 WEND_API wend_result wend_cells_check(wend_context *context, const wend_cells *cells, wend_report *report);
 
 #ifdef __cplusplus

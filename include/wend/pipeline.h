@@ -3,6 +3,7 @@
 #define WEND_PIPELINE_H
 
 #include <wend/cells.h>
+#include <wend/exact.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -12,13 +13,15 @@ extern "C" {
 typedef struct wend_nav wend_nav;
 
 typedef struct wend_build_def {
-    wend_plan_def plan;
+    wend_exact_def exact; // scenes only
+    wend_plan_def plan;   // floor plans only
     wend_cells_def cells;
 } wend_build_def;
 WEND_API wend_build_def wend_default_build_def(void);
 
 // Seconds that each stage of a build took, by the wall clock.
 typedef struct wend_build_times {
+    double extract;
     double plan;
     double cells;
     double total;
@@ -27,14 +30,26 @@ typedef struct wend_build_times {
 // Builds all that Wend can make of a floor plan. `times` and `report` may be NULL. Errors are those of the stages.
 WEND_API wend_result wend_build_drawing(wend_context *context, const wend_drawing *drawing, const wend_build_def *def,
                                         wend_nav **nav, wend_build_times *times, wend_report *report);
+// Builds all that Wend can make of a scene: today its walkable surface.
+WEND_API wend_result wend_build_scene(wend_context *context, const wend_scene *scene, const wend_build_def *def,
+                                      wend_nav **nav, wend_build_times *times, wend_report *report);
 WEND_API void wend_nav_destroy(wend_nav *nav);
 
 // Its artifacts; NULL for one that it does not hold. They live as long as the nav.
+WEND_API const wend_surface *wend_nav_surface(const wend_nav *nav);
 WEND_API const wend_plan *wend_nav_plan(const wend_nav *nav);
 WEND_API const wend_cells *wend_nav_cells(const wend_nav *nav);
 
-// A hash of what is in it: of the plan's region (see wend_plan_view), up to translation by whole steps and quarter
-// turns.
+// What the agent was built for, as far as the nav was built from a scene: its height (metres) and slope (radians); zeros
+// otherwise.
+typedef struct wend_nav_agent {
+    double height;
+    double slope;
+} wend_nav_agent;
+WEND_API wend_nav_agent wend_nav_agent_of(const wend_nav *nav);
+
+// A hash of what is in it: of the surface (see wend_surface_view), or of the plan's region (see wend_plan_view) where
+// there is no surface.
 WEND_API uint64_t wend_nav_hash(const wend_nav *nav);
 
 // Runs the validator of every artifact.

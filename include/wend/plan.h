@@ -8,7 +8,7 @@
 #ifndef WEND_PLAN_H
 #define WEND_PLAN_H
 
-#include <wend/geom.h>
+#include <wend/surface.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -91,17 +91,6 @@ WEND_API wend_result wend_plan_build(wend_context *context, const wend_drawing *
 WEND_API void wend_plan_destroy(wend_plan *plan);
 
 // ---------------------------------------------------------------------------------------------------- looking
-
-typedef enum wend_boundary_kind {
-    WEND_BOUNDARY_LEDGE,    // the floor ends
-    WEND_BOUNDARY_WALL,     // something solid stands there: in a drawing, where there is no floor behind
-    WEND_BOUNDARY_BARRIER,  // something without width stands there: floor on both sides
-    WEND_BOUNDARY_HEADROOM, // the ceiling is too low
-    WEND_BOUNDARY_SLOPE,    // the ground is too steep
-    WEND_BOUNDARY_CUT,      // an artificial border
-    WEND_BOUNDARY_KIND_COUNT
-} wend_boundary_kind;
-WEND_API const char *wend_boundary_kind_name(wend_boundary_kind kind); // "ledge", "wall", ...
 
 enum {
     WEND_VERTEX_BOUNDARY = 1, // a boundary edge ends here

@@ -5,9 +5,12 @@
 #include <wend/archive.h>
 #include <wend/base.h>
 #include <wend/cells.h>
+#include <wend/exact.h>
 #include <wend/geom.h>
 #include <wend/pipeline.h>
 #include <wend/plan.h>
 #include <wend/sample.h>
+#include <wend/scene.h>
+#include <wend/surface.h>
 
 #endif

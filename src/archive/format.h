@@ -5,7 +5,7 @@
 //     chunks        each from a multiple of 64 on, in the order of the table; zeros between them
 //
 // All numbers are little-endian and naturally aligned, so that on a little-endian machine the structures below, and the
-// arrays of a plan and of cells, are the bytes. Big-endian machines are refused.
+// arrays of a plan, of cells and of a surface, are the bytes. Big-endian machines are refused.
 #ifndef WEND_SRC_ARCHIVE_FORMAT_H
 #define WEND_SRC_ARCHIVE_FORMAT_H
 
@@ -15,7 +15,7 @@
 
 enum {
     WEND_ARCHIVE_MAJOR = 1, // raised when old readers would misread a file
-    WEND_ARCHIVE_MINOR = 1, // raised when chunks are added that old readers may skip
+    WEND_ARCHIVE_MINOR = 2, // raised when chunks are added that old readers may skip
     WEND_ARCHIVE_ALIGN = 64,
     WEND_ARCHIVE_CHUNKS_MAX = 4096
 };
@@ -43,21 +43,27 @@ typedef struct wend_archive_entry {
     uint64_t checksum; // of the chunk's bytes
 } wend_archive_entry;
 
-// All chunks, in the order in which they are written: those of the plan, then those of its cells.
+// All chunks, in the order in which they are written: those of the plan, of its cells, of the surface.
 typedef enum wend_archive_chunk {
-    WEND_CHUNK_PLAN,                // wend_archive_plan, one
-    WEND_CHUNK_VERTICES,            // wend_point
-    WEND_CHUNK_VERTEX_FLAGS,        // uint8_t
-    WEND_CHUNK_TRIANGLES,           // wend_plan_triangle
-    WEND_CHUNK_TRIANGLE_COMPONENTS, // int32_t
-    WEND_CHUNK_BOUNDARIES,          // wend_plan_boundary
-    WEND_CHUNK_COMPONENTS,          // wend_plan_component
-    WEND_CHUNK_BORDERS,             // int32_t
-    WEND_CHUNK_CELLS,               // wend_archive_cells, one
-    WEND_CHUNK_CELL_POINTS,         // wend_cell_point
-    WEND_CHUNK_PORTALS,             // wend_portal
-    WEND_CHUNK_CELL_LIST,           // wend_cell
-    WEND_CHUNK_CELL_SIDES,          // wend_cell_side
+    WEND_CHUNK_PLAN,                        // wend_archive_plan, one
+    WEND_CHUNK_VERTICES,                    // wend_point
+    WEND_CHUNK_VERTEX_FLAGS,                // uint8_t
+    WEND_CHUNK_TRIANGLES,                   // wend_plan_triangle
+    WEND_CHUNK_TRIANGLE_COMPONENTS,         // int32_t
+    WEND_CHUNK_BOUNDARIES,                  // wend_plan_boundary
+    WEND_CHUNK_COMPONENTS,                  // wend_plan_component
+    WEND_CHUNK_BORDERS,                     // int32_t
+    WEND_CHUNK_CELLS,                       // wend_archive_cells, one
+    WEND_CHUNK_CELL_POINTS,                 // wend_cell_point
+    WEND_CHUNK_PORTALS,                     // wend_portal
+    WEND_CHUNK_CELL_LIST,                   // wend_cell
+    WEND_CHUNK_CELL_SIDES,                  // wend_cell_side
+    WEND_CHUNK_SURFACE,                     // wend_archive_surface, one
+    WEND_CHUNK_SURFACE_VERTICES,            // wend_point3
+    WEND_CHUNK_SURFACE_TRIANGLES,           // wend_surface_triangle
+    WEND_CHUNK_SURFACE_TRIANGLE_COMPONENTS, // int32_t
+    WEND_CHUNK_SURFACE_BOUNDARIES,          // wend_surface_boundary
+    WEND_CHUNK_SURFACE_COMPONENTS,          // wend_surface_component
     WEND_CHUNK_COUNT
 } wend_archive_chunk;
 
@@ -81,8 +87,28 @@ typedef struct wend_archive_cells {
     int32_t notch_count;
 } wend_archive_cells;
 
+// What a surface is besides its arrays, and whom it was made for.
+typedef struct wend_archive_surface {
+    double origin[3];
+    double step;
+    double unit;
+    double area;
+    double min[3], max[3];
+    double height; // of the agent, metres
+    double slope;  // that it can walk, radians
+    uint64_t hash;
+    int32_t up;       // wend_up
+    int32_t producer; // wend_producer
+    int32_t cycle_count;
+    int32_t reserved; // 0
+} wend_archive_surface;
+
 // Chunks that are there together or not at all. The first one of an artifact, of one element, says that it is there.
-typedef enum wend_archive_artifact { WEND_ARTIFACT_PLAN, WEND_ARTIFACT_CELLS } wend_archive_artifact;
+typedef enum wend_archive_artifact {
+    WEND_ARTIFACT_PLAN,
+    WEND_ARTIFACT_CELLS,
+    WEND_ARTIFACT_SURFACE
+} wend_archive_artifact;
 
 typedef struct wend_archive_kind {
     char id[5];
@@ -106,11 +132,20 @@ static const wend_archive_kind wend_archive_kinds[WEND_CHUNK_COUNT] = {
     {"CPRT", 1, sizeof(wend_portal), WEND_ARTIFACT_CELLS, true},
     {"CLST", 1, sizeof(wend_cell), WEND_ARTIFACT_CELLS, false},
     {"CSID", 1, sizeof(wend_cell_side), WEND_ARTIFACT_CELLS, false},
+    {"SURF", 1, sizeof(wend_archive_surface), WEND_ARTIFACT_SURFACE, false},
+    {"SVTX", 1, sizeof(wend_point3), WEND_ARTIFACT_SURFACE, false},
+    {"STRI", 1, sizeof(wend_surface_triangle), WEND_ARTIFACT_SURFACE, false},
+    {"STCO", 1, sizeof(int32_t), WEND_ARTIFACT_SURFACE, false},
+    {"SBND", 1, sizeof(wend_surface_boundary), WEND_ARTIFACT_SURFACE, false},
+    {"SCMP", 1, sizeof(wend_surface_component), WEND_ARTIFACT_SURFACE, false},
 };
 
 // The chunk that says whether an artifact is there.
 static const wend_archive_chunk wend_archive_heads[] = {
-    [WEND_ARTIFACT_PLAN] = WEND_CHUNK_PLAN, [WEND_ARTIFACT_CELLS] = WEND_CHUNK_CELLS};
+    [WEND_ARTIFACT_PLAN] = WEND_CHUNK_PLAN,
+    [WEND_ARTIFACT_CELLS] = WEND_CHUNK_CELLS,
+    [WEND_ARTIFACT_SURFACE] = WEND_CHUNK_SURFACE,
+};
 
 // The structures are their bytes: no padding anywhere.
 _Static_assert(sizeof(wend_archive_header) == 64, "header");
@@ -125,6 +160,11 @@ _Static_assert(sizeof(wend_cell_point) == 8, "cell point");
 _Static_assert(sizeof(wend_portal) == 28, "portal");
 _Static_assert(sizeof(wend_cell) == 12, "cell");
 _Static_assert(sizeof(wend_cell_side) == 8, "cell side");
+_Static_assert(sizeof(wend_archive_surface) == 136, "surface");
+_Static_assert(sizeof(wend_point3) == 12, "surface vertex");
+_Static_assert(sizeof(wend_surface_triangle) == 28, "surface triangle");
+_Static_assert(sizeof(wend_surface_boundary) == 28, "surface boundary");
+_Static_assert(sizeof(wend_surface_component) == 32, "surface component");
 
 static inline bool wend_archive_is_little_endian(void) {
     const uint16_t probe = 1;

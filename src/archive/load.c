@@ -7,11 +7,12 @@
 //                   checksums
 //     3. chunks     those that we know: each artifact whole, version, element size, counts that agree with each other
 //     4. indices    every index of every array within the array that it points into, every number in its range
-//                   (those of cells are left to step 6, which trusts none)
+//                   (those of cells and of the surface are left to steps 6 and 7, which trust none)
 //     5. plan       wend_plan_adopt: the invariants of wend_plan_check
 //     6. cells      wend_cells_adopt: those of wend_cells_check
+//     7. surface    wend_surface_adopt: those of wend_surface_check
 //
-// Checksums stop damage, not malice: whoever can write a file can write right checksums too. Steps 2 to 6 therefore
+// Checksums stop damage, not malice: whoever can write a file can write right checksums too. Steps 2 to 7 therefore
 // hold on their own, and the fuzzer repairs checksums before it calls. O(n log n) in the size of the file.
 #include "archive/format.h"
 
@@ -19,6 +20,10 @@
 #include "pipeline/nav.h"
 #include "plan/lattice.h"
 #include "plan/plan.h"
+#include "surface/surface.h"
+
+#define HEIGHT_MAX 1e9 // metres
+#define RIGHT_ANGLE 0x1.921fb54442d18p+0
 
 // A file while it is read. Chunks point into `bytes`.
 typedef struct reading {
@@ -174,17 +179,23 @@ static const void *chunk_data(const reading *r, wend_archive_chunk k) {
     return r->bytes + r->known[k]->offset;
 }
 
+// How many elements a chunk has; none when it is missing.
+static int32_t chunk_count(const reading *r, wend_archive_chunk k) {
+    return r->known[k] != NULL ? (int32_t)r->known[k]->count : 0;
+}
+
 static bool has(const reading *r, wend_archive_artifact artifact) {
     return r->known[wend_archive_heads[artifact]] != NULL;
 }
 
 // A chunk that is not there: it must be one that may be left out, or its whole artifact is.
 static wend_result check_missing(const reading *r, int k) {
+    static const char *const names[] = {
+        [WEND_ARTIFACT_PLAN] = "plan", [WEND_ARTIFACT_CELLS] = "cells", [WEND_ARTIFACT_SURFACE] = "surface"};
     const wend_archive_kind *kind = &wend_archive_kinds[k];
-    if (kind->artifact == WEND_ARTIFACT_PLAN && !kind->optional)
-        return fail(r, WEND_ERROR_FORMAT, "The file holds no plan: chunk %s is missing.", kind->id);
     if (has(r, kind->artifact) && !kind->optional)
-        return fail(r, WEND_ERROR_FORMAT, "The cells of the file are incomplete: chunk %s is missing.", kind->id);
+        return fail(r, WEND_ERROR_FORMAT, "The %s in the file cannot be whole: chunk %s is missing.",
+                    names[kind->artifact], kind->id);
     return WEND_OK;
 }
 
@@ -211,23 +222,32 @@ static wend_result check_chunk(const reading *r, int k) {
     return WEND_OK;
 }
 
+// Two arrays about the same things.
+static wend_result check_same_count(const reading *r, wend_archive_chunk a, wend_archive_chunk b) {
+    if (chunk_count(r, a) == chunk_count(r, b))
+        return WEND_OK;
+    return fail(r, WEND_ERROR_FORMAT, "Chunks %s and %s must have the same number of elements.",
+                wend_archive_kinds[a].id, wend_archive_kinds[b].id);
+}
+
 static wend_result check_chunks(const reading *r) {
     for (int k = 0; k < WEND_CHUNK_COUNT; k++) {
         wend_result result = r->known[k] != NULL ? check_chunk(r, k) : check_missing(r, k);
         if (result != WEND_OK)
             return result;
     }
-    if (r->known[WEND_CHUNK_VERTEX_FLAGS]->count != r->known[WEND_CHUNK_VERTICES]->count)
-        return fail(r, WEND_ERROR_FORMAT, "Chunks PVTX and PVFL must have the same number of elements.");
-    if (r->known[WEND_CHUNK_TRIANGLE_COMPONENTS]->count != r->known[WEND_CHUNK_TRIANGLES]->count)
-        return fail(r, WEND_ERROR_FORMAT, "Chunks PTRI and PTCO must have the same number of elements.");
-    return WEND_OK;
+    if (!has(r, WEND_ARTIFACT_PLAN) && !has(r, WEND_ARTIFACT_SURFACE))
+        return fail(r, WEND_ERROR_FORMAT, "The file holds neither a surface (chunk SURF) nor a plan (chunk PLAN).");
+    if (has(r, WEND_ARTIFACT_CELLS) && !has(r, WEND_ARTIFACT_PLAN))
+        return fail(r, WEND_ERROR_FORMAT, "The file holds cells (chunk CELL) without a plan (chunk PLAN).");
+    wend_result result = check_same_count(r, WEND_CHUNK_VERTICES, WEND_CHUNK_VERTEX_FLAGS);
+    if (result == WEND_OK)
+        result = check_same_count(r, WEND_CHUNK_TRIANGLES, WEND_CHUNK_TRIANGLE_COMPONENTS);
+    return result == WEND_OK ? check_same_count(r, WEND_CHUNK_SURFACE_TRIANGLES, WEND_CHUNK_SURFACE_TRIANGLE_COMPONENTS)
+                             : result;
 }
 
 // For chunks that may be missing.
-static int32_t chunk_count(const reading *r, wend_archive_chunk k) {
-    return r->known[k] != NULL ? (int32_t)r->known[k]->count : 0;
-}
 static const void *chunk_data_or_null(const reading *r, wend_archive_chunk k) {
     return r->known[k] != NULL ? chunk_data(r, k) : NULL;
 }
@@ -270,6 +290,28 @@ static wend_cells_view cells_view_of(const reading *r) {
         .notch_count = head->notch_count,
         .portal_length = head->portal_length,
         .smallest_angle = head->smallest_angle,
+    };
+}
+
+static wend_surface_view surface_view_of(const reading *r) {
+    const wend_archive_surface *head = chunk_data(r, WEND_CHUNK_SURFACE);
+    return (wend_surface_view){
+        .lattice = {{head->origin[0], head->origin[1], head->origin[2]}, head->step, head->unit, (wend_up)head->up},
+        .producer = (wend_producer)head->producer,
+        .vertex_count = (int32_t)r->known[WEND_CHUNK_SURFACE_VERTICES]->count,
+        .vertices = chunk_data(r, WEND_CHUNK_SURFACE_VERTICES),
+        .triangle_count = (int32_t)r->known[WEND_CHUNK_SURFACE_TRIANGLES]->count,
+        .triangles = chunk_data(r, WEND_CHUNK_SURFACE_TRIANGLES),
+        .triangle_component = chunk_data(r, WEND_CHUNK_SURFACE_TRIANGLE_COMPONENTS),
+        .boundary_count = (int32_t)r->known[WEND_CHUNK_SURFACE_BOUNDARIES]->count,
+        .boundaries = chunk_data(r, WEND_CHUNK_SURFACE_BOUNDARIES),
+        .cycle_count = head->cycle_count,
+        .component_count = (int32_t)r->known[WEND_CHUNK_SURFACE_COMPONENTS]->count,
+        .components = chunk_data(r, WEND_CHUNK_SURFACE_COMPONENTS),
+        .area = head->area,
+        .min = {head->min[0], head->min[1], head->min[2]},
+        .max = {head->max[0], head->max[1], head->max[2]},
+        .hash = head->hash,
     };
 }
 
@@ -361,28 +403,26 @@ static wend_result check_components(const reading *r, const wend_plan_view *v) {
     return WEND_OK;
 }
 
-// ---------------------------------------------------------------------------------------------------- all of it
-
-static wend_result read_all(reading *r, wend_plan_view *view) {
-    wend_result result = read_header(r);
-    if (result == WEND_OK)
-        result = read_table(r);
-    if (result == WEND_OK)
-        result = check_chunks(r);
-    if (result == WEND_OK)
-        result = check_head(r);
-    if (result != WEND_OK)
-        return result;
-    *view = plan_view_of(r);
-    result = check_vertices(r, view);
-    if (result == WEND_OK)
-        result = check_triangles(r, view);
-    if (result == WEND_OK)
-        result = check_boundaries(r, view);
-    if (result == WEND_OK)
-        result = check_borders(r, view);
-    return result == WEND_OK ? check_components(r, view) : result;
+// What the validator of surfaces does not see: numbers that are for others, and that there is a floor at all.
+static wend_result check_surface(const reading *r, wend_nav_agent *agent) {
+    const wend_archive_surface *head = chunk_data(r, WEND_CHUNK_SURFACE);
+    const wend_surface_component *components = chunk_data(r, WEND_CHUNK_SURFACE_COMPONENTS);
+    if (!(head->height > 0 && head->height <= HEIGHT_MAX && head->slope >= 0 && head->slope < RIGHT_ANGLE))
+        return fail_at(r, WEND_CHUNK_SURFACE, 0, "the height or the slope of the agent is out of range");
+    if (head->up < 0 || head->producer < 0)
+        return fail_at(r, WEND_CHUNK_SURFACE, 0, "the axis or the producer is unknown");
+    if (head->reserved != 0)
+        return fail_at(r, WEND_CHUNK_SURFACE, 0, "the reserved field must be 0");
+    if (r->known[WEND_CHUNK_SURFACE_TRIANGLES]->count == 0)
+        return fail(r, WEND_ERROR_INVALID, "The surface in this file has no triangle.");
+    for (int32_t i = 0; i < chunk_count(r, WEND_CHUNK_SURFACE_COMPONENTS); i++)
+        if (components[i].reserved != 0)
+            return fail_at(r, WEND_CHUNK_SURFACE_COMPONENTS, i, "the reserved field must be 0");
+    *agent = (wend_nav_agent){.height = head->height, .slope = head->slope};
+    return WEND_OK;
 }
+
+// ---------------------------------------------------------------------------------------------------- 5. to 7.
 
 // What an artifact's validator found is the cause; the finding that tells it becomes the last one.
 static wend_result explain(const reading *r, wend_result result, const char *what) {
@@ -394,18 +434,55 @@ static wend_result explain(const reading *r, wend_result result, const char *wha
     return fail(r, result, "%s in this file break a rule: %s", what, cause);
 }
 
+static wend_result read_plan(const reading *r, wend_nav *nav) {
+    wend_result result = check_head(r);
+    if (result != WEND_OK)
+        return result;
+    wend_plan_view view = plan_view_of(r);
+    result = check_vertices(r, &view);
+    if (result == WEND_OK)
+        result = check_triangles(r, &view);
+    if (result == WEND_OK)
+        result = check_boundaries(r, &view);
+    if (result == WEND_OK)
+        result = check_borders(r, &view);
+    if (result == WEND_OK)
+        result = check_components(r, &view);
+    if (result != WEND_OK)
+        return result;
+    return explain(r, wend_plan_adopt(nav->context, &view, &nav->plan, r->report), "The plan's arrays");
+}
+
+static wend_result read_cells(const reading *r, wend_nav *nav) {
+    wend_cells_view view = cells_view_of(r);
+    return explain(r, wend_cells_adopt(nav->context, nav->plan, &view, &nav->cells, r->report), "The cells");
+}
+
+static wend_result read_surface(const reading *r, wend_nav *nav) {
+    wend_result result = check_surface(r, &nav->agent);
+    if (result != WEND_OK)
+        return result;
+    wend_surface_view view = surface_view_of(r);
+    return explain(r, wend_surface_adopt(nav->context, &view, &nav->surface, r->report), "The surface's arrays");
+}
+
+// ---------------------------------------------------------------------------------------------------- all of it
+
 static wend_result read_artifacts(reading *r, wend_nav *nav) {
     if (!wend_archive_is_little_endian())
         return fail(r, WEND_ERROR_UNSUPPORTED, "Files of this format are little-endian; this machine is not.");
-    wend_plan_view view;
-    wend_result result = read_all(r, &view);
-    if (result != WEND_OK)
-        return result;
-    result = explain(r, wend_plan_adopt(nav->context, &view, &nav->plan, r->report), "The plan's arrays");
-    if (result != WEND_OK || !has(r, WEND_ARTIFACT_CELLS))
-        return result;
-    wend_cells_view cells = cells_view_of(r);
-    return explain(r, wend_cells_adopt(nav->context, nav->plan, &cells, &nav->cells, r->report), "The cells");
+    wend_result result = read_header(r);
+    if (result == WEND_OK)
+        result = read_table(r);
+    if (result == WEND_OK)
+        result = check_chunks(r);
+    if (result == WEND_OK && has(r, WEND_ARTIFACT_PLAN))
+        result = read_plan(r, nav);
+    if (result == WEND_OK && has(r, WEND_ARTIFACT_CELLS))
+        result = read_cells(r, nav);
+    if (result == WEND_OK && has(r, WEND_ARTIFACT_SURFACE))
+        result = read_surface(r, nav);
+    return result;
 }
 
 wend_result wend_archive_load(wend_context *context, void *bytes, size_t count, wend_nav **nav, wend_report *report) {

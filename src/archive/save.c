@@ -41,6 +41,30 @@ static void collect_cells(const wend_cells *cells, wend_archive_cells *head, pie
     pieces[WEND_CHUNK_CELL_SIDES] = (piece){view.sides, (uint64_t)view.side_count};
 }
 
+// The arrays of a surface, chunk by chunk; `head` keeps what is no array.
+static void collect_surface(const wend_surface *surface, wend_nav_agent agent, wend_archive_surface *head,
+                            piece pieces[WEND_CHUNK_COUNT]) {
+    wend_surface_view view = wend_surface_look(surface);
+    *head = (wend_archive_surface){.step = view.lattice.step,
+                                   .unit = view.lattice.unit,
+                                   .area = view.area,
+                                   .height = agent.height,
+                                   .slope = agent.slope,
+                                   .hash = view.hash,
+                                   .up = (int32_t)view.lattice.up,
+                                   .producer = (int32_t)view.producer,
+                                   .cycle_count = view.cycle_count};
+    memcpy(head->origin, view.lattice.origin, sizeof head->origin);
+    memcpy(head->min, view.min, sizeof head->min);
+    memcpy(head->max, view.max, sizeof head->max);
+    pieces[WEND_CHUNK_SURFACE] = (piece){head, 1};
+    pieces[WEND_CHUNK_SURFACE_VERTICES] = (piece){view.vertices, (uint64_t)view.vertex_count};
+    pieces[WEND_CHUNK_SURFACE_TRIANGLES] = (piece){view.triangles, (uint64_t)view.triangle_count};
+    pieces[WEND_CHUNK_SURFACE_TRIANGLE_COMPONENTS] = (piece){view.triangle_component, (uint64_t)view.triangle_count};
+    pieces[WEND_CHUNK_SURFACE_BOUNDARIES] = (piece){view.boundaries, (uint64_t)view.boundary_count};
+    pieces[WEND_CHUNK_SURFACE_COMPONENTS] = (piece){view.components, (uint64_t)view.component_count};
+}
+
 // A file while it is written: the chunks that it has.
 typedef struct layout {
     uint32_t count;
@@ -101,16 +125,21 @@ wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void *
     if (!wend_archive_is_little_endian())
         return WEND_ERROR_UNSUPPORTED;
     const wend_plan *plan = wend_nav_plan(nav);
-    if (plan == NULL)
-        return WEND_ERROR_EMPTY;
     const wend_cells *cells = wend_nav_cells(nav);
-    wend_archive_plan head;
+    const wend_surface *surface = wend_nav_surface(nav);
+    if (plan == NULL && surface == NULL)
+        return WEND_ERROR_EMPTY;
+    wend_archive_plan plan_head;
     wend_archive_cells cells_head;
+    wend_archive_surface surface_head;
     piece pieces[WEND_CHUNK_COUNT] = {{NULL, 0}};
     layout file;
-    collect_plan(plan, &head, pieces);
+    if (plan != NULL)
+        collect_plan(plan, &plan_head, pieces);
     if (cells != NULL)
         collect_cells(cells, &cells_head, pieces);
+    if (surface != NULL)
+        collect_surface(surface, wend_nav_agent_of(nav), &surface_head, pieces);
     lay_out(pieces, &file);
     if (file.size > PTRDIFF_MAX)
         return WEND_ERROR_LIMIT;

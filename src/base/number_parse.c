@@ -4,7 +4,8 @@
 // even:
 //
 //   1. w < 2^53 and |e| <= 22: w and 10^|e| are doubles without rounding, so one multiplication or division rounds once
-//      (Clinger, "How to read floating point numbers accurately", 1990).
+//      (Clinger, "How to read floating point numbers accurately", 1990). Without an exponent in the text this is most
+//      of what files hold, and is tried before all else.
 //   2. w < 10^19 and |e| <= 27: w * 5^e as 128 bits, or (w * 2^s) / 5^k to 64 bits and a remainder; rounding 64 bits to
 //      53 needs to know of the rest only whether it is 0. (5^27 fits 64 bits, and the twos are exact.) When the text
 //      has more than 19 digits, w and w + 1 enclose the number: if both round to the same double, that is it.
@@ -231,11 +232,42 @@ static const char *scan_exponent(const char *c, const char *end, int64_t *expone
     return digits;
 }
 
+// Reads the digits at c into *word, as long as they fit.
+static inline const char *scan_word(const char *c, const char *end, uint64_t *word) {
+    for (; is_digit(c, end); c++)
+        *word = *word * 10 + (uint64_t)(*c - '0');
+    return c;
+}
+
+// Reads what most numbers are, the first quick way without a look at anything else: at most WORD_DIGITS digits with or
+// without a point, and no exponent. NULL when it is something else.
+static inline const char *parse_plain(const char *text, const char *end, double *value) {
+    uint64_t word = 0;
+    const char *c = scan_word(text, end, &word);
+    int64_t digits = c - text, fraction = 0;
+    if (c < end && *c == '.') {
+        const char *point = ++c;
+        c = scan_word(c, end, &word);
+        fraction = c - point;
+        digits += fraction;
+    }
+    if (digits == 0 || digits > WORD_DIGITS || word >= (uint64_t)1 << 53 || (c < end && (*c | 0x20) == 'e'))
+        return NULL;
+    *value = (double)word / powers_of_ten[fraction];
+    return c;
+}
+
 const char *wend_parse_double(const char *text, const char *end, double *value) {
     const char *c = text;
     bool negative = c < end && *c == '-';
     if (c < end && (*c == '-' || *c == '+'))
         c++;
+    const char *plain = parse_plain(c, end, value);
+    if (plain) {
+        if (negative)
+            *value = -*value;
+        return plain;
+    }
     decimal number;
     double magnitude = 0;
     if (stands_here(c, end, "inf")) {

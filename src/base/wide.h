@@ -32,6 +32,11 @@ static inline int wend_leading_zeros(uint64_t value) {
 #endif
 }
 
+// Number of 0 bits below the lowest 1 bit of a value that is not 0.
+static inline int wend_trailing_zeros(uint64_t value) {
+    return 63 - wend_leading_zeros(value & (0 - value));
+}
+
 #ifndef WEND_PORTABLE_WIDE
 
 __extension__ typedef __int128 wend_native_i128;

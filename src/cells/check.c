@@ -228,7 +228,9 @@ static wend_result check_all(checker *k, wend_context *context, const wend_plan 
     if (result == WEND_OK)
         check_angles(k, &c);
     if (result == WEND_OK && !k->bad)
-        result = wend_rings_find(&c, &rings) ? wend_cells_assemble(&c, &rings, made) : WEND_ERROR_MEMORY;
+        result = wend_rings_find(&c, &rings);
+    if (result == WEND_OK && !k->bad)
+        result = wend_cells_assemble(&c, &rings, made);
     if (result == WEND_OK && !k->bad)
         compare(k, &made->view);
     if (result == WEND_OK && !k->bad)

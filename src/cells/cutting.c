@@ -9,21 +9,61 @@
 
 #include <math.h>
 
-enum { MARKED = -2 };
+enum {
+    MARKED = -2,  // a triangle of the gap
+    PIECE = 4096, // triangles or boundary edges in one task
+    NEAR = 16     // triangles around a vertex that are searched before it is taken for a hub
+};
 
 // ---------------------------------------------------------------------------------------------------- making
 
-static void copy_triangle(wend_cutting *c, int32_t t) {
-    const wend_plan_triangle *triangle = &c->plan->triangles[t];
-    for (int i = 0; i < 3; i++) {
-        int32_t e = 4 * t + i, twin = triangle->twin[i], v = triangle->v[i];
-        c->edges.data[e] = (wend_cut_edge){v, twin < 0 ? twin : twin / 3 * 4 + twin % 3};
-        c->walls.data[e] = twin < 0 ? WEND_WALL_BOUNDARY : WEND_WALL_NONE;
-        if (twin < 0 || c->out.data[v] < 0)
+static wend_result copy_triangles(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    wend_cutting *c = data;
+    for (int64_t t = begin; t < end; t++) {
+        const wend_plan_triangle *triangle = &c->plan->triangles[t];
+        for (int i = 0; i < 3; i++) {
+            int32_t twin = triangle->twin[i];
+            c->edges.data[4 * t + i] = (wend_cut_edge){triangle->v[i], twin < 0 ? twin : twin / 3 * 4 + twin % 3};
+            c->walls.data[4 * t + i] = twin < 0 ? WEND_WALL_BOUNDARY : WEND_WALL_NONE;
+        }
+        c->edges.data[4 * t + 3] = (wend_cut_edge){-1, -1};
+        c->walls.data[4 * t + 3] = WEND_WALL_NONE;
+    }
+    return WEND_OK;
+}
+
+// Boundary edges start at different vertices.
+static wend_result find_out(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    wend_cutting *c = data;
+    for (int64_t b = begin; b < end; b++) {
+        int32_t e = c->plan->boundaries[b].edge, t = e / 3, i = e % 3;
+        c->out.data[c->plan->triangles[t].v[i]] = 4 * t + i;
+    }
+    return WEND_OK;
+}
+
+// Vertices off the boundary take the first half-edge.
+static void find_inner_out(wend_cutting *c) {
+    bool inner = false;
+    for (int32_t v = 0; v < c->plan->vertex_count; v++)
+        inner |= c->out.data[v] < 0;
+    for (int32_t e = 0; e < c->edges.count && inner; e++) {
+        int32_t v = wend_cut_start(c, e);
+        if (v >= 0 && c->out.data[v] < 0)
             c->out.data[v] = e;
     }
-    c->edges.data[4 * t + 3] = (wend_cut_edge){-1, -1};
-    c->walls.data[4 * t + 3] = WEND_WALL_NONE;
+}
+
+// Room for points, so that big arrays need not move when some are made. Memory that is not used is not touched.
+static bool make_room(wend_cutting *c) {
+    int64_t vertices = c->plan->vertex_count, points = vertices / 2;
+    int64_t edges = 4 * (c->plan->triangle_count + points);
+    return wend_array_reserve(c->context, &c->edges, edges) && wend_array_reserve(c->context, &c->walls, edges) &&
+           wend_array_reserve(c->context, &c->out, vertices + points) &&
+           wend_array_reserve(c->context, &c->notches, vertices + points) &&
+           wend_array_reserve(c->context, &c->points, points);
 }
 
 wend_result wend_cutting_create(wend_context *context, const wend_plan_view *plan, wend_angle_limit limit,
@@ -32,16 +72,20 @@ wend_result wend_cutting_create(wend_context *context, const wend_plan_view *pla
     if (plan->triangle_count > INT32_MAX / 8)
         return WEND_ERROR_LIMIT;
     int64_t edges = 4 * (int64_t)plan->triangle_count;
-    if (!wend_array_resize(context, &c->edges, edges) || !wend_array_resize(context, &c->walls, edges) ||
-        !wend_array_resize(context, &c->out, plan->vertex_count) ||
+    if (!make_room(c) || !wend_array_resize(context, &c->edges, edges) ||
+        !wend_array_resize(context, &c->walls, edges) || !wend_array_resize(context, &c->out, plan->vertex_count) ||
         !wend_array_resize(context, &c->notches, plan->vertex_count) ||
         !wend_array_resize(context, &c->gaps, plan->vertex_count))
         return WEND_ERROR_MEMORY;
     memset(c->out.data, -1, (size_t)plan->vertex_count * sizeof *c->out.data);
     memset(c->notches.data, 0, (size_t)plan->vertex_count);
     memset(c->gaps.data, -1, (size_t)plan->vertex_count * sizeof *c->gaps.data);
-    for (int32_t t = 0; t < plan->triangle_count; t++)
-        copy_triangle(c, t);
+    wend_result result = wend_run_tasks(context, plan->triangle_count, PIECE, copy_triangles, c);
+    if (result == WEND_OK)
+        result = wend_run_tasks(context, plan->boundary_count, PIECE, find_out, c);
+    if (result != WEND_OK)
+        return result;
+    find_inner_out(c);
     for (int32_t i = 0; i < plan->border_count; i++)
         wend_cut_set_wall(c, plan->borders[i] / 3 * 4 + plan->borders[i] % 3, WEND_WALL_BORDER);
     return WEND_OK;
@@ -90,86 +134,147 @@ bool wend_fine_fits(wend_fine v, wend_fine a, wend_fine b, wend_angle_limit limi
     return dot <= 0 && dot * (double)limit.sin - cross * (double)limit.cos <= 0;
 }
 
-bool wend_cut_fits_beyond(const wend_cutting *c, int32_t v, int32_t a, int32_t b) {
-    int32_t limit = c->plan->vertex_count;
-    if (v >= limit || a >= limit || b >= limit)
-        return wend_fine_fits(wend_cut_fine(c, v), wend_cut_fine(c, a), wend_cut_fine(c, b), c->limit);
-    const wend_point *p = c->plan->vertices;
-    int64_t cross = wend_cross(p[v], p[a], p[b]), dot = wend_dot(p[v], p[a], p[b]);
-    if (cross >= 0)
-        return cross > 0 || dot < 0;
-    // The angle is pi + beyond, and sin(beyond - alpha) = (dot sin alpha - cross cos alpha) / lengths.
-    if (dot > 0)
-        return false;
-    return wend_i128_sign(wend_i128_sub(wend_i128_mul(dot, c->limit.sin), wend_i128_mul(cross, c->limit.cos))) <= 0;
+bool wend_cut_fits_wide(const wend_cutting *c, int32_t v, int32_t a, int32_t b) {
+    return wend_fine_fits(wend_cut_fine(c, v), wend_cut_fine(c, a), wend_cut_fine(c, b), c->limit);
 }
 
-double wend_cut_length(const wend_cutting *c, int32_t a, int32_t b) {
-    double dx, dy;
-    if (a < c->plan->vertex_count && b < c->plan->vertex_count) {
-        dx = (double)c->plan->vertices[b].x - c->plan->vertices[a].x;
-        dy = (double)c->plan->vertices[b].y - c->plan->vertices[a].y;
-    } else {
-        wend_fine p = wend_cut_fine(c, a), q = wend_cut_fine(c, b);
-        dx = (double)(q.x - p.x) * 0x1p-32;
-        dy = (double)(q.y - p.y) * 0x1p-32;
-    }
+double wend_cut_length_wide(const wend_cutting *c, int32_t a, int32_t b) {
+    wend_fine p = wend_cut_fine(c, a), q = wend_cut_fine(c, b);
+    double dx = (double)(q.x - p.x) * 0x1p-32, dy = (double)(q.y - p.y) * 0x1p-32;
     return sqrt(dx * dx + dy * dy);
 }
 
 // ---------------------------------------------------------------------------------------------------- needs
 
-static void find_need(wend_cutting *c, wend_wall_at wall) {
+// Lets a wall between two others around v know whether it is needed there, when it is a portal.
+static void set_need(wend_cutting *c, int32_t v, wend_wall_at before, wend_wall_at wall, wend_wall_at after) {
     if (!wend_wall_is_portal(c, wall))
         return;
-    uint8_t need = wend_portal_is_needed_at(c, wall) ? WEND_WALL_NEEDED : 0;
-    c->walls.data[wall] = (uint8_t)(WEND_WALL_PORTAL | need);
+    bool needed = !wend_cut_fits(c, v, wend_wall_end(c, before), wend_wall_end(c, after));
+    c->walls.data[wall] = (uint8_t)(WEND_WALL_PORTAL | (needed ? WEND_WALL_NEEDED : 0));
+}
+
+void wend_needs_find_at(wend_cutting *c, int32_t v) {
+    int32_t first = wend_corner_first(c, v);
+    wend_wall_at before = first, wall = first, after = first;
+    if (wend_cut_wall(c, first) == WEND_WALL_NONE)
+        return;
+    if (wend_wall_is_portal(c, first))
+        before = wend_wall_before(c, first);
+    for (;;) {
+        after = wend_wall_after(c, wall);
+        if (before == first && after < 0 && wall >= 0 && wall != first && c->gaps.data[v].right >= 0)
+            c->walls.data[wall] = WEND_WALL_PORTAL | WEND_WALL_NEEDED; // the only portal of a plain notch
+        else
+            set_need(c, v, before, wall, after);
+        if (after < 0 || after == first)
+            return;
+        before = wall;
+        wall = after;
+    }
 }
 
 void wend_needs_find(wend_cutting *c) {
-    for (int32_t e = 0; e < c->edges.count; e++)
-        find_need(c, e);
+    for (int64_t e = 0; e < c->walls.count; e++)
+        c->walls.data[e] &= WEND_WALL_KIND;
+    for (int32_t v = 0; v < c->plan->vertex_count; v++)
+        if (c->notches.data[v])
+            wend_needs_find_at(c, v);
+}
+
+// Finds the needs of the portals beside edge e, and of itself when it is one.
+static void find_needs_beside(wend_cutting *c, int32_t e) {
+    int32_t v = wend_cut_start(c, e);
+    if (!c->notches.data[v])
+        return; // nothing is needed here
+    bool open = wend_wall_is_portal(c, e);
+    wend_wall_at before = wend_wall_before(c, e), after = wend_wall_after(c, e);
+    set_need(c, v, before, e, after);
+    if (wend_wall_is_portal(c, before))
+        set_need(c, v, wend_wall_before(c, before), before, open ? e : after);
+    if (wend_wall_is_portal(c, after))
+        set_need(c, v, open ? e : before, after, wend_wall_after(c, after));
 }
 
 void wend_portal_open(wend_cutting *c, int32_t e) {
-    int32_t ends[2] = {e, wend_cut_twin(c, e)};
     wend_cut_set_wall(c, e, WEND_WALL_PORTAL);
-    for (int i = 0; i < 2; i++) {
-        if (!c->notches.data[wend_cut_start(c, ends[i])])
-            continue; // nothing is needed here
-        find_need(c, ends[i]);
-        find_need(c, wend_wall_before(c, ends[i]));
-        find_need(c, wend_wall_after(c, ends[i]));
-    }
+    find_needs_beside(c, e);
+    find_needs_beside(c, wend_cut_twin(c, e));
 }
 
 void wend_portal_close(wend_cutting *c, int32_t e) {
-    int32_t ends[2] = {e, wend_cut_twin(c, e)};
     wend_cut_set_wall(c, e, WEND_WALL_NONE);
-    for (int i = 0; i < 2; i++) {
-        if (!c->notches.data[wend_cut_start(c, ends[i])])
-            continue;
-        find_need(c, wend_wall_before(c, ends[i]));
-        find_need(c, wend_wall_after(c, ends[i]));
-    }
+    find_needs_beside(c, e);
+    find_needs_beside(c, wend_cut_twin(c, e));
 }
 
 // ---------------------------------------------------------------------------------------------------- laying
 
-int32_t wend_cutting_wedge(const wend_cutting *c, int32_t from, int32_t to) {
-    int32_t first = c->out.data[from], e = first;
-    bool left = wend_cut_turn(c, from, wend_cut_end(c, e), to) > 0;
-    do {
-        int32_t last = wend_cut_previous(e);
-        if (wend_cut_end(c, e) == to)
-            return e;
-        int turn = wend_cut_turn(c, from, wend_cut_start(c, last), to);
-        if (left && turn < 0)
-            return e;
-        left = turn > 0;
-        e = wend_cut_twin(c, last);
-    } while (e >= 0 && e != first);
+// A search for the direction of one vertex around another.
+typedef struct turning {
+    int32_t from, to, first, e;
+    bool left; // whether the direction lies to the left of e
+} turning;
+
+static inline turning start_turning(const wend_cutting *c, int32_t from, int32_t to) {
+    int32_t first = c->out.data[from];
+    return (turning){from, to, first, first, wend_cut_turn(c, from, wend_cut_end(c, first), to) > 0};
+}
+
+// Turns by one triangle. 1 when e is what wend_cutting_wedge looks for, 0 to go on, -1 after the last one.
+static inline int turn_once(const wend_cutting *c, turning *s) {
+    int32_t last = wend_cut_previous(s->e);
+    if (wend_cut_end(c, s->e) == s->to)
+        return 1;
+    int turn = wend_cut_turn(c, s->from, wend_cut_start(c, last), s->to);
+    if (s->left && turn < 0)
+        return 1;
+    s->left = turn > 0;
+    s->e = wend_cut_twin(c, last);
+    return s->e >= 0 && s->e != s->first ? 0 : -1;
+}
+
+// From a wedge straight on to vertex `to`: the wedge there, looking back; -1 when something is in the way.
+static int32_t opposite_wedge(const wend_cutting *c, int32_t wedge, int32_t to) {
+    int32_t from = wend_cut_start(c, wedge), e = wend_cut_next(wedge);
+    if (wend_cut_end(c, wedge) == to)
+        return wend_cut_twin(c, wedge) < 0 ? -1 : wend_cut_twin(c, wedge);
+    while (wend_cut_wall(c, e) == WEND_WALL_NONE) {
+        int32_t f = wend_cut_twin(c, e), apex = wend_cut_apex(c, f);
+        if (apex == to)
+            return wend_cut_previous(f);
+        int turn = wend_cut_turn(c, from, to, apex);
+        if (turn == 0 || !wend_cut_is_inside(c, apex))
+            return -1;
+        e = turn > 0 ? wend_cut_next(f) : wend_cut_previous(f);
+    }
     return -1;
+}
+
+// At a hub it is quicker to come from the other end. Searching around both in step costs the smaller one of their
+// degrees, and over the edges of a planar graph these add up to O(n) (Chiba and Nishizeki).
+static int32_t hub_wedge(const wend_cutting *c, turning *here) {
+    turning there = start_turning(c, here->to, here->from);
+    int found = 0, met = 0;
+    while (found == 0 && met == 0) {
+        found = turn_once(c, here);
+        met = turn_once(c, &there);
+    }
+    int32_t e = found == 0 && met > 0 ? opposite_wedge(c, there.e, here->from) : -1;
+    if (e >= 0)
+        return e;
+    while (found == 0)
+        found = turn_once(c, here);
+    return found > 0 ? here->e : -1;
+}
+
+int32_t wend_cutting_wedge(const wend_cutting *c, int32_t from, int32_t to) {
+    turning here = start_turning(c, from, to);
+    int32_t near = wend_cut_is_deep(c, to) ? NEAR : INT32_MAX; // a zone may not search where others work
+    int found = 0;
+    while (found == 0 && near-- > 0)
+        found = turn_once(c, &here);
+    return found == 0 ? hub_wedge(c, &here) : found > 0 ? here.e : -1;
 }
 
 // Says what lies behind the edge from a chain's last link to the next one, whose half-edge in the gap is `own`.
@@ -325,14 +430,26 @@ int32_t wend_cutting_lay(wend_cutting *c, int32_t wedge, int32_t to) {
 
 int32_t wend_cutting_join(wend_cutting *c, int32_t v, int32_t to) {
     int32_t e = wend_cutting_wedge(c, v, to);
-    return e >= 0 && wend_cut_end(c, e) != to ? wend_cutting_lay(c, e, to) : e;
+    return e >= 0 ? wend_cutting_join_seen(c, e, to) : e;
+}
+
+int32_t wend_cutting_join_seen(wend_cutting *c, int32_t wedge, int32_t to) {
+    return wend_cut_end(c, wedge) != to ? wend_cutting_lay(c, wedge, to) : wedge;
+}
+
+int32_t wend_cutting_join_point(wend_cutting *c, int32_t wedge, int32_t boundary_edge, wend_cell_point point) {
+    int32_t to = wend_cutting_split(c, boundary_edge, point);
+    if (to < 0)
+        return to;
+    bool beside = wedge >> 2 == boundary_edge >> 2; // splitting their triangle has joined them
+    return beside ? wend_cut_twin(c, wend_cut_next(boundary_edge)) : wend_cutting_lay(c, wedge, to);
 }
 
 int32_t wend_cutting_split(wend_cutting *c, int32_t e, wend_cell_point point) {
     int32_t boundary = point.boundary, v = (int32_t)c->out.count;
     int32_t start = wend_cut_start(c, e), end = wend_cut_end(c, e), apex = wend_cut_apex(c, e);
     int64_t fresh = c->edges.count;
-    if (c->zone_of != NULL && c->room == 0)
+    if (c->deep != NULL && c->room == 0)
         return -1;
     if (fresh + 4 > INT32_MAX || !wend_array_reserve(c->context, &c->edges, fresh + 4) ||
         !wend_array_reserve(c->context, &c->walls, fresh + 4) ||
@@ -342,9 +459,9 @@ int32_t wend_cutting_split(wend_cutting *c, int32_t e, wend_cell_point point) {
         return -2;
     c->notches.data[c->notches.count++] = 0;
     c->out.data[c->out.count++] = e;
-    if (c->zone_of != NULL) {
+    if (c->deep != NULL) {
         c->room--;
-        c->zone_of[v] = c->zone;
+        c->zone_of[v - c->plan->vertex_count] = c->zone;
         c->deep[v] = 1;
     }
     c->edges.count = c->walls.count = fresh + 4;

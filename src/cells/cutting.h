@@ -13,6 +13,8 @@
 #include "base/array.h"
 #include "cells/fine.h"
 
+#include <math.h>
+
 typedef enum wend_wall {
     WEND_WALL_NONE,    // free: inside a cell
     WEND_WALL_PORTAL,  // between cells; ours to remove
@@ -22,7 +24,7 @@ typedef enum wend_wall {
 
 enum {
     WEND_WALL_KIND = 3,  // the bits of a half-edge's byte that hold its wend_wall
-    WEND_WALL_NEEDED = 4 // a portal without which the angle at its start is too large; see wend_needs_find
+    WEND_WALL_NEEDED = 4 // a portal without which the angle at its start is too large; see wend_needs_find_at
 };
 
 typedef struct wend_cut_edge {
@@ -31,9 +33,9 @@ typedef struct wend_cut_edge {
 } wend_cut_edge;
 
 enum {
-    WEND_NOTCH = 1,        // plain, one at its vertex
-    WEND_NOTCH_BORDER = 2, // at a vertex with borders: none or several
-    WEND_NOTCH_PAIRED = 4  // a pair resolved it, so that wend_cells_resolve can pass over it
+    WEND_NOTCH = 1,         // plain, one at its vertex
+    WEND_NOTCH_BORDER = 2,  // at a vertex with borders: none or several
+    WEND_NOTCH_RESOLVED = 4 // a plain one with its portal, so that wend_cells_resolve can pass over it
 };
 
 // The walls on the two sides of a direction, clockwise and counter-clockwise from it, by the vertices where they end;
@@ -69,7 +71,7 @@ typedef struct wend_cutting {
     WEND_ARRAY(wend_aim) gaps;   // of each vertex: where the boundary leads from it; -1 at borders and points
     WEND_ARRAY(wend_cut_point) points; // vertices from plan->vertex_count on
     // Of a zone (zones.h); NULL when this is the whole.
-    int32_t *zone_of;    // of each vertex: its zone, or -1
+    int32_t *zone_of;    // of each point: its zone, or -1
     uint8_t *deep;       // of each vertex: whether all around it is in its zone
     int32_t zone;        // which one this is
     int32_t first, last; // its vertices: from `first` to before `last`. Of the whole, all of the plan's
@@ -89,12 +91,18 @@ void wend_cutting_free(wend_cutting *c);
 void wend_cutting_own_scratch(wend_cutting *c);
 void wend_cutting_free_scratch(wend_cutting *c);
 
+// Whether a vertex may have a notch without a portal.
+static inline bool wend_notch_is_left(const wend_cutting *c, int32_t v) {
+    return c->notches.data[v] && !(c->notches.data[v] & WEND_NOTCH_RESOLVED);
+}
+
 // Whether a vertex is in this zone; whether everything around it is.
 static inline bool wend_cut_is_inside(const wend_cutting *c, int32_t v) {
-    return c->zone_of == NULL || c->zone_of[v] == c->zone;
+    return (v >= c->first && v < c->last) || c->deep == NULL ||
+           (v >= c->plan->vertex_count && c->zone_of[v - c->plan->vertex_count] == c->zone);
 }
 static inline bool wend_cut_is_deep(const wend_cutting *c, int32_t v) {
-    return c->zone_of == NULL || (c->zone_of[v] == c->zone && c->deep[v]);
+    return c->deep == NULL || (wend_cut_is_inside(c, v) && c->deep[v]);
 }
 
 // ---------------------------------------------------------------------------------------------------- walking
@@ -136,9 +144,10 @@ static inline bool wend_wall_is_portal(const wend_cutting *c, wend_wall_at wall)
 static inline wend_wall_at wend_wall_before(const wend_cutting *c, int32_t e) {
     int32_t first = e;
     do {
-        if (wend_cut_wall(c, e) == WEND_WALL_BOUNDARY)
+        int32_t twin = wend_cut_twin(c, e);
+        if (twin < 0)
             return first; // only for a boundary edge itself
-        e = wend_cut_next(wend_cut_twin(c, e));
+        e = wend_cut_next(twin);
     } while (e != first && wend_cut_wall(c, e) == WEND_WALL_NONE);
     return e;
 }
@@ -146,9 +155,9 @@ static inline wend_wall_at wend_wall_after(const wend_cutting *c, int32_t e) {
     int32_t first = e;
     do {
         int32_t last = wend_cut_previous(e);
-        if (wend_cut_wall(c, last) == WEND_WALL_BOUNDARY)
-            return ~last;
         e = wend_cut_twin(c, last);
+        if (e < 0)
+            return ~last;
     } while (e != first && wend_cut_wall(c, e) == WEND_WALL_NONE);
     return e;
 }
@@ -185,13 +194,31 @@ static inline int wend_cut_turn(const wend_cutting *c, int32_t a, int32_t b, int
 // Whether the angle at v from the direction of a counter-clockwise to that of b is at most pi, or pi and the
 // relaxation; equal directions make a full turn. Exact, but for the relaxation of directions to points that the plan
 // does not have, which is right to 1e-15 radians.
-bool wend_cut_fits_beyond(const wend_cutting *c, int32_t v, int32_t a, int32_t b);
+bool wend_cut_fits_wide(const wend_cutting *c, int32_t v, int32_t a, int32_t b);
 static inline bool wend_cut_fits(const wend_cutting *c, int32_t v, int32_t a, int32_t b) {
-    return wend_cut_turn(c, v, a, b) > 0 || wend_cut_fits_beyond(c, v, a, b);
+    int32_t limit = c->plan->vertex_count;
+    if (v >= limit || a >= limit || b >= limit)
+        return wend_cut_fits_wide(c, v, a, b);
+    const wend_point *p = c->plan->vertices;
+    int64_t cross = wend_cross(p[v], p[a], p[b]);
+    if (cross > 0)
+        return true;
+    int64_t dot = wend_dot(p[v], p[a], p[b]);
+    if (cross == 0 || dot > 0)
+        return dot < 0;
+    // The angle is pi + beyond, and sin(beyond - alpha) = (dot sin alpha - cross cos alpha) / lengths.
+    return wend_i128_sign(wend_i128_sub(wend_i128_mul(dot, c->limit.sin), wend_i128_mul(cross, c->limit.cos))) <= 0;
 }
 
 // Length in lattice steps between two vertices.
-double wend_cut_length(const wend_cutting *c, int32_t a, int32_t b);
+double wend_cut_length_wide(const wend_cutting *c, int32_t a, int32_t b);
+static inline double wend_cut_length(const wend_cutting *c, int32_t a, int32_t b) {
+    const wend_point *p = c->plan->vertices;
+    if (a >= c->plan->vertex_count || b >= c->plan->vertex_count)
+        return wend_cut_length_wide(c, a, b);
+    double dx = (double)p[b].x - p[a].x, dy = (double)p[b].y - p[a].y;
+    return sqrt(dx * dx + dy * dy);
+}
 
 // Whether a portal's start has too large an angle without it.
 static inline bool wend_portal_is_needed_at(const wend_cutting *c, int32_t e) {
@@ -211,8 +238,9 @@ static inline void wend_cut_set_wall(wend_cutting *c, int32_t e, wend_wall wall)
 }
 
 // Needs. Finding out whether a portal is needed takes a walk around its start; those who ask often let every portal
-// know. wend_needs_find does so for all; afterwards wend_portal_open and wend_portal_close, which make an edge a portal
-// and free again, keep it true at both ends.
+// know. wend_needs_find_at does so for the portals at a notch, wend_needs_find for all; afterwards wend_portal_open and
+// wend_portal_close, which make an edge a portal and free again, keep it true at both ends.
+void wend_needs_find_at(wend_cutting *c, int32_t v);
 void wend_needs_find(wend_cutting *c);
 void wend_portal_open(wend_cutting *c, int32_t e);
 void wend_portal_close(wend_cutting *c, int32_t e);
@@ -242,5 +270,10 @@ int32_t wend_cutting_split(wend_cutting *c, int32_t boundary_edge, wend_cell_poi
 
 // Finds the edge from v to a vertex that it sees, or lays it. As wend_cutting_lay.
 int32_t wend_cutting_join(wend_cutting *c, int32_t v, int32_t to);
+
+// The same from what a look just found: `wedge` as for wend_cutting_lay, or the edge itself. To a point of a boundary
+// half-edge that is split there; -1, too, when a zone has no room left for points.
+int32_t wend_cutting_join_seen(wend_cutting *c, int32_t wedge, int32_t to);
+int32_t wend_cutting_join_point(wend_cutting *c, int32_t wedge, int32_t boundary_edge, wend_cell_point point);
 
 #endif

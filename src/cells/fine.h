@@ -28,13 +28,16 @@ static inline int32_t wend_boundary_end(const wend_plan_view *plan, int32_t boun
     return plan->triangles[e / 3].v[(e + 1) % 3];
 }
 
-static inline wend_fine wend_fine_on(const wend_plan_view *plan, wend_cell_point on) {
-    wend_point a = plan->vertices[wend_boundary_start(plan, on.boundary)];
-    wend_point b = plan->vertices[wend_boundary_end(plan, on.boundary)];
+// The point of an edge from a to b.
+static inline wend_fine wend_fine_between(wend_point a, wend_point b, uint32_t parameter) {
     wend_fine at = wend_fine_of(a);
-    at.x += ((int64_t)b.x - a.x) * (int64_t)on.parameter;
-    at.y += ((int64_t)b.y - a.y) * (int64_t)on.parameter;
+    at.x += ((int64_t)b.x - a.x) * (int64_t)parameter;
+    at.y += ((int64_t)b.y - a.y) * (int64_t)parameter;
     return at;
+}
+static inline wend_fine wend_fine_on(const wend_plan_view *plan, wend_cell_point on) {
+    return wend_fine_between(plan->vertices[wend_boundary_start(plan, on.boundary)],
+                             plan->vertices[wend_boundary_end(plan, on.boundary)], on.parameter);
 }
 
 // Directions beyond which an angle is too large: pi + alpha, with cos and sin of alpha in units of 2^-30.

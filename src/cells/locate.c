@@ -6,205 +6,291 @@
 // last one bounds the piece, and its portal knows the cell behind it. When none is passed, the piece is one of those at
 // the corner, between the chords that start there.
 //
-// So two things are noted for each triangle: its chords, found by walking each portal over the plan, and the cell at
-// its first corner along its first edge, found by going around each vertex.
+// So two things are noted for each triangle: its chords, and the cell at its first corner along its first edge. Both
+// come from going around each vertex with two hands, counter-clockwise: one turns over the plan's triangles, the other
+// over the sides of cells that start there, which follow each other from cell to cell. So a vertex costs what is around
+// it, be it a hub of thousands. The chords are found by walking each portal over the plan from where it starts.
 #include "base/array.h"
 #include "cells/cells.h"
 
 #include "plan/plan.h"
 
-// ---------------------------------------------------------------------------------------------------- sides
+// ---------------------------------------------------------------------------------------------------- starting
 
-enum { PIECE = 1024 }; // portals walked along in one task
+enum { CELLS = 1024, POINTS = 4096, VERTICES = 2048, TRIANGLES = 16384, PORTALS = 1024 }; // so many in one task
 
-// Triangles that the portals of one task pass through: pairs of triangle and portal.
+// Where to start going around a vertex: a half-edge of the plan, and a side of a cell; along the boundary if there is
+// one. At a vertex with a single cell around it the half-edge is -1.
+typedef struct tour_start {
+    int32_t edge;
+    int32_t side, cell;
+} tour_start;
+
+// A triangle that a portal passes through.
+typedef struct cut {
+    int32_t triangle, portal;
+} cut;
+
+// What the portals of one task pass through.
 typedef struct cut_piece {
-    WEND_ARRAY(int32_t) passed;
+    WEND_ARRAY(cut) cuts;
 } cut_piece;
 
 typedef struct indexing {
     wend_cells *cells;
     const wend_plan_view *plan;
     const wend_cells_view *view;
-    WEND_ARRAY(int32_t) side_before; // of each vertex: sides that start at lower ones; one more at the end
-    WEND_ARRAY(int32_t) side_at;     // sides by vertex
-    WEND_ARRAY(int32_t) side_cell;   // of each side
-    WEND_ARRAY(int32_t) out;         // of each vertex: a half-edge of the plan, the boundary edge if there is one
+    WEND_ARRAY(wend_fine) spots;   // of each point
+    WEND_ARRAY(tour_start) starts; // of each vertex
+    // Of each portal: the edge through which it leaves the plan triangle that it starts in; -1 for one that is an edge
+    // of the plan or starts at a point.
+    WEND_ARRAY(int32_t) leaves;
     WEND_ARRAY(cut_piece) pieces;
 } indexing;
 
-static int turn_of(const indexing *x, int32_t a, int32_t b, int32_t c) {
-    return wend_corner_turn(x->plan, x->view, a, b, c);
-}
-
-static bool list_sides(indexing *x) {
-    wend_context *context = x->cells->context;
-    int32_t vertices = x->plan->vertex_count;
-    if (!wend_array_resize(context, &x->side_before, vertices + 1) ||
-        !wend_array_resize(context, &x->side_at, x->view->side_count) ||
-        !wend_array_resize(context, &x->side_cell, x->view->side_count))
-        return false;
-    int32_t *before = x->side_before.data;
-    memset(before, 0, ((size_t)vertices + 1) * sizeof *before);
-    for (int32_t i = 0; i < x->view->cell_count; i++)
-        for (int32_t k = 0; k < x->view->cells[i].count; k++)
-            x->side_cell.data[x->view->cells[i].first + k] = i;
-    for (int32_t i = 0; i < x->view->side_count; i++)
-        if (x->view->sides[i].corner < vertices)
-            before[x->view->sides[i].corner + 1]++;
-    for (int32_t v = 0; v < vertices; v++)
-        before[v + 1] += before[v];
-    for (int32_t i = x->view->side_count - 1; i >= 0; i--) // fills each vertex's part from its end
-        if (x->view->sides[i].corner < vertices)
-            x->side_at.data[--before[x->view->sides[i].corner + 1]] = i;
-    // Each entry now holds the start of the vertex before it: shift back.
-    for (int32_t v = 0; v < vertices; v++)
-        before[v] = before[v + 1];
-    before[vertices] = 0;
-    for (int32_t i = 0; i < x->view->side_count; i++)
-        before[vertices] += x->view->sides[i].corner < vertices;
-    return true;
-}
-
-static bool list_out(indexing *x) {
-    if (!wend_array_resize(x->cells->context, &x->out, x->plan->vertex_count))
-        return false;
-    memset(x->out.data, -1, (size_t)x->out.count * sizeof *x->out.data);
-    for (int32_t t = 0; t < x->plan->triangle_count; t++)
-        for (int i = 0; i < 3; i++) {
-            int32_t v = x->plan->triangles[t].v[i];
-            if (x->out.data[v] < 0 || x->plan->triangles[t].twin[i] < 0)
-                x->out.data[v] = 3 * t + i;
+// Notes the side along the boundary edge that leads away from each vertex.
+static wend_result start_at_boundary(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    indexing *x = data;
+    for (int32_t i = (int32_t)begin; i < end; i++) {
+        const wend_cell *cell = &x->view->cells[i];
+        for (int32_t k = cell->first; k < cell->first + cell->count; k++) {
+            wend_cell_side side = x->view->sides[k];
+            if (side.across < 0 && side.corner < x->plan->vertex_count)
+                x->starts.data[side.corner] = (tour_start){x->plan->boundaries[~side.across].edge, k, i};
         }
-    return true;
+    }
+    return WEND_OK;
 }
 
-// Where a side ends.
-static int32_t side_end(const indexing *x, int32_t side) {
-    const wend_cell *cell = &x->view->cells[x->side_cell.data[side]];
-    return x->view->sides[side + 1 < cell->first + cell->count ? side + 1 : cell->first].corner;
+static bool is_inner(const indexing *x, int32_t corner) {
+    return corner < x->plan->vertex_count && !(x->plan->vertex_flags[corner] & WEND_VERTEX_BOUNDARY);
+}
+
+// Notes a portal and an edge of each vertex that is inside the floor.
+static void start_inside(indexing *x) {
+    bool any = false;
+    for (int32_t v = 0; v < x->plan->vertex_count && !any; v++)
+        any = is_inner(x, v);
+    if (!any)
+        return;
+    for (int32_t t = 0; t < x->plan->triangle_count; t++)
+        for (int i = 0; i < 3; i++)
+            if (is_inner(x, x->plan->triangles[t].v[i]))
+                x->starts.data[x->plan->triangles[t].v[i]].edge = 3 * t + i;
+    for (int32_t i = 0; i < x->view->portal_count; i++)
+        for (int k = 0; k < 2; k++) {
+            const wend_portal *portal = &x->view->portals[i];
+            if (!is_inner(x, portal->ends[k]))
+                continue;
+            x->starts.data[portal->ends[k]].side = portal->sides[k];
+            x->starts.data[portal->ends[k]].cell = portal->cells[k];
+        }
+}
+
+// ---------------------------------------------------------------------------------------------------- rays
+
+// The line from one corner to another.
+typedef struct ray {
+    wend_point from, to;          // when both are vertices of the plan
+    wend_fine fine_from, fine_to; // else
+    bool fine;
+} ray;
+
+static wend_result find_spots(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    indexing *x = data;
+    for (int64_t i = begin; i < end; i++)
+        x->spots.data[i] = wend_fine_on(x->plan, x->view->points[i]);
+    return WEND_OK;
+}
+
+static wend_fine spot_of(const indexing *x, int32_t corner) {
+    int32_t vertices = x->plan->vertex_count;
+    return corner < vertices ? wend_fine_of(x->plan->vertices[corner]) : x->spots.data[corner - vertices];
+}
+
+static ray ray_of(const indexing *x, int32_t from, int32_t to) {
+    if (from >= x->plan->vertex_count || to >= x->plan->vertex_count)
+        return (ray){.fine = true, .fine_from = spot_of(x, from), .fine_to = spot_of(x, to)};
+    return (ray){.from = x->plan->vertices[from], .to = x->plan->vertices[to]};
+}
+
+// On which side of the line a vertex of the plan lies: > 0 on the left.
+static int side_of_ray(const indexing *x, const ray *r, int32_t v) {
+    wend_point at = x->plan->vertices[v];
+    return r->fine ? wend_fine_turn(r->fine_from, r->fine_to, wend_fine_of(at))
+                   : wend_sign(wend_cross(r->from, r->to, at));
 }
 
 // ---------------------------------------------------------------------------------------------------- corners
 
-// A side at a vertex, and the corner that it leads to.
-typedef struct spoke {
-    int32_t side, end;
-} spoke;
+// Going around a vertex, from side to side: the cell of the last one passed, and the portal along which the next one
+// leads.
+typedef struct tour {
+    int32_t vertex;
+    int32_t first; // the side with which it started; it is not passed again
+    int32_t cell;
+    int32_t portal; // -1 after the last
+    int32_t here;   // which one of its ends is the vertex
+    int32_t end;    // its other one, or -1
+    bool aimed;     // whether `along` is set
+    ray along;
+} tour;
 
-// Of the sides at v that start strictly within the corner of a plan triangle between its edges to p and q, the last one
-// counter-clockwise; -1 when there is none.
-static int32_t last_side_between(const indexing *x, int32_t v, int32_t p, int32_t q, const spoke *spokes, int count) {
-    int32_t last = -1, best = v;
-    for (int k = 0; k < count; k++) {
-        int32_t end = spokes[k].end;
-        if (end != p && end != q && turn_of(x, v, p, end) > 0 && turn_of(x, v, end, q) > 0 &&
-            (last < 0 || turn_of(x, v, best, end) > 0)) {
-            last = spokes[k].side;
-            best = end;
-        }
-    }
-    return last;
+// Turns to a portal of which one end is here.
+static void face(const indexing *x, tour *t, int32_t portal, int32_t here) {
+    t->portal = portal;
+    t->here = here;
+    t->end = x->view->portals[portal].ends[1 - here];
+    t->aimed = false;
 }
 
-// The side along a plan's edge from v to p: a portal there, or the boundary; -1 when there is none.
-static int32_t side_along(const indexing *x, int32_t p, int32_t twin, const spoke *spokes, int count) {
-    for (int k = 0; k < count; k++) {
-        int32_t across = x->view->sides[spokes[k].side].across;
-        if (across < 0 ? across == twin : spokes[k].end == p)
-            return spokes[k].side;
-    }
-    return -1;
+// Enters the cell of a side that starts here. The next one lies behind the side before it.
+static void enter(const indexing *x, tour *t, int32_t side, int32_t cell) {
+    const wend_cell *at = &x->view->cells[cell];
+    int32_t across = x->view->sides[side > at->first ? side - 1 : at->first + at->count - 1].across;
+    t->cell = cell;
+    t->portal = t->end = -1;
+    if (across >= 0 && x->view->portals[across / 2].sides[1 - across % 2] != t->first)
+        face(x, t, across / 2, 1 - across % 2);
 }
 
-// Goes around a vertex and notes the cell at the start of each triangle whose first corner it is. A boundary vertex
-// starts with a side, along its boundary edge; around an inner vertex the first turn only finds one.
-static void go_around(indexing *x, int32_t v, const spoke *spokes, int count) {
-    int32_t first = x->out.data[v], side = spokes[0].side;
-    bool closed = x->plan->triangles[first / 3].twin[first % 3] >= 0;
-    for (int round = closed ? 0 : 1; round < 2; round++) {
-        int32_t e = first;
+static void pass(const indexing *x, tour *t) {
+    const wend_portal *portal = &x->view->portals[t->portal];
+    enter(x, t, portal->sides[t->here], portal->cells[t->here]);
+}
+
+// Whether the portal starts strictly within the corner of the plan triangle at half-edge e.
+static bool is_within(const indexing *x, tour *t, int32_t e) {
+    const int32_t *v = x->plan->triangles[e / 3].v;
+    int32_t q = v[(e + 2) % 3];
+    if (t->end == q)
+        return false;
+    if (!t->aimed)
+        t->along = ray_of(x, t->vertex, t->end);
+    t->aimed = true;
+    return side_of_ray(x, &t->along, q) > 0 && side_of_ray(x, &t->along, v[(e + 1) % 3]) < 0;
+}
+
+// Notes where a portal within the corner at e leaves its triangle, if it starts here, and passes it.
+static void pass_within(indexing *x, tour *t, int32_t e) {
+    if (t->here == 0)
+        x->leaves.data[t->portal] = wend_plan_edge_next(e);
+    pass(x, t);
+}
+
+// Passes what is along half-edge e, notes the cell there, and passes what is within the corner.
+static void pass_corner(indexing *x, tour *t, int32_t e) {
+    if (t->portal >= 0 && t->end == x->plan->triangles[e / 3].v[(e + 1) % 3])
+        pass(x, t);
+    if (e % 3 == 0)
+        x->cells->corner_cells[e / 3] = t->cell;
+    while (t->portal >= 0 && is_within(x, t, e))
+        pass_within(x, t, e);
+}
+
+// The next half-edge counter-clockwise, or ~boundary.
+static int32_t edge_after(const indexing *x, int32_t e) {
+    return wend_plan_edge_twin(x->plan, wend_plan_edge_previous(e));
+}
+
+// Goes around a vertex inside the floor. The two hands start together: on the plan's edge along the first side, or on
+// that side within a corner of the plan, of which a part is then left for the end.
+static void go_around_inside(indexing *x, tour *t, const tour_start *s) {
+    int32_t e = s->edge, across = x->view->sides[s->side].across;
+    face(x, t, across / 2, across % 2);
+    while (t->end != x->plan->triangles[e / 3].v[(e + 1) % 3] && !is_within(x, t, e))
+        e = edge_after(x, e);
+    if (t->end != x->plan->triangles[e / 3].v[(e + 1) % 3]) {
+        int32_t last;
         do {
-            const wend_plan_triangle *t = &x->plan->triangles[e / 3];
-            int32_t p = t->v[(e + 1) % 3], q = t->v[(e + 2) % 3];
-            int32_t along = side_along(x, p, t->twin[e % 3], spokes, count);
-            side = along >= 0 ? along : side;
-            if (round == 1 && e % 3 == 0)
-                x->cells->corner_cells[e / 3] = x->side_cell.data[side];
-            int32_t between = last_side_between(x, v, p, q, spokes, count);
-            side = between >= 0 ? between : side;
-            e = t->twin[(e + 2) % 3];
-        } while (e >= 0 && e != first);
+            last = t->end;
+            pass_within(x, t, e);
+        } while (t->portal >= 0 && is_within(x, t, e) &&
+                 wend_fine_turn(spot_of(x, t->vertex), spot_of(x, last), spot_of(x, t->end)) > 0);
+        e = edge_after(x, e);
     }
+    int32_t first = e;
+    do {
+        pass_corner(x, t, e);
+        e = edge_after(x, e);
+    } while (e != first);
 }
 
-// A vertex with one side lies in one cell; the others are walked around.
 static wend_result find_corners(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
     indexing *x = data;
-    WEND_ARRAY(spoke) spokes = {0};
-    bool done = true;
-    for (int32_t v = (int32_t)begin; v < end && done; v++) {
-        int32_t low = x->side_before.data[v], high = x->side_before.data[v + 1];
-        if (high - low < 2)
+    for (int32_t v = (int32_t)begin; v < end; v++) {
+        tour_start *s = &x->starts.data[v];
+        tour t = {.vertex = v, .first = s->side};
+        if (is_inner(x, v)) {
+            go_around_inside(x, &t, s);
             continue;
-        spokes.count = 0;
-        for (int32_t k = low; k < high && done; k++) {
-            int32_t side = x->side_at.data[k];
-            done = wend_array_push(x->cells->context, &spokes, (spoke){side, side_end(x, side)});
         }
-        if (done)
-            go_around(x, v, spokes.data, high - low);
+        enter(x, &t, s->side, s->cell);
+        if (t.portal < 0) {
+            s->edge = -1;
+            continue;
+        }
+        for (int32_t e = s->edge; e >= 0; e = edge_after(x, e))
+            pass_corner(x, &t, e);
     }
-    wend_array_free(x->cells->context, &spokes);
-    return done ? WEND_OK : WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+// Notes the cell at the first corner of triangles where it is the only one.
+static wend_result find_single_corners(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    indexing *x = data;
+    for (int64_t i = begin; i < end; i++) {
+        const tour_start *s = &x->starts.data[x->plan->triangles[i].v[0]];
+        if (s->edge < 0)
+            x->cells->corner_cells[i] = s->cell;
+    }
+    return WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------- chords
 
-// Notes the triangles that a portal passes from the one on which half-edge e looks, which it leaves through e.
-static bool walk_on(const indexing *x, int32_t portal, int32_t e, cut_piece *piece) {
+// Notes the triangles that a portal passes from the one that it leaves through half-edge e.
+static bool walk_on(const indexing *x, int32_t portal, int32_t e, const ray *along, cut_piece *piece) {
     wend_context *context = x->cells->context;
     const wend_plan_triangle *triangles = x->plan->triangles;
-    int32_t from = x->view->portals[portal].ends[0], to = x->view->portals[portal].ends[1];
+    int32_t to = x->view->portals[portal].ends[1];
     for (;;) {
-        if (!wend_array_push(context, &piece->passed, e / 3) || !wend_array_push(context, &piece->passed, portal))
+        if (!wend_array_push(context, &piece->cuts, (cut){e / 3, portal}))
             return false;
         int32_t f = triangles[e / 3].twin[e % 3];
         if (f < 0)
             return true; // it ends on this boundary edge
         int32_t apex = triangles[f / 3].v[(f + 2) % 3];
         if (apex == to)
-            return wend_array_push(context, &piece->passed, f / 3) && wend_array_push(context, &piece->passed, portal);
-        e = turn_of(x, from, to, apex) > 0 ? wend_plan_edge_next(f) : wend_plan_edge_previous(f);
+            return wend_array_push(context, &piece->cuts, (cut){f / 3, portal});
+        e = side_of_ray(x, along, apex) > 0 ? wend_plan_edge_next(f) : wend_plan_edge_previous(f);
     }
 }
 
 // Notes the triangles that a portal passes through; none for one that is an edge of the plan.
 static bool walk_portal(const indexing *x, int32_t portal, cut_piece *piece) {
-    const wend_plan_triangle *triangles = x->plan->triangles;
-    int32_t from = x->view->portals[portal].ends[0], to = x->view->portals[portal].ends[1], e;
-    if (from >= x->plan->vertex_count) { // from one boundary edge to another
-        int32_t f = x->plan->boundaries[x->view->points[from - x->plan->vertex_count].boundary].edge;
-        int32_t apex = triangles[f / 3].v[(f + 2) % 3];
-        return walk_on(x, portal, turn_of(x, from, to, apex) > 0 ? wend_plan_edge_next(f) : wend_plan_edge_previous(f),
-                       piece);
+    const wend_portal *p = &x->view->portals[portal];
+    int32_t e = x->leaves.data[portal];
+    if (e < 0 && p->ends[0] < x->plan->vertex_count)
+        return true;
+    ray along = ray_of(x, p->ends[0], p->ends[1]);
+    if (e < 0) { // from one boundary edge to another
+        int32_t f = x->plan->boundaries[x->view->points[p->ends[0] - x->plan->vertex_count].boundary].edge;
+        int32_t apex = x->plan->triangles[f / 3].v[(f + 2) % 3];
+        e = side_of_ray(x, &along, apex) > 0 ? wend_plan_edge_next(f) : wend_plan_edge_previous(f);
     }
-    for (e = x->out.data[from];; e = triangles[e / 3].twin[(e + 2) % 3]) {
-        int32_t p = triangles[e / 3].v[(e + 1) % 3], q = triangles[e / 3].v[(e + 2) % 3];
-        if (p == to || q == to)
-            return true;
-        if (turn_of(x, from, p, to) > 0 && turn_of(x, from, to, q) > 0)
-            break;
-    }
-    return walk_on(x, portal, wend_plan_edge_next(e), piece);
+    return walk_on(x, portal, e, &along, piece);
 }
 
 static wend_result walk_portals(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
     indexing *x = data;
     for (int32_t i = (int32_t)begin; i < end; i++)
-        if (!walk_portal(x, i, &x->pieces.data[begin / PIECE]))
+        if (!walk_portal(x, i, &x->pieces.data[begin / PORTALS]))
             return WEND_ERROR_MEMORY;
     return WEND_OK;
 }
@@ -218,7 +304,7 @@ static bool list_cuts(indexing *x) {
         return false;
     memset(cells->cut_before, 0, (triangles + 1) * sizeof *cells->cut_before);
     for (int64_t k = 0; k < x->pieces.count; k++)
-        count += (size_t)x->pieces.data[k].passed.count / 2;
+        count += (size_t)x->pieces.data[k].cuts.count;
     if (count == 0)
         return true;
     cells->cuts = wend_allocate(cells->context, count * sizeof *cells->cuts);
@@ -226,38 +312,50 @@ static bool list_cuts(indexing *x) {
         return false;
     cells->cut_count = (int64_t)count;
     for (int64_t k = 0; k < x->pieces.count; k++)
-        for (int64_t i = 0; i < x->pieces.data[k].passed.count; i += 2)
-            cells->cut_before[x->pieces.data[k].passed.data[i]]++;
+        for (int64_t i = 0; i < x->pieces.data[k].cuts.count; i++)
+            cells->cut_before[x->pieces.data[k].cuts.data[i].triangle]++;
     for (size_t t = 0; t < triangles; t++)
         cells->cut_before[t + 1] += cells->cut_before[t];
     for (int64_t k = x->pieces.count - 1; k >= 0; k--) { // each triangle's part is filled from its end
-        const int32_t *passed = x->pieces.data[k].passed.data;
-        for (int64_t i = x->pieces.data[k].passed.count - 2; i >= 0; i -= 2)
-            cells->cuts[--cells->cut_before[passed[i]]] = passed[i + 1];
+        const cut *cuts = x->pieces.data[k].cuts.data;
+        for (int64_t i = x->pieces.data[k].cuts.count - 1; i >= 0; i--)
+            cells->cuts[--cells->cut_before[cuts[i].triangle]] = cuts[i].portal;
     }
     return true;
 }
 
-// The tables of vertices and of portals.
-static wend_result index_all(indexing *x) {
-    wend_cells *cells = x->cells;
-    wend_context *context = cells->context;
-    size_t triangles = (size_t)x->plan->triangle_count;
-    int64_t pieces = (x->view->portal_count + PIECE - 1) / PIECE;
-    cells->corner_cells = wend_allocate(context, triangles * sizeof *cells->corner_cells);
-    if (cells->corner_cells == NULL || !list_sides(x) || !list_out(x) ||
-        !wend_array_resize(context, &x->pieces, pieces))
-        return WEND_ERROR_MEMORY;
-    if (pieces > 0)
+// ---------------------------------------------------------------------------------------------------- all
+
+static bool make_room(indexing *x) {
+    wend_context *context = x->cells->context;
+    int64_t portals = x->view->portal_count, pieces = (portals + PORTALS - 1) / PORTALS;
+    x->cells->corner_cells = wend_allocate(context, (size_t)x->plan->triangle_count * sizeof *x->cells->corner_cells);
+    if (x->cells->corner_cells == NULL || !wend_array_resize(context, &x->spots, x->view->point_count) ||
+        !wend_array_resize(context, &x->starts, x->plan->vertex_count) ||
+        !wend_array_resize(context, &x->leaves, portals) || !wend_array_resize(context, &x->pieces, pieces))
+        return false;
+    if (portals > 0) {
+        memset(x->leaves.data, -1, (size_t)portals * sizeof *x->leaves.data);
         memset(x->pieces.data, 0, (size_t)pieces * sizeof *x->pieces.data);
-    for (int32_t t = 0; t < x->plan->triangle_count; t++) {
-        int32_t v = x->plan->triangles[t].v[0];
-        if (x->side_before.data[v + 1] - x->side_before.data[v] == 1)
-            cells->corner_cells[t] = x->side_cell.data[x->side_at.data[x->side_before.data[v]]];
     }
-    wend_result result = wend_run_tasks(context, x->plan->vertex_count, 4096, find_corners, x);
+    return true;
+}
+
+static wend_result index_all(indexing *x) {
+    wend_context *context = x->cells->context;
+    if (!make_room(x))
+        return WEND_ERROR_MEMORY;
+    wend_result result = wend_run_tasks(context, x->view->cell_count, CELLS, start_at_boundary, x);
     if (result == WEND_OK)
-        result = wend_run_tasks(context, x->view->portal_count, PIECE, walk_portals, x);
+        result = wend_run_tasks(context, x->view->point_count, POINTS, find_spots, x);
+    if (result != WEND_OK)
+        return result;
+    start_inside(x);
+    result = wend_run_tasks(context, x->plan->vertex_count, VERTICES, find_corners, x);
+    if (result == WEND_OK)
+        result = wend_run_tasks(context, x->plan->triangle_count, TRIANGLES, find_single_corners, x);
+    if (result == WEND_OK)
+        result = wend_run_tasks(context, x->view->portal_count, PORTALS, walk_portals, x);
     if (result == WEND_OK && !list_cuts(x))
         result = WEND_ERROR_MEMORY;
     return result;
@@ -267,12 +365,11 @@ wend_result wend_cells_index(wend_cells *cells) {
     wend_plan_view plan = wend_plan_look(cells->plan);
     indexing x = {.cells = cells, .plan = &plan, .view = &cells->view};
     wend_result result = index_all(&x);
-    wend_array_free(cells->context, &x.side_before);
-    wend_array_free(cells->context, &x.side_at);
-    wend_array_free(cells->context, &x.side_cell);
-    wend_array_free(cells->context, &x.out);
+    wend_array_free(cells->context, &x.spots);
+    wend_array_free(cells->context, &x.starts);
+    wend_array_free(cells->context, &x.leaves);
     for (int64_t i = 0; i < x.pieces.count; i++)
-        wend_array_free(cells->context, &x.pieces.data[i].passed);
+        wend_array_free(cells->context, &x.pieces.data[i].cuts);
     wend_array_free(cells->context, &x.pieces);
     return result;
 }

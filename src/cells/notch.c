@@ -15,6 +15,8 @@
 // Splitting at the farthest could take quadratic time on a spiral; after 32 levels runs are split in the middle.
 #include "cells/notch.h"
 
+enum { PIECE = 4096 }; // boundary edges in one task
+
 wend_angle_limit wend_angle_limit_of(double relax_angle) {
     // Taylor series, smallest terms first; at pi/2 the first one left out is below 2^-53.
     double square = relax_angle * relax_angle, cosine = 1, sine = 1;
@@ -56,27 +58,33 @@ static void mark_borders(wend_cutting *c) {
     }
 }
 
-static void mark_boundaries(wend_cutting *c) {
-    for (int32_t b = 0; b < c->plan->boundary_count; b++) {
-        // The vertex between b and the edge after it.
-        int32_t after = c->plan->boundaries[b].next, v = wend_boundary_start(c->plan, after);
+// Looks at the vertices where boundary edges end.
+static wend_result mark_boundaries(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    wend_cutting *c = data;
+    for (int64_t b = begin; b < end; b++) {
+        int32_t left = wend_boundary_start(c->plan, (int32_t)b), v = wend_boundary_end(c->plan, (int32_t)b);
         if (c->notches.data[v] == WEND_NOTCH_BORDER)
             continue;
-        int32_t right = wend_boundary_start(c->plan, c->plan->boundaries[after].next);
-        int32_t left = wend_boundary_start(c->plan, b);
-        bool notch = !wend_cut_fits(c, v, right, left);
+        int32_t right = wend_cut_end(c, c->out.data[v]);
         c->gaps.data[v] = (wend_aim){right, left};
-        c->notches.data[v] = notch ? WEND_NOTCH : 0;
-        c->notch_count += notch;
+        c->notches.data[v] = wend_cut_fits(c, v, right, left) ? 0 : WEND_NOTCH;
     }
+    return WEND_OK;
 }
 
 static void mark_points(wend_cutting *c) {
     for (int32_t v = 0; v < c->plan->vertex_count; v++)
-        if ((c->plan->vertex_flags[v] & WEND_VERTEX_POINT) && c->notches.data[v] != WEND_NOTCH_BORDER) {
+        if ((c->plan->vertex_flags[v] & WEND_VERTEX_POINT) && c->notches.data[v] != WEND_NOTCH_BORDER)
             c->notches.data[v] = WEND_NOTCH;
-            c->notch_count++;
-        }
+}
+
+static void count_plain(wend_cutting *c) {
+    const uint8_t *notches = c->notches.data;
+    int32_t vertices = c->plan->vertex_count, plain = 0;
+    for (int32_t v = 0; v < vertices; v++)
+        plain += notches[v] == WEND_NOTCH;
+    c->notch_count += plain;
 }
 
 // ---------------------------------------------------------------------------------------------------- by distance
@@ -220,7 +228,10 @@ static wend_result relax_all(wend_cutting *c, double relax) {
 wend_result wend_notches_find(wend_cutting *c, double relax) {
     c->notch_count = 0;
     mark_borders(c);
-    mark_boundaries(c);
+    wend_result result = wend_run_tasks(c->context, c->plan->boundary_count, PIECE, mark_boundaries, c);
+    if (result != WEND_OK)
+        return result;
     mark_points(c);
+    count_plain(c);
     return relax > 0 ? relax_all(c, relax) : WEND_OK;
 }

@@ -5,6 +5,10 @@
 // come first, as they may be notches that the portal helps; when there is none, the nearest point of a boundary edge is
 // taken. (Where a point is nearer than the vertex, a later stage finds it.)
 //
+// In small plans the notches with the shortest portals come first: they leave most to the others. To know them takes a
+// look from every notch beforehand; large plans do without, zone by zone in the order of the vertices, and end up with
+// as few cells.
+//
 // Where portals hide all of the area, every edge of the triangulation at the notch becomes a portal, and those that are
 // not needed go away again, the longest first: two are left as a rule. Whatever portals are still needed, angles in a
 // triangulation are below pi, so this always ends with the notch resolved.
@@ -14,38 +18,44 @@
 #include "cells/stages.h"
 #include "cells/zones.h"
 
+#include <math.h>
+
 enum { LOOK = 10 }; // views through edges
 
 // The best portal at a corner: to a vertex, or to a point of a boundary edge.
 typedef struct choice {
     double length; // < 0 for none
+    int32_t wedge; // where the line of sight starts, as in wend_seen_vertex
     int32_t vertex;
     int32_t edge; // >= 0: the boundary half-edge that holds `point`
     wend_cell_point point;
 } choice;
 
-static wend_aim aim_of(const wend_cutting *c, int32_t corner) {
-    return (wend_aim){wend_wall_end(c, corner), wend_wall_end(c, wend_wall_after(c, corner))};
-}
+static const choice no_choice = {-1, -1, -1, -1, {0, 0}};
 
-// Whether the angle of a corner is too large.
-static bool is_open(const wend_cutting *c, int32_t corner) {
-    if (wend_cut_wall(c, corner) == WEND_WALL_NONE)
-        return true; // no wall at all
-    wend_aim gap = aim_of(c, corner);
-    return !wend_cut_fits(c, wend_cut_start(c, corner), gap.right, gap.left);
-}
+// A corner of a cell whose angle is too large, and its walls; -1 for none.
+typedef struct opening {
+    int32_t corner;
+    wend_aim aim; // -1 where there is no wall at all
+} opening;
 
-// A corner at v that is too large; -1 when there is none.
-static int32_t find_open(const wend_cutting *c, int32_t v) {
-    int32_t first = wend_corner_first(c, v), corner = first;
-    while (corner >= 0 && !is_open(c, corner))
-        corner = wend_corner_next(c, corner, first);
-    return corner;
+static opening find_open(const wend_cutting *c, int32_t v) {
+    int32_t first = wend_corner_first(c, v);
+    if (wend_cut_wall(c, first) == WEND_WALL_NONE)
+        return (opening){first, {-1, -1}};
+    wend_wall_at corner = first;
+    do {
+        wend_wall_at after = wend_wall_after(c, corner);
+        wend_aim aim = {wend_wall_end(c, corner), wend_wall_end(c, after)};
+        if (!wend_cut_fits(c, v, aim.right, aim.left))
+            return (opening){corner, aim};
+        corner = after;
+    } while (corner >= 0 && corner != first);
+    return (opening){-1, {-1, -1}};
 }
 
 bool wend_resolve_is_open(const wend_cutting *c, int32_t v) {
-    return find_open(c, v) >= 0;
+    return find_open(c, v).corner >= 0;
 }
 
 // ---------------------------------------------------------------------------------------------------- choosing
@@ -68,13 +78,13 @@ static double weigh(wend_resolver *r, int32_t v, const wend_seen_vertex *seen, d
     return is_mutual(r->c, v, seen) ? weight / 8 : weight;
 }
 
-static bool find_choice(wend_resolver *r, int32_t corner, choice *best) {
+static bool find_choice(wend_resolver *r, const opening *at, choice *best) {
     const wend_cutting *c = r->c;
-    int32_t v = wend_cut_start(c, corner);
-    wend_aim aim = aim_of(c, corner);
+    int32_t v = wend_cut_start(c, at->corner);
+    wend_aim aim = at->aim;
     double least = 0;
-    *best = (choice){-1, -1, -1, {0, 0}};
-    if (!wend_sight_look(c, corner, aim, LOOK, &r->sight))
+    *best = no_choice;
+    if (!wend_sight_look(c, at->corner, aim, LOOK, &r->sight))
         return false;
     for (int64_t i = 0; i < r->sight.vertices.count; i++) {
         const wend_seen_vertex *seen = &r->sight.vertices.data[i];
@@ -82,16 +92,17 @@ static bool find_choice(wend_resolver *r, int32_t corner, choice *best) {
             continue;
         double length = wend_cut_length(c, v, seen->vertex), weight = weigh(r, v, seen, length);
         if (best->length < 0 || weight < least) {
-            *best = (choice){length, seen->vertex, -1, {0, 0}};
+            *best = (choice){length, seen->wedge, seen->vertex, -1, {0, 0}};
             least = weight;
         }
     }
     if (best->length >= 0)
         return true;
     for (int64_t i = 0; i < r->sight.edges.count; i++) {
-        choice found = {0, -1, r->sight.edges.data[i].edge, {0, 0}};
-        if (wend_sight_point(c, &r->sight.edges.data[i], aim, &found.point, &found.length) &&
-            (best->length < 0 || found.length < best->length))
+        const wend_seen_edge *seen = &r->sight.edges.data[i];
+        choice found = {0, seen->wedge, -1, seen->edge, {0, 0}};
+        double most = best->length < 0 ? HUGE_VAL : best->length;
+        if (wend_sight_point(c, seen, aim, most, &found.point, &found.length) && found.length < most)
             *best = found;
     }
     return true;
@@ -104,16 +115,20 @@ static bool note(wend_resolver *r, int32_t e) {
     return wend_array_push(r->c->context, &r->made, joint);
 }
 
-// Makes the chosen portal from v. The triangulation is still that of the choice.
-static bool take_choice(wend_resolver *r, int32_t v, const choice *best, bool *made) {
-    wend_cutting *c = r->c;
-    int32_t to = best->edge >= 0 ? wend_cutting_split(c, best->edge, best->point) : best->vertex;
-    int32_t e = to >= 0 ? wend_cutting_join(c, v, to) : to;
+// Makes the edge e that was joined a portal, unless it could not be. False when memory is short.
+static bool open_portal(wend_resolver *r, int32_t e, bool *made) {
     *made = e >= 0;
     if (e < 0)
         return e != -2;
-    wend_cut_set_wall(c, e, WEND_WALL_PORTAL);
+    wend_cut_set_wall(r->c, e, WEND_WALL_PORTAL);
     return note(r, e);
+}
+
+// Makes a choice's portal. The triangulation is still that of the choice.
+static bool take_choice(wend_resolver *r, const choice *best, bool *made) {
+    int32_t e = best->edge >= 0 ? wend_cutting_join_point(r->c, best->wedge, best->edge, best->point)
+                                : wend_cutting_join_seen(r->c, best->wedge, best->vertex);
+    return open_portal(r, e, made);
 }
 
 // Every edge at the corner becomes a portal; then the longest that are not needed go.
@@ -148,36 +163,39 @@ static bool resolve_by_fan(wend_resolver *r, int32_t corner) {
 }
 
 // Makes portals for a corner that is too large. `chosen` is a vertex to try first, or -1. *made: one was enough.
-static bool resolve_corner(wend_resolver *r, int32_t corner, int32_t chosen, bool *made) {
-    int32_t v = wend_cut_start(r->c, corner);
-    choice best = {-1, chosen, -1, {0, 0}};
-    bool walled = wend_cut_wall(r->c, corner) != WEND_WALL_NONE;
+static bool resolve_corner(wend_resolver *r, opening at, int32_t chosen, bool *made) {
+    int32_t v = wend_cut_start(r->c, at.corner);
+    bool walled = at.aim.right >= 0;
+    choice best;
     *made = false;
-    if (chosen >= 0 && walled && wend_cut_is_deep(r->c, chosen) &&
-        wend_aim_holds(r->c, aim_of(r->c, corner), v, chosen)) {
-        if (!take_choice(r, v, &best, made))
+    if (chosen >= 0 && walled && wend_aim_holds(r->c, at.aim, v, chosen)) {
+        if (!open_portal(r, wend_cutting_join(r->c, v, chosen), made))
             return false;
         if (*made)
             return true;
-        corner = find_open(r->c, v); // half-edges may have changed
+        at = find_open(r->c, v); // half-edges may have changed
     }
-    if (walled && (!find_choice(r, corner, &best) || (best.length >= 0 && !take_choice(r, v, &best, made))))
+    if (walled && (!find_choice(r, &at, &best) || (best.length >= 0 && !take_choice(r, &best, made))))
         return false;
-    if (*made || r->c->zone_of != NULL)
+    if (*made || r->c->deep != NULL)
         return true; // a zone may not see enough of the fan: left for later
-    return resolve_by_fan(r, find_open(r->c, v));
+    return resolve_by_fan(r, find_open(r->c, v).corner);
 }
 
 bool wend_resolve_vertex(wend_resolver *r, int32_t v, int32_t chosen) {
     const wend_cutting *c = r->c;
-    for (int32_t corner = find_open(c, v); corner >= 0; corner = find_open(c, v)) {
+    for (opening at = find_open(c, v); at.corner >= 0; at = find_open(c, v)) {
         bool made;
-        if (!resolve_corner(r, corner, chosen, &made))
+        if (!resolve_corner(r, at, chosen, &made))
             return false;
-        if ((made && c->gaps.data[v].right >= 0) || (!made && c->zone_of != NULL))
-            return true; // a plain notch is resolved
+        if (!made && c->deep != NULL)
+            return true;
+        if (made && c->gaps.data[v].right >= 0)
+            break; // a plain notch is resolved
         chosen = -1;
     }
+    if (c->gaps.data[v].right >= 0)
+        c->notches.data[v] |= WEND_NOTCH_RESOLVED;
     return true;
 }
 
@@ -189,81 +207,54 @@ void wend_resolver_free(wend_resolver *r) {
 
 // ---------------------------------------------------------------------------------------------------- all
 
-enum { PIECE = 2048 }; // vertices looked from in one task
+typedef WEND_ARRAY(wend_key) notch_list;
 
-// What one task found: notches to resolve, with the vertex to try first.
-typedef struct piece {
-    WEND_ARRAY(wend_key) notches;
-} piece;
-
-typedef struct listing {
-    wend_cutting *c;
-    WEND_ARRAY(piece) pieces;
-    WEND_ARRAY(wend_key) order;
-} listing;
-
-static wend_result preview_piece(void *data, int64_t begin, int64_t end, int worker) {
-    (void)worker;
-    listing *l = data;
-    piece *found = &l->pieces.data[begin / PIECE];
-    wend_resolver r = {.c = l->c};
-    bool done = true;
-    for (int32_t v = (int32_t)begin; v < end && done; v++) {
-        uint8_t notch = l->c->notches.data[v];
-        int32_t corner = notch == 0 || (notch & WEND_NOTCH_PAIRED) ? -1 : find_open(l->c, v);
-        if (corner < 0)
+// Lists the notches to resolve with the vertices that they see nearest, those with the shortest portals first.
+static bool list_notches(wend_resolver *r, notch_list *list) {
+    const wend_cutting *c = r->c;
+    for (int32_t v = 0; v < c->plan->vertex_count; v++) {
+        if (!wend_notch_is_left(c, v))
             continue;
-        choice best = {-1, -1, -1, {0, 0}};
-        done = wend_cut_wall(l->c, corner) == WEND_WALL_NONE || find_choice(&r, corner, &best);
+        opening at = find_open(c, v);
+        choice best = no_choice;
+        if (at.corner < 0)
+            continue;
+        if (at.aim.right >= 0 && !find_choice(r, &at, &best))
+            return false;
         uint64_t key = best.length >= 0 ? (uint64_t)best.length : UINT64_MAX;
-        done = done && wend_array_push(l->c->context, &found->notches, (wend_key){key, v, best.vertex});
+        if (!wend_array_push(c->context, list, (wend_key){key, v, best.vertex}))
+            return false;
     }
+    return wend_sort_keys(c->context, list->data, list->count);
+}
+
+// Resolves all notches, those with the shortest portals first.
+static bool resolve_shortest(wend_cutting *c) {
+    wend_resolver r = {.c = c};
+    notch_list list = {0};
+    bool done = list_notches(&r, &list);
+    for (int64_t i = 0; i < list.count && done; i++)
+        done = wend_resolve_vertex(&r, list.data[i].index, list.data[i].spare);
+    wend_array_free(c->context, &list);
     wend_resolver_free(&r);
-    return done ? WEND_OK : WEND_ERROR_MEMORY;
+    return done;
 }
 
-// Notches still to resolve, those with the shortest portals first: they leave most to the others.
-static wend_result list_notches(listing *l) {
-    wend_context *context = l->c->context;
-    int64_t vertices = l->c->plan->vertex_count, pieces = (vertices + PIECE - 1) / PIECE;
-    if (!wend_array_resize(context, &l->pieces, pieces))
-        return WEND_ERROR_MEMORY;
-    memset(l->pieces.data, 0, (size_t)pieces * sizeof *l->pieces.data);
-    wend_result result = wend_run_tasks(context, vertices, PIECE, preview_piece, l);
-    for (int64_t i = 0; i < pieces; i++) {
-        piece *found = &l->pieces.data[i];
-        int64_t count = found->notches.count, before = l->order.count;
-        if (result == WEND_OK && !wend_array_resize(context, &l->order, before + count))
-            result = WEND_ERROR_MEMORY;
-        if (result == WEND_OK && count > 0)
-            memcpy(l->order.data + before, found->notches.data, (size_t)count * sizeof *found->notches.data);
-        wend_array_free(context, &found->notches);
-    }
-    if (result == WEND_OK && !wend_sort_keys(context, l->order.data, l->order.count))
-        result = WEND_ERROR_MEMORY;
-    return result;
-}
-
-// Resolves the notches of a list, of a zone those deep in it.
-static bool resolve_list(wend_cutting *c, void *data) {
-    const listing *l = data;
+// Resolves all notches, of a zone those deep in it, in the order of their vertices.
+static bool resolve_in_order(wend_cutting *c, void *data) {
+    (void)data;
     wend_resolver r = {.c = c};
     bool done = true;
-    for (int64_t i = 0; i < l->order.count && done; i++)
-        if (wend_cut_is_deep(c, l->order.data[i].index))
-            done = wend_resolve_vertex(&r, l->order.data[i].index, l->order.data[i].spare);
+    for (int32_t v = c->first; v < c->last && done; v++)
+        if (wend_notch_is_left(c, v) && wend_cut_is_deep(c, v))
+            done = wend_resolve_vertex(&r, v, -1);
     wend_resolver_free(&r);
     return done;
 }
 
 wend_result wend_cells_resolve(wend_cutting *c) {
-    listing l = {.c = c};
-    wend_result result = list_notches(&l);
-    if (result == WEND_OK)
-        result = wend_zones_run(c, 4, resolve_list, &l);
-    if (result == WEND_OK && !resolve_list(c, &l))
-        result = WEND_ERROR_MEMORY;
-    wend_array_free(c->context, &l.pieces);
-    wend_array_free(c->context, &l.order);
-    return result;
+    if (c->plan->vertex_count < WEND_CELLS_LARGE)
+        return resolve_shortest(c) ? WEND_OK : WEND_ERROR_MEMORY;
+    wend_result result = wend_zones_run(c, 16, resolve_in_order, NULL);
+    return result == WEND_OK && !resolve_in_order(c, NULL) ? WEND_ERROR_MEMORY : result;
 }

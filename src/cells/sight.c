@@ -104,13 +104,21 @@ static void clip(place a, place along, place viewer, place ray, bool left, doubl
         *high = t;
 }
 
-// The boundary edge's parameters are those of the whole edge of the plan, of which `seen` may be a part.
-static void plan_edge(const wend_cutting *c, int32_t boundary, place *a, place *along) {
-    int32_t e = c->plan->boundaries[boundary].edge;
-    const wend_plan_triangle *t = &c->plan->triangles[e / 3];
-    *a = place_of(c, t->v[e % 3]);
-    place b = place_of(c, t->v[(e + 1) % 3]);
-    *along = (place){b.x - a->x, b.y - a->y};
+// The ends of the whole edge of the plan of which a boundary half-edge may be a part.
+static void find_edge(const wend_cutting *c, int32_t edge, wend_point ends[2]) {
+    int32_t a = wend_cut_start(c, edge), b = wend_cut_end(c, edge), boundary = ~wend_cut_twin(c, edge);
+    if (a >= c->plan->vertex_count || b >= c->plan->vertex_count) {
+        a = wend_boundary_start(c->plan, boundary);
+        b = wend_boundary_end(c->plan, boundary);
+    }
+    ends[0] = c->plan->vertices[a];
+    ends[1] = c->plan->vertices[b];
+}
+
+// Whether the line of an edge is surely further from the viewer than `most`.
+static bool is_beyond(place a, place along, place viewer, double most) {
+    double twice = along.x * (viewer.y - a.y) - along.y * (viewer.x - a.x), limit = most + 0x1p-6; // more than rounding
+    return limit < 0 || twice * twice > limit * limit * (along.x * along.x + along.y * along.y);
 }
 
 // Whether a place lies strictly within what is seen of an edge, in a direction of interest.
@@ -130,11 +138,15 @@ static void clip_opposite(const wend_cutting *c, place a, place along, place v, 
     clip(a, along, v, (place){v.x - end.x, v.y - end.y}, left, &part[0], &part[1]);
 }
 
-bool wend_sight_point(const wend_cutting *c, const wend_seen_edge *seen, wend_aim aim, wend_cell_point *point,
-                      double *length) {
-    int32_t viewer = wend_cut_start(c, seen->wedge), boundary = ~wend_cut_twin(c, seen->edge);
-    place a, along, v = place_of(c, viewer), right = place_of(c, seen->right), left = place_of(c, seen->left);
-    plan_edge(c, boundary, &a, &along);
+bool wend_sight_point(const wend_cutting *c, const wend_seen_edge *seen, wend_aim aim, double most,
+                      wend_cell_point *point, double *length) {
+    int32_t viewer = wend_cut_start(c, seen->wedge);
+    wend_point ends[2];
+    find_edge(c, seen->edge, ends);
+    place a = {ends[0].x, ends[0].y}, along = {ends[1].x - a.x, ends[1].y - a.y}, v = place_of(c, viewer);
+    if (is_beyond(a, along, v, most))
+        return false;
+    place right = place_of(c, seen->right), left = place_of(c, seen->left);
     double part[2] = {0, 1};
     clip(a, along, v, (place){right.x - v.x, right.y - v.y}, true, &part[0], &part[1]);
     clip(a, along, v, (place){left.x - v.x, left.y - v.y}, false, &part[0], &part[1]);
@@ -153,8 +165,8 @@ bool wend_sight_point(const wend_cutting *c, const wend_seen_edge *seen, wend_ai
         int64_t near = parameter + (k == 1) - (k == 2);
         if (near <= 0 || near > UINT32_MAX)
             continue;
-        *point = (wend_cell_point){boundary, (uint32_t)near};
-        if (is_good(c, viewer, seen, wend_fine_on(c->plan, *point), aim))
+        *point = (wend_cell_point){~wend_cut_twin(c, seen->edge), (uint32_t)near};
+        if (is_good(c, viewer, seen, wend_fine_between(ends[0], ends[1], point->parameter), aim))
             return true;
     }
     return false;

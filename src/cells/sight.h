@@ -49,9 +49,9 @@ static inline wend_wall_at wend_seen_after(const wend_cutting *c, const wend_see
 }
 
 // The point of a seen edge nearest to the viewer within the directions of interest, which for points are not widened by
-// the relaxation as long as they leave any room. False when there is none strictly within what is seen. Its length is
-// measured in lattice steps.
-bool wend_sight_point(const wend_cutting *c, const wend_seen_edge *seen, wend_aim aim, wend_cell_point *point,
-                      double *length);
+// the relaxation as long as they leave any room. False when there is none strictly within what is seen; it may be, too,
+// when it is more than `most` away. Lengths are measured in lattice steps.
+bool wend_sight_point(const wend_cutting *c, const wend_seen_edge *seen, wend_aim aim, double most,
+                      wend_cell_point *point, double *length);
 
 #endif

@@ -6,6 +6,10 @@
 #include "cells/rings.h"
 #include "cells/sight.h"
 
+// Plans of so many vertices and more are large: cutting them has to keep up with their triangulation, so that stages
+// look less far and go over them once. On smaller ones it costs nothing to get the last few cells.
+enum { WEND_CELLS_LARGE = 10000 };
+
 // 1. Portals between notches that resolve both (pair.c).
 wend_result wend_cells_pair(wend_cutting *c);
 

@@ -10,48 +10,64 @@
 // triangles and points go into room set aside for each zone. What is not used of it stays behind as triangles without
 // corners (start -1) and points without half-edges (out -1), which nothing refers to.
 //
-// Zones depend on the plan alone, not on threads.
+// Zones depend on the plan alone, not on threads. Their size weighs what is left between them, which one thread does,
+// against cache and the number of threads that have something to do.
 #include "cells/zones.h"
 
 enum {
-    ZONE = 4096, // vertices
-    LEAST = 4    // zones that are worth it
+    ZONE = 8192, // vertices; a power of two
+    LEAST = 3    // zones that are worth it
 };
 
 typedef struct zoning {
     wend_cutting *c;
     int32_t count;
-    WEND_ARRAY(int32_t) zone_of;
+    WEND_ARRAY(int32_t) zone_of; // as in wend_cutting
     WEND_ARRAY(uint8_t) deep;
     WEND_ARRAY(int32_t) room_before; // points set aside for the zones before; one more at the end
     wend_zone_work *work;
     void *data;
 } zoning;
 
+// The zone of a point: that of its boundary edge, when both of its ends are in the same.
+static int32_t zone_of_point(const wend_cutting *c, int32_t point) {
+    if (c->out.data[c->plan->vertex_count + point] < 0)
+        return -1;
+    int32_t boundary = c->points.data[point].on.boundary;
+    int32_t from = wend_boundary_start(c->plan, boundary) / ZONE, to = wend_boundary_end(c->plan, boundary) / ZONE;
+    return from == to ? from : -1;
+}
+
+static int32_t zone_of(const zoning *z, int32_t v) {
+    return v < z->c->plan->vertex_count ? v / ZONE : z->zone_of.data[v - z->c->plan->vertex_count];
+}
+
+// Vertices of triangles between zones are not deep.
+static void find_deep(zoning *z) {
+    const wend_cut_edge *edges = z->c->edges.data;
+    int32_t vertices = z->c->plan->vertex_count;
+    memset(z->deep.data, 1, (size_t)z->deep.count);
+    for (int64_t e = 0; e < z->c->edges.count; e += 4) {
+        int32_t a = edges[e].start, b = edges[e + 1].start, c = edges[e + 2].start;
+        if (((a ^ b) | (a ^ c)) < ZONE && a < vertices && b < vertices && c < vertices)
+            continue; // in one zone, or no triangle: most are
+        int32_t zone = zone_of(z, a);
+        if (zone_of(z, b) != zone || zone_of(z, c) != zone)
+            z->deep.data[a] = z->deep.data[b] = z->deep.data[c] = 0;
+    }
+}
+
 static bool find_zones(zoning *z, int32_t share) {
     const wend_cutting *c = z->c;
-    int32_t vertices = c->plan->vertex_count;
-    if (!wend_array_resize(c->context, &z->zone_of, c->out.count) ||
+    if (!wend_array_resize(c->context, &z->zone_of, c->points.count) ||
         !wend_array_resize(c->context, &z->deep, c->out.count) ||
         !wend_array_resize(c->context, &z->room_before, z->count + 1))
         return false;
-    memset(z->deep.data, 1, (size_t)z->deep.count);
     memset(z->room_before.data, 0, (size_t)z->room_before.count * sizeof *z->room_before.data);
-    for (int32_t v = 0; v < c->out.count; v++) {
-        bool dead = c->out.data[v] < 0;
-        int32_t boundary = v < vertices || dead ? -1 : c->points.data[v - vertices].on.boundary;
-        int32_t from = boundary < 0 ? v / ZONE : wend_boundary_start(c->plan, boundary) / ZONE;
-        int32_t to = boundary < 0 ? from : wend_boundary_end(c->plan, boundary) / ZONE;
-        z->zone_of.data[v] = from == to && !dead ? from : -1;
-    }
-    for (int32_t e = 0; e < c->edges.count; e++) {
-        if ((e & 3) == 3 || wend_cut_start(c, e) < 0)
-            continue;
-        int32_t a = wend_cut_start(c, e), b = wend_cut_end(c, e);
-        if (z->zone_of.data[a] != z->zone_of.data[b])
-            z->deep.data[a] = z->deep.data[b] = 0;
-    }
-    for (int32_t v = 0; v < vertices && share > 0; v++)
+    for (int32_t i = 0; i < c->points.count; i++)
+        z->zone_of.data[i] = zone_of_point(c, i);
+    find_deep(z);
+    for (int32_t v = 0; v < c->plan->vertex_count && share > 0; v++)
         z->room_before.data[v / ZONE + 1] += c->notches.data[v] && z->deep.data[v];
     for (int32_t k = 0; k < z->count && share > 0; k++)
         z->room_before.data[k + 1] = z->room_before.data[k] + z->room_before.data[k + 1] / share;
@@ -69,7 +85,7 @@ static bool make_room(zoning *z) {
         !wend_array_resize(context, &c->out, vertices + room) ||
         !wend_array_resize(context, &c->notches, vertices + room) ||
         !wend_array_resize(context, &c->points, points + room) ||
-        !wend_array_resize(context, &z->zone_of, vertices + room) ||
+        !wend_array_resize(context, &z->zone_of, points + room) ||
         !wend_array_resize(context, &z->deep, vertices + room)) {
         c->edges.count = c->walls.count = edges;
         c->out.count = c->notches.count = vertices;
@@ -83,7 +99,7 @@ static bool make_room(zoning *z) {
     memset(c->out.data + vertices, -1, (size_t)room * sizeof *c->out.data);
     memset(c->notches.data + vertices, 0, (size_t)room);
     memset(c->points.data + points, -1, (size_t)room * sizeof *c->points.data);
-    memset(z->zone_of.data + vertices, -1, (size_t)room * sizeof *z->zone_of.data);
+    memset(z->zone_of.data + points, -1, (size_t)room * sizeof *z->zone_of.data);
     memset(z->deep.data + vertices, 0, (size_t)room);
     return true;
 }

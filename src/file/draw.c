@@ -16,7 +16,16 @@ wend_draw wend_draw_start(wend_context *context) {
         .context = context, .width = PAGE_WIDTH, .height = PAGE_WIDTH, .scale = 1, .background = 0xffffffff};
 }
 
+static size_t image_bytes(int32_t width, int32_t height) {
+    return ((size_t)width * (size_t)height + 1) * sizeof(uint32_t);
+}
+
 void wend_draw_free(wend_draw *draw) {
+    for (int64_t k = 0; k < draw->images.count; k++) {
+        const wend_draw_image *image = &draw->images.data[k];
+        wend_release(draw->context, image->pixels, image_bytes(image->width, image->height));
+    }
+    wend_array_free(draw->context, &draw->images);
     wend_array_free(draw->context, &draw->layers);
     wend_array_free(draw->context, &draw->contours);
     wend_array_free(draw->context, &draw->points);
@@ -96,6 +105,16 @@ void wend_draw_label_at(wend_draw *draw, double x, double y, double height, int3
     memcpy(label.text, text, length);
     if (draw->failed || !wend_array_push(draw->context, &draw->labels, label))
         draw->failed = true;
+}
+
+uint32_t *wend_draw_add_image(wend_draw *draw, const double at[2], int32_t width, int32_t height) {
+    wend_draw_image image = {.at = {at[0], at[1]}, .width = width, .height = height};
+    image.pixels = draw->failed ? NULL : wend_allocate(draw->context, image_bytes(width, height));
+    if (image.pixels && wend_array_push(draw->context, &draw->images, image))
+        return image.pixels;
+    wend_release(draw->context, image.pixels, image_bytes(width, height));
+    draw->failed = true;
+    return NULL;
 }
 
 void wend_draw_place(const wend_draw *draw, const wend_draw_layer *layer, const double point[2], double pixel[2]) {

@@ -22,13 +22,14 @@ typedef enum wend_draw_kind {
 } wend_draw_kind;
 
 typedef struct wend_draw_layer {
-    const char *name; // static, a word: the layer's id in an SVG
+    const char *name; // static, a word: the layer's id in an SVG; NULL for none
     wend_draw_kind kind;
     uint32_t colour; // 0xRRGGBBAA
-    double size;     // width of a line or radius of a dot, in pixels
-    double dash;     // of lines: length of dashes and of the gaps between them, in pixels; 0 for none
-    bool on_page;    // points are pixels of the page (y downward) instead of places of the world (y upward)
-    int64_t first;   // its contours
+    double size; // in pixels: width of a line or radius of a dot; of a fill, width of a line around each polygon in the
+                 // same colour, which closes the seams between neighbours
+    double dash; // of lines: length of dashes and of the gaps between them, in pixels; 0 for none
+    bool on_page;  // points are pixels of the page (y downward) instead of places of the world (y upward)
+    int64_t first; // its contours
     int64_t count;
 } wend_draw_layer;
 
@@ -46,9 +47,16 @@ typedef struct wend_draw_label {
     char text[120]; // UTF-8
 } wend_draw_label;
 
+typedef struct wend_draw_image {
+    double at[2]; // pixels of the page: its upper left corner
+    int32_t width, height;
+    uint32_t *pixels; // 0xRRGGBBAA, rows from the top; the drawing's own
+} wend_draw_image;
+
 typedef struct wend_draw {
     wend_context *context;
     bool failed;
+    WEND_ARRAY(wend_draw_image) images; // below all layers; for pictures in pixels, an SVG leaves them out
     WEND_ARRAY(wend_draw_layer) layers; // from the bottom up
     WEND_ARRAY(wend_draw_contour) contours;
     WEND_ARRAY(double) points; // x, y of each
@@ -78,6 +86,8 @@ WEND_API void wend_draw_begin_contour(wend_draw *draw, bool closed);
 WEND_API void wend_draw_point(wend_draw *draw, double x, double y);
 WEND_API void wend_draw_label_at(wend_draw *draw, double x, double y, double height, int32_t anchor, uint32_t colour,
                                  const char *text);
+// Adds an image of the given size, for the caller to fill; NULL when memory is short.
+WEND_API uint32_t *wend_draw_add_image(wend_draw *draw, const double at[2], int32_t width, int32_t height);
 // A point of a layer on the page, whatever the layer's coordinates are.
 WEND_API void wend_draw_place(const wend_draw *draw, const wend_draw_layer *layer, const double point[2],
                               double pixel[2]);

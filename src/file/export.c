@@ -3,7 +3,9 @@
 
 #include "file/draw.h"
 #include "file/path.h"
+#include "file/show_surface.h"
 #include "file/write.h"
+#include "file/write_surface.h"
 
 static wend_result refuse(wend_report *report, const char *code, const char *path, const char *cause) {
     wend_finding finding = wend_finding_make(code, WEND_ERROR, "%s: %s", wend_shorten_path(path).text, cause);
@@ -11,10 +13,21 @@ static wend_result refuse(wend_report *report, const char *code, const char *pat
     return WEND_ERROR_UNSUPPORTED;
 }
 
+// What to export.
+typedef struct export {
+    const wend_nav *nav;
+    wend_layer layer;
+    const wend_scene *scene; // to show it on, or NULL
+}
+export;
+
 // ---------------------------------------------------------------------------------------------------- layers
 
-static wend_result show(const wend_nav *nav, wend_layer layer, wend_draw *draw) {
-    switch (layer) {
+static wend_result show(const export *e, wend_show_as as, wend_draw *draw) {
+    const wend_nav *nav = e->nav;
+    switch (e->layer) {
+    case WEND_LAYER_WALKABLE:
+        return wend_show_surface(wend_nav_surface(nav), e->scene, wend_nav_agent_of(nav).height, as, draw);
     case WEND_LAYER_CELLS:
         return wend_show_cells(wend_nav_plan(nav), wend_nav_cells(nav), draw);
     case WEND_LAYER_PORTALS:
@@ -24,8 +37,11 @@ static wend_result show(const wend_nav *nav, wend_layer layer, wend_draw *draw) 
     }
 }
 
-static wend_result write_geojson(const wend_nav *nav, wend_layer layer, wend_text *text) {
-    switch (layer) {
+static wend_result write_geojson(const export *e, wend_text *text) {
+    const wend_nav *nav = e->nav;
+    switch (e->layer) {
+    case WEND_LAYER_WALKABLE:
+        return wend_write_surface_geojson(wend_nav_surface(nav), text);
     case WEND_LAYER_CELLS:
         return wend_write_cells_geojson(wend_nav_plan(nav), wend_nav_cells(nav), text);
     case WEND_LAYER_PORTALS:
@@ -35,8 +51,11 @@ static wend_result write_geojson(const wend_nav *nav, wend_layer layer, wend_tex
     }
 }
 
-static wend_result write_obj(const wend_nav *nav, wend_layer layer, wend_text *text) {
-    switch (layer) {
+static wend_result write_obj(const export *e, wend_text *text) {
+    const wend_nav *nav = e->nav;
+    switch (e->layer) {
+    case WEND_LAYER_WALKABLE:
+        return wend_write_surface_obj(wend_nav_surface(nav), text);
     case WEND_LAYER_CELLS:
         return wend_write_cells_obj(wend_nav_cells(nav), text);
     case WEND_LAYER_PORTALS:
@@ -46,9 +65,13 @@ static wend_result write_obj(const wend_nav *nav, wend_layer layer, wend_text *t
     }
 }
 
-static wend_result write_svg(const wend_nav *nav, wend_layer layer, wend_text *text) {
+static wend_result write_glb(const export *e, wend_text *text) {
+    return wend_write_surface_glb(wend_nav_surface(e->nav), text);
+}
+
+static wend_result write_svg(const export *e, wend_text *text) {
     wend_draw draw = wend_draw_start(text->context);
-    wend_result result = show(nav, layer, &draw);
+    wend_result result = show(e, WEND_SHOW_POLYGONS, &draw);
     if (result == WEND_OK)
         result = wend_write_svg(&draw, text);
     wend_draw_free(&draw);
@@ -57,6 +80,8 @@ static wend_result write_svg(const wend_nav *nav, wend_layer layer, wend_text *t
 
 static bool holds(const wend_nav *nav, wend_layer layer) {
     switch (layer) {
+    case WEND_LAYER_WALKABLE:
+        return wend_nav_surface(nav) != NULL;
     case WEND_LAYER_PLAN:
         return wend_nav_plan(nav) != NULL;
     case WEND_LAYER_CELLS:
@@ -67,24 +92,34 @@ static bool holds(const wend_nav *nav, wend_layer layer) {
     }
 }
 
+static wend_result refuse_layer(wend_report *report, const char *path, const wend_nav *nav) {
+    const char *cause = "there is nothing in this nav that could be written.";
+    if (holds(nav, WEND_LAYER_WALKABLE))
+        cause = "there is no such layer in this nav; it holds: walkable.";
+    else if (holds(nav, WEND_LAYER_CELLS))
+        cause = "there is no such layer; this nav holds: plan, cells, portals.";
+    else if (holds(nav, WEND_LAYER_PLAN))
+        cause = "there is no such layer in this nav; it holds: plan.";
+    return refuse(report, "export-layer", path, cause);
+}
+
 // ---------------------------------------------------------------------------------------------------- files
 
-static wend_result export_text(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
-                               wend_result (*write)(const wend_nav *, wend_layer, wend_text *), wend_report *report) {
+static wend_result export_text(wend_context *context, const char *path, const export *e,
+                               wend_result (*write)(const export *, wend_text *), wend_report *report) {
     wend_text text = wend_text_start(context);
-    wend_result result = write(nav, layer, &text);
+    wend_result result = write(e, &text);
     if (result == WEND_OK)
         result = wend_text_write(&text, path, report);
     wend_text_free(&text);
     return result;
 }
 
-static wend_result export_png(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
-                              wend_report *report) {
+static wend_result export_png(wend_context *context, const char *path, const export *e, wend_report *report) {
     wend_draw draw = wend_draw_start(context);
     void *bytes = NULL;
     size_t count = 0;
-    wend_result result = show(nav, layer, &draw);
+    wend_result result = show(e, WEND_SHOW_PIXELS, &draw);
     if (result == WEND_OK)
         result = wend_write_png(&draw, &bytes, &count, report);
     wend_draw_free(&draw);
@@ -94,23 +129,32 @@ static wend_result export_png(wend_context *context, const char *path, const wen
     return result;
 }
 
-wend_result wend_file_export(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
-                             wend_report *report) {
+wend_result wend_file_export_scene(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
+                                   const wend_scene *scene, wend_report *report) {
     if (!context || !path || !nav)
         return WEND_ERROR_ARGUMENT;
     if (!holds(nav, layer))
-        return refuse(report, "export-layer", path,
-                      holds(nav, WEND_LAYER_CELLS)  ? "there is no such layer; this nav holds: plan, cells, portals."
-                      : holds(nav, WEND_LAYER_PLAN) ? "there is no such layer in this nav; it holds: plan."
-                                                    : "there is nothing in this nav that could be written.");
+        return refuse_layer(report, path, nav);
+    const export e = {nav, layer, scene};
     if (wend_ends_with(path, ".svg"))
-        return export_text(context, path, nav, layer, write_svg, report);
+        return export_text(context, path, &e, write_svg, report);
     if (wend_ends_with(path, ".png"))
-        return export_png(context, path, nav, layer, report);
+        return export_png(context, path, &e, report);
     if (wend_ends_with(path, ".geojson"))
-        return export_text(context, path, nav, layer, write_geojson, report);
+        return export_text(context, path, &e, write_geojson, report);
     if (wend_ends_with(path, ".obj"))
-        return export_text(context, path, nav, layer, write_obj, report);
+        return export_text(context, path, &e, write_obj, report);
+    if (layer == WEND_LAYER_WALKABLE && wend_ends_with(path, ".glb"))
+        return export_text(context, path, &e, write_glb, report);
     return refuse(report, "export-format", path,
-                  "this ending names no format that a layer can be written in; use .svg, .png, .geojson or .obj.");
+                  layer == WEND_LAYER_WALKABLE
+                      ? "this ending names no format that a surface can be written in; use .svg, .png, .geojson, .obj "
+                        "or .glb."
+                      : "this ending names no format that a layer can be written in; use .svg, .png, .geojson or "
+                        ".obj.");
+}
+
+wend_result wend_file_export(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
+                             wend_report *report) {
+    return wend_file_export_scene(context, path, nav, layer, NULL, report);
 }

@@ -215,22 +215,30 @@ static void add_counted(wend_text *text, const wend_show_count *counted) {
         wend_text_add_char(text, 's');
 }
 
-void wend_show_caption(const wend_show *s, const wend_show_count *counts, int count) {
-    wend_text text = wend_text_start(s->draw->context);
-    if (s->area >= 1000 && s->area < 1e15)
-        add_grouped(&text, (int64_t)(s->area + 0.5));
-    else if (s->area >= 1 && s->area < 1000)
-        wend_text_add_rounded(&text, s->area, s->area < 10 ? 3 : 1);
+void wend_show_facts(wend_draw *draw, double area, const wend_show_count *counts, int count, const char *note) {
+    wend_text text = wend_text_start(draw->context);
+    if (area >= 1000 && area < 1e15)
+        add_grouped(&text, (int64_t)(area + 0.5));
+    else if (area >= 1 && area < 1000)
+        wend_text_add_rounded(&text, area, area < 10 ? 3 : 1);
     else
-        wend_text_add_significant(&text, s->area);
+        wend_text_add_significant(&text, area);
     wend_text_add_string(&text, " m\xC2\xB2");
     for (int k = 0; k < count; k++)
         add_counted(&text, &counts[k]);
+    if (note) {
+        wend_text_add_string(&text, "  \xC2\xB7  ");
+        wend_text_add_string(&text, note);
+    }
     if (wend_text_result(&text) != WEND_OK)
-        s->draw->failed = true;
+        draw->failed = true;
     else
-        wend_draw_label_at(s->draw, 26, s->draw->bottom + 49, 20, -1, WEND_SHOW_LINE, text.data);
+        wend_draw_label_at(draw, 26, draw->bottom + 49, 20, -1, WEND_SHOW_LINE, text.data);
     wend_text_free(&text);
+}
+
+void wend_show_caption(const wend_show *s, const wend_show_count *counts, int count) {
+    wend_show_facts(s->draw, s->area, counts, count, NULL);
 }
 
 // ---------------------------------------------------------------------------------------------------- start and stop

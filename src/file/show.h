@@ -50,6 +50,8 @@ typedef struct wend_show_count {
     const char *noun;
 } wend_show_count;
 void wend_show_caption(const wend_show *show, const wend_show_count *counts, int count);
+// The same of anything that has an area, in square metres; `note` ends it, and may be NULL.
+void wend_show_facts(wend_draw *draw, double area, const wend_show_count *counts, int count, const char *note);
 
 static inline double wend_show_between(double value, double low, double high) {
     return value < low ? low : value > high ? high : value;

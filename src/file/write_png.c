@@ -51,7 +51,10 @@ static void paint_layer(cairo_t *cairo, const wend_draw *draw, const wend_draw_l
     for (int64_t k = 0; k < layer->count; k++) {
         trace(cairo, draw, layer, &draw->contours.data[layer->first + k]);
         bool last = k + 1 == layer->count;
-        if (layer->kind != WEND_DRAW_STROKE && last)
+        if (layer->kind == WEND_DRAW_FILL && layer->size > 0 && last) {
+            cairo_fill_preserve(cairo);
+            cairo_stroke(cairo);
+        } else if (layer->kind != WEND_DRAW_STROKE && last)
             cairo_fill(cairo);
         else if (layer->kind == WEND_DRAW_STROKE && (last || k % BATCH == BATCH - 1))
             cairo_stroke(cairo);
@@ -68,9 +71,28 @@ static void paint_label(cairo_t *cairo, const wend_draw_label *label) {
     cairo_show_text(cairo, label->text);
 }
 
+// cairo keeps 0xAARRGGBB; images cover what is below them.
+static void paint_image(cairo_t *cairo, const wend_draw_image *image) {
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, image->width, image->height);
+    unsigned char *data = cairo_image_surface_get_data(surface);
+    for (int32_t y = 0; data && y < image->height; y++) {
+        unsigned char *row = data + (ptrdiff_t)y * cairo_image_surface_get_stride(surface);
+        for (int32_t x = 0; x < image->width; x++) {
+            uint32_t pixel = image->pixels[(int64_t)y * image->width + x] >> 8;
+            memcpy(row + 4 * (ptrdiff_t)x, &pixel, sizeof pixel);
+        }
+    }
+    cairo_surface_mark_dirty(surface);
+    cairo_set_source_surface(cairo, surface, image->at[0], image->at[1]);
+    cairo_paint(cairo);
+    cairo_surface_destroy(surface);
+}
+
 static void paint(cairo_t *cairo, const wend_draw *draw) {
     set_colour(cairo, draw->background);
     cairo_paint(cairo);
+    for (int64_t k = 0; k < draw->images.count; k++)
+        paint_image(cairo, &draw->images.data[k]);
     cairo_set_line_join(cairo, CAIRO_LINE_JOIN_ROUND);
     for (int64_t k = 0; k < draw->layers.count; k++)
         paint_layer(cairo, draw, &draw->layers.data[k]);

@@ -77,11 +77,18 @@ static void add_contour(const wend_draw *draw, const wend_draw_layer *layer, con
 static void add_layer(const wend_draw *draw, const wend_draw_layer *layer, wend_text *text) {
     if (layer->count == 0)
         return;
-    wend_text_add_string(text, "<path id=\"");
-    wend_text_add_string(text, layer->name);
-    wend_text_add_char(text, '"');
+    wend_text_add_string(text, "<path");
+    if (layer->name) {
+        wend_text_add_string(text, " id=\"");
+        wend_text_add_string(text, layer->name);
+        wend_text_add_char(text, '"');
+    }
     if (layer->kind == WEND_DRAW_FILL) {
         add_colour(text, "fill", layer->colour);
+        if (layer->size > 0) {
+            add_colour(text, "stroke", layer->colour);
+            add_number(text, "stroke-width", layer->size * GRID);
+        }
     } else {
         wend_text_add_string(text, " fill=\"none\"");
         add_colour(text, "stroke", layer->colour);

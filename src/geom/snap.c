@@ -35,10 +35,11 @@
 #include "geom/rounds.h"
 #include "geom/triangulation.h"
 
-enum { GRAIN = 512, POINT_LIMIT = 1 << 28 };
+enum { GRAIN = 512, HANDFUL = 48, POINT_LIMIT = 1 << 28 };
 
 typedef WEND_ARRAY(wend_point) point_list;
 typedef WEND_ARRAY(int32_t) index_list;
+typedef WEND_ARRAY(wend_key) key_list;
 
 typedef struct input {
     wend_context *context;
@@ -566,34 +567,109 @@ static wend_result lay_all(const input *in, wend_triangulation *t, index_list *d
     return result;
 }
 
-wend_result wend_triangulate(wend_context *context, const wend_point *points, int32_t point_count,
-                             const wend_segment *segments, int32_t segment_count, wend_triangulation **triangulation) {
-    *triangulation = NULL;
-    input in = {context, points, segments, point_count, segment_count};
-    wend_result result = check_input(&in);
-    if (result != WEND_OK)
-        return result;
+// Crossings of few segments, pair by pair.
+static bool list_few_crossings(const input *in, point_list *hot) {
+    for (int32_t i = 0; i < in->segment_count; i++) {
+        wend_point a = in->points[in->segments[i].a], b = in->points[in->segments[i].b];
+        for (int32_t k = 0; k < i; k++) {
+            wend_point c = in->points[in->segments[k].a], d = in->points[in->segments[k].b];
+            if (boxes_meet(a, b, c, d) && wend_segments_meet(a, b, c, d) == WEND_CROSS &&
+                !wend_array_push(in->context, hot, wend_cross_point(a, b, c, d)))
+                return false;
+        }
+    }
+    return true;
+}
+
+// Finds the hot pixels that a segment meets among all vertices, in order, and lays it through them.
+static wend_result route_by_sight(const input *in, wend_triangulation *t, int32_t segment, key_list *met) {
+    wend_point a = in->points[in->segments[segment].a], b = in->points[in->segments[segment].b];
+    met->count = 0;
+    if (wend_point_equal(a, b))
+        return WEND_OK;
+    for (int32_t v = 0; v < t->vertices.count; v++) {
+        wend_point p = t->vertices.data[v];
+        if (boxes_meet(a, b, p, p) && wend_segment_in_pixel(a, b, p) &&
+            !wend_array_push(in->context, met, key_along(a, b, p, v)))
+            return WEND_ERROR_MEMORY;
+    }
+    if (!wend_sort_keys(in->context, met->data, met->count))
+        return WEND_ERROR_MEMORY;
+    wend_result result = WEND_OK;
+    for (int64_t k = 1; k < met->count && result == WEND_OK; k++)
+        result = wend_triangulation_insert_constraint(t, met->data[k - 1].index, met->data[k].index, segment);
+    return result;
+}
+
+// Snap rounding of few segments: everything is compared with everything, which is quicker than being clever.
+static wend_result snap_few(const input *in, wend_triangulation **out) {
+    point_list hot = {0};
+    key_list met = {0};
+    wend_result result = WEND_ERROR_MEMORY;
+    if (wend_array_reserve(in->context, &hot, in->point_count)) {
+        memcpy(hot.data, in->points, (size_t)in->point_count * sizeof(wend_point));
+        hot.count = in->point_count;
+        if (list_few_crossings(in, &hot))
+            result = wend_triangulation_create(in->context, out);
+    }
+    if (result == WEND_OK)
+        result = wend_triangulation_add_points(*out, hot.data, (int32_t)hot.count);
+    for (int32_t k = 0; k < in->segment_count && result == WEND_OK; k++)
+        result = route_by_sight(in, *out, k, &met);
+    if (result == WEND_OK)
+        (*out)->point_vertex.count = in->point_count;
+    wend_array_free(in->context, &hot);
+    wend_array_free(in->context, &met);
+    return result;
+}
+
+// Snap rounding, or, unless `always`, laying exactly when nothing crosses.
+static wend_result triangulate(const input *in, bool always, wend_triangulation **out) {
     wend_triangulation *t = NULL;
     index_list deferred = {0};
     point_list hot = {0};
-    result = wend_triangulation_create(context, &t);
+    wend_result result = wend_triangulation_create(in->context, &t);
     if (result == WEND_OK)
-        result = wend_triangulation_add_points(t, points, point_count);
+        result = wend_triangulation_add_points(t, in->points, in->point_count);
     if (result == WEND_OK)
-        result = lay_all(&in, t, &deferred, &hot);
-    if (result == WEND_OK && deferred.count > 0) {
+        result = lay_all(in, t, &deferred, &hot);
+    if (result == WEND_OK && (always || deferred.count > 0)) {
         wend_triangulation_destroy(t);
         t = NULL;
-        result = search_deferred(&in, &deferred, &hot);
+        result = search_deferred(in, &deferred, &hot);
         if (result == WEND_OK)
-            result = snap(&in, &hot, &t);
+            result = snap(in, &hot, &t);
     }
-    wend_array_free(context, &deferred);
-    wend_array_free(context, &hot);
+    wend_array_free(in->context, &deferred);
+    wend_array_free(in->context, &hot);
+    *out = t;
+    return result;
+}
+
+static wend_result run(const input *in, bool always, wend_triangulation **triangulation) {
+    *triangulation = NULL;
+    wend_result result = check_input(in);
+    if (result != WEND_OK)
+        return result;
+    wend_triangulation *t = NULL;
+    result = always && in->segment_count <= HANDFUL ? snap_few(in, &t) : triangulate(in, always, &t);
     if (result != WEND_OK) {
         wend_triangulation_destroy(t);
         return result;
     }
     *triangulation = t;
     return WEND_OK;
+}
+
+wend_result wend_triangulate(wend_context *context, const wend_point *points, int32_t point_count,
+                             const wend_segment *segments, int32_t segment_count, wend_triangulation **triangulation) {
+    input in = {context, points, segments, point_count, segment_count};
+    return run(&in, false, triangulation);
+}
+
+wend_result wend_triangulate_snapped(wend_context *context, const wend_point *points, int32_t point_count,
+                                     const wend_segment *segments, int32_t segment_count,
+                                     wend_triangulation **triangulation) {
+    input in = {context, points, segments, point_count, segment_count};
+    return run(&in, true, triangulation);
 }

@@ -3,20 +3,22 @@
 // This file is meant to be read, and to be copied by those who want another order, fewer stages or settings between
 // them: it does nothing that the public headers do not offer, except to keep the results together in a nav.
 //
+//     scene   --wend_exact_extract--> surface
 //     drawing --wend_plan_build--> plan --wend_cells_build--> cells
 //
-// Later stages (room widths, corridors) will stand beside the cells in the same pattern.
+// Later stages (links between floors, the plan of a surface, room widths, corridors) will follow in the same pattern.
 #include "pipeline/nav.h"
 
 #include "base/context.h"
 
 wend_build_def wend_default_build_def(void) {
-    return (wend_build_def){.plan = wend_default_plan_def(), .cells = wend_default_cells_def()};
+    return (wend_build_def){
+        .exact = wend_default_exact_def(), .plan = wend_default_plan_def(), .cells = wend_default_cells_def()};
 }
 
-// Runs the stages; what was made before a failure stays in the nav, which the caller destroys.
-static wend_result run_stages(wend_context *context, const wend_drawing *drawing, const wend_build_def *def,
-                              wend_nav *nav, wend_build_times *times, wend_report *report) {
+// The stages of a floor plan; what was made before a failure stays in the nav, which the caller destroys.
+static wend_result run_drawing(wend_context *context, const wend_drawing *drawing, const wend_build_def *def,
+                               wend_nav *nav, wend_build_times *times, wend_report *report) {
     double start = wend_seconds();
     wend_result result = wend_plan_build(context, drawing, &def->plan, &nav->plan, report);
     times->plan = wend_seconds() - start;
@@ -28,16 +30,28 @@ static wend_result run_stages(wend_context *context, const wend_drawing *drawing
     return result;
 }
 
-wend_result wend_build_drawing(wend_context *context, const wend_drawing *drawing, const wend_build_def *def,
-                               wend_nav **nav, wend_build_times *times, wend_report *report) {
+// Those of a scene.
+static wend_result run_scene(wend_context *context, const wend_scene *scene, const wend_build_def *def, wend_nav *nav,
+                             wend_build_times *times, wend_report *report) {
     double start = wend_seconds();
-    wend_build_def defaults = wend_default_build_def();
+    nav->agent = (wend_nav_agent){.height = def->exact.height, .slope = def->exact.slope};
+    wend_result result = wend_exact_extract(context, scene, &def->exact, &nav->surface, report);
+    times->extract = wend_seconds() - start;
+    return result;
+}
+
+// Makes a nav of one of the two, the other being NULL.
+static wend_result build(wend_context *context, const wend_drawing *drawing, const wend_scene *scene,
+                         const wend_build_def *def, wend_nav **nav, wend_build_times *times, wend_report *report) {
+    double start = wend_seconds();
+    wend_build_def chosen = def != NULL ? *def : wend_default_build_def();
     wend_build_times taken = {0};
     *nav = NULL;
     wend_nav *made = wend_nav_create(context);
     wend_result result = made != NULL ? WEND_OK : WEND_ERROR_MEMORY;
     if (result == WEND_OK)
-        result = run_stages(context, drawing, def != NULL ? def : &defaults, made, &taken, report);
+        result = scene != NULL ? run_scene(context, scene, &chosen, made, &taken, report)
+                               : run_drawing(context, drawing, &chosen, made, &taken, report);
     if (result == WEND_OK)
         *nav = made;
     else
@@ -46,4 +60,14 @@ wend_result wend_build_drawing(wend_context *context, const wend_drawing *drawin
     if (times != NULL)
         *times = taken;
     return result;
+}
+
+wend_result wend_build_drawing(wend_context *context, const wend_drawing *drawing, const wend_build_def *def,
+                               wend_nav **nav, wend_build_times *times, wend_report *report) {
+    return build(context, drawing, NULL, def, nav, times, report);
+}
+
+wend_result wend_build_scene(wend_context *context, const wend_scene *scene, const wend_build_def *def, wend_nav **nav,
+                             wend_build_times *times, wend_report *report) {
+    return build(context, NULL, scene, def, nav, times, report);
 }

@@ -13,8 +13,13 @@ void wend_nav_destroy(wend_nav *nav) {
         return;
     wend_cells_destroy(nav->cells);
     wend_plan_destroy(nav->plan);
+    wend_surface_destroy(nav->surface);
     wend_release(nav->context, nav->block, nav->block_bytes);
     wend_release(nav->context, nav, sizeof *nav);
+}
+
+const wend_surface *wend_nav_surface(const wend_nav *nav) {
+    return nav->surface;
 }
 
 const wend_plan *wend_nav_plan(const wend_nav *nav) {
@@ -25,12 +30,20 @@ const wend_cells *wend_nav_cells(const wend_nav *nav) {
     return nav->cells;
 }
 
-// The hash of the plan's region stands for all: what else a nav holds is made from it.
+wend_nav_agent wend_nav_agent_of(const wend_nav *nav) {
+    return nav->agent;
+}
+
+// The hash of the first artifact stands for all: the others are made from it.
 uint64_t wend_nav_hash(const wend_nav *nav) {
+    if (nav->surface != NULL)
+        return wend_surface_look(nav->surface).hash;
     return nav->plan != NULL ? wend_plan_look(nav->plan).hash : 0;
 }
 
 wend_result wend_nav_check(wend_context *context, const wend_nav *nav, wend_report *report) {
-    wend_result result = nav->plan != NULL ? wend_plan_check(context, nav->plan, report) : WEND_OK;
+    wend_result result = nav->surface != NULL ? wend_surface_check(context, nav->surface, report) : WEND_OK;
+    if (result == WEND_OK && nav->plan != NULL)
+        result = wend_plan_check(context, nav->plan, report);
     return result == WEND_OK && nav->cells != NULL ? wend_cells_check(context, nav->cells, report) : result;
 }

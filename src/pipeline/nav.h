@@ -6,8 +6,10 @@
 
 struct wend_nav {
     wend_context *context;
-    wend_plan *plan; // NULL for none, like those that follow
+    wend_surface *surface; // NULL for none, like those that follow
+    wend_plan *plan;
     wend_cells *cells;
+    wend_nav_agent agent; // whom the surface was made for
     // Memory in which arrays of the artifacts above may lie: a loaded file. Freed after them. NULL for none.
     void *block;
     size_t block_bytes;

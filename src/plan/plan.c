@@ -24,11 +24,6 @@ double wend_plan_area(const wend_plan *plan) {
     return (double)plan->area_before[plan->view.triangle_count] / 2 * side * side;
 }
 
-const char *wend_boundary_kind_name(wend_boundary_kind kind) {
-    static const char *const names[WEND_BOUNDARY_KIND_COUNT] = {"ledge", "wall", "barrier", "headroom", "slope", "cut"};
-    return (int)kind >= 0 && kind < WEND_BOUNDARY_KIND_COUNT ? names[kind] : "unknown";
-}
-
 static wend_box triangle_box(const void *user, int32_t triangle) {
     const wend_plan_view *view = user;
     const int32_t *v = view->triangles[triangle].v;

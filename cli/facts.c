@@ -1,0 +1,139 @@
+// Numbers about what a nav holds, for build and info.
+#include "cli/command.h"
+#include "cli/json_out.h"
+
+#include <math.h>
+
+// ---------------------------------------------------------------------------------------------------- plans
+
+wend_plan_facts wend_plan_sum(const wend_plan *plan) {
+    wend_plan_facts facts = {.area = wend_plan_area(plan)};
+    wend_plan_view view = wend_plan_look(plan);
+    for (int32_t c = 0; c < view.component_count; c++) {
+        facts.holes += view.components[c].cycles - 1;
+        facts.points += view.components[c].points;
+    }
+    for (int32_t v = 0; v < view.vertex_count; v++) {
+        double place[2];
+        wend_lattice_place(&view.lattice, view.vertices[v], place);
+        for (int k = 0; k < 2; k++) {
+            facts.low[k] = v == 0 || place[k] < facts.low[k] ? place[k] : facts.low[k];
+            facts.high[k] = v == 0 || place[k] > facts.high[k] ? place[k] : facts.high[k];
+        }
+    }
+    return facts;
+}
+
+static void add_cells_facts(const wend_cells *cells, wend_text *text) {
+    wend_cells_view view = wend_cells_look(cells);
+    wend_out_int(text, "notches", view.notch_count);
+    wend_out_int(text, "portals", view.portal_count);
+    wend_out_int(text, "cells", view.cell_count);
+    wend_out_double(text, "portal_length", view.portal_length);
+    wend_out_rounded(text, "smallest_angle", wend_degrees(view.smallest_angle), WEND_DEGREE_DIGITS);
+}
+
+static void add_plan_facts(const wend_plan *plan, wend_text *text) {
+    wend_plan_view view = wend_plan_look(plan);
+    wend_plan_facts facts = wend_plan_sum(plan);
+    wend_out_int(text, "triangles", view.triangle_count);
+    wend_out_int(text, "vertices", view.vertex_count);
+    wend_out_double(text, "area", facts.area);
+    wend_out_double(text, "plan_area", facts.area);
+    wend_out_int(text, "components", view.component_count);
+    wend_out_int(text, "boundary_edges", view.boundary_count);
+    wend_out_int(text, "holes", facts.holes);
+    wend_out_int(text, "points", facts.points);
+    wend_out_int(text, "borders", view.border_count);
+    wend_out_int(text, "layers", 1);
+    wend_out_double(text, "lattice", view.lattice.step);
+    wend_out_double(text, "unit", view.unit);
+}
+
+// ---------------------------------------------------------------------------------------------------- surfaces
+
+static double length_of(const wend_point3 *a, const wend_point3 *b) {
+    double x = (double)b->x - a->x, y = (double)b->y - a->y, z = (double)b->z - a->z;
+    return sqrt(x * x + y * y + z * z);
+}
+
+wend_surface_facts wend_surface_sum(const wend_surface *surface) {
+    wend_surface_facts facts = {{0}, {0}};
+    wend_surface_view view = wend_surface_look(surface);
+    for (int32_t b = 0; b < view.boundary_count; b++) {
+        int32_t edge = view.boundaries[b].edge, kind = view.boundaries[b].kind;
+        const int32_t *v = view.triangles[edge / 3].v;
+        facts.edges[kind]++;
+        facts.metres[kind] += length_of(&view.vertices[v[edge % 3]], &view.vertices[v[(edge + 1) % 3]]);
+    }
+    for (int kind = 0; kind < WEND_BOUNDARY_KIND_COUNT; kind++)
+        facts.metres[kind] *= view.lattice.step * view.lattice.unit;
+    return facts;
+}
+
+// Twice the area seen from above.
+static int64_t area2_of(const wend_surface_view *view, int32_t triangle) {
+    const int32_t *v = view->triangles[triangle].v;
+    const wend_point3 *a = &view->vertices[v[0]], *b = &view->vertices[v[1]], *c = &view->vertices[v[2]];
+    return ((int64_t)b->x - a->x) * ((int64_t)c->y - a->y) - ((int64_t)b->y - a->y) * ((int64_t)c->x - a->x);
+}
+
+void wend_surface_largest(const wend_surface_view *view, int32_t *largest) {
+    for (int32_t k = 0; k < view->component_count; k++)
+        largest[k] = view->components[k].first;
+    for (int32_t t = 0; t < view->triangle_count; t++) {
+        int32_t *best = &largest[view->triangle_component[t]];
+        if (area2_of(view, t) > area2_of(view, *best))
+            *best = t;
+    }
+}
+
+void wend_surface_middle(const wend_surface_view *view, int32_t triangle, double place[3]) {
+    const int32_t *v = view->triangles[triangle].v;
+    const wend_point3 *a = &view->vertices[v[0]], *b = &view->vertices[v[1]], *c = &view->vertices[v[2]];
+    double ground[3] = {(double)a->x + b->x + c->x, (double)a->y + b->y + c->y, (double)a->z + b->z + c->z};
+    for (int k = 0; k < 3; k++)
+        ground[k] = view->lattice.origin[k] + view->lattice.step * (ground[k] / 3);
+    wend_scene_from_ground(view->lattice.up, ground, place);
+}
+
+const char *wend_producer_name(wend_producer producer) {
+    return producer == WEND_PRODUCER_EXACT ? "exact" : "voxel";
+}
+
+static void add_surface_facts(const wend_nav *nav, wend_text *text) {
+    wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
+    wend_surface_facts facts = wend_surface_sum(wend_nav_surface(nav));
+    wend_nav_agent agent = wend_nav_agent_of(nav);
+    wend_out_int(text, "triangles", view.triangle_count);
+    wend_out_int(text, "vertices", view.vertex_count);
+    wend_out_double(text, "area", view.area);
+    wend_out_int(text, "surface_components", view.component_count);
+    wend_out_int(text, "boundary_edges", view.boundary_count);
+    wend_out_open(text, "boundaries", '{');
+    for (int kind = 0; kind < WEND_BOUNDARY_KIND_COUNT; kind++)
+        wend_out_int(text, wend_boundary_kind_name((wend_boundary_kind)kind), facts.edges[kind]);
+    wend_out_close(text, '}');
+    wend_out_open(text, "boundary_metres", '{');
+    for (int kind = 0; kind < WEND_BOUNDARY_KIND_COUNT; kind++)
+        wend_out_double(text, wend_boundary_kind_name((wend_boundary_kind)kind), facts.metres[kind]);
+    wend_out_close(text, '}');
+    wend_out_string(text, "method", wend_producer_name(view.producer));
+    wend_out_double(text, "height", agent.height);
+    wend_out_rounded(text, "slope", wend_degrees(agent.slope), WEND_DEGREE_DIGITS);
+    wend_out_double(text, "lattice", view.lattice.step);
+    wend_out_double(text, "unit", view.lattice.unit);
+    wend_out_string(text, "up", wend_up_name(view.lattice.up));
+}
+
+// ---------------------------------------------------------------------------------------------------- all of it
+
+void wend_command_facts(const wend_nav *nav, wend_text *text) {
+    if (wend_nav_surface(nav))
+        add_surface_facts(nav, text);
+    if (wend_nav_plan(nav) && !wend_nav_surface(nav))
+        add_plan_facts(wend_nav_plan(nav), text);
+    if (wend_nav_cells(nav))
+        add_cells_facts(wend_nav_cells(nav), text);
+    wend_out_hash(text, "hash", wend_nav_hash(nav));
+}

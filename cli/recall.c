@@ -1,0 +1,122 @@
+// Reads the scene of a surface again. See recall.h.
+#include "cli/recall.h"
+
+#include "cli/json_out.h"
+
+#include <string.h>
+
+// ---------------------------------------------------------------------------------------------------- options
+
+// Goes through the files of --scene; keeps their paths unless `paths` is NULL.
+static int list_paths(const wend_options *options, char **paths) {
+    int count = 0;
+    for (int k = options->operand_count; k < options->argument_count; k++) {
+        char *argument = options->operands[k];
+        size_t length = strcspn(argument, "=");
+        if (length != strlen("--scene") || strncmp(argument, "--scene", length) != 0)
+            continue;
+        char *path = argument[length] ? argument + length + 1 : options->operands[++k];
+        if (paths)
+            paths[count] = path;
+        count++;
+    }
+    return count;
+}
+
+int wend_recall_count(const wend_options *options) {
+    return list_paths(options, NULL);
+}
+
+// ---------------------------------------------------------------------------------------------------- opening
+
+static bool read_scene(wend_recall *recall, const wend_options *options, const wend_surface *surface) {
+    wend_context *context = recall->command->context;
+    int count = list_paths(options, NULL);
+    recall->paths_bytes = (size_t)count * sizeof *recall->paths;
+    recall->starts_bytes = ((size_t)count + 1) * sizeof *recall->starts;
+    recall->paths = wend_allocate(context, recall->paths_bytes);
+    recall->starts = wend_allocate(context, recall->starts_bytes);
+    if (!recall->paths || !recall->starts) {
+        wend_command_fail(recall->command, NULL, WEND_ERROR_MEMORY);
+        return false;
+    }
+    list_paths(options, recall->paths);
+    recall->inputs = (wend_inputs){.paths = recall->paths, .count = count, .starts = recall->starts};
+    wend_lattice3 lattice = wend_surface_look(surface).lattice;
+    wend_scene_def def = {.up = lattice.up, .unit = lattice.unit};
+    return wend_command_read_scene(recall->command, &recall->inputs, &def, &recall->scene);
+}
+
+bool wend_recall_open(wend_recall *recall, wend_command *command, const wend_options *options, const wend_nav *nav,
+                      int64_t samples) {
+    const wend_surface *surface = wend_nav_surface(nav);
+    wend_nav_agent agent = wend_nav_agent_of(nav);
+    char words[WEND_MISFIT_WORDS];
+    *recall = (wend_recall){.command = command};
+    if (!read_scene(recall, options, surface))
+        return false;
+    wend_truth_def def = {.height = agent.height,
+                          .slope = agent.slope,
+                          .two_sided = wend_surface_is_two_sided(recall->scene, surface),
+                          .samples = samples,
+                          .seed = 1};
+    wend_result result = wend_scene_truth_start(command->context, recall->scene, surface, &def, &recall->truth);
+    recall->started = result == WEND_OK;
+    if (result != WEND_OK) {
+        wend_command_fail(command, NULL, result);
+        return false;
+    }
+    if (!wend_scene_truth_misfits(&recall->truth, words))
+        return true;
+    wend_command_clear(command);
+    wend_complain("%s: --scene: %.200s: %s", options->command, recall->paths[0], words);
+    return false;
+}
+
+void wend_recall_close(wend_recall *recall) {
+    if (!recall->command)
+        return;
+    wend_context *context = recall->command->context;
+    if (recall->started)
+        wend_scene_truth_free(&recall->truth);
+    wend_scene_destroy(recall->scene);
+    wend_release(context, recall->paths, recall->paths_bytes);
+    wend_release(context, recall->starts, recall->starts_bytes);
+    *recall = (wend_recall){.command = NULL};
+}
+
+// ---------------------------------------------------------------------------------------------------- names
+
+// The file that a triangle came from.
+static int file_of(const wend_recall *recall, int32_t triangle) {
+    int file = 0;
+    while (file + 1 < recall->inputs.count && triangle >= recall->starts[file + 1].item)
+        file++;
+    return file;
+}
+
+void wend_recall_name(const wend_recall *recall, int32_t triangle, wend_text *text) {
+    const wend_scene_part *part = wend_scene_part_of(recall->scene, triangle);
+    int file = file_of(recall, triangle);
+    wend_text_add_string(text, "triangle ");
+    wend_text_add_int(text, triangle - recall->starts[file].item);
+    if (part && part->name[0]) {
+        wend_text_add_string(text, " of ");
+        wend_text_add_json(text, part->name);
+    }
+    if (recall->inputs.count > 1) {
+        wend_text_add_string(text, " in ");
+        wend_text_add_string(text, recall->paths[file]);
+    }
+}
+
+void wend_recall_name_json(const wend_recall *recall, int32_t triangle, wend_text *text) {
+    if (triangle < 0)
+        return;
+    const wend_scene_part *part = wend_scene_part_of(recall->scene, triangle);
+    int file = file_of(recall, triangle);
+    wend_out_string(text, "file", recall->paths[file]);
+    wend_out_int(text, "triangle", triangle - recall->starts[file].item);
+    if (part && part->name[0])
+        wend_out_string(text, "part", part->name);
+}

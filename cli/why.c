@@ -1,0 +1,476 @@
+// wend why FILE.wend --scene SCENE --at X,Y,Z: why one can or cannot walk there, in words and numbers.
+//
+// The floor that is meant is found as everywhere: the highest at or below the place plus a step, no farther than the
+// agent's height below. Where the surface has none, the scene is asked what lies there and what is in the way.
+#include "cli/command.h"
+#include "cli/json_out.h"
+#include "cli/options.h"
+#include "cli/recall.h"
+
+#include <math.h>
+#include <string.h>
+
+#define STEP 0.4         // metres above the place at which a floor is still meant
+#define SAME 1e-6        // metres between heights that count as equal
+#define NEAR 1e-3        // metres within which rounding may decide
+#define DIGITS 6         // of places and JSON numbers
+#define WORD_DIGITS 4    // of lengths and angles in words
+#define ANGLE_SLACK 0.01 // degrees by which a slope may be steeper than the limit
+
+static const wend_option table[] = {
+    {.name = "--scene", .kind = WEND_OPTION_TEXT, .many = true},
+    {.name = "--at", .kind = WEND_OPTION_PLACE},
+    {.name = "--json", .kind = WEND_OPTION_FLAG},
+};
+#define TABLE_COUNT ((int)(sizeof table / sizeof table[0]))
+
+typedef enum reason {
+    WALKABLE,
+    NOTHING,    // no triangle there
+    FACES_DOWN, // the floor that is meant faces down
+    TOO_STEEP,
+    TOO_LOW,  // something above it is too near
+    INSIDE,   // walkable by the letter, but inside a solid: dropped
+    DROPPED,  // walkable by the letter, but its component was dropped
+    ROUNDING, // walkable by the letter, within rounding of a border
+    REASON_COUNT
+} reason;
+
+static const char *const reason_names[REASON_COUNT] = {"walkable", "nothing", "faces-down", "too-steep",
+                                                       "too-low",  "inside",  "dropped",    "rounding"};
+
+// A triangle that the vertical line through the place meets.
+typedef struct hit {
+    double z;      // metres
+    int32_t place; // in the scene's columns; -1 for none
+} hit;
+
+// The boundary nearest to the place.
+typedef struct border {
+    int32_t boundary; // -1 for none
+    double distance;  // metres, seen from above (of a place that is not walkable: in space)
+} border;
+
+typedef struct why {
+    wend_command command;
+    wend_options options;
+    wend_nav *nav;
+    wend_recall recall;
+    wend_nav_agent agent;
+    wend_surface_view view;
+    double at[3];     // as asked
+    double metres[3]; // the same
+    reason reason;
+    wend_foothold foothold; // on the surface
+    hit floor;              // the triangle that is meant
+    double slope;           // its slope, degrees
+    hit above;              // the first thing above it
+    border nearest;
+} why;
+
+// ---------------------------------------------------------------------------------------------------- the scene
+
+static const wend_column_triangle *triangle_of(const why *w, const hit *h) {
+    return &w->recall.truth.scene.triangles.data[h->place];
+}
+
+static double slope_of(const why *w, const hit *h) {
+    const double *n = triangle_of(w, h)->normal;
+    return wend_degrees(atan2(sqrt(n[0] * n[0] + n[1] * n[1]), fabs(n[2])));
+}
+
+static bool faces_up(const why *w, const hit *h) {
+    return w->recall.truth.def.two_sided || triangle_of(w, h)->normal[2] > 0;
+}
+
+static bool is_flat(const why *w, const hit *h) {
+    return faces_up(w, h) && slope_of(w, h) <= wend_degrees(w->agent.slope) + ANGLE_SLACK;
+}
+
+// Lists the triangles that the vertical line through the place meets; false when memory is short.
+static bool list_column(const why *w, wend_column_list *found) {
+    wend_column_box box = {{w->metres[0], w->metres[1], -INFINITY}, {w->metres[0], w->metres[1], INFINITY}};
+    return wend_columns_find(w->command.context, &w->recall.truth.scene, &box, found);
+}
+
+static bool meet(const why *w, int32_t place, hit *h) {
+    h->place = place;
+    return wend_column_height(&w->recall.truth.scene.triangles.data[place], w->metres[0], w->metres[1], &h->z);
+}
+
+// The floor that is meant: the highest that is flat enough, within reach; where there is none, the highest of all.
+static void find_floor(why *w, const wend_column_list *column) {
+    bool flat = false;
+    w->floor = (hit){.place = -1};
+    for (int64_t k = 0; k < column->count; k++) {
+        hit h;
+        if (!meet(w, column->data[k], &h) || h.z > w->metres[2] + STEP || h.z < w->metres[2] - w->agent.height)
+            continue;
+        bool flatter = is_flat(w, &h);
+        if (w->floor.place < 0 || flatter > flat || (flatter == flat && h.z > w->floor.z)) {
+            w->floor = h;
+            flat = flatter;
+        }
+    }
+}
+
+// The first thing above the floor; what coincides with it does not count.
+static void find_above(why *w, const wend_column_list *column) {
+    w->above = (hit){.place = -1};
+    for (int64_t k = 0; k < column->count; k++) {
+        hit h;
+        if (meet(w, column->data[k], &h) && h.z > w->floor.z + SAME && (w->above.place < 0 || h.z < w->above.z))
+            w->above = h;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- the surface
+
+static void vertex_metres(const why *w, int32_t vertex, double p[3]) {
+    const wend_point3 *v = &w->view.vertices[vertex];
+    double side = w->view.lattice.step * w->view.lattice.unit;
+    p[0] = v->x * side;
+    p[1] = v->y * side;
+    p[2] = v->z * side;
+}
+
+// Distance of a point to a side of a triangle of the surface; over `axes` axes: 2 is seen from above.
+static double distance_to_edge(const why *w, int32_t edge, const double p[3], int axes) {
+    double a[3], b[3], along = 0, length = 0, sum = 0;
+    const int32_t *v = w->view.triangles[edge / 3].v;
+    vertex_metres(w, v[edge % 3], a);
+    vertex_metres(w, v[(edge + 1) % 3], b);
+    for (int k = 0; k < axes; k++) {
+        along += (p[k] - a[k]) * (b[k] - a[k]);
+        length += (b[k] - a[k]) * (b[k] - a[k]);
+    }
+    double u = length > 0 ? along / length : 0;
+    u = u < 0 ? 0 : u > 1 ? 1 : u;
+    for (int k = 0; k < axes; k++) {
+        double d = a[k] + u * (b[k] - a[k]) - p[k];
+        sum += d * d;
+    }
+    return sqrt(sum);
+}
+
+// A triangle that was reached, and how far off it is.
+typedef struct entry {
+    double distance;
+    int32_t triangle;
+} entry;
+
+typedef struct flood {
+    WEND_ARRAY(entry) heap;
+    WEND_ARRAY(uint8_t) seen;
+} flood;
+
+static bool push(wend_context *context, flood *f, entry e) {
+    if (!wend_array_push(context, &f->heap, e))
+        return false;
+    for (int64_t k = f->heap.count - 1; k > 0 && f->heap.data[k].distance < f->heap.data[(k - 1) / 2].distance;
+         k = (k - 1) / 2) {
+        entry swap = f->heap.data[k];
+        f->heap.data[k] = f->heap.data[(k - 1) / 2];
+        f->heap.data[(k - 1) / 2] = swap;
+    }
+    return true;
+}
+
+static entry pop(flood *f) {
+    entry first = f->heap.data[0], last = f->heap.data[--f->heap.count];
+    int64_t k = 0;
+    for (int64_t child = 1; child < f->heap.count; child = 2 * k + 1) {
+        child += child + 1 < f->heap.count && f->heap.data[child + 1].distance < f->heap.data[child].distance;
+        if (f->heap.data[child].distance >= last.distance)
+            break;
+        f->heap.data[k] = f->heap.data[child];
+        k = child;
+    }
+    f->heap.data[k] = last;
+    return first;
+}
+
+// The boundary nearest to a place on the surface: outward from its triangle, so that other storeys have no say.
+static bool find_border(why *w, int32_t triangle, const double p[3]) {
+    wend_context *context = w->command.context;
+    flood f = {.heap = {0}};
+    bool good = wend_array_resize(context, &f.seen, w->view.triangle_count);
+    if (good) {
+        memset(f.seen.data, 0, (size_t)w->view.triangle_count);
+        f.seen.data[triangle] = 1;
+        good = push(context, &f, (entry){0, triangle});
+    }
+    while (good && f.heap.count > 0) {
+        entry e = pop(&f);
+        if (w->nearest.boundary >= 0 && e.distance >= w->nearest.distance)
+            break;
+        for (int i = 0; i < 3 && good; i++) {
+            int32_t edge = 3 * e.triangle + i, twin = w->view.triangles[e.triangle].twin[i];
+            double distance = distance_to_edge(w, edge, p, 2);
+            if (twin < 0 && (w->nearest.boundary < 0 || distance < w->nearest.distance))
+                w->nearest = (border){.boundary = ~twin, .distance = distance};
+            if (twin < 0 || f.seen.data[twin / 3])
+                continue;
+            f.seen.data[twin / 3] = 1;
+            good = push(context, &f, (entry){distance, twin / 3});
+        }
+    }
+    wend_array_free(context, &f.heap);
+    wend_array_free(context, &f.seen);
+    return good;
+}
+
+// The boundary nearest to a place that is off the surface, in space.
+static void find_far_border(why *w, const double p[3]) {
+    for (int32_t b = 0; b < w->view.boundary_count; b++) {
+        double distance = distance_to_edge(w, w->view.boundaries[b].edge, p, 3);
+        if (w->nearest.boundary < 0 || distance < w->nearest.distance)
+            w->nearest = (border){.boundary = b, .distance = distance};
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- the reason
+
+// Why a place that is not on the surface is not.
+static reason find_reason(const why *w) {
+    if (w->floor.place < 0)
+        return NOTHING;
+    if (w->slope > wend_degrees(w->agent.slope) + ANGLE_SLACK)
+        return TOO_STEEP;
+    if (!faces_up(w, &w->floor))
+        return FACES_DOWN;
+    if (w->above.place >= 0 && w->above.z - w->floor.z < w->agent.height)
+        return TOO_LOW;
+    if (w->nearest.boundary >= 0 && w->nearest.distance < NEAR)
+        return ROUNDING;
+    return w->above.place >= 0 && triangle_of(w, &w->above)->normal[2] > 0 ? INSIDE : DROPPED;
+}
+
+static bool find_out(why *w) {
+    wend_column_list column = {0};
+    const wend_surface *surface = wend_nav_surface(w->nav);
+    wend_scene_truth_to_metres(&w->recall.truth, w->at, w->metres);
+    w->nearest = (border){.boundary = -1};
+    wend_surface_locate(surface, w->at, STEP, w->agent.height, 0, &w->foothold);
+    bool good = list_column(w, &column);
+    if (good && w->foothold.triangle >= 0) {
+        double p[3];
+        wend_scene_truth_to_metres(&w->recall.truth, w->foothold.place, p);
+        int32_t source = w->view.triangles[w->foothold.triangle].source;
+        w->floor = (hit){.z = p[2], .place = source < 0 ? -1 : w->recall.truth.place.data[source]};
+        good = find_border(w, w->foothold.triangle, p);
+    } else if (good) {
+        find_floor(w, &column);
+        double p[3] = {w->metres[0], w->metres[1], w->floor.place < 0 ? w->metres[2] : w->floor.z};
+        find_far_border(w, p);
+    }
+    if (good && w->floor.place >= 0) {
+        w->slope = slope_of(w, &w->floor);
+        find_above(w, &column);
+    } else {
+        w->above = (hit){.place = -1};
+    }
+    w->reason = w->foothold.triangle >= 0 ? WALKABLE : find_reason(w);
+    wend_array_free(w->command.context, &column);
+    return good;
+}
+
+// ---------------------------------------------------------------------------------------------------- words
+
+static void add_number(wend_text *text, const char *before, double value, const char *after) {
+    wend_text_add_string(text, before);
+    wend_text_add_rounded(text, value, WORD_DIGITS);
+    wend_text_add_string(text, after);
+}
+
+static void add_name(const why *w, wend_text *text, const hit *h) {
+    wend_recall_name(&w->recall, triangle_of(w, h)->number, text);
+}
+
+static void add_floor(const why *w, wend_text *text) {
+    if (w->floor.place < 0)
+        return;
+    double place[3], metres[3] = {w->metres[0], w->metres[1], w->floor.z};
+    wend_scene_truth_to_place(&w->recall.truth, metres, place);
+    wend_text_add_string(text, "floor: ");
+    add_name(w, text, &w->floor);
+    for (int k = 0; k < 3; k++) {
+        wend_text_add_string(text, k == 0 ? ", at " : ",");
+        wend_text_add_rounded(text, place[k], DIGITS);
+    }
+    add_number(text, "; slope ", w->slope, " degrees");
+    add_number(text, " of ", wend_degrees(w->agent.slope), " at most\n");
+}
+
+static void add_above(const why *w, wend_text *text) {
+    if (w->floor.place < 0)
+        return;
+    if (w->above.place < 0) {
+        wend_text_add_string(text, "above: nothing\n");
+        return;
+    }
+    wend_text_add_string(text, "above: ");
+    add_name(w, text, &w->above);
+    add_number(text, ", ", w->above.z - w->floor.z, " m over the floor");
+    wend_text_add_string(text, triangle_of(w, &w->above)->normal[2] > 0 ? ", seen from its back" : "");
+    add_number(text, "; room needed: ", w->agent.height, " m\n");
+}
+
+static void add_border(const why *w, wend_text *text) {
+    if (w->nearest.boundary < 0)
+        return;
+    const wend_surface_boundary *b = &w->view.boundaries[w->nearest.boundary];
+    double side = w->view.lattice.step * w->view.lattice.unit;
+    wend_text_add_string(text, "nearest boundary: a ");
+    wend_text_add_string(text, wend_boundary_kind_name((wend_boundary_kind)b->kind));
+    add_number(text, ", ", w->nearest.distance, " m away");
+    if (b->cause >= 0) {
+        wend_text_add_string(text, ", caused by ");
+        wend_recall_name(&w->recall, b->cause, text);
+        add_number(text, ", which blocks from ", b->low * side, "");
+        add_number(text, " to ", b->high * side, " m above the floor");
+    }
+    wend_text_add_char(text, '\n');
+}
+
+static void add_verdict(const why *w, wend_text *text) {
+    switch (w->reason) {
+    case WALKABLE:
+        wend_text_add_string(text, "walkable: component ");
+        wend_text_add_int(text, w->view.triangle_component[w->foothold.triangle]);
+        add_number(text, " of the surface, ", w->view.components[w->view.triangle_component[w->foothold.triangle]].area,
+                   " m2\n");
+        return;
+    case NOTHING:
+        add_number(text, "not walkable: the scene has no triangle at the place, nor up to ", w->agent.height,
+                   " m below it\n");
+        return;
+    case FACES_DOWN:
+        wend_text_add_string(text, "not walkable: the floor faces down; --two-sided would count it\n");
+        return;
+    case TOO_STEEP:
+        wend_text_add_string(text, "not walkable: too steep\n");
+        return;
+    case TOO_LOW:
+        add_number(text, "not walkable: something lies ", w->above.z - w->floor.z, " m above the floor");
+        add_number(text, ", and ", w->agent.height, " m are needed\n");
+        return;
+    case INSIDE:
+        wend_text_add_string(text, "not walkable: inside a solid, as the first thing above is seen from its back; "
+                                   "such floors are dropped unless built with --keep-inside or a --seed there\n");
+        return;
+    case ROUNDING:
+        wend_text_add_string(text, "not walkable: within a millimetre of a boundary, where rounding decides\n");
+        return;
+    default:
+        wend_text_add_string(text, "not walkable: flat enough and free, but the surface does not hold this floor: "
+                                   "dropped inside a solid, by --min-area or for want of a --seed\n");
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- JSON
+
+static void add_hit_json(const why *w, wend_text *text, const char *key, const hit *h) {
+    if (h->place < 0)
+        return;
+    double place[3], metres[3] = {w->metres[0], w->metres[1], h->z};
+    wend_scene_truth_to_place(&w->recall.truth, metres, place);
+    wend_out_open(text, key, '{');
+    wend_recall_name_json(&w->recall, triangle_of(w, h)->number, text);
+    wend_out_place3(text, "at", place);
+    wend_out_rounded(text, "slope", slope_of(w, h), DIGITS);
+    if (h == &w->above) {
+        wend_out_rounded(text, "over", h->z - w->floor.z, DIGITS);
+        wend_out_bool(text, "back", triangle_of(w, h)->normal[2] > 0);
+    }
+    wend_out_close(text, '}');
+}
+
+static void add_json(const why *w, wend_text *text) {
+    wend_out_open(text, NULL, '{');
+    wend_out_bool(text, "walkable", w->reason == WALKABLE);
+    wend_out_string(text, "reason", reason_names[w->reason]);
+    wend_out_rounded(text, "height", w->agent.height, DIGITS);
+    wend_out_rounded(text, "slope", wend_degrees(w->agent.slope), WEND_DEGREE_DIGITS);
+    if (w->foothold.triangle >= 0) {
+        int32_t component = w->view.triangle_component[w->foothold.triangle];
+        wend_out_place3(text, "point", w->foothold.place);
+        wend_out_int(text, "component", component);
+        wend_out_double(text, "component_area", w->view.components[component].area);
+    }
+    add_hit_json(w, text, "floor", &w->floor);
+    add_hit_json(w, text, "above", &w->above);
+    if (w->nearest.boundary >= 0) {
+        const wend_surface_boundary *b = &w->view.boundaries[w->nearest.boundary];
+        double side = w->view.lattice.step * w->view.lattice.unit;
+        wend_out_open(text, "boundary", '{');
+        wend_out_string(text, "kind", wend_boundary_kind_name((wend_boundary_kind)b->kind));
+        wend_out_rounded(text, "distance", w->nearest.distance, DIGITS);
+        wend_recall_name_json(&w->recall, b->cause, text);
+        if (b->cause >= 0) {
+            wend_out_rounded(text, "low", b->low * side, DIGITS);
+            wend_out_rounded(text, "high", b->high * side, DIGITS);
+        }
+        wend_out_close(text, '}');
+    }
+    wend_out_close(text, '}');
+    wend_text_add_char(text, '\n');
+}
+
+// ---------------------------------------------------------------------------------------------------- running
+
+static int print(const why *w) {
+    wend_text text = wend_text_start(w->command.context);
+    if (wend_options_given(&w->options, "--json")) {
+        add_json(w, &text);
+    } else {
+        add_verdict(w, &text);
+        add_floor(w, &text);
+        add_above(w, &text);
+        add_border(w, &text);
+    }
+    int code = wend_command_print(&text);
+    wend_text_free(&text);
+    return code != WEND_EXIT_DONE ? code : w->reason == WALKABLE ? WEND_EXIT_DONE : WEND_EXIT_NO;
+}
+
+static int run(why *w) {
+    if (!wend_command_load(&w->command, w->options.operands[0], &w->nav))
+        return WEND_EXIT_BAD;
+    if (!wend_nav_surface(w->nav)) {
+        wend_complain("why: %.200s: holds a floor plan; why is for files that were built of 3D scenes",
+                      w->options.operands[0]);
+        return WEND_EXIT_BAD;
+    }
+    w->view = wend_surface_look(wend_nav_surface(w->nav));
+    w->agent = wend_nav_agent_of(w->nav);
+    if (!wend_recall_open(&w->recall, &w->command, &w->options, w->nav, 0))
+        return WEND_EXIT_BAD;
+    if (!find_out(w))
+        return wend_command_fail(&w->command, NULL, WEND_ERROR_MEMORY);
+    wend_command_clear(&w->command);
+    return print(w);
+}
+
+int wend_command_why(int argument_count, char **arguments) {
+    why w = {.nav = NULL};
+    if (!wend_options_read("why", table, TABLE_COUNT, argument_count, arguments, &w.options) ||
+        !wend_options_operands(&w.options, 1, 1, "one .wend file"))
+        return WEND_EXIT_BAD;
+    static const char *const needed[2] = {"--scene", "--at"};
+    for (int k = 0; k < 2; k++) {
+        if (wend_options_given(&w.options, needed[k]))
+            continue;
+        wend_complain("why: %s: expected %s, found nothing; see 'wend help why'", needed[k],
+                      k == 0 ? "the scene that the file was built from" : "three numbers X,Y,Z");
+        return WEND_EXIT_BAD;
+    }
+    wend_options_places(&w.options, "--at", w.at);
+    if (!wend_command_start(&w.command, 1))
+        return WEND_EXIT_BAD;
+    int code = run(&w);
+    wend_recall_close(&w.recall);
+    wend_nav_destroy(w.nav);
+    wend_command_stop(&w.command);
+    return code;
+}

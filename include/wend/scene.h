@@ -1,0 +1,92 @@
+// wend/scene.h: the triangle soup.
+//
+// A scene is triangles as they come: holes, duplicates, intersections, degenerate and flipped triangles, any number of
+// files. It keeps coordinates as they were read, in double, in the scene's own axes and units; nothing is judged,
+// welded or dropped here.
+//
+//     files or arrays  --wend_scene_add-->  scene  --wend_surface_extract-->  surface
+#ifndef WEND_SCENE_H
+#define WEND_SCENE_H
+
+#include <wend/geom.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Which of the scene's axes points up. Default: Y.
+typedef enum wend_up {
+    WEND_UP_X,
+    WEND_UP_Y,
+    WEND_UP_Z,
+    WEND_UP_MINUS_X,
+    WEND_UP_MINUS_Y,
+    WEND_UP_MINUS_Z,
+    WEND_UP_COUNT
+} wend_up;
+WEND_API const char *wend_up_name(wend_up up); // "x", ..., "-z"
+
+// Ground coordinates: the scene seen from above, x to the right and y away, z up, right-handed, in the scene's units.
+// (x, y, z) of a Z-up scene, (x, -z, y) of a Y-up one, (y, z, x) of an X-up one; (x, -y, -z), (x, z, -y) and
+// (y, -z, -x) where the axis points down. Exact: coordinates change places and signs only.
+WEND_API void wend_ground_from_scene(wend_up up, const double position[3], double ground[3]);
+WEND_API void wend_scene_from_ground(wend_up up, const double ground[3], double position[3]);
+
+typedef struct wend_scene_def {
+    wend_up up;
+    double unit; // metres per unit of the scene, 1e-9 to 1e9. Default 1.
+} wend_scene_def;
+WEND_API wend_scene_def wend_default_scene_def(void);
+
+// A run of triangles that belong together: an object, a group, a node of a file.
+#define WEND_PART_NAME 64
+typedef struct wend_scene_part {
+    int32_t file;              // index of the file that it came from, -1 for none
+    int32_t first;             // its first triangle; it ends where the next part begins
+    char name[WEND_PART_NAME]; // UTF-8, cut off at a whole character, always terminated; may be empty
+} wend_scene_part;
+
+typedef struct wend_scene wend_scene;
+
+typedef struct wend_scene_view {
+    wend_up up;
+    double unit;
+    int32_t vertex_count;
+    const double *positions; // x, y, z of each vertex
+    int32_t triangle_count;
+    const int32_t *triangles; // three vertices of each; counter-clockwise seen from outside or above
+    int32_t part_count;
+    const wend_scene_part *parts; // ascending by `first`; a part may be empty
+} wend_scene_view;
+
+// An empty scene. `def` may be NULL for the defaults. WEND_ERROR_ARGUMENT for an unknown axis or a unit out of range.
+WEND_API wend_result wend_scene_create(wend_context *context, const wend_scene_def *def, wend_scene **scene);
+WEND_API void wend_scene_destroy(wend_scene *scene);
+
+// Begins a part: triangles added from now on belong to it. `name` may be NULL.
+WEND_API wend_result wend_scene_begin_part(wend_scene *scene, int32_t file, const char *name);
+
+// Adds triangles; their vertices are numbered from 0 within `positions`. Any coordinates are taken, NaN and infinities
+// too: the extraction judges them. Errors, with nothing added: WEND_ERROR_ARGUMENT for a negative count or a vertex out
+// of range, WEND_ERROR_LIMIT beyond 2^28 vertices or triangles in the scene, WEND_ERROR_MEMORY.
+WEND_API wend_result wend_scene_add(wend_scene *scene, const double *positions, int32_t vertex_count,
+                                    const int32_t *triangles, int32_t triangle_count);
+// The same in two steps, for parts that share vertices: triangles number them from `first`, the index of a vertex of
+// the scene (as *first of the call that added it).
+WEND_API wend_result wend_scene_add_vertices(wend_scene *scene, const double *positions, int32_t count, int32_t *first);
+WEND_API wend_result wend_scene_add_triangles(wend_scene *scene, int32_t first, const int32_t *triangles,
+                                              int32_t count);
+
+// Takes back what was added since the scene had these counts, as `wend_scene_look` told them: a reader that fails
+// leaves the scene as it was. Counts larger than the scene's change nothing.
+WEND_API void wend_scene_cut_back(wend_scene *scene, const wend_scene_view *before);
+
+WEND_API wend_scene_view wend_scene_look(const wend_scene *scene);
+
+// The part that a triangle belongs to, or NULL when it has none. O(log parts).
+WEND_API const wend_scene_part *wend_scene_part_of(const wend_scene *scene, int32_t triangle);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

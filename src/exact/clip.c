@@ -1,0 +1,378 @@
+// The part of a floor that a face blocks: a polygon clipped side by side.
+//
+// The polygon is kept as a ring of sides, each with the point where it begins, in doubles. Clipping by a half-plane
+// needs only signs of distances; where a sign is wrong by rounding, a side of almost no length comes or goes. The
+// lattice points are then made from what the sides *are*, not from these doubles.
+//
+// Faces that coincide with the floor (within two steps over all that they share) do not block it: rounding alone would
+// cut both to shreds. When both are floors, exactly one of them keeps the place: the higher one, or, when they are
+// equally high, the one that comes first in the order of their corners.
+#include "exact/clip.h"
+
+#include "geom/predicate.h"
+
+#include <math.h>
+
+enum {
+    SIDE_FLOOR = 0, // sides 0, 1, 2 of the floor
+    SIDE_FACE = 3,  // sides 0, 1, 2 of the face
+    SIDE_FOOT = 6,
+    SIDE_CEILING = 7
+};
+
+#define COINCIDE 2.0 // lattice steps
+#define THINNEST 0.25
+
+typedef struct corner {
+    double x, y;
+    double d; // height of the face above the floor here
+    int side; // the side that begins here
+} corner;
+
+typedef struct polygon {
+    corner at[12];
+    int count;
+} polygon;
+
+typedef struct pair {
+    const wend_face *floor, *face;
+    double height;
+} pair;
+
+// ---------------------------------------------------------------------------------------------------- clipping
+
+// Keeps the part of the polygon where `distance` (of each corner) is positive; the new side is `side`.
+static void keep_positive(polygon *p, const double *distance, int side) {
+    polygon kept;
+    kept.count = 0;
+    for (int i = 0; i < p->count; i++) {
+        int j = i + 1 < p->count ? i + 1 : 0;
+        const corner *a = &p->at[i], *b = &p->at[j];
+        double f = distance[i], g = distance[j];
+        if (f > 0)
+            kept.at[kept.count++] = *a;
+        if ((f > 0) == (g > 0))
+            continue;
+        double t = f / (f - g);
+        corner c = {a->x + t * (b->x - a->x), a->y + t * (b->y - a->y), a->d + t * (b->d - a->d),
+                    f > 0 ? side : a->side};
+        kept.at[kept.count++] = c;
+    }
+    *p = kept;
+}
+
+static double side_distance(wend_point3 a, wend_point3 b, double x, double y) {
+    return ((double)b.x - a.x) * (y - a.y) - ((double)b.y - a.y) * (x - a.x);
+}
+
+static bool clip_by_face(polygon *p, const wend_face *face) {
+    double distance[12];
+    for (int k = 0; k < 3; k++) {
+        bool all = true;
+        for (int i = 0; i < p->count; i++) {
+            distance[i] = side_distance(face->p[k], face->p[(k + 1) % 3], p->at[i].x, p->at[i].y);
+            all &= distance[i] > 0;
+        }
+        if (!all)
+            keep_positive(p, distance, SIDE_FACE + k);
+        if (p->count < 3)
+            return false;
+    }
+    return true;
+}
+
+// Twice the area of a polygon, and the square of its longest side.
+static bool is_thin(const polygon *p) {
+    double area2 = 0, longest2 = 0;
+    for (int i = 0; i < p->count; i++) {
+        const corner *a = &p->at[i], *b = &p->at[i + 1 < p->count ? i + 1 : 0];
+        area2 += (a->x - p->at[0].x) * (b->y - p->at[0].y) - (a->y - p->at[0].y) * (b->x - p->at[0].x);
+        double l = (b->x - a->x) * (b->x - a->x) + (b->y - a->y) * (b->y - a->y);
+        longest2 = l > longest2 ? l : longest2;
+    }
+    return area2 <= 0 || area2 * area2 < THINNEST * THINNEST * 4 * longest2;
+}
+
+static polygon floor_polygon(const wend_face *floor) {
+    polygon p;
+    p.count = 3;
+    for (int i = 0; i < 3; i++)
+        p.at[i] = (corner){floor->p[i].x, floor->p[i].y, 0, SIDE_FLOOR + i};
+    return p;
+}
+
+// Whether the face lies wholly beyond one side of the floor, or the floor beyond one of the face's.
+static bool apart(const wend_face *a, const wend_face *b) {
+    for (int i = 0; i < 3; i++) {
+        wend_point p = wend_flat(a->p[i]), q = wend_flat(a->p[(i + 1) % 3]);
+        if (wend_cross(p, q, wend_flat(b->p[0])) <= 0 && wend_cross(p, q, wend_flat(b->p[1])) <= 0 &&
+            wend_cross(p, q, wend_flat(b->p[2])) <= 0)
+            return true;
+    }
+    return false;
+}
+
+// ---------------------------------------------------------------------------------------------------- lattice points
+
+// The nearest whole number, halves toward zero, as pixels have it (wend_segment_in_pixel).
+static int32_t round_half(double v) {
+    return (int32_t)(v < 0 ? floor(v + 0.5) : ceil(v - 0.5));
+}
+
+static wend_point round_point(double x, double y) {
+    return (wend_point){round_half(x), round_half(y)};
+}
+
+// The lattice point of a place on a segment: one whose pixel the segment passes, so that it bends through it.
+static wend_point round_on(wend_point a, wend_point b, double x, double y) {
+    wend_point near = round_point(x, y), best = near;
+    if (wend_segment_in_pixel(a, b, near))
+        return near;
+    double least = INFINITY;
+    for (int k = 0; k < 9; k++) {
+        wend_point p = {near.x + k % 3 - 1, near.y + k / 3 - 1};
+        double distance = (p.x - x) * (p.x - x) + (p.y - y) * (p.y - y);
+        if (distance < least && wend_segment_in_pixel(a, b, p)) {
+            least = distance;
+            best = p;
+        }
+    }
+    return best;
+}
+
+// Where a side a-b is `above` higher or lower than the plane of `face`: one function of the side, whichever way it runs,
+// the face and the height.
+static wend_point side_meets_plane(wend_point3 a, wend_point3 b, const wend_face *face, double above) {
+    if (wend_point3_less(b, a)) {
+        wend_point3 q = a;
+        a = b;
+        b = q;
+    }
+    double f = wend_face_height(face, a.x, a.y) - a.z + above, g = wend_face_height(face, b.x, b.y) - b.z + above;
+    double t = f != g ? f / (f - g) : 0;
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    return round_on(wend_flat(a), wend_flat(b), a.x + t * ((double)b.x - a.x), a.y + t * ((double)b.y - a.y));
+}
+
+static bool parallel(wend_point a, wend_point b, wend_point c, wend_point d) {
+    return ((int64_t)b.x - a.x) * ((int64_t)d.y - c.y) == ((int64_t)b.y - a.y) * ((int64_t)d.x - c.x);
+}
+
+// The lattice point where side s ends and side t begins, near `c`.
+static wend_point meeting_point(const pair *x, int s, int t, const corner *c) {
+    wend_point near = round_point(c->x, c->y), exact = near;
+    int low = s < t ? s : t, high = s < t ? t : s;
+    const wend_face *of_low = low < SIDE_FACE ? x->floor : x->face;
+    const wend_point3 *a = &of_low->p[low % 3], *b = &of_low->p[(low + 1) % 3];
+    if (high < SIDE_FACE || (low >= SIDE_FACE && high < SIDE_FOOT)) { // two sides of one face: its corner
+        exact = wend_flat(of_low->p[(low + 1) % 3 == high % 3 ? high % 3 : low % 3]);
+    } else if (low < SIDE_FACE && high < SIDE_FOOT) {
+        const wend_point3 *d = &x->face->p[high % 3], *e = &x->face->p[(high + 1) % 3];
+        if (!parallel(wend_flat(*a), wend_flat(*b), wend_flat(*d), wend_flat(*e)))
+            exact = wend_cross_point(wend_flat(*a), wend_flat(*b), wend_flat(*d), wend_flat(*e));
+    } else if (low < SIDE_FACE) { // the face's plane crosses a side of the floor, or does `height` below itself
+        exact = side_meets_plane(*a, *b, x->face, high == SIDE_FOOT ? 0 : -x->height);
+    } else if (low < SIDE_FOOT) {
+        exact = side_meets_plane(*a, *b, x->floor, high == SIDE_FOOT ? 0 : x->height);
+    }
+    double dx = exact.x - c->x, dy = exact.y - c->y;
+    return dx * dx + dy * dy <= 16 ? exact : near;
+}
+
+// ---------------------------------------------------------------------------------------------------- twins
+
+int wend_face_compare(const wend_face *a, const wend_face *b) {
+    for (int i = 0; i < 3; i++) {
+        if (wend_point3_less(a->p[i], b->p[i]))
+            return -1;
+        if (wend_point3_less(b->p[i], a->p[i]))
+            return 1;
+    }
+    return a->source < b->source ? -1 : 1;
+}
+
+// Of two floors in the same place, whether the face keeps it. `p` is what they share.
+static bool face_wins(const pair *x, const polygon *p) {
+    double sum = 0;
+    for (int i = 0; i < p->count; i++)
+        sum += p->at[i].d;
+    if (sum > 0.5 * p->count || sum < -0.5 * p->count)
+        return sum > 0;
+    return wend_face_compare(x->face, x->floor) < 0;
+}
+
+// ---------------------------------------------------------------------------------------------------- faces with area
+
+static void set_heights(const pair *x, polygon *p, double *low, double *high) {
+    *low = *high = 0;
+    for (int i = 0; i < p->count; i++) {
+        corner *c = &p->at[i];
+        c->d = wend_face_height(x->face, c->x, c->y) - wend_face_height(x->floor, c->x, c->y);
+        *low = i == 0 || c->d < *low ? c->d : *low;
+        *high = i == 0 || c->d > *high ? c->d : *high;
+    }
+}
+
+// Clips to where the face is above the floor and below `height`.
+static bool clip_by_height(const pair *x, polygon *p) {
+    double distance[12];
+    for (int i = 0; i < p->count; i++)
+        distance[i] = p->at[i].d;
+    keep_positive(p, distance, SIDE_FOOT);
+    for (int i = 0; i < p->count; i++)
+        distance[i] = x->height - p->at[i].d;
+    keep_positive(p, distance, SIDE_CEILING);
+    return p->count >= 3;
+}
+
+static int list_cuts(const pair *x, const polygon *p, int32_t face, bool twin, wend_cut *cuts) {
+    int count = 0;
+    for (int i = 0; i < p->count; i++) {
+        const corner *c = &p->at[i], *next = &p->at[i + 1 < p->count ? i + 1 : 0];
+        if (c->side < SIDE_FACE)
+            continue;
+        int before = p->at[i > 0 ? i - 1 : p->count - 1].side;
+        wend_point a = meeting_point(x, before, c->side, c), b = meeting_point(x, c->side, next->side, next);
+        if (wend_point_equal(a, b))
+            continue;
+        double low = c->d < next->d ? c->d : next->d, high = c->d > next->d ? c->d : next->d;
+        wend_cut_kind kind = twin                      ? WEND_CUT_TWIN
+                             : c->side == SIDE_FOOT    ? WEND_CUT_FOOT
+                             : c->side == SIDE_CEILING ? WEND_CUT_CEILING
+                                                       : WEND_CUT_EDGE;
+        cuts[count++] = (wend_cut){a, b, face, (float)low, (float)high, kind};
+    }
+    return count;
+}
+
+// The polygon of what the two share, with heights; false when that is nothing.
+static bool share(const pair *x, polygon *p, double *low, double *high) {
+    if (apart(x->floor, x->face) || apart(x->face, x->floor))
+        return false;
+    *p = floor_polygon(x->floor);
+    if (!clip_by_face(p, x->face) || is_thin(p))
+        return false;
+    set_heights(x, p, low, high);
+    return true;
+}
+
+static void set_shadow(const polygon *p, wend_shadow *shadow) {
+    shadow->count = p->count;
+    shadow->whole = true;
+    shadow->area2 = 0;
+    for (int i = 0; i < p->count; i++) {
+        const corner *c = &p->at[i], *next = &p->at[i + 1 < p->count ? i + 1 : 0];
+        shadow->x[i] = c->x;
+        shadow->y[i] = c->y;
+        shadow->whole &= c->side < SIDE_FACE;
+        shadow->area2 += (c->x - p->at[0].x) * (next->y - p->at[0].y) - (c->y - p->at[0].y) * (next->x - p->at[0].x);
+    }
+}
+
+static int clip_slab(const pair *x, int32_t face, wend_cut *cuts, wend_shadow *shadow) {
+    polygon p;
+    double low, high;
+    if (!share(x, &p, &low, &high))
+        return 0;
+    bool is_floor = (x->face->flags & WEND_FACE_FLOOR) != 0;
+    bool twin = low >= -COINCIDE && high <= COINCIDE;
+    if (twin ? !is_floor || !face_wins(x, &p) : high <= (is_floor ? 0 : COINCIDE) || low >= x->height)
+        return 0;
+    if (!twin && !clip_by_height(x, &p))
+        return 0;
+    set_shadow(&p, shadow);
+    return list_cuts(x, &p, face, twin, cuts);
+}
+
+// ---------------------------------------------------------------------------------------------------- walls
+
+// The wall in its own plane: x runs along its segment from 0 to 1, y is the height above the floor. Its sides are 3, 4
+// and 5; where the floor's side k ends the wall, side k.
+static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
+    const wend_face *w = x->face;
+    wend_point a = wend_flat(w->p[0]), b = wend_flat(w->p[1]);
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y, distance[12];
+    polygon p;
+    p.count = 3;
+    for (int i = 0; i < 3; i++) {
+        double t = i < 2 ? i : (((double)w->p[2].x - a.x) * dx + ((double)w->p[2].y - a.y) * dy) / (dx * dx + dy * dy);
+        double d = w->p[i].z - wend_face_height(x->floor, w->p[i].x, w->p[i].y);
+        p.at[i] = (corner){t, d, d, SIDE_FACE + i};
+    }
+    for (int k = 0; k < 3; k++) { // the part beside each side of the floor; a wall along it counts
+        wend_point e = wend_flat(x->floor->p[k]), f = wend_flat(x->floor->p[(k + 1) % 3]);
+        int64_t at_a = wend_cross(e, f, a), at_b = wend_cross(e, f, b);
+        if (at_a >= 0 && at_b >= 0)
+            continue;
+        if (at_a <= 0 && at_b <= 0)
+            return false;
+        double end = (double)at_a / ((double)at_a - (double)at_b);
+        for (int i = 0; i < p.count; i++)
+            distance[i] = at_a > 0 ? end - p.at[i].x : p.at[i].x - end;
+        keep_positive(&p, distance, SIDE_FLOOR + k);
+    }
+    for (int i = 0; i < p.count; i++)
+        distance[i] = p.at[i].y;
+    keep_positive(&p, distance, SIDE_FOOT);
+    for (int i = 0; i < p.count; i++)
+        distance[i] = x->height - p.at[i].y;
+    keep_positive(&p, distance, SIDE_CEILING);
+    if (p.count < 3)
+        return false;
+    int first = 0, last = 0;
+    double low = p.at[0].y, high = p.at[0].y;
+    for (int i = 1; i < p.count; i++) {
+        first = p.at[i].x < p.at[first].x ? i : first;
+        last = p.at[i].x > p.at[last].x ? i : last;
+        low = p.at[i].y < low ? p.at[i].y : low;
+        high = p.at[i].y > high ? p.at[i].y : high;
+    }
+    if (high <= COINCIDE)
+        return false;
+    wend_point ends[2];
+    for (int k = 0; k < 2; k++) {
+        int i = k == 0 ? first : last, before = p.at[i > 0 ? i - 1 : p.count - 1].side, side = p.at[i].side;
+        corner c = {a.x + p.at[i].x * dx, a.y + p.at[i].x * dy, 0, side};
+        int of_floor = before < SIDE_FACE ? before : side < SIDE_FACE ? side : -1;
+        if (of_floor < 0) {
+            ends[k] = meeting_point(x, before, side, &c);
+            continue;
+        }
+        ends[k] = wend_cross_point(a, b, wend_flat(x->floor->p[of_floor]), wend_flat(x->floor->p[(of_floor + 1) % 3]));
+    }
+    *cut = (wend_cut){ends[0], ends[1], face, (float)low, (float)high, WEND_CUT_WALL};
+    return !wend_point_equal(ends[0], ends[1]);
+}
+
+// ---------------------------------------------------------------------------------------------------- both
+
+int wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_cut cuts[WEND_CUTS_MOST],
+              wend_shadow *shadow) {
+    pair x = {&faces->faces.data[floor], &faces->faces.data[face], faces->height};
+    shadow->face = face;
+    shadow->count = 0;
+    shadow->whole = false;
+    if (x.face->flags & WEND_FACE_WALL)
+        return clip_wall(&x, face, &cuts[0]) ? 1 : 0;
+    return clip_slab(&x, face, cuts, shadow);
+}
+
+bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double x, double y) {
+    const wend_face *f = &faces->faces.data[face], *t = &faces->faces.data[floor];
+    for (int k = 0; k < 3; k++)
+        if (side_distance(f->p[k], f->p[(k + 1) % 3], x, y) < 0)
+            return false;
+    double d = wend_face_height(f, x, y) - wend_face_height(t, x, y);
+    if (d > COINCIDE)
+        return d < faces->height;
+    if (!(f->flags & WEND_FACE_FLOOR) || d < -COINCIDE)
+        return d > 0;
+    pair both = {t, f, faces->height};
+    polygon p;
+    double low, high;
+    if (!share(&both, &p, &low, &high))
+        return false;
+    if (low >= -COINCIDE && high <= COINCIDE)
+        return face_wins(&both, &p);
+    return d > 0;
+}

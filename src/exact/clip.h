@@ -1,0 +1,51 @@
+// What one face takes away from a floor.
+//
+// Over a floor T, a face C blocks where 0 < z_C - z_T < height. Seen from above that is a convex polygon, of at most
+// eight sides, each on a side of T, on a side of C, or on one of the lines where C meets T's plane or the plane `height`
+// above it. A wall blocks along a segment.
+//
+// Only the lattice points between sides are made, each by one function of the two things that meet there, so that
+// neighbours get the same ones: the floor on the other side of T's side (against the same C), and the face on the other
+// side of C's side (over the same T).
+#ifndef WEND_SRC_EXACT_CLIP_H
+#define WEND_SRC_EXACT_CLIP_H
+
+#include "exact/faces.h"
+
+typedef enum wend_cut_kind {
+    WEND_CUT_EDGE,    // along a side of the face, which hangs above the floor
+    WEND_CUT_FOOT,    // where the face comes out of the floor
+    WEND_CUT_CEILING, // where the face is `height` above the floor
+    WEND_CUT_TWIN,    // along a side of a floor in the same place that comes first
+    WEND_CUT_WALL     // along a wall
+} wend_cut_kind;
+
+// A line that the floor is cut along. What blocks lies on its left (walls: on the line).
+typedef struct wend_cut {
+    wend_point a, b;
+    int32_t face;
+    float low, high; // what blocks along it, in lattice steps above the floor
+    wend_cut_kind kind;
+} wend_cut;
+
+enum { WEND_CUTS_MOST = 8 }; // cuts of one face, at most
+
+// What a face takes away from a floor, seen from above: a convex polygon, counter-clockwise.
+typedef struct wend_shadow {
+    int32_t face;
+    int count;  // 0 when it takes nothing (walls)
+    bool whole; // it covers the floor
+    double area2;
+    double x[WEND_CUTS_MOST], y[WEND_CUTS_MOST];
+} wend_shadow;
+
+// The lines along which `face` cuts `floor`, into `cuts`; returns how many.
+int wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_cut cuts[WEND_CUTS_MOST], wend_shadow *shadow);
+
+// The order of faces by their corners: negative when a comes first. Only equal ones are ordered by their number.
+int wend_face_compare(const wend_face *a, const wend_face *b);
+
+// Whether `face`, one of those that take area away, does so at a point of the floor.
+bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double x, double y);
+
+#endif

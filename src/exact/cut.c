@@ -1,0 +1,720 @@
+// One floor, and all that cuts it.
+//
+//     clip      each face above gives the lines along which it cuts the floor, and its shadow              clip.c
+//     cull      what lies under the largest shadows goes
+//     cancel    lines between two faces that both block go: nothing changes there
+//     arrange   the floor's sides and the lines are snap-rounded and triangulated                          geom/snap.c
+//     regions   triangles with no line between them are walkable or not together: a point of the fattest one is asked
+//     pieces    what is walkable, with the reason for each edge where the floor ends
+//
+// Which triangles there are is decided exactly, so the pieces fit whatever the doubles of the clipping say; those only
+// place lines, to within a step, and judge regions at a point well inside. A region nowhere wider than two steps is not
+// worth keeping.
+#include "exact/cut.h"
+
+#include "base/sort.h"
+#include "geom/predicate.h"
+#include "geom/tree.h"
+#include "geom/triangulation.h"
+
+#include <math.h>
+
+enum { OUTSIDE = -1, UNKNOWN = -2 };
+enum { LARGEST = 8 }; // shadows under which others are looked for
+enum { MANY = 32 };   // blockers for which a tree pays
+#define CLOSE 0.01    // of a step: what is called the same place there
+
+typedef struct region {
+    int32_t triangle; // its fattest
+    double fatness;
+    double area2, border; // twice its area, the length around it
+    bool kept;
+} region;
+
+struct wend_cutter {
+    wend_context *parent, *context; // the second is for one thread
+    const wend_faces *faces;
+    int32_t floor; // the face being cut
+    const wend_face *face;
+    WEND_ARRAY(wend_cut) cuts;
+    wend_face_list found;            // faces near the floor
+    WEND_ARRAY(wend_shadow) shadows; // what they take away
+    bool covered;                    // one of them takes everything
+    WEND_ARRAY(int32_t) blockers;    // the faces that take something away
+    wend_tree tree;                  // over these, when they are many
+    WEND_ARRAY(wend_point) points;
+    WEND_ARRAY(wend_segment) segments; // the three sides, then the cuts
+    WEND_ARRAY(int32_t) region_of;     // of each triangle
+    WEND_ARRAY(region) regions;
+    WEND_ARRAY(int32_t) stack;
+    WEND_ARRAY(int32_t) made;        // of each triangle: the one in the sheet, or -1
+    WEND_ARRAY(int32_t) vertex_side; // of each vertex: the side that it lies on, or -1
+    wend_triangulation_view view;
+};
+
+// ---------------------------------------------------------------------------------------------------- life
+
+static void *lend(void *user, size_t bytes) {
+    return wend_allocate(user, bytes);
+}
+
+static void give_back(void *user, void *block, size_t bytes) {
+    wend_release(user, block, bytes);
+}
+
+wend_result wend_cutter_create(wend_context *context, const wend_faces *faces, wend_cutter **cutter) {
+    *cutter = NULL;
+    wend_cutter *made = wend_allocate(context, sizeof *made);
+    if (!made)
+        return WEND_ERROR_MEMORY;
+    memset(made, 0, sizeof *made);
+    made->parent = context;
+    made->faces = faces;
+    wend_context_def def = wend_default_context_def();
+    def.user = context;
+    def.allocate = lend;
+    def.release = give_back;
+    def.threads = 1;
+    wend_result result = wend_context_create(&def, &made->context);
+    if (result != WEND_OK) {
+        wend_release(context, made, sizeof *made);
+        return result;
+    }
+    *cutter = made;
+    return WEND_OK;
+}
+
+void wend_cutter_destroy(wend_cutter *c) {
+    if (!c)
+        return;
+    wend_array_free(c->context, &c->cuts);
+    wend_array_free(c->context, &c->found);
+    wend_array_free(c->context, &c->shadows);
+    wend_array_free(c->context, &c->blockers);
+    wend_array_free(c->context, &c->points);
+    wend_array_free(c->context, &c->segments);
+    wend_array_free(c->context, &c->region_of);
+    wend_array_free(c->context, &c->regions);
+    wend_array_free(c->context, &c->stack);
+    wend_array_free(c->context, &c->made);
+    wend_array_free(c->context, &c->vertex_side);
+    wend_context_destroy(c->context);
+    wend_release(c->parent, c, sizeof *c);
+}
+
+void wend_sheet_free(wend_context *context, wend_sheet *sheet) {
+    wend_array_free(context, &sheet->triangles);
+    wend_array_free(context, &sheet->borders);
+    wend_array_free(context, &sheet->slots);
+    wend_array_free(context, &sheet->points);
+}
+
+// ---------------------------------------------------------------------------------------------------- cuts
+
+// Lists the cuts and shadows of all faces above, until one covers the floor.
+static wend_result list_cuts(wend_cutter *c) {
+    const wend_faces *f = c->faces;
+    wend_box3 box = wend_face_box(c->face);
+    double top = box.high[2] + f->height;
+    box.high[2] = top < WEND_COORDINATE_MAX ? (int32_t)top + 1 : WEND_COORDINATE_MAX;
+    c->cuts.count = c->shadows.count = 0;
+    c->covered = false;
+    if (!wend_faces_search(c->context, f, &box, &c->found))
+        return WEND_ERROR_MEMORY;
+    for (int64_t i = 0; i < c->found.count && !c->covered; i++) {
+        if (c->found.data[i] == c->floor)
+            continue;
+        if (!wend_array_reserve(c->context, &c->cuts, c->cuts.count + WEND_CUTS_MOST) ||
+            !wend_array_reserve(c->context, &c->shadows, c->shadows.count + 1))
+            return WEND_ERROR_MEMORY;
+        wend_shadow *shadow = &c->shadows.data[c->shadows.count];
+        c->cuts.count += wend_clip(f, c->floor, c->found.data[i], c->cuts.data + c->cuts.count, shadow);
+        c->shadows.count += shadow->count > 0;
+        c->covered = shadow->whole;
+    }
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- culling
+
+// How far a place is inside a shadow, in steps; negative outside.
+static double depth_in(const wend_shadow *shadow, double x, double y) {
+    double depth = INFINITY;
+    for (int i = 0; i < shadow->count; i++) {
+        int j = i + 1 < shadow->count ? i + 1 : 0;
+        double dx = shadow->x[j] - shadow->x[i], dy = shadow->y[j] - shadow->y[i], length2 = dx * dx + dy * dy;
+        if (!(length2 > 0))
+            continue;
+        double d = (dx * (y - shadow->y[i]) - dy * (x - shadow->x[i])) / sqrt(length2);
+        depth = d < depth ? d : depth;
+    }
+    return depth;
+}
+
+static bool shadow_within(const wend_shadow *inner, const wend_shadow *outer) {
+    for (int i = 0; i < inner->count; i++)
+        if (depth_in(outer, inner->x[i], inner->y[i]) < -CLOSE)
+            return false;
+    return true;
+}
+
+// Whether a cut runs through the inside of a shadow from end to end: nothing changes along it.
+static bool cut_within(const wend_cut *cut, const wend_shadow *shadow) {
+    return depth_in(shadow, ((double)cut->a.x + cut->b.x) / 2, ((double)cut->a.y + cut->b.y) / 2) > 1 &&
+           depth_in(shadow, cut->a.x, cut->a.y) >= -1 && depth_in(shadow, cut->b.x, cut->b.y) >= -1;
+}
+
+// Whether a shadow comes before another: the larger one.
+static bool is_larger(const wend_cutter *c, const wend_shadow *s, const wend_shadow *t) {
+    if (s->area2 < t->area2 || s->area2 > t->area2)
+        return s->area2 > t->area2;
+    return wend_face_compare(&c->faces->faces.data[s->face], &c->faces->faces.data[t->face]) < 0;
+}
+
+// The largest shadows, the largest first; returns how many.
+static int list_largest(const wend_cutter *c, int32_t largest[LARGEST]) {
+    int count = 0;
+    for (int32_t i = 0; i < c->shadows.count; i++) {
+        int k = count;
+        while (k > 0 && is_larger(c, &c->shadows.data[i], &c->shadows.data[largest[k - 1]]))
+            k--;
+        if (k == LARGEST)
+            continue;
+        count += count < LARGEST;
+        for (int j = count - 1; j > k; j--)
+            largest[j] = largest[j - 1];
+        largest[k] = i;
+    }
+    return count;
+}
+
+// Drops what lies under the largest shadows: other shadows wholly within one, and cuts through the inside of one.
+static void cull(wend_cutter *c) {
+    int32_t largest[LARGEST];
+    int count = list_largest(c, largest);
+    wend_shadow big[LARGEST];
+    for (int k = 0; k < count; k++)
+        big[k] = c->shadows.data[largest[k]];
+    int64_t shadows = 0, cuts = 0, at = 0;
+    for (int64_t i = 0; i < c->shadows.count; i++) { // cuts of walls come between those of the faces with shadows
+        wend_shadow shadow = c->shadows.data[i];
+        bool hidden = false;
+        for (int k = 0; k < count && !hidden && big[k].face != shadow.face; k++)
+            hidden = shadow_within(&shadow, &big[k]);
+        for (; at < c->cuts.count && c->cuts.data[at].face <= shadow.face; at++)
+            if (c->cuts.data[at].face != shadow.face || !hidden)
+                c->cuts.data[cuts++] = c->cuts.data[at];
+        if (!hidden)
+            c->shadows.data[shadows++] = shadow;
+    }
+    for (; at < c->cuts.count; at++)
+        c->cuts.data[cuts++] = c->cuts.data[at];
+    c->shadows.count = shadows;
+    c->cuts.count = 0;
+    for (at = 0; at < cuts; at++) {
+        wend_cut cut = c->cuts.data[at];
+        bool hidden = false;
+        for (int k = 0; k < count && !hidden; k++)
+            hidden = cut.face != big[k].face && cut_within(&cut, &big[k]);
+        if (!hidden)
+            c->cuts.data[c->cuts.count++] = cut;
+    }
+}
+
+static bool takes_area(const wend_cut *cut) {
+    return cut->kind != WEND_CUT_WALL;
+}
+
+// Lines in the order of their ends, whichever way they run.
+static int compare_cuts(const void *a, const void *b, const void *user) {
+    (void)user;
+    const wend_cut *s = a, *t = b;
+    bool swap_s = wend_point_less(s->b, s->a), swap_t = wend_point_less(t->b, t->a);
+    wend_point p = swap_s ? s->b : s->a, q = swap_t ? t->b : t->a;
+    if (!wend_point_equal(p, q))
+        return wend_point_less(p, q) ? -1 : 1;
+    p = swap_s ? s->a : s->b;
+    q = swap_t ? t->a : t->b;
+    if (!wend_point_equal(p, q))
+        return wend_point_less(p, q) ? -1 : 1;
+    return takes_area(s) != takes_area(t) ? (takes_area(s) ? -1 : 1) : swap_s - swap_t;
+}
+
+// Which way the front of a cut's face looks: what decides which side of it a floor sees.
+static uint32_t front_of(const wend_cutter *c, const wend_cut *cut) {
+    return c->faces->faces.data[cut->face].flags & (cut->kind == WEND_CUT_WALL ? WEND_FACE_LEFT : WEND_FACE_DOWN);
+}
+
+static bool same_way(const wend_cut *s, const wend_cut *t) {
+    return wend_point_equal(s->a, t->a) && wend_point_equal(s->b, t->b);
+}
+
+// Adds a cut to those in the same place, cuts[start..count); one that says the same as one of them widens it. Returns
+// how many there are then.
+static int64_t merge_cut(const wend_cutter *c, wend_cut *cuts, int64_t start, int64_t count, wend_cut cut) {
+    for (int64_t k = start; k < count; k++) {
+        if (cuts[k].kind != cut.kind || !same_way(&cuts[k], &cut) || front_of(c, &cuts[k]) != front_of(c, &cut))
+            continue;
+        cuts[k].low = cut.low < cuts[k].low ? cut.low : cuts[k].low;
+        cuts[k].high = cut.high > cuts[k].high ? cut.high : cuts[k].high;
+        if (c->faces->faces.data[cut.face].source < c->faces->faces.data[cuts[k].face].source)
+            cuts[k].face = cut.face;
+        return count;
+    }
+    cuts[count] = cut;
+    return count + 1;
+}
+
+// Drops lines in the same place with as many that block on one side as on the other: nothing changes there. Where there
+// are more on one side (a blocked polygon may be so thin that it is rounded to a line, forth and back), these stay.
+static wend_result cancel_cuts(wend_cutter *c) {
+    if (c->cuts.count < 2)
+        return WEND_OK;
+    if (!wend_sort(c->context, c->cuts.data, c->cuts.count, sizeof(wend_cut), compare_cuts, NULL))
+        return WEND_ERROR_MEMORY;
+    int64_t kept = 0;
+    wend_cut *cuts = c->cuts.data;
+    for (int64_t i = 0, end; i < c->cuts.count; i = end) {
+        int64_t ways[2] = {0, 0};
+        wend_cut first = cuts[i];
+        for (end = i; end < c->cuts.count; end++) {
+            bool same = same_way(&first, &cuts[end]);
+            if (!same && !(wend_point_equal(first.a, cuts[end].b) && wend_point_equal(first.b, cuts[end].a)))
+                break;
+            ways[!same] += takes_area(&cuts[end]);
+        }
+        int64_t start = kept;
+        for (int64_t k = i; k < end; k++)
+            if (!takes_area(&cuts[k]) || ways[!same_way(&cuts[k], &first)] > ways[same_way(&cuts[k], &first)])
+                kept = merge_cut(c, cuts, start, kept, cuts[k]);
+    }
+    c->cuts.count = kept;
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- arrangement
+
+static bool add_segment(wend_cutter *c, wend_point a, wend_point b) {
+    int32_t first = (int32_t)c->points.count;
+    return wend_array_push(c->context, &c->points, a) && wend_array_push(c->context, &c->points, b) &&
+           wend_array_push(c->context, &c->segments, (wend_segment){first, first + 1});
+}
+
+static wend_result list_segments(wend_cutter *c) {
+    c->points.count = c->segments.count = 0;
+    for (int i = 0; i < 3; i++)
+        if (!wend_array_push(c->context, &c->points, wend_flat(c->face->p[i])))
+            return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < 3; i++)
+        if (!wend_array_push(c->context, &c->segments, (wend_segment){i, (i + 1) % 3}))
+            return WEND_ERROR_MEMORY;
+    for (int64_t i = 0; i < c->cuts.count; i++)
+        if (!add_segment(c, c->cuts.data[i].a, c->cuts.data[i].b))
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+// Whether half-edge e lies on a side of the floor; which of them carry it, as bits.
+static int sides_at(const wend_cutter *c, int32_t e) {
+    int sides = 0;
+    for (int32_t m = wend_edge_mark(c->view.triangles, e); m >= 0; m = c->view.pieces[m].next)
+        if (c->view.pieces[m].segment < 3)
+            sides |= 1 << c->view.pieces[m].segment;
+    return sides;
+}
+
+// ---------------------------------------------------------------------------------------------------- regions
+
+static double edge_length(const wend_cutter *c, int32_t e) {
+    wend_point a = c->view.vertices[wend_edge_start(c->view.triangles, e)];
+    wend_point b = c->view.vertices[wend_edge_start(c->view.triangles, wend_edge_next(e))];
+    double x = (double)b.x - a.x, y = (double)b.y - a.y;
+    return sqrt(x * x + y * y);
+}
+
+// Spreads `number` from a triangle over edges that `open` lets through.
+static wend_result spread(wend_cutter *c, int32_t from, int32_t number, bool (*open)(const wend_cutter *, int32_t)) {
+    int32_t *region_of = c->region_of.data;
+    c->stack.count = 0;
+    region_of[from] = number;
+    if (!wend_array_push(c->context, &c->stack, from))
+        return WEND_ERROR_MEMORY;
+    while (c->stack.count > 0) {
+        int32_t t = c->stack.data[--c->stack.count];
+        for (int i = 0; i < 3; i++) {
+            int32_t next = c->view.triangles[t].twin[i] / 3;
+            if (region_of[next] != UNKNOWN || !open(c, 3 * t + i))
+                continue;
+            region_of[next] = number;
+            if (!wend_array_push(c->context, &c->stack, next))
+                return WEND_ERROR_MEMORY;
+        }
+    }
+    return WEND_OK;
+}
+
+static bool is_no_side(const wend_cutter *c, int32_t e) {
+    return sides_at(c, e) == 0;
+}
+
+static bool is_unmarked(const wend_cutter *c, int32_t e) {
+    return wend_edge_mark(c->view.triangles, e) < 0;
+}
+
+static void corners(const wend_cutter *c, int32_t t, wend_point p[3]) {
+    for (int i = 0; i < 3; i++)
+        p[i] = c->view.vertices[c->view.triangles[t].v[i]];
+}
+
+// Whether triangle s, as fat as the best one so far, comes before it: by its middle.
+static bool comes_first(const wend_cutter *c, int32_t s, int32_t best) {
+    wend_point p[3], q[3];
+    corners(c, s, p);
+    corners(c, best, q);
+    int64_t x = (int64_t)p[0].x + p[1].x + p[2].x, y = (int64_t)p[0].y + p[1].y + p[2].y;
+    int64_t u = (int64_t)q[0].x + q[1].x + q[2].x, v = (int64_t)q[0].y + q[1].y + q[2].y;
+    return x != u ? x < u : y < v;
+}
+
+static wend_result find_regions(wend_cutter *c) {
+    int32_t count = c->view.triangle_count;
+    if (!wend_array_resize(c->context, &c->region_of, count))
+        return WEND_ERROR_MEMORY;
+    for (int32_t t = 0; t < count; t++)
+        c->region_of.data[t] = UNKNOWN;
+    c->regions.count = 0;
+    wend_result result = WEND_OK;
+    for (int32_t t = 0; t < count && result == WEND_OK; t++)
+        if (!wend_triangle_is_unused(&c->view.triangles[t]) && wend_triangle_is_ghost(&c->view.triangles[t]) &&
+            c->region_of.data[t] == UNKNOWN)
+            result = spread(c, t, OUTSIDE, is_no_side);
+    for (int32_t t = 0; t < count && result == WEND_OK; t++) {
+        if (wend_triangle_is_unused(&c->view.triangles[t]) || c->region_of.data[t] != UNKNOWN)
+            continue;
+        result = spread(c, t, (int32_t)c->regions.count, is_unmarked);
+        if (result == WEND_OK && !wend_array_push(c->context, &c->regions, (region){.triangle = -1}))
+            result = WEND_ERROR_MEMORY;
+    }
+    return result;
+}
+
+static void measure_regions(wend_cutter *c) {
+    for (int32_t t = 0; t < c->view.triangle_count; t++) {
+        if (c->region_of.data[t] < 0)
+            continue;
+        region *r = &c->regions.data[c->region_of.data[t]];
+        wend_point p[3];
+        corners(c, t, p);
+        double area2 = (double)wend_cross(p[0], p[1], p[2]), around = 0;
+        for (int i = 0; i < 3; i++) {
+            double length = edge_length(c, 3 * t + i);
+            around += length;
+            if (!is_unmarked(c, 3 * t + i))
+                r->border += length;
+        }
+        r->area2 += area2;
+        double fatness = area2 / around;
+        if (r->triangle < 0 || fatness > r->fatness || (!(fatness < r->fatness) && comes_first(c, t, r->triangle))) {
+            r->triangle = t;
+            r->fatness = fatness;
+        }
+    }
+}
+
+static wend_box blocker_box(const void *user, int32_t item) {
+    const wend_cutter *c = user;
+    wend_box3 box = wend_face_box(&c->faces->faces.data[c->blockers.data[item]]);
+    return (wend_box){box.low[0], box.low[1], box.high[0], box.high[1]};
+}
+
+typedef struct probe {
+    const wend_cutter *c;
+    double x, y;
+    bool blocked;
+} probe;
+
+static bool try_blocker(void *user, int32_t item) {
+    probe *p = user;
+    p->blocked = wend_blocks_at(p->c->faces, p->c->floor, p->c->blockers.data[item], p->x, p->y);
+    return !p->blocked;
+}
+
+static bool is_blocked(const wend_cutter *c, double x, double y) {
+    probe p = {c, x, y, false};
+    if (c->tree.levels > 0) {
+        wend_box box = {(int32_t)floor(x), (int32_t)floor(y), (int32_t)ceil(x), (int32_t)ceil(y)};
+        wend_tree_search(&c->tree, &box, try_blocker, &p);
+        return p.blocked;
+    }
+    for (int32_t i = 0; i < c->blockers.count; i++)
+        if (!try_blocker(&p, i))
+            return true;
+    return false;
+}
+
+static void judge_regions(wend_cutter *c) {
+    measure_regions(c);
+    for (int64_t i = 0; i < c->regions.count; i++) {
+        region *r = &c->regions.data[i];
+        wend_point p[3];
+        corners(c, r->triangle, p);
+        double x = ((double)p[0].x + p[1].x + p[2].x) / 3, y = ((double)p[0].y + p[1].y + p[2].y) / 3;
+        bool thin = c->regions.count > 1 && r->area2 < 2 * r->border;
+        r->kept = !thin && !is_blocked(c, x, y);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- pieces
+
+// Heights: of a corner its own, on a side that of the side (the same from both floors), inside that of the plane.
+static int32_t height_at(const wend_cutter *c, int32_t vertex) {
+    wend_point p = c->view.vertices[vertex];
+    int side = c->vertex_side.data[vertex];
+    double z;
+    if (side < 0) {
+        z = wend_face_height(c->face, p.x, p.y);
+    } else {
+        wend_point3 a = c->face->p[side], b = c->face->p[(side + 1) % 3];
+        if (wend_point_equal(p, wend_flat(a)))
+            return a.z;
+        if (wend_point_equal(p, wend_flat(b)))
+            return b.z;
+        if (wend_point3_less(b, a)) {
+            wend_point3 q = a;
+            a = b;
+            b = q;
+        }
+        double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
+        double t = (((double)p.x - a.x) * dx + ((double)p.y - a.y) * dy) / (dx * dx + dy * dy);
+        z = a.z + t * ((double)b.z - a.z);
+    }
+    return (int32_t)(z < 0 ? z - 0.5 : z + 0.5);
+}
+
+// How well a cut explains the end of the floor; the best one names the cause.
+static int rank_of(const wend_cut *cut) {
+    static const int rank[] = {
+        [WEND_CUT_EDGE] = 2, [WEND_CUT_FOOT] = 3, [WEND_CUT_CEILING] = 1, [WEND_CUT_TWIN] = 0, [WEND_CUT_WALL] = 4};
+    return rank[cut->kind];
+}
+
+// Which side of the face the floor on the left of a -> b sees.
+static wend_side side_seen(const wend_face *face, const wend_cut *cut, wend_point a, wend_point b) {
+    bool front;
+    if (cut->kind == WEND_CUT_WALL) {
+        double along = ((double)b.x - a.x) * ((double)face->p[1].x - face->p[0].x) +
+                       ((double)b.y - a.y) * ((double)face->p[1].y - face->p[0].y);
+        front = ((face->flags & WEND_FACE_LEFT) != 0) == (along > 0);
+    } else {
+        front = ((face->flags & WEND_FACE_DOWN) != 0) == (cut->kind != WEND_CUT_FOOT);
+    }
+    return front ? WEND_SIDE_FRONT : WEND_SIDE_BACK;
+}
+
+static int32_t round_height(double z) {
+    return (int32_t)(z < 0 ? z - 0.5 : z + 0.5);
+}
+
+// Why the floor ends at half-edge e, whose other side is floor too when `through`. False when nothing on it says so.
+static bool explain(const wend_cutter *c, int32_t e, bool through, wend_raw_border *border) {
+    wend_point a = c->view.vertices[wend_edge_start(c->view.triangles, e)];
+    wend_point b = c->view.vertices[wend_edge_start(c->view.triangles, wend_edge_next(e))];
+    int best = -1;
+    *border = (wend_raw_border){.cause = -1, .kind = WEND_BOUNDARY_LEDGE};
+    double low = 0, high = 0;
+    for (int32_t m = wend_edge_mark(c->view.triangles, e); m >= 0; m = c->view.pieces[m].next) {
+        if (c->view.pieces[m].segment < 3)
+            continue;
+        const wend_cut *cut = &c->cuts.data[c->view.pieces[m].segment - 3];
+        if (through && cut->kind != WEND_CUT_WALL)
+            continue;
+        const wend_face *face = &c->faces->faces.data[cut->face];
+        int rank = rank_of(cut);
+        wend_side side = side_seen(face, cut, a, b);
+        if (rank > 0) {
+            low = best <= 0 || cut->low < low ? cut->low : low;
+            high = best <= 0 || cut->high > high ? cut->high : high;
+        }
+        if (rank < best || (rank == best && !(side == WEND_SIDE_FRONT && border->side == WEND_SIDE_BACK) &&
+                            !(side == border->side && face->source < border->cause)))
+            continue;
+        best = rank;
+        border->cause = face->source;
+        border->side = (uint8_t)side;
+        border->kind = cut->kind == WEND_CUT_WALL   ? (through ? WEND_BOUNDARY_BARRIER : WEND_BOUNDARY_WALL)
+                       : cut->kind == WEND_CUT_FOOT ? WEND_BOUNDARY_WALL
+                                                    : WEND_BOUNDARY_HEADROOM;
+    }
+    if (best > 0) {
+        border->low = round_height(low);
+        border->high = round_height(high);
+        if (border->kind == WEND_BOUNDARY_HEADROOM && low <= 2)
+            border->kind = WEND_BOUNDARY_WALL;
+    } else if (best == 0) { // only a floor in the same place, which goes on
+        *border = (wend_raw_border){.cause = -1, .kind = WEND_BOUNDARY_LEDGE};
+    }
+    return best >= 0;
+}
+
+static bool is_kept(const wend_cutter *c, int32_t t) {
+    return c->region_of.data[t] >= 0 && c->regions.data[c->region_of.data[t]].kept;
+}
+
+// The twin of half-edge e of a triangle that is kept.
+static wend_result twin_of(wend_cutter *c, int32_t e, wend_sheet *sheet, int32_t *twin) {
+    int32_t other = wend_edge_twin(c->view.triangles, e);
+    bool through = is_kept(c, other / 3);
+    wend_raw_border border;
+    bool side = !is_unmarked(c, e) && sides_at(c, e) != 0;
+    if (is_unmarked(c, e) || (through && !side && !explain(c, e, true, &border))) {
+        *twin = 3 * c->made.data[other / 3] + other % 3;
+        return WEND_OK;
+    }
+    if (side && !explain(c, e, true, &border)) {
+        *twin = WEND_OPEN;
+        return WEND_OK;
+    }
+    if (side)
+        border.kind = WEND_BOUNDARY_WALL;
+    else
+        explain(c, e, through, &border);
+    *twin = ~(int32_t)sheet->borders.count;
+    return wend_array_push(c->parent, &sheet->borders, border) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static wend_result make_pieces(wend_cutter *c, wend_sheet *sheet, wend_rest *rest) {
+    int32_t count = c->view.triangle_count;
+    if (!wend_array_resize(c->context, &c->made, count))
+        return WEND_ERROR_MEMORY;
+    rest->first = (int32_t)sheet->triangles.count;
+    rest->count = 0;
+    for (int32_t t = 0; t < count; t++)
+        c->made.data[t] = is_kept(c, t) ? rest->first + rest->count++ : -1;
+    if (!wend_array_reserve(c->parent, &sheet->triangles, sheet->triangles.count + rest->count))
+        return WEND_ERROR_MEMORY;
+    for (int32_t t = 0; t < count; t++) {
+        if (c->made.data[t] < 0)
+            continue;
+        wend_raw_triangle piece = {.source = c->face->source};
+        for (int i = 0; i < 3; i++) {
+            int32_t v = c->view.triangles[t].v[i];
+            wend_point p = c->view.vertices[v];
+            piece.p[i] = (wend_point3){p.x, p.y, height_at(c, v)};
+            wend_result result = twin_of(c, 3 * t + i, sheet, &piece.twin[i]);
+            if (result != WEND_OK)
+                return result;
+        }
+        sheet->triangles.data[sheet->triangles.count++] = piece;
+    }
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- sides
+
+// The half-edge along side i that leaves vertex v, not back to `from`; -1 when there is none.
+static int32_t go_on(const wend_cutter *c, int32_t v, int i, int32_t from) {
+    int32_t start = c->view.vertex_edge[v], e = start;
+    do {
+        int32_t to = wend_edge_start(c->view.triangles, wend_edge_next(e));
+        if (to >= 0 && to != from && (sides_at(c, e) >> i & 1))
+            return e;
+        e = wend_edge_around(c->view.triangles, e);
+    } while (e != start);
+    return -1;
+}
+
+// Follows the sides: which vertices lie on them, and, when there is a sheet, the slots and points. Before the pieces are
+// made the first is needed, afterwards the second.
+static wend_result follow_sides(wend_cutter *c, wend_sheet *sheet, wend_rest *rest) {
+    for (int i = 0; i < 3; i++) {
+        int32_t v = c->view.point_vertex[i], last = c->view.point_vertex[(i + 1) % 3], from = -2;
+        while (v != last) {
+            int32_t e = go_on(c, v, i, from);
+            if (e < 0)
+                return WEND_ERROR_LIMIT; // cannot be: a side is a chain of edges
+            from = v;
+            v = wend_edge_start(c->view.triangles, wend_edge_next(e));
+            if (!sheet) {
+                c->vertex_side.data[v] = i;
+                continue;
+            }
+            int32_t made = c->made.data[e / 3];
+            if (!wend_array_push(c->parent, &sheet->slots, made < 0 ? -1 : 3 * made + e % 3))
+                return WEND_ERROR_MEMORY;
+            if (v == last)
+                break;
+            rest->points[i]++;
+            if (!wend_array_push(c->parent, &sheet->points, c->view.vertices[v]))
+                return WEND_ERROR_MEMORY;
+        }
+    }
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- all of it
+
+static wend_result keep_whole(wend_cutter *c, wend_sheet *sheet, wend_rest *rest) {
+    rest->first = (int32_t)sheet->triangles.count;
+    rest->count = 1;
+    wend_raw_triangle piece = {.twin = {WEND_OPEN, WEND_OPEN, WEND_OPEN}, .source = c->face->source};
+    memcpy(piece.p, c->face->p, sizeof piece.p);
+    return wend_array_push(c->parent, &sheet->triangles, piece) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static wend_result arrange(wend_cutter *c, wend_sheet *sheet, wend_rest *rest) {
+    if (!wend_array_resize(c->context, &c->vertex_side, c->view.vertex_count))
+        return WEND_ERROR_MEMORY;
+    memset(c->vertex_side.data, -1, (size_t)c->view.vertex_count * sizeof *c->vertex_side.data);
+    wend_result result = find_regions(c);
+    if (result != WEND_OK)
+        return result;
+    judge_regions(c);
+    result = follow_sides(c, NULL, rest);
+    if (result == WEND_OK)
+        result = make_pieces(c, sheet, rest);
+    rest->first_slot = (int32_t)sheet->slots.count;
+    rest->first_point = (int32_t)sheet->points.count;
+    return result == WEND_OK ? follow_sides(c, sheet, rest) : result;
+}
+
+// Cuts the floor along the cuts.
+static wend_result cut_along(wend_cutter *c, wend_sheet *sheet, wend_rest *rest) {
+    wend_result result = list_segments(c);
+    if (result == WEND_OK && c->blockers.count > MANY &&
+        !wend_tree_build(c->context, (int32_t)c->blockers.count, blocker_box, c, &c->tree))
+        result = WEND_ERROR_MEMORY;
+    wend_triangulation *t = NULL;
+    if (result == WEND_OK)
+        result = wend_triangulate_snapped(c->context, c->points.data, (int32_t)c->points.count, c->segments.data,
+                                          (int32_t)c->segments.count, &t);
+    if (result == WEND_OK) {
+        c->view = wend_triangulation_look(t);
+        result = arrange(c, sheet, rest);
+    }
+    wend_triangulation_destroy(t);
+    wend_tree_free(c->context, &c->tree);
+    return result;
+}
+
+wend_result wend_cutter_cut(wend_cutter *c, int32_t k, wend_sheet *sheet, wend_rest *rest) {
+    c->floor = c->faces->floors.data[k];
+    c->face = &c->faces->faces.data[c->floor];
+    *rest = (wend_rest){.sheet = rest->sheet, .first = (int32_t)sheet->triangles.count, .first_slot = -1};
+    wend_result result = list_cuts(c);
+    if (result != WEND_OK || c->covered)
+        return result;
+    if (c->shadows.count > 0)
+        cull(c);
+    c->blockers.count = 0;
+    for (int64_t i = 0; i < c->shadows.count; i++)
+        if (!wend_array_push(c->context, &c->blockers, c->shadows.data[i].face))
+            return WEND_ERROR_MEMORY;
+    result = cancel_cuts(c);
+    if (result != WEND_OK)
+        return result;
+    if (c->cuts.count > 0)
+        return cut_along(c, sheet, rest);
+    const wend_point3 *p = c->face->p;
+    double x = ((double)p[0].x + p[1].x + p[2].x) / 3, y = ((double)p[0].y + p[1].y + p[2].y) / 3;
+    return is_blocked(c, x, y) ? WEND_OK : keep_whole(c, sheet, rest);
+}

@@ -1,0 +1,33 @@
+// The sides that floors share.
+//
+// An edge joins two lattice points in 3D; all floors that have it as a side hang on it, most often two.
+#ifndef WEND_SRC_EXACT_EDGES_H
+#define WEND_SRC_EXACT_EDGES_H
+
+#include "exact/faces.h"
+
+typedef struct wend_edge {
+    int32_t first; // a side that lies on it: 3 * floor + corner, `floor` being an index into faces->floors
+    int32_t steep; // a face, too steep to walk on, that has this side too; -1 when none
+} wend_edge;
+
+typedef struct wend_edges {
+    WEND_ARRAY(wend_edge) edges;
+    WEND_ARRAY(int32_t) edge_of; // of each side
+    WEND_ARRAY(int32_t) next;    // the next side on the same edge, or -1
+} wend_edges;
+
+// Finds the edges of all floors. O(n) expected.
+wend_result wend_edges_find(wend_context *context, const wend_faces *faces, wend_edges *edges);
+void wend_edges_free(wend_context *context, wend_edges *edges);
+
+// The ends of a side: from p to q as the floor runs; *forward tells whether p is the lesser.
+static inline void wend_side_ends(const wend_faces *faces, int32_t side, wend_point3 *p, wend_point3 *q,
+                                  bool *forward) {
+    const wend_face *floor = &faces->faces.data[faces->floors.data[side / 3]];
+    *p = floor->p[side % 3];
+    *q = floor->p[side % 3 == 2 ? 0 : side % 3 + 1];
+    *forward = wend_point3_less(*p, *q);
+}
+
+#endif

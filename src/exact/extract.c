@@ -1,0 +1,94 @@
+// A scene becomes a surface.
+//
+//     faces     the scene's triangles on the lattice, and a tree over them            faces.c
+//     edges     which sides the floors among them share                               edges.c
+//     cut       each floor, less what everything above takes away                     clip.c, cut.c
+//     join      the pieces, along the sides that they share                           join.c
+//     untwist   corners where a fold is too narrow to be cut                          surface/untwist.c
+//     weld      cracks and T-junctions of the scene                                   surface/weld.c
+//     filter    floors inside solids, small ones, those without a seed                filter.c
+//     simplify  vertices that mean nothing                                            surface/simplify.c
+#include "base/context.h"
+#include "exact/filter.h"
+#include "exact/join.h"
+
+wend_exact_def wend_default_exact_def(void) {
+    return (wend_exact_def){.height = 1.8, .slope = 0.78539816339744830962, .weld = 0.001};
+}
+
+static wend_result refuse(wend_report *report, const char *code, const char *text) {
+    wend_finding f = wend_finding_make(code, WEND_ERROR, "%s", text);
+    wend_report_add(report, &f);
+    return WEND_ERROR_ARGUMENT;
+}
+
+static wend_result check_def(const wend_exact_def *def, wend_report *report) {
+    if (!(def->height > 0 && def->height <= 1e9))
+        return refuse(report, "exact-height", "height must be more than 0 metres");
+    if (!(def->slope >= 0 && def->slope < 1.57079))
+        return refuse(report, "exact-slope", "slope must be at least 0 and less than 90 degrees");
+    if (!(def->lattice >= 0 && def->lattice <= 1e9))
+        return refuse(report, "exact-lattice", "lattice must be a step of more than 0, or 0 for the default");
+    if (!(def->weld >= 0 && def->weld <= 1e6))
+        return refuse(report, "exact-weld", "weld must be a distance of 0 or more, in metres");
+    if (!(def->simplify >= 0 && def->simplify <= 1e6))
+        return refuse(report, "exact-simplify", "simplify must be a distance of 0 or more, in metres");
+    if (!(def->min_area >= 0))
+        return refuse(report, "exact-min-area", "min_area must be 0 or more, in square metres");
+    if (def->seed_count < 0 || (def->seed_count > 0 && !def->seeds))
+        return refuse(report, "exact-seeds", "seed_count must be the number of seeds");
+    return WEND_OK;
+}
+
+static wend_result refuse_empty(wend_report *report) {
+    wend_finding f = wend_finding_make(
+        "nothing-walkable", WEND_ERROR,
+        "nothing is left to walk on: everything flat enough lies under something, or was filtered out");
+    wend_report_add(report, &f);
+    return WEND_ERROR_EMPTY;
+}
+
+static bool is_empty(const wend_raw *raw) {
+    for (int64_t t = 0; t < raw->triangles.count; t++)
+        if (raw->triangles.data[t].source >= 0)
+            return false;
+    return true;
+}
+
+static wend_result extract(wend_context *context, const wend_faces *faces, const wend_exact_def *def, wend_raw *raw,
+                           wend_report *report) {
+    wend_result result = wend_cut_and_join(context, faces, raw);
+    if (result == WEND_OK)
+        result = wend_raw_untwist(context, raw);
+    // Pieces of coincident floors meet to within the rounding of two sides, which is closed in any case.
+    double weld = def->weld / (faces->lattice.step * faces->lattice.unit);
+    int64_t closed = 0;
+    if (result == WEND_OK)
+        result = wend_raw_weld(context, raw, weld > 2 ? weld : 2, &closed);
+    if (result == WEND_OK)
+        result = wend_filter(context, faces, def, raw, report);
+    if (result == WEND_OK && is_empty(raw))
+        result = refuse_empty(report);
+    if (result == WEND_OK)
+        result = wend_raw_simplify(context, raw);
+    return result;
+}
+
+wend_result wend_exact_extract(wend_context *context, const wend_scene *scene, const wend_exact_def *def,
+                               wend_surface **surface, wend_report *report) {
+    *surface = NULL;
+    wend_exact_def chosen = def ? *def : wend_default_exact_def();
+    wend_result result = check_def(&chosen, report);
+    if (result != WEND_OK)
+        return result;
+    wend_faces faces = {0};
+    wend_raw raw = {0};
+    result = wend_faces_prepare(context, scene, &chosen, &faces, report);
+    if (result == WEND_OK)
+        result = extract(context, &faces, &chosen, &raw, report);
+    wend_faces_free(context, &faces);
+    if (result == WEND_OK)
+        result = wend_surface_from_raw(context, &raw, surface);
+    wend_raw_free(context, &raw);
+    return result;
+}

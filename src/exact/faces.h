@@ -1,0 +1,75 @@
+// The scene's triangles on the lattice, in an order in which near ones are near, with a tree of boxes over them.
+//
+// A *face* is a triangle of the scene as the extraction sees it. Most are seen from above as triangles: they are kept
+// counter-clockwise seen from above, whichever way they face, with their plane. A face that is vertical, or seen from
+// above narrower than two lattice steps, is a *wall*: from above it is the segment of its longest side.
+#ifndef WEND_SRC_EXACT_FACES_H
+#define WEND_SRC_EXACT_FACES_H
+
+#include <wend/exact.h>
+
+#include "base/array.h"
+
+enum {
+    WEND_FACE_FLOOR = 1, // flat enough to walk on, and faces up (or any way, when two-sided)
+    WEND_FACE_DOWN = 2,  // faces down: p runs the other way than in the scene
+    WEND_FACE_WALL = 4,  // p[0], p[1] are the ends of the segment, p[0] the lesser; p[2] the third corner
+    WEND_FACE_LEFT = 8   // of a wall: its front faces the left of p[0] -> p[1]
+};
+
+typedef struct wend_face {
+    wend_point3 p[3]; // no wall: counter-clockwise from above, the least corner (x, y, z) first
+    int32_t source;   // triangle of the scene
+    double slope[2];  // no wall: height = p[0].z + slope[0] * (x - p[0].x) + slope[1] * (y - p[0].y)
+    uint32_t flags;
+} wend_face;
+
+typedef struct wend_box3 {
+    int32_t low[3], high[3]; // both belong to it
+} wend_box3;
+
+// Eight boxes side by side, so that all are compared at once: of eight faces, or of the eight nodes below.
+enum { WEND_FACES_FAN = 8, WEND_FACES_LEVELS = 11 };
+typedef struct wend_boxes8 {
+    int32_t low[3][WEND_FACES_FAN], high[3][WEND_FACES_FAN];
+} wend_boxes8;
+
+typedef WEND_ARRAY(int32_t) wend_face_list;
+
+typedef struct wend_faces {
+    wend_lattice3 lattice;
+    double height; // room needed above the floor, in lattice steps
+    WEND_ARRAY(wend_face) faces;
+    WEND_ARRAY(wend_boxes8) nodes;    // of the lowest level first
+    int32_t start[WEND_FACES_LEVELS]; // where each level begins
+    int levels;
+    WEND_ARRAY(int32_t) floors; // the faces that are floors, ascending
+} wend_faces;
+
+// Snaps the scene to the lattice, sorts out its triangles and builds the tree. What is odd is told in the report.
+wend_result wend_faces_prepare(wend_context *context, const wend_scene *scene, const wend_exact_def *def,
+                               wend_faces *faces, wend_report *report);
+void wend_faces_free(wend_context *context, wend_faces *faces);
+
+wend_box3 wend_face_box(const wend_face *face);
+
+// Lists the faces whose boxes meet `box`, ascending, in `found`. False when memory is short. O(log n + found).
+bool wend_faces_search(wend_context *context, const wend_faces *faces, const wend_box3 *box, wend_face_list *found);
+
+static inline double wend_face_height(const wend_face *face, double x, double y) {
+    return face->p[0].z + (face->slope[0] * (x - face->p[0].x) + face->slope[1] * (y - face->p[0].y));
+}
+
+static inline wend_point wend_flat(wend_point3 p) {
+    return (wend_point){p.x, p.y};
+}
+
+static inline bool wend_point3_less(wend_point3 a, wend_point3 b) {
+    return a.x != b.x ? a.x < b.x : a.y != b.y ? a.y < b.y : a.z < b.z;
+}
+
+static inline bool wend_point3_equal(wend_point3 a, wend_point3 b) {
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+#endif

@@ -1,0 +1,246 @@
+// Components that nobody wants.
+//
+// Inside a solid. A floor that runs on under a wall is walkable by the letter inside the wall, where only the wall's
+// upper side is above it. Such a component shows itself twice: everything that stands at its border shows it its back,
+// and so does the first thing above it. Both must hold. A room whose walls and roof were modelled from outside alone
+// looks the same; it takes a seed, or `keep_inside`.
+#include "exact/filter.h"
+
+#include <math.h>
+
+typedef struct group {
+    double area;        // square metres, on the slope
+    double front, back; // length of borders that show their front, their back
+    double flat;        // area seen from above, in square lattice steps
+    double under_back;  // the part of it that has a back above it
+    int32_t largest;    // its largest triangle
+    double largest_area;
+    bool seeded, gone;
+} group;
+
+typedef struct filter {
+    wend_context *context;
+    const wend_faces *faces;
+    const wend_exact_def *def;
+    wend_raw *raw;
+    wend_report *report;
+    WEND_ARRAY(int32_t) component;
+    WEND_ARRAY(group) groups;
+} filter;
+
+// ---------------------------------------------------------------------------------------------------- measuring
+
+static double length_of(wend_point3 a, wend_point3 b) {
+    double x = (double)b.x - a.x, y = (double)b.y - a.y, z = (double)b.z - a.z;
+    return sqrt(x * x + y * y + z * z);
+}
+
+// The area of a triangle on the slope, in square lattice steps; seen from above in *flat.
+static double area_of(const wend_raw_triangle *t, double *flat) {
+    double ax = (double)t->p[1].x - t->p[0].x, ay = (double)t->p[1].y - t->p[0].y, az = (double)t->p[1].z - t->p[0].z;
+    double bx = (double)t->p[2].x - t->p[0].x, by = (double)t->p[2].y - t->p[0].y, bz = (double)t->p[2].z - t->p[0].z;
+    double nx = ay * bz - az * by, ny = az * bx - ax * bz, nz = ax * by - ay * bx;
+    *flat = nz / 2;
+    return sqrt(nx * nx + ny * ny + nz * nz) / 2;
+}
+
+static void measure(filter *f) {
+    double side = f->faces->lattice.step * f->faces->lattice.unit;
+    for (int32_t t = 0; t < f->raw->triangles.count; t++) {
+        if (f->component.data[t] < 0)
+            continue;
+        group *g = &f->groups.data[f->component.data[t]];
+        const wend_raw_triangle *triangle = &f->raw->triangles.data[t];
+        double flat;
+        g->area += area_of(triangle, &flat) * side * side;
+        g->flat += flat;
+        if (flat > g->largest_area) {
+            g->largest = t;
+            g->largest_area = flat;
+        }
+        for (int i = 0; i < 3; i++) {
+            if (triangle->twin[i] >= 0)
+                continue;
+            const wend_raw_border *border = &f->raw->borders.data[~triangle->twin[i]];
+            double length = length_of(triangle->p[i], triangle->p[(i + 1) % 3]);
+            if (border->side != WEND_SIDE_NONE)
+                *(border->side == WEND_SIDE_FRONT ? &g->front : &g->back) += length;
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- inside
+
+// Whether the first face above a place, more than two steps, shows its back. Nothing above is no back. `above` is
+// scratch; *failed when memory is short.
+static bool under_back(const filter *f, double x, double y, double z, wend_face_list *above, bool *failed) {
+    wend_box3 box = {{(int32_t)floor(x), (int32_t)floor(y), (int32_t)floor(z)},
+                     {(int32_t)ceil(x), (int32_t)ceil(y), WEND_COORDINATE_MAX}};
+    *failed = !wend_faces_search(f->context, f->faces, &box, above);
+    double nearest = INFINITY;
+    bool back = false;
+    for (int64_t i = 0; i < above->count && !*failed; i++) {
+        const wend_face *face = &f->faces->faces.data[above->data[i]];
+        if (face->flags & WEND_FACE_WALL)
+            continue;
+        bool inside = true;
+        for (int k = 0; k < 3 && inside; k++) {
+            const wend_point3 *a = &face->p[k], *b = &face->p[(k + 1) % 3];
+            inside = ((double)b->x - a->x) * (y - a->y) - ((double)b->y - a->y) * (x - a->x) >= 0;
+        }
+        double d = wend_face_height(face, x, y) - z;
+        bool faces_up = !(face->flags & WEND_FACE_DOWN);
+        if (!inside || d <= 2 || d > nearest || (!(d < nearest) && faces_up))
+            continue; // of two in the same place the one that shows its front counts
+        nearest = d;
+        back = faces_up;
+    }
+    return back;
+}
+
+// Whether everything that stands at the border of a component shows it its back.
+static bool sees_backs(const group *g) {
+    return g->back > 0 && !(g->front > 0);
+}
+
+// Measures how much of each component that sees only backs has a back above it.
+static wend_result look_up(filter *f) {
+    wend_face_list above = {0};
+    bool failed = false;
+    for (int32_t t = 0; t < f->raw->triangles.count && !failed; t++) {
+        if (f->component.data[t] < 0 || !sees_backs(&f->groups.data[f->component.data[t]]))
+            continue;
+        const wend_raw_triangle *triangle = &f->raw->triangles.data[t];
+        const wend_point3 *p = triangle->p;
+        double x = ((double)p[0].x + p[1].x + p[2].x) / 3, y = ((double)p[0].y + p[1].y + p[2].y) / 3;
+        double z = ((double)p[0].z + p[1].z + p[2].z) / 3, flat;
+        area_of(triangle, &flat);
+        if (under_back(f, x, y, z, &above, &failed))
+            f->groups.data[f->component.data[t]].under_back += flat;
+    }
+    wend_array_free(f->context, &above);
+    return failed ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- seeds
+
+// The component of the highest floor at or below a seed, no farther than `height`; -1 when there is none.
+static int32_t component_below(const filter *f, const double seed[3]) {
+    wend_point3 at;
+    int32_t found = -1;
+    double best = -INFINITY;
+    if (!wend_lattice3_point(&f->faces->lattice, seed, &at))
+        return -1;
+    for (int32_t t = 0; t < f->raw->triangles.count; t++) {
+        const wend_point3 *p = f->raw->triangles.data[t].p;
+        if (f->component.data[t] < 0)
+            continue;
+        double w[3], sum = 0, z = 0;
+        bool inside = true;
+        for (int i = 0; i < 3 && inside; i++) {
+            const wend_point3 *a = &p[(i + 1) % 3], *b = &p[(i + 2) % 3];
+            w[i] = ((double)b->x - a->x) * ((double)at.y - a->y) - ((double)b->y - a->y) * ((double)at.x - a->x);
+            inside = w[i] >= 0;
+            sum += w[i];
+            z += w[i] * p[i].z;
+        }
+        z /= sum;
+        if (!inside || z > at.z + 2 || z < at.z - f->faces->height || z <= best)
+            continue;
+        best = z;
+        found = f->component.data[t];
+    }
+    return found;
+}
+
+static void place_seeds(filter *f) {
+    for (int32_t s = 0; s < f->def->seed_count; s++) {
+        const double *seed = f->def->seeds + 3 * (int64_t)s;
+        int32_t component = component_below(f, seed);
+        if (component >= 0) {
+            f->groups.data[component].seeded = true;
+            continue;
+        }
+        wend_finding finding = wend_finding_make(
+            "seed-stands-nowhere", WEND_WARNING,
+            "seed %d stands on no floor: there is none at or up to the agent's height below it", (int)s + 1);
+        finding.has_at = true;
+        memcpy(finding.at, seed, sizeof finding.at);
+        wend_report_add(f->report, &finding);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- all of it
+
+static void tell_inside(const filter *f, int64_t count, double area, int32_t triangle) {
+    char text[WEND_NUMBER_TEXT];
+    wend_print_double(text, (double)(int64_t)(area * 1000 + 0.5) / 1000);
+    wend_finding finding =
+        wend_finding_make("inside-solid", WEND_NOTE,
+                          "%lld parts of the floor, %s square metres, lie inside solids and were left out "
+                          "(--keep-inside keeps them, --seed chooses)",
+                          (long long)count, text);
+    finding.item = f->raw->triangles.data[triangle].source;
+    finding.has_at = true;
+    wend_lattice3_place(&f->faces->lattice, f->raw->triangles.data[triangle].p[0], finding.at);
+    finding.has_measure = true;
+    finding.measured = area;
+    wend_report_add(f->report, &finding);
+}
+
+static void judge(filter *f) {
+    int64_t inside = 0;
+    double area = 0, largest = -1;
+    int32_t example = -1;
+    bool seeded = f->def->seed_count > 0;
+    for (int64_t i = 0; i < f->groups.count; i++) {
+        group *g = &f->groups.data[i];
+        if (seeded) {
+            g->gone = !g->seeded;
+        } else if (!f->def->keep_inside && sees_backs(g) && g->under_back > g->flat / 2) {
+            g->gone = true;
+            inside++;
+            area += g->area;
+            example = g->area > largest ? g->largest : example;
+            largest = g->area > largest ? g->area : largest;
+        }
+        g->gone |= g->area < f->def->min_area;
+    }
+    if (inside > 0)
+        tell_inside(f, inside, area, example);
+}
+
+static wend_result run(filter *f) {
+    int32_t count = 0;
+    if (!wend_array_resize(f->context, &f->component, f->raw->triangles.count))
+        return WEND_ERROR_MEMORY;
+    wend_result result = wend_raw_components(f->context, f->raw, f->component.data, &count);
+    if (result != WEND_OK)
+        return result;
+    if (!wend_array_resize(f->context, &f->groups, count))
+        return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < count; i++)
+        f->groups.data[i] = (group){.largest = -1};
+    measure(f);
+    if (!f->def->keep_inside && f->def->seed_count == 0)
+        result = look_up(f);
+    if (result != WEND_OK)
+        return result;
+    place_seeds(f);
+    judge(f);
+    for (int32_t t = 0; t < f->raw->triangles.count; t++)
+        if (f->component.data[t] >= 0 && f->groups.data[f->component.data[t]].gone)
+            f->raw->triangles.data[t].source = -1;
+    return WEND_OK;
+}
+
+wend_result wend_filter(wend_context *context, const wend_faces *faces, const wend_exact_def *def, wend_raw *raw,
+                        wend_report *report) {
+    if (def->keep_inside && def->seed_count == 0 && !(def->min_area > 0))
+        return WEND_OK;
+    filter f = {.context = context, .faces = faces, .def = def, .raw = raw, .report = report};
+    wend_result result = run(&f);
+    wend_array_free(context, &f.component);
+    wend_array_free(context, &f.groups);
+    return result;
+}

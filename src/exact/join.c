@@ -1,0 +1,604 @@
+// All floors: cut, made to fit, and joined along the sides that they share.
+//
+// Floors are cut in parallel, each by itself. Where a cut meets a side, both floors at that side get the same point. But
+// a vertex inside one floor, less than a step from its side, bends that side, and the neighbour does not know. So the
+// sides on an edge are followed from end to end together, and a piece that lacks a point v that another one has is bent
+// there:
+//
+//           x                 x
+//          / \               /|\         the piece u w x, u -> w on the edge; v is less than a step off the line u - w,
+//         /   \             / | \        on either side
+//        u-----w           u--v--w
+//
+// When v lies outside, beyond the line from x to u or w, a piece u v w is laid there. When it lies inside and in line with
+// x and u or w, only one part remains, and x may become a point of the edge, where the neighbours are bent in turn; when
+// it lies beyond such a line, that edge is turned first, or, in a corner of the floor, the corner moves to v.
+//
+// So every part of an edge has the same ends on both sides. Where exactly one piece remains on each side, and no wall
+// stands there, they are joined.
+#include "exact/join.h"
+
+#include "exact/edges.h"
+#include "surface/fan.h"
+
+enum { GRAIN = 16 };
+
+// A part of a side: the half-edge along it, or -1 when nothing is left there, and where it ends.
+typedef struct link {
+    int32_t half;
+    wend_point3 end;
+} link;
+
+// A side followed from the lesser end of its edge. Parts still to come are in `links`, the next one last.
+typedef struct chain {
+    bool forward; // the side runs that way itself
+    WEND_ARRAY(link) links;
+} chain;
+
+typedef struct joining {
+    wend_context *context;
+    const wend_faces *faces;
+    wend_edges edges;
+    WEND_ARRAY(wend_cutter *) cutters; // of each worker
+    WEND_ARRAY(wend_sheet) sheets;     // of each worker
+    WEND_ARRAY(wend_rest) rests;       // of each floor
+    WEND_ARRAY(int32_t) first;         // of each floor: its first triangle in the raw surface
+    WEND_ARRAY(int32_t) slot_before;   // of each side: slots of the sides before; one more at the end
+    WEND_ARRAY(int32_t) slots;         // half-edges of the raw surface along all sides, -1 where nothing is left
+    WEND_ARRAY(chain) chains;          // the sides on one edge
+    wend_raw *raw;
+} joining;
+
+static void joining_free(joining *j) {
+    for (int64_t i = 0; i < j->cutters.count; i++)
+        wend_cutter_destroy(j->cutters.data[i]);
+    for (int64_t i = 0; i < j->sheets.count; i++)
+        wend_sheet_free(j->context, &j->sheets.data[i]);
+    wend_array_free(j->context, &j->cutters);
+    wend_array_free(j->context, &j->sheets);
+    wend_array_free(j->context, &j->rests);
+    wend_array_free(j->context, &j->first);
+    wend_array_free(j->context, &j->slot_before);
+    wend_array_free(j->context, &j->slots);
+    for (int64_t i = 0; i < j->chains.capacity; i++)
+        wend_array_free(j->context, &j->chains.data[i].links);
+    wend_array_free(j->context, &j->chains);
+    wend_edges_free(j->context, &j->edges);
+}
+
+// ---------------------------------------------------------------------------------------------------- cutting
+
+// A cutter and a sheet for each worker. Which worker cuts a floor cannot be seen in the result: pieces are gathered in
+// the order of the floors.
+static wend_result make_cutters(joining *j) {
+    int count = wend_thread_count(j->context);
+    if (!wend_array_reserve(j->context, &j->cutters, count) || !wend_array_resize(j->context, &j->sheets, count))
+        return WEND_ERROR_MEMORY;
+    memset(j->sheets.data, 0, (size_t)count * sizeof *j->sheets.data);
+    for (int i = 0; i < count; i++) {
+        wend_cutter *cutter = NULL;
+        wend_result result = wend_cutter_create(j->context, j->faces, &cutter);
+        if (result != WEND_OK)
+            return result;
+        j->cutters.data[j->cutters.count++] = cutter;
+    }
+    return WEND_OK;
+}
+
+static wend_result cut_task(void *data, int64_t begin, int64_t end, int worker) {
+    joining *j = data;
+    for (int64_t k = begin; k < end; k++) {
+        wend_rest *rest = &j->rests.data[k];
+        rest->sheet = worker;
+        wend_result result = wend_cutter_cut(j->cutters.data[worker], (int32_t)k, &j->sheets.data[worker], rest);
+        if (result != WEND_OK)
+            return result;
+    }
+    return WEND_OK;
+}
+
+static wend_result cut_floors(joining *j) {
+    int64_t floors = j->faces->floors.count;
+    if (!wend_array_resize(j->context, &j->rests, floors))
+        return WEND_ERROR_MEMORY;
+    return wend_run_tasks(j->context, floors, GRAIN, cut_task, j);
+}
+
+// ---------------------------------------------------------------------------------------------------- one surface
+
+// The twin of the half-edge in slot g, while nothing is known beyond it.
+static int32_t open_twin(int32_t g) {
+    return WEND_OPEN + g;
+}
+
+static bool is_open(const wend_raw *raw, int32_t half) {
+    return wend_raw_twin(raw, half) < ~(INT32_MAX / 2);
+}
+
+static wend_result number_slots(joining *j) {
+    int64_t floors = j->rests.count, triangles = 0, slots = 0, borders = 0;
+    if (!wend_array_resize(j->context, &j->first, floors) ||
+        !wend_array_resize(j->context, &j->slot_before, 3 * floors + 1))
+        return WEND_ERROR_MEMORY;
+    for (int64_t k = 0; k < floors; k++) {
+        j->first.data[k] = (int32_t)triangles;
+        triangles += j->rests.data[k].count;
+        for (int i = 0; i < 3; i++) {
+            j->slot_before.data[3 * k + i] = (int32_t)slots;
+            slots += j->rests.data[k].points[i] + 1;
+        }
+    }
+    j->slot_before.data[3 * floors] = (int32_t)slots;
+    for (int64_t s = 0; s < j->sheets.count; s++)
+        borders += j->sheets.data[s].borders.count;
+    if (3 * triangles > INT32_MAX / 4 || slots > INT32_MAX / 4 || borders > INT32_MAX / 4)
+        return WEND_ERROR_LIMIT;
+    return wend_array_resize(j->context, &j->raw->triangles, triangles) &&
+                   wend_array_reserve(j->context, &j->raw->borders, borders) &&
+                   wend_array_resize(j->context, &j->slots, slots)
+               ? WEND_OK
+               : WEND_ERROR_MEMORY;
+}
+
+static void gather_floor(joining *j, int32_t k) {
+    const wend_rest *rest = &j->rests.data[k];
+    const wend_sheet *sheet = &j->sheets.data[rest->sheet];
+    int32_t shift = j->first.data[k] - rest->first;
+    for (int32_t t = 0; t < rest->count; t++) {
+        wend_raw_triangle piece = sheet->triangles.data[rest->first + t];
+        for (int i = 0; i < 3; i++) {
+            if (piece.twin[i] >= 0) {
+                piece.twin[i] += 3 * shift;
+            } else if (piece.twin[i] != WEND_OPEN) {
+                j->raw->borders.data[j->raw->borders.count] = sheet->borders.data[~piece.twin[i]];
+                piece.twin[i] = ~(int32_t)j->raw->borders.count++;
+            }
+        }
+        j->raw->triangles.data[j->first.data[k] + t] = piece;
+    }
+    int32_t begin = j->slot_before.data[3 * k], end = j->slot_before.data[3 * k + 3];
+    for (int32_t g = begin; g < end; g++) {
+        int32_t half = -1;
+        if (rest->first_slot >= 0 && sheet->slots.data[rest->first_slot + g - begin] >= 0)
+            half = sheet->slots.data[rest->first_slot + g - begin] + 3 * shift;
+        else if (rest->first_slot < 0 && rest->count > 0)
+            half = 3 * j->first.data[k] + g - begin;
+        j->slots.data[g] = half;
+        if (half >= 0 && wend_raw_twin(j->raw, half) == WEND_OPEN)
+            wend_raw_set_twin(j->raw, half, open_twin(g));
+    }
+}
+
+static wend_result gather(joining *j) {
+    wend_result result = number_slots(j);
+    for (int32_t k = 0; k < j->rests.count && result == WEND_OK; k++)
+        gather_floor(j, k);
+    return result;
+}
+
+// ---------------------------------------------------------------------------------------------------- bending
+
+// Gives the neighbour of a half-edge that has moved from one triangle to another its new name.
+static void rename_half(joining *j, int32_t half) {
+    int32_t twin = wend_raw_twin(j->raw, half);
+    if (twin >= 0)
+        wend_raw_set_twin(j->raw, twin, half);
+    else if (is_open(j->raw, half))
+        j->slots.data[twin - WEND_OPEN] = half;
+}
+
+// Gives a half-edge the border that another has. Room for a border must have been made.
+static void copy_border(wend_raw *raw, int32_t half, int32_t border) {
+    if (border >= WEND_OPEN / 2) { // no open one
+        raw->borders.data[raw->borders.count] = raw->borders.data[~border];
+        border = ~(int32_t)raw->borders.count++;
+    }
+    wend_raw_set_twin(raw, half, border);
+}
+
+// What is behind the half-edge `inner` of a piece that goes: the neighbour's half-edge, which now lies on the side with
+// the given border, or -1 when there is none.
+static int32_t uncover(wend_raw *raw, int32_t inner, int32_t border) {
+    int32_t behind = wend_raw_twin(raw, inner);
+    if (behind < 0)
+        return -1;
+    copy_border(raw, behind, border);
+    return behind;
+}
+
+// Splits the piece of half-edge h = u -> w at v into u -> v, which is h, and v -> w, which is returned.
+static int32_t split(joining *j, int32_t h, wend_point3 v) {
+    wend_raw *raw = j->raw;
+    int32_t next = wend_half_next(h), t = (int32_t)raw->triangles.count++;
+    raw->triangles.data[t] = (wend_raw_triangle){.p = {v, wend_raw_to(raw, h), wend_raw_to(raw, next)},
+                                                 .twin = {0, wend_raw_twin(raw, next), next},
+                                                 .source = raw->triangles.data[h / 3].source};
+    raw->triangles.data[h / 3].p[next % 3] = v;
+    wend_raw_set_twin(raw, next, 3 * t + 2);
+    rename_half(j, 3 * t + 1);
+    copy_border(raw, 3 * t, wend_raw_twin(raw, h));
+    return 3 * t;
+}
+
+// Whether b, on the line through a and c seen from above, lies between them.
+static bool is_between(wend_point3 a, wend_point3 b, wend_point3 c) {
+    wend_point p = wend_flat(a), q = wend_flat(b), r = wend_flat(c);
+    return wend_dot(p, q, r) > 0 && wend_dot(r, q, p) > 0;
+}
+
+// Lays a new piece u v w outside the piece of half-edge h = u -> w.
+static int lay_outside(joining *j, int32_t h, wend_point3 v, link parts[3]) {
+    wend_raw *raw = j->raw;
+    int32_t t = (int32_t)raw->triangles.count++, border = wend_raw_twin(raw, h);
+    raw->triangles.data[t] = (wend_raw_triangle){.p = {wend_raw_from(raw, h), v, wend_raw_to(raw, h)},
+                                                 .twin = {border, 0, h},
+                                                 .source = raw->triangles.data[h / 3].source};
+    rename_half(j, 3 * t);
+    copy_border(raw, 3 * t + 1, border);
+    wend_raw_set_twin(raw, h, 3 * t + 2);
+    parts[0] = (link){3 * t, v};
+    parts[1] = (link){3 * t + 1, wend_raw_to(raw, 3 * t + 1)};
+    return 2;
+}
+
+// Splits the neighbour behind the half-edge `inner` of a piece at v, a point of `inner`, so that its part away from the
+// piece's third corner comes to lie on the side with the given border. Returns the half-edge there, or -1 when there is
+// no neighbour. `toward` tells whether inner runs toward the third corner.
+static int32_t split_behind(joining *j, int32_t inner, wend_point3 v, bool toward, int32_t border) {
+    wend_raw *raw = j->raw;
+    int32_t behind = wend_raw_twin(raw, inner);
+    if (behind < 0)
+        return -1;
+    copy_border(raw, behind, border);
+    int32_t rest = split(j, behind, v), mine = toward ? behind : rest; // which of the two still borders on the piece
+    wend_raw_set_twin(raw, mine, inner);
+    wend_raw_set_twin(raw, inner, mine);
+    return toward ? rest : behind;
+}
+
+// For a v that is in line with u and x, or with w and x: takes away what lies between it and the piece u w x, so that x
+// comes to lie on the side, or v on one of the piece's other edges. Returns 0 when it is not so.
+static int let_through(joining *j, int32_t h, wend_point3 v, link parts[3]) {
+    wend_raw *raw = j->raw;
+    int32_t next = wend_half_next(h), previous = wend_half_previous(h), border = wend_raw_twin(raw, h);
+    wend_point3 u = wend_raw_from(raw, h), w = wend_raw_to(raw, h), x = wend_raw_from(raw, previous);
+    int64_t first = wend_area_from_above(u, v, x), second = wend_area_from_above(v, w, x);
+    if (first == 0 && second > 0 && is_between(u, v, x)) {
+        int32_t behind = split_behind(j, previous, v, false, border);
+        raw->triangles.data[h / 3].p[h % 3] = v;
+        parts[0] = (link){behind, v};
+        parts[1] = (link){h, w};
+        return 2;
+    }
+    if (second == 0 && first > 0 && is_between(w, v, x)) {
+        int32_t behind = split_behind(j, next, v, true, border);
+        raw->triangles.data[h / 3].p[next % 3] = v;
+        parts[0] = (link){h, v};
+        parts[1] = (link){behind, w};
+        return 2;
+    }
+    if (first == 0 && second == 0) { // x is v
+        parts[0] = (link){uncover(raw, previous, border), x};
+        parts[1] = (link){uncover(raw, next, border), w};
+        raw->triangles.data[h / 3].source = -1;
+        return 2;
+    }
+    if (second == 0 && first > 0 && is_between(v, x, w)) {
+        int32_t behind = uncover(raw, next, border);
+        raw->triangles.data[h / 3].p[next % 3] = v;
+        copy_border(raw, next, border);
+        parts[0] = (link){h, v};
+        parts[1] = (link){next, x};
+        parts[2] = (link){behind, w};
+        return 3;
+    }
+    if (first == 0 && second > 0 && is_between(u, x, v)) {
+        int32_t behind = uncover(raw, previous, border);
+        raw->triangles.data[h / 3].p[h % 3] = v;
+        copy_border(raw, previous, border);
+        parts[0] = (link){behind, x};
+        parts[1] = (link){previous, v};
+        parts[2] = (link){h, w};
+        return 3;
+    }
+    return 0;
+}
+
+// Turns the edge g of the piece of half-edge h, one of its other two, over to the far corner of the neighbour, so that
+// the piece at h gets another x. False when that does not go.
+static bool turn_edge(joining *j, int32_t h, int32_t g) {
+    wend_raw *raw = j->raw;
+    int32_t f = wend_raw_twin(raw, g);
+    if (f < 0 || raw->triangles.data[f / 3].source != raw->triangles.data[h / 3].source)
+        return false;
+    wend_point3 u = wend_raw_from(raw, h), w = wend_raw_to(raw, h), x = wend_raw_to(raw, wend_half_next(h));
+    wend_point3 y = wend_raw_from(raw, wend_half_previous(f));
+    bool after = g == wend_half_next(h); // g is w -> x, otherwise x -> u
+    if (wend_area_from_above(u, w, y) <= 0 ||
+        (after ? wend_area_from_above(u, y, x) : wend_area_from_above(w, x, y)) <= 0)
+        return false;
+    int32_t a = h / 3, b = f / 3, i = h % 3;
+    int32_t border = wend_raw_twin(raw, h),
+            other = wend_raw_twin(raw, after ? wend_half_previous(h) : wend_half_next(h));
+    int32_t f1 = wend_raw_twin(raw, wend_half_next(f)), f2 = wend_raw_twin(raw, wend_half_previous(f));
+    wend_raw_triangle *near = &raw->triangles.data[a], *far = &raw->triangles.data[b];
+    near->p[(i + 2) % 3] = y;
+    if (after) { // f is x -> w: near = u w y, far = u y x
+        near->twin[(i + 1) % 3] = f1;
+        near->twin[(i + 2) % 3] = 3 * b;
+        *far = (wend_raw_triangle){.p = {u, y, x}, .twin = {3 * a + (i + 2) % 3, f2, other}, .source = far->source};
+        rename_half(j, 3 * a + (i + 1) % 3);
+        rename_half(j, 3 * b + 1);
+        rename_half(j, 3 * b + 2);
+    } else { // f is u -> x: near = u w y, far = w x y
+        near->twin[(i + 1) % 3] = 3 * b + 2;
+        near->twin[(i + 2) % 3] = f2;
+        *far = (wend_raw_triangle){.p = {w, x, y}, .twin = {other, f1, 3 * a + (i + 1) % 3}, .source = far->source};
+        rename_half(j, 3 * a + (i + 2) % 3);
+        rename_half(j, 3 * b);
+        rename_half(j, 3 * b + 1);
+    }
+    near->twin[i] = border;
+    return true;
+}
+
+// The last resort for a v beyond the line from x to u or w, in a corner of the floor too sharp for the lattice: the corner
+// moves to v, where the edge from x ends at a border. Otherwise the edge is left without a piece.
+static int move_corner(wend_raw *raw, int32_t h, wend_point3 v, link parts[3]) {
+    int32_t next = wend_half_next(h), previous = wend_half_previous(h);
+    wend_point3 u = wend_raw_from(raw, h), w = wend_raw_to(raw, h), x = wend_raw_from(raw, previous);
+    int64_t first = wend_area_from_above(u, v, x), second = wend_area_from_above(v, w, x);
+    bool begin = first <= 0 && second > 0 && wend_raw_twin(raw, previous) < 0;
+    bool end = second <= 0 && first > 0 && wend_raw_twin(raw, next) < 0;
+    if (begin)
+        raw->triangles.data[h / 3].p[h % 3] = v;
+    if (end)
+        raw->triangles.data[h / 3].p[next % 3] = v;
+    parts[0] = (link){end ? h : -1, v};
+    parts[1] = (link){begin ? h : -1, w};
+    return 2;
+}
+
+// Bends the piece of half-edge h = u -> w at v. The parts of the side from u to w are then parts[0..count); each ends
+// where the next begins. Returns count, or 0 when memory is short.
+static int bend(joining *j, int32_t h, wend_point3 v, link parts[3]) {
+    enum { TURNS = 8 };
+    wend_raw *raw = j->raw;
+    if (!wend_array_reserve(j->context, &raw->triangles, raw->triangles.count + 1) ||
+        !wend_array_reserve(j->context, &raw->borders, raw->borders.count + 3))
+        return 0;
+    wend_point3 u = wend_raw_from(raw, h), w = wend_raw_to(raw, h);
+    for (int turn = 0; turn < TURNS; turn++) {
+        wend_point3 x = wend_raw_to(raw, wend_half_next(h));
+        int64_t first = wend_area_from_above(u, v, x), second = wend_area_from_above(v, w, x);
+        if (first > 0 && second > 0) {
+            int32_t rest = split(j, h, v);
+            parts[0] = (link){h, v};
+            parts[1] = (link){rest, w};
+            return 2;
+        }
+        if (wend_area_from_above(u, v, w) > 0)
+            return lay_outside(j, h, v, parts);
+        int count = let_through(j, h, v, parts);
+        if (count > 0)
+            return count;
+        if (!turn_edge(j, h, second <= 0 ? wend_half_next(h) : wend_half_previous(h)))
+            break;
+    }
+    return move_corner(raw, h, v, parts);
+}
+
+// ---------------------------------------------------------------------------------------------------- following
+
+static bool same_place(wend_point3 p, wend_point3 q) {
+    return p.x == q.x && p.y == q.y;
+}
+
+// The height of a point on an edge from a to b.
+static wend_point3 point_on_edge(wend_point3 a, wend_point3 b, wend_point p) {
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
+    double t = (((double)p.x - a.x) * dx + ((double)p.y - a.y) * dy) / (dx * dx + dy * dy);
+    double z = a.z + t * ((double)b.z - a.z);
+    return (wend_point3){p.x, p.y, (int32_t)(z < 0 ? z - 0.5 : z + 0.5)};
+}
+
+// Lists the parts of a side, as seen from the lesser end of its edge.
+static bool list_chain(joining *j, int32_t side, chain *c) {
+    const wend_rest *rest = &j->rests.data[side / 3];
+    int32_t count = rest->points[side % 3], slot = j->slot_before.data[side];
+    const wend_point *points = j->sheets.data[rest->sheet].points.data;
+    int32_t at = rest->first_point;
+    for (int i = 0; i < side % 3; i++)
+        at += rest->points[i];
+    wend_point3 p, q;
+    wend_side_ends(j->faces, side, &p, &q, &c->forward);
+    wend_point3 a = c->forward ? p : q, b = c->forward ? q : p;
+    c->links.count = 0;
+    if (!wend_array_reserve(j->context, &c->links, count + 1))
+        return false;
+    for (int32_t i = count; i >= 0; i--) { // the last part first
+        int32_t own = c->forward ? i : count - i;
+        wend_point3 end = b;
+        if (i < count)
+            end = point_on_edge(a, b, points[at + (c->forward ? i : count - 1 - i)]);
+        c->links.data[c->links.count++] = (link){j->slots.data[slot + own], end};
+    }
+    return true;
+}
+
+// Bends the next part of a chain at v.
+static bool bend_chain(joining *j, chain *c, wend_point3 v) {
+    link part = c->links.data[c->links.count - 1], parts[3];
+    if (part.half < 0 || same_place(v, c->forward ? wend_raw_from(j->raw, part.half) : wend_raw_to(j->raw, part.half)))
+        return wend_array_push(j->context, &c->links, (link){-1, v}); // nothing is to be bent before v
+    int count = bend(j, part.half, v, parts);
+    c->links.count--;
+    if (count == 0 || !wend_array_reserve(j->context, &c->links, c->links.count + count))
+        return false;
+    // A side that runs the other way ends where its edge begins: its parts come in reverse, each ending where it began.
+    for (int k = 0; k < count; k++) {
+        int from_end = count - 1 - k;
+        if (c->forward)
+            c->links.data[c->links.count++] = parts[from_end];
+        else
+            c->links.data[c->links.count++] = (link){parts[k].half, k > 0 ? parts[k - 1].end : part.end};
+    }
+    return true;
+}
+
+// The order of points along an edge from a to b.
+static bool comes_before(wend_point3 a, wend_point3 b, wend_point3 p, wend_point3 q) {
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
+    double s = ((double)p.x - a.x) * dx + ((double)p.y - a.y) * dy,
+           t = ((double)q.x - a.x) * dx + ((double)q.y - a.y) * dy;
+    if (s < t || s > t)
+        return s < t;
+    return wend_point3_less(p, q);
+}
+
+// ---------------------------------------------------------------------------------------------------- joining
+
+static bool same_ends(const wend_raw *raw, int32_t e, int32_t f) {
+    return wend_point3_equal(wend_raw_from(raw, e), wend_raw_to(raw, f)) &&
+           wend_point3_equal(wend_raw_to(raw, e), wend_raw_from(raw, f));
+}
+
+// Joins two pieces that meet at a part of an edge.
+static void join_pieces(wend_raw *raw, int32_t e, int32_t f) {
+    if (is_open(raw, e) && is_open(raw, f)) {
+        if (same_ends(raw, e, f)) {
+            wend_raw_set_twin(raw, e, f);
+            wend_raw_set_twin(raw, f, e);
+        }
+    } else if (!is_open(raw, e) && !is_open(raw, f)) { // a wall with floor on both sides
+        raw->borders.data[~wend_raw_twin(raw, e)].kind = WEND_BOUNDARY_BARRIER;
+        raw->borders.data[~wend_raw_twin(raw, f)].kind = WEND_BOUNDARY_BARRIER;
+    }
+}
+
+// Takes the next part of every chain, which all end in the same place, and joins what can be joined.
+static void join_part(joining *j) {
+    int32_t found[2] = {-1, -1};
+    int count[2] = {0, 0};
+    for (int64_t k = 0; k < j->chains.count; k++) {
+        chain *c = &j->chains.data[k];
+        link part = c->links.data[--c->links.count];
+        if (part.half < 0)
+            continue;
+        found[c->forward] = part.half;
+        count[c->forward]++;
+    }
+    if (count[0] == 1 && count[1] == 1)
+        join_pieces(j->raw, found[0], found[1]);
+}
+
+// Lists the sides on an edge as chains; those of which nothing is left do not count.
+static bool list_chains(joining *j, const wend_edge *edge) {
+    j->chains.count = 0;
+    for (int32_t side = edge->first; side >= 0; side = j->edges.next.data[side]) {
+        if (j->rests.data[side / 3].count == 0)
+            continue;
+        if (j->chains.count == j->chains.capacity) {
+            int64_t before = j->chains.capacity;
+            if (!wend_array_reserve(j->context, &j->chains, before + 1))
+                return false;
+            memset(j->chains.data + before, 0, (size_t)(j->chains.capacity - before) * sizeof *j->chains.data);
+        }
+        if (!list_chain(j, side, &j->chains.data[j->chains.count++]))
+            return false;
+    }
+    return true;
+}
+
+static wend_point3 next_end(const chain *c) {
+    return c->links.data[c->links.count - 1].end;
+}
+
+// The nearest end of the next parts of all chains on an edge from a to b.
+static wend_point3 nearest_end(const joining *j, wend_point3 a, wend_point3 b) {
+    wend_point3 nearest = b;
+    for (int64_t k = 0; k < j->chains.count; k++) {
+        wend_point3 end = next_end(&j->chains.data[k]);
+        if (same_place(nearest, b) || (!same_place(end, b) && comes_before(a, b, end, nearest)))
+            nearest = end;
+    }
+    return nearest;
+}
+
+// Follows all sides on an edge together and joins their pieces.
+static bool join_edge(joining *j, const wend_edge *edge) {
+    if (!list_chains(j, edge))
+        return false;
+    if (j->chains.count < 2)
+        return true;
+    wend_point3 p, q;
+    bool forward;
+    wend_side_ends(j->faces, edge->first, &p, &q, &forward);
+    wend_point3 a = forward ? p : q, b = forward ? q : p;
+    while (j->chains.data[0].links.count > 0) {
+        wend_point3 nearest = nearest_end(j, a, b);
+        bool together = true;
+        for (int64_t k = 0; k < j->chains.count; k++) {
+            chain *c = &j->chains.data[k];
+            if (!same_place(next_end(c), nearest) && !bend_chain(j, c, nearest))
+                return false;
+            together &= same_place(next_end(c), nearest);
+        }
+        if (together) // otherwise a point before that one came up
+            join_part(j);
+    }
+    return true;
+}
+
+// The side that a slot belongs to.
+static int32_t side_of_slot(const joining *j, int32_t slot) {
+    int64_t low = 0, high = j->slot_before.count - 1;
+    while (high - low > 1) {
+        int64_t middle = (low + high) / 2;
+        *(j->slot_before.data[middle] <= slot ? &low : &high) = middle;
+    }
+    return (int32_t)low;
+}
+
+// What is still open is a ledge, or the ground goes on too steep.
+static wend_result close_open(joining *j) {
+    for (int64_t half = 0; half < 3 * j->raw->triangles.count; half++) {
+        if (!is_open(j->raw, (int32_t)half))
+            continue;
+        int32_t slot = wend_raw_twin(j->raw, (int32_t)half) - WEND_OPEN, side = side_of_slot(j, slot);
+        int32_t steep = j->edges.edges.data[j->edges.edge_of.data[side]].steep;
+        wend_raw_border border = {.cause = -1, .kind = WEND_BOUNDARY_LEDGE};
+        if (steep >= 0) {
+            border.kind = WEND_BOUNDARY_SLOPE;
+            border.side = WEND_SIDE_FRONT;
+            border.cause = j->faces->faces.data[steep].source;
+        }
+        wend_raw_set_twin(j->raw, (int32_t)half, ~(int32_t)j->raw->borders.count);
+        if (!wend_array_push(j->context, &j->raw->borders, border))
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+static wend_result run(joining *j) {
+    wend_result result = wend_edges_find(j->context, j->faces, &j->edges);
+    if (result == WEND_OK)
+        result = make_cutters(j);
+    if (result == WEND_OK)
+        result = cut_floors(j);
+    if (result == WEND_OK)
+        result = gather(j);
+    for (int64_t e = 0; e < j->edges.edges.count && result == WEND_OK; e++)
+        if (!join_edge(j, &j->edges.edges.data[e]))
+            result = WEND_ERROR_MEMORY;
+    return result == WEND_OK ? close_open(j) : result;
+}
+
+wend_result wend_cut_and_join(wend_context *context, const wend_faces *faces, wend_raw *raw) {
+    joining j = {.context = context, .faces = faces, .raw = raw};
+    raw->lattice = faces->lattice;
+    raw->producer = WEND_PRODUCER_EXACT;
+    wend_result result = run(&j);
+    joining_free(&j);
+    return result;
+}

@@ -1,0 +1,551 @@
+// From a raw surface to the arrays of a surface, in canonical order.
+//
+// Triangles come first, because positions alone order them: along the Hilbert curve of their centroids, each from its
+// least corner on. Boundary edges follow the order of half-edges. Then, in that order, fans are traced: two corners
+// belong to the same vertex when one can go from the one triangle to the other around their common place without
+// passing a boundary. Vertices are numbered along the Hilbert curve of their places, then by height; those of one place
+// by their lowest triangle, which no two of them have in common. An open fan has one boundary edge that leads out of
+// it, and that is the edge that follows the one leading in. Cycles and components are numbered by their lowest member.
+//
+// Every pass is linear; the sorts are by radix. Keys, the writing of triangles and the hash run in parallel; the rest
+// goes through memory in the order of the curve, where neighbours are near.
+//
+// Joins are looked at first: a twin that does not run back between the same two places is refused
+// (WEND_ERROR_INVALID), because the places of a fan would be forgotten but one. Whether triangles face up and fans turn
+// once is for `wend_surface_check` to say.
+#include "surface/raw.h"
+
+#include "base/sort.h"
+#include "surface/order.h"
+#include "surface/surface.h"
+
+enum { PIECE = 8192 }; // elements in one task
+
+typedef struct fan {
+    wend_point3 place;
+    int32_t out; // the boundary edge that starts here, -1 for a closed fan
+} fan;
+
+typedef struct assembly {
+    wend_context *context;
+    const wend_raw *raw;
+    wend_surface *surface;
+    wend_surface_triangle *triangles;  // those of the surface, while they are written
+    wend_surface_boundary *boundaries; // likewise
+    wend_curve curve;
+    int fine; // bits of a place along the curve that are sorted last
+    wend_extent extent;
+    WEND_ARRAY(wend_key) order;  // the raw triangles that are there, in canonical order
+    WEND_ARRAY(int32_t) renamed; // per raw triangle: 3 * its number + the corner to begin with; -1 when it is not there
+    WEND_ARRAY(fan) fans;        // in the order of their lowest triangles
+    WEND_ARRAY(wend_key) by_fan; // the fans in the order of vertices
+    WEND_ARRAY(int32_t) vertex;  // per fan: its number
+    WEND_ARRAY(uint64_t) sums;   // per piece: of the hash
+    WEND_ARRAY(int32_t) to_visit; // triangles to go on from
+} assembly;
+
+static void assembly_free(assembly *a) {
+    wend_array_free(a->context, &a->order);
+    wend_array_free(a->context, &a->renamed);
+    wend_array_free(a->context, &a->fans);
+    wend_array_free(a->context, &a->by_fan);
+    wend_array_free(a->context, &a->vertex);
+    wend_array_free(a->context, &a->sums);
+    wend_array_free(a->context, &a->to_visit);
+}
+
+void wend_raw_free(wend_context *context, wend_raw *raw) {
+    wend_array_free(context, &raw->triangles);
+    wend_array_free(context, &raw->borders);
+}
+
+// ---------------------------------------------------------------------------------------------------- sorting
+
+// A place along the curve has up to 62 bits, of which the first 24 or 32 nearly always tell elements apart. So only
+// those are sorted by radix; the rest is put in the key's `spare`, above two bits for the corner to begin with, and
+// decides among the few that are left together.
+enum { SPARE_BITS = 30, COARSE_BITS = 24, MANY_BITS = 32, MANY = 1 << 21, FEW = 12 };
+
+static int fine_bits(const wend_curve *curve, int64_t count) {
+    int fine = 2 * (curve->top + 3) - (count < MANY ? COARSE_BITS : MANY_BITS);
+    return fine < 0 ? 0 : fine < SPARE_BITS ? fine : SPARE_BITS;
+}
+
+static wend_key make_key(const assembly *a, uint64_t place, int32_t index, int corner) {
+    uint32_t fine = (uint32_t)(place & (((uint64_t)1 << a->fine) - 1));
+    return (wend_key){place >> a->fine, index, (int32_t)(fine << 2 | (uint32_t)corner)};
+}
+
+static uint32_t fine_part(const wend_key *key) {
+    return (uint32_t)key->spare >> 2;
+}
+
+static int corner_part(const wend_key *key) {
+    return key->spare & 3;
+}
+
+typedef int key_compare(const void *a, const void *b, const void *user);
+
+// Few elements are sorted by insertion; what compares equal stays in its order.
+static bool sort_few(wend_context *context, wend_key *keys, int64_t count, key_compare *compare, const void *user) {
+    if (count > FEW)
+        return wend_sort(context, keys, count, sizeof *keys, compare, user);
+    for (int64_t i = 1; i < count; i++) {
+        wend_key moving = keys[i];
+        int64_t place = i;
+        for (; place > 0 && compare(&keys[place - 1], &moving, user) > 0; place--)
+            keys[place] = keys[place - 1];
+        keys[place] = moving;
+    }
+    return true;
+}
+
+static int64_t run_end(const wend_key *keys, int64_t first, int64_t count) {
+    int64_t end = first + 1;
+    while (end < count && keys[end].key == keys[first].key)
+        end++;
+    return end;
+}
+
+// Many elements in one place of the coarse curve: once more by radix.
+static bool sort_finely(wend_context *context, wend_key *keys, int64_t count, key_compare *compare, const void *user) {
+    for (int64_t i = 0; i < count; i++)
+        keys[i].key = fine_part(&keys[i]);
+    if (!wend_sort_keys(context, keys, count))
+        return false;
+    for (int64_t first = 0, end; first < count; first = end) {
+        end = run_end(keys, first, count);
+        if (!sort_few(context, keys + first, end - first, compare, user))
+            return false;
+    }
+    return true;
+}
+
+// Sorts by place along the curve, then by `compare`, which begins with the fine part.
+static bool sort_along_curve(wend_context *context, wend_key *keys, int64_t count, key_compare *compare,
+                             const void *user) {
+    if (!wend_sort_keys(context, keys, count))
+        return false;
+    for (int64_t first = 0, end; first < count; first = end) {
+        end = run_end(keys, first, count);
+        if (end - first > FEW ? !sort_finely(context, keys + first, end - first, compare, user)
+                              : !sort_few(context, keys + first, end - first, compare, user))
+            return false;
+    }
+    return true;
+}
+
+static int compare_fine(const wend_key *a, const wend_key *b) {
+    return (fine_part(a) > fine_part(b)) - (fine_part(a) < fine_part(b));
+}
+
+// ---------------------------------------------------------------------------------------------------- triangles
+
+static int turned(int corner, int by) {
+    int sum = corner + by;
+    return sum >= 3 ? sum - 3 : sum;
+}
+
+// Lists the triangles that are there and counts boundary edges.
+static wend_result list_triangles(assembly *a) {
+    const wend_raw_triangle *raw = a->raw->triangles.data;
+    int64_t count = a->raw->triangles.count, listed = 0, boundaries = 0;
+    if (count > INT32_MAX / 3)
+        return WEND_ERROR_LIMIT;
+    if (!wend_array_resize(a->context, &a->order, count) || !wend_array_resize(a->context, &a->renamed, count))
+        return WEND_ERROR_MEMORY;
+    wend_point low = {INT32_MAX, INT32_MAX}, high = {INT32_MIN, INT32_MIN};
+    for (int32_t k = 0; k < count; k++) {
+        a->renamed.data[k] = -1;
+        if (raw[k].source < 0)
+            continue;
+        a->order.data[listed++].index = k;
+        for (int i = 0; i < 3; i++) {
+            boundaries += raw[k].twin[i] < 0;
+            const wend_point3 *p = &raw[k].p[i];
+            low = (wend_point){p->x < low.x ? p->x : low.x, p->y < low.y ? p->y : low.y};
+            high = (wend_point){p->x > high.x ? p->x : high.x, p->y > high.y ? p->y : high.y};
+        }
+    }
+    a->order.count = listed;
+    a->curve = wend_curve_make(low, high);
+    a->fine = fine_bits(&a->curve, listed);
+    a->surface->view.triangle_count = (int32_t)listed;
+    a->surface->view.boundary_count = (int32_t)boundaries;
+    return WEND_OK;
+}
+
+// Whether a half-edge has a border, or a twin that runs back along it and names it as its own. The lower of two twins
+// looks at the places.
+static bool is_joined(const wend_raw *raw, int32_t k, int i) {
+    const wend_raw_triangle *t = &raw->triangles.data[k];
+    int32_t twin = t->twin[i];
+    if (twin < 0)
+        return ~twin < raw->borders.count;
+    if (twin / 3 >= raw->triangles.count || twin / 3 == k)
+        return false;
+    const wend_raw_triangle *u = &raw->triangles.data[twin / 3];
+    int back = twin % 3;
+    if (u->source < 0 || u->twin[back] != 3 * k + i)
+        return false;
+    return twin < 3 * k + i || (wend_compare_points(&t->p[i], &u->p[turned(back, 1)]) == 0 &&
+                                wend_compare_points(&t->p[turned(i, 1)], &u->p[back]) == 0);
+}
+
+static wend_result make_keys(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    assembly *a = data;
+    for (int64_t i = begin; i < end; i++) {
+        wend_key *key = &a->order.data[i];
+        for (int side = 0; side < 3; side++)
+            if (!is_joined(a->raw, key->index, side))
+                return WEND_ERROR_INVALID;
+        const wend_point3 *p = a->raw->triangles.data[key->index].p;
+        *key = make_key(a, wend_curve_centroid(&a->curve, &p[0], &p[1], &p[2]), key->index,
+                        wend_first_corner(&p[0], &p[1], &p[2]));
+    }
+    return WEND_OK;
+}
+
+// What lies beyond an edge of a raw triangle, as numbers that do not depend on the order of anything.
+typedef struct beyond {
+    int64_t numbers[6];
+} beyond;
+
+static beyond look_beyond(const wend_raw *raw, int32_t twin) {
+    if (twin >= 0) {
+        wend_point3 apex = raw->triangles.data[twin / 3].p[turned(twin % 3, 2)];
+        return (beyond){{-1, apex.x, apex.y, apex.z}};
+    }
+    const wend_raw_border *b = &raw->borders.data[~twin];
+    return (beyond){{b->kind, b->low, b->high, b->side, b->tile}};
+}
+
+// Two triangles of the same corners, which no sound surface has: by what lies beyond their edges.
+static int compare_doubles(const wend_raw *raw, const wend_key *a, const wend_key *b) {
+    for (int i = 0; i < 3; i++) {
+        beyond x = look_beyond(raw, raw->triangles.data[a->index].twin[turned(corner_part(a), i)]);
+        beyond y = look_beyond(raw, raw->triangles.data[b->index].twin[turned(corner_part(b), i)]);
+        for (int k = 0; k < 6; k++)
+            if (x.numbers[k] != y.numbers[k])
+                return x.numbers[k] < y.numbers[k] ? -1 : 1;
+    }
+    return 0;
+}
+
+static int compare_in_place(const void *a, const void *b, const void *user) {
+    const wend_key *keys[2] = {a, b};
+    int order = compare_fine(a, b);
+    if (order != 0)
+        return order;
+    const wend_raw *raw = user;
+    const wend_point3 *corners[2][3];
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < 3; i++)
+            corners[k][i] = &raw->triangles.data[keys[k]->index].p[turned(corner_part(keys[k]), i)];
+    order = wend_compare_triangles(corners[0], corners[1]);
+    return order != 0 ? order : compare_doubles(raw, keys[0], keys[1]);
+}
+
+static wend_result order_triangles(assembly *a) {
+    wend_result result = wend_run_tasks(a->context, a->order.count, PIECE, make_keys, a);
+    if (result != WEND_OK)
+        return result;
+    if (!sort_along_curve(a->context, a->order.data, a->order.count, compare_in_place, a->raw))
+        return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < a->order.count; i++)
+        a->renamed.data[a->order.data[i].index] = 3 * i + corner_part(&a->order.data[i]);
+    return WEND_OK;
+}
+
+static int32_t rename_edge(const assembly *a, int32_t old) {
+    int32_t name = a->renamed.data[old / 3];
+    int begin = name % 3;
+    return name - begin + turned(old % 3, 3 - begin);
+}
+
+// Writes triangles, with the numbers of raw borders still, and without vertices.
+static wend_result write_triangles(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    const assembly *a = data;
+    for (int64_t i = begin; i < end; i++) {
+        const wend_key *key = &a->order.data[i];
+        const wend_raw_triangle *from = &a->raw->triangles.data[key->index];
+        wend_surface_triangle *to = &a->triangles[i];
+        to->source = from->source;
+        for (int slot = 0; slot < 3; slot++) {
+            int32_t twin = from->twin[turned(corner_part(key), slot)];
+            to->v[slot] = -1;
+            to->twin[slot] = twin >= 0 ? rename_edge(a, twin) : twin;
+        }
+    }
+    return WEND_OK;
+}
+
+static void write_boundaries(assembly *a) {
+    int32_t written = 0;
+    for (int32_t k = 0; k < a->surface->view.triangle_count; k++)
+        for (int slot = 0; slot < 3; slot++) {
+            int32_t *twin = &a->triangles[k].twin[slot];
+            if (*twin >= 0)
+                continue;
+            wend_raw_border from = a->raw->borders.data[~*twin];
+            a->boundaries[written] = (wend_surface_boundary){3 * k + slot, -1,        -1,        from.cause, from.low,
+                                                             from.high,    from.kind, from.side, from.tile};
+            *twin = ~written++;
+        }
+}
+
+static wend_result make_triangles(assembly *a) {
+    wend_surface_view *view = &a->surface->view;
+    size_t triangles = (size_t)view->triangle_count, boundaries = (size_t)view->boundary_count;
+    view->triangles = a->triangles = wend_allocate(a->context, triangles * sizeof *a->triangles);
+    view->boundaries = a->boundaries = wend_allocate(a->context, boundaries * sizeof *a->boundaries);
+    if (!a->triangles || (!a->boundaries && boundaries > 0))
+        return WEND_ERROR_MEMORY;
+    wend_result result = wend_run_tasks(a->context, view->triangle_count, PIECE, write_triangles, a);
+    if (result == WEND_OK)
+        write_boundaries(a);
+    wend_array_free(a->context, &a->renamed);
+    return result;
+}
+
+// ---------------------------------------------------------------------------------------------------- vertices
+
+// Gives a number to all corners of the fan that half-edge e starts in: counter-clockwise from it until a boundary or
+// back to it, then clockwise. Returns the boundary edge at the clockwise end, or -1.
+static int32_t trace_fan(assembly *a, int32_t e, int32_t number) {
+    for (int32_t at = e; at >= 0;) {
+        wend_surface_triangle *t = &a->triangles[at / 3];
+        int corner = at % 3;
+        if (t->v[corner] >= 0)
+            return -1; // around
+        t->v[corner] = number;
+        at = t->twin[turned(corner, 2)];
+    }
+    int32_t twin = a->triangles[e / 3].twin[e % 3];
+    while (twin >= 0) {
+        wend_surface_triangle *t = &a->triangles[twin / 3];
+        int corner = turned(twin % 3, 1);
+        t->v[corner] = number;
+        twin = t->twin[corner];
+    }
+    return ~twin;
+}
+
+static wend_result trace_fans(assembly *a) {
+    // V = F / 2 + B / 2 + the Euler characteristic, which is small as a rule.
+    int64_t about = (int64_t)a->surface->view.triangle_count / 2 + a->surface->view.boundary_count / 2 + 64;
+    if (!wend_array_reserve(a->context, &a->fans, about))
+        return WEND_ERROR_MEMORY;
+    for (int32_t k = 0; k < a->surface->view.triangle_count; k++)
+        for (int slot = 0; slot < 3; slot++) {
+            if (a->triangles[k].v[slot] >= 0)
+                continue;
+            const wend_key *from = &a->order.data[k];
+            wend_point3 place = a->raw->triangles.data[from->index].p[turned(corner_part(from), slot)];
+            int32_t out = trace_fan(a, 3 * k + slot, (int32_t)a->fans.count);
+            if (!wend_array_push(a->context, &a->fans, (fan){place, out}))
+                return WEND_ERROR_MEMORY;
+        }
+    return WEND_OK;
+}
+
+// Follows boundary edges through fans, which are the corners' numbers still.
+static void link_cycles(assembly *a) {
+    wend_surface_view *view = &a->surface->view;
+    for (int32_t b = 0; b < view->boundary_count; b++)
+        a->boundaries[b].next =
+            a->fans.data[wend_surface_edge_start(view, wend_surface_edge_next(a->boundaries[b].edge))].out;
+    for (int32_t b = 0; b < view->boundary_count; b++) {
+        if (a->boundaries[b].cycle >= 0)
+            continue;
+        for (int32_t at = b; a->boundaries[at].cycle < 0; at = a->boundaries[at].next)
+            a->boundaries[at].cycle = view->cycle_count;
+        view->cycle_count++;
+    }
+}
+
+static wend_result make_fan_keys(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    assembly *a = data;
+    for (int64_t i = begin; i < end; i++)
+        a->by_fan.data[i] = make_key(a, wend_curve_point(&a->curve, &a->fans.data[i].place), (int32_t)i, 0);
+    return WEND_OK;
+}
+
+static int compare_heights(const void *a, const void *b, const void *user) {
+    const fan *fans = user;
+    int order = compare_fine(a, b);
+    if (order != 0)
+        return order;
+    int32_t x = fans[((const wend_key *)a)->index].place.z, y = fans[((const wend_key *)b)->index].place.z;
+    return (x > y) - (x < y);
+}
+
+static wend_result rename_corners(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    const assembly *a = data;
+    for (int64_t k = begin; k < end; k++)
+        for (int slot = 0; slot < 3; slot++)
+            a->triangles[k].v[slot] = a->vertex.data[a->triangles[k].v[slot]];
+    return WEND_OK;
+}
+
+static wend_result number_vertices(assembly *a) {
+    int64_t n = a->fans.count;
+    wend_surface_view *view = &a->surface->view;
+    wend_point3 *vertices = wend_allocate(a->context, (size_t)n * sizeof *vertices);
+    view->vertices = vertices;
+    view->vertex_count = (int32_t)n;
+    if (!vertices || !wend_array_resize(a->context, &a->by_fan, n) || !wend_array_resize(a->context, &a->vertex, n))
+        return WEND_ERROR_MEMORY;
+    wend_result result = wend_run_tasks(a->context, n, PIECE, make_fan_keys, a);
+    if (result != WEND_OK)
+        return result;
+    if (!sort_along_curve(a->context, a->by_fan.data, n, compare_heights, a->fans.data))
+        return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < n; i++) {
+        int32_t f = a->by_fan.data[i].index;
+        vertices[i] = a->fans.data[f].place;
+        a->vertex.data[f] = i;
+    }
+    return wend_run_tasks(a->context, view->triangle_count, PIECE, rename_corners, a);
+}
+
+// ---------------------------------------------------------------------------------------------------- components
+
+// Numbers the component of every triangle. Each triangle is put on the stack once.
+static int32_t flood_components(const assembly *a, int32_t *component, int32_t *stack) {
+    int32_t count = 0, n = a->surface->view.triangle_count;
+    for (int32_t k = 0; k < n; k++)
+        component[k] = -1;
+    for (int32_t first = 0; first < n; first++) {
+        if (component[first] >= 0)
+            continue;
+        int32_t top = 0;
+        stack[top++] = first;
+        component[first] = count;
+        while (top > 0) {
+            const wend_surface_triangle *t = &a->triangles[stack[--top]];
+            for (int i = 0; i < 3; i++)
+                if (t->twin[i] >= 0 && component[t->twin[i] / 3] < 0) {
+                    component[t->twin[i] / 3] = count;
+                    stack[top++] = t->twin[i] / 3;
+                }
+        }
+        count++;
+    }
+    return count;
+}
+
+static wend_result find_components(assembly *a) {
+    wend_surface_view *view = &a->surface->view;
+    int32_t *component = wend_allocate(a->context, (size_t)view->triangle_count * sizeof *component);
+    view->triangle_component = component;
+    if (!component || !wend_array_resize(a->context, &a->to_visit, view->triangle_count))
+        return WEND_ERROR_MEMORY;
+    int32_t count = flood_components(a, component, a->to_visit.data);
+    wend_surface_component *components = wend_allocate(a->context, (size_t)count * sizeof *components);
+    if (!components)
+        return WEND_ERROR_MEMORY;
+    view->components = components;
+    view->component_count = count;
+    a->extent = wend_surface_extent(view);
+    return wend_surface_measure(view, &a->extent, components, &view->area, view->min, view->max);
+}
+
+wend_result wend_raw_components(wend_context *context, const wend_raw *raw, int32_t *component, int32_t *count) {
+    const wend_raw_triangle *triangles = raw->triangles.data;
+    int32_t n = (int32_t)raw->triangles.count;
+    *count = 0;
+    WEND_ARRAY(int32_t) stack = {0};
+    if (!wend_array_resize(context, &stack, n))
+        return WEND_ERROR_MEMORY;
+    for (int32_t k = 0; k < n; k++)
+        component[k] = -1;
+    for (int32_t first = 0; first < n; first++) {
+        if (component[first] >= 0 || triangles[first].source < 0)
+            continue;
+        int32_t top = 0;
+        stack.data[top++] = first;
+        component[first] = *count;
+        while (top > 0) {
+            const wend_raw_triangle *t = &triangles[stack.data[--top]];
+            for (int i = 0; i < 3; i++)
+                if (t->twin[i] >= 0 && component[t->twin[i] / 3] < 0) {
+                    component[t->twin[i] / 3] = *count;
+                    stack.data[top++] = t->twin[i] / 3;
+                }
+        }
+        (*count)++;
+    }
+    wend_array_free(context, &stack);
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- the whole
+
+static wend_result hash_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    const assembly *a = data;
+    a->sums.data[begin / PIECE] =
+        wend_surface_hash_part(&a->surface->view, a->extent.low, (int32_t)begin, (int32_t)end);
+    return WEND_OK;
+}
+
+static wend_result take_hash(assembly *a) {
+    wend_surface_view *view = &a->surface->view;
+    if (!wend_array_resize(a->context, &a->sums, view->triangle_count / PIECE + 1))
+        return WEND_ERROR_MEMORY;
+    memset(a->sums.data, 0, (size_t)a->sums.count * sizeof *a->sums.data);
+    wend_result result = wend_run_tasks(a->context, view->triangle_count, PIECE, hash_piece, a);
+    uint64_t sum = 0;
+    for (int64_t i = 0; i < a->sums.count; i++)
+        sum += a->sums.data[i];
+    view->hash = wend_surface_hash_sum(view, sum);
+    return result;
+}
+
+static wend_result assemble(assembly *a, wend_raw *raw) {
+    wend_result result = list_triangles(a);
+    if (result == WEND_OK && a->order.count == 0)
+        return take_hash(a);
+    if (result == WEND_OK)
+        result = order_triangles(a);
+    if (result == WEND_OK)
+        result = make_triangles(a);
+    if (result == WEND_OK)
+        result = trace_fans(a);
+    wend_raw_free(a->context, raw);
+    wend_array_free(a->context, &a->order);
+    if (result == WEND_OK) {
+        link_cycles(a);
+        result = number_vertices(a);
+    }
+    if (result == WEND_OK)
+        result = find_components(a);
+    if (result == WEND_OK)
+        result = take_hash(a);
+    if (result == WEND_OK && !wend_surface_index(a->surface))
+        result = WEND_ERROR_MEMORY;
+    return result;
+}
+
+wend_result wend_surface_from_raw(wend_context *context, wend_raw *raw, wend_surface **surface) {
+    *surface = NULL;
+    wend_surface *made = wend_allocate(context, sizeof *made);
+    wend_result result = WEND_ERROR_MEMORY;
+    if (made) {
+        *made = (wend_surface){.context = context, .view = {.lattice = raw->lattice, .producer = raw->producer}};
+        assembly a = {.context = context, .raw = raw, .surface = made};
+        result = assemble(&a, raw);
+        assembly_free(&a);
+    }
+    wend_raw_free(context, raw);
+    if (result == WEND_OK)
+        *surface = made;
+    else
+        wend_surface_destroy(made);
+    return result;
+}

@@ -1,0 +1,410 @@
+// The validator of surfaces. Nothing in the arrays is trusted: first every index, then every claim.
+//
+// That nothing is twisted is shown vertex by vertex. All triangles face up, so going around a vertex through its fan
+// always turns counter-clockwise seen from above, by less than half a turn a triangle; neighbours continue where the
+// last one ended. So the turn so far is known from the direction and from how often the direction to the right (+x) was
+// passed, which takes no angles: a triangle passes it when it leads from the lower half-plane to the upper one. A
+// closed fan must pass it once; an open one at most once, and then it must not end beyond where it began. Two triangles
+// at one vertex overlap only when the fan turns more than once.
+#include "base/array.h"
+#include "surface/order.h"
+#include "surface/surface.h"
+
+#include <math.h>
+
+typedef struct checker {
+    wend_context *context;
+    const wend_surface_view *view;
+    wend_report *report;
+    wend_extent extent;
+    wend_curve curve;
+    bool bad;
+} checker;
+
+// `what` and `item` name an element, `vertex` a vertex to locate it by, or -1.
+static void blame(checker *c, const char *code, const char *what, int64_t item, int32_t vertex, const char *text) {
+    c->bad = true;
+    wend_finding f = wend_finding_make(code, WEND_ERROR, "%s %lld %s", what, (long long)item, text);
+    f.item = item;
+    if (vertex >= 0 && vertex < c->view->vertex_count) {
+        f.has_at = true;
+        wend_lattice3_place(&c->view->lattice, c->view->vertices[vertex], f.at);
+    }
+    wend_report_add(c->report, &f);
+}
+
+// About the surface as a whole.
+static void blame_all(checker *c, const char *code, const char *text) {
+    c->bad = true;
+    wend_finding f = wend_finding_make(code, WEND_ERROR, "the surface's %s", text);
+    wend_report_add(c->report, &f);
+}
+
+static bool in_range(int64_t index, int64_t count) {
+    return index >= 0 && index < count;
+}
+
+// ---------------------------------------------------------------------------------------------------- indices
+
+// Limits within which areas and distances neither overflow nor vanish.
+static bool is_sound(const wend_lattice3 *l) {
+    double far = 0x1p53 * l->step;
+    return l->step >= 1e-100 && l->step <= 1e100 && l->unit >= 1e-9 && l->unit <= 1e9 && fabs(l->origin[0]) <= far &&
+           fabs(l->origin[1]) <= far && fabs(l->origin[2]) <= far && in_range(l->up, WEND_UP_COUNT);
+}
+
+static bool check_head(checker *c) {
+    const wend_surface_view *v = c->view;
+    if (!is_sound(&v->lattice))
+        blame_all(c, "surface-lattice", "lattice, unit or axis is out of range");
+    if (v->producer != WEND_PRODUCER_EXACT && v->producer != WEND_PRODUCER_VOXEL)
+        blame_all(c, "surface-producer", "producer is unknown");
+    bool empty = v->triangle_count == 0;
+    if (v->triangle_count < 0 || v->triangle_count > INT32_MAX / 3 || v->vertex_count < (empty ? 0 : 3) ||
+        v->boundary_count < 0 || v->cycle_count < 0 || v->component_count < !empty ||
+        v->vertex_count > 3 * v->triangle_count || v->boundary_count > 3 * v->triangle_count ||
+        v->cycle_count > v->boundary_count || v->component_count > v->triangle_count)
+        blame_all(c, "surface-counts", "counts do not go together");
+    return !c->bad;
+}
+
+static bool is_coordinate(int32_t x) {
+    return x >= -WEND_COORDINATE_MAX && x <= WEND_COORDINATE_MAX;
+}
+
+static void check_triangle_indices(checker *c, int32_t k) {
+    const wend_surface_view *v = c->view;
+    const wend_surface_triangle *t = &v->triangles[k];
+    for (int i = 0; i < 3; i++)
+        if (!in_range(t->v[i], v->vertex_count) ||
+            (t->twin[i] >= 0 ? t->twin[i] >= 3 * v->triangle_count : ~t->twin[i] >= v->boundary_count))
+            blame(c, "surface-index", "triangle", k, -1,
+                  "names a vertex, neighbour or boundary edge that is not there");
+    if (t->source < -1)
+        blame(c, "surface-index", "triangle", k, -1, "names a source that cannot be");
+    if (!in_range(v->triangle_component[k], v->component_count))
+        blame(c, "surface-index", "triangle", k, -1, "names a component that is not there");
+}
+
+// What a boundary edge says of its cause goes together.
+static bool is_plausible(const wend_surface_boundary *b) {
+    bool caused = b->cause >= 0;
+    if (b->cause < -1 || b->side > WEND_SIDE_BACK || caused != (b->side != WEND_SIDE_NONE) || b->low > b->high)
+        return false;
+    if (b->kind == WEND_BOUNDARY_LEDGE && (caused || b->low != 0 || b->high != 0))
+        return false;
+    return b->kind == WEND_BOUNDARY_CUT || b->tile == 0;
+}
+
+static bool check_indices(checker *c) {
+    const wend_surface_view *v = c->view;
+    for (int32_t i = 0; i < v->vertex_count; i++) {
+        wend_point3 p = v->vertices[i];
+        if (!is_coordinate(p.x) || !is_coordinate(p.y) || !is_coordinate(p.z))
+            blame(c, "surface-vertex", "vertex", i, -1, "lies beyond the lattice");
+    }
+    for (int32_t k = 0; k < v->triangle_count; k++)
+        check_triangle_indices(c, k);
+    for (int32_t b = 0; b < v->boundary_count; b++) {
+        const wend_surface_boundary *e = &v->boundaries[b];
+        if (!in_range(e->edge, 3 * (int64_t)v->triangle_count) || !in_range(e->next, v->boundary_count) ||
+            !in_range(e->cycle, v->cycle_count))
+            blame(c, "surface-index", "boundary edge", b, -1, "names something that is not there");
+        if (e->kind >= WEND_BOUNDARY_KIND_COUNT)
+            blame(c, "surface-cause", "boundary edge", b, -1, "is of no known kind");
+        else if (!is_plausible(e))
+            blame(c, "surface-cause", "boundary edge", b, -1,
+                  "has a kind, cause, side, interval and tile that do not go together");
+    }
+    return !c->bad;
+}
+
+// ---------------------------------------------------------------------------------------------------- triangles
+
+static void check_neighbour(checker *c, int32_t k, int i) {
+    const wend_surface_view *v = c->view;
+    const wend_surface_triangle *t = &v->triangles[k];
+    int32_t e = 3 * k + i, f = t->twin[i];
+    if (f < 0) {
+        if (v->boundaries[~f].edge != e)
+            blame(c, "non-manifold", "triangle", k, t->v[i], "has a boundary edge that belongs to another half-edge");
+        return;
+    }
+    const wend_surface_triangle *u = &v->triangles[f / 3];
+    if (f / 3 == k || u->twin[f % 3] != e)
+        blame(c, "non-manifold", "triangle", k, t->v[i], "is not the neighbour of its neighbour");
+    else if (u->v[f % 3] != t->v[(i + 1) % 3] || u->v[(f % 3 + 1) % 3] != t->v[i])
+        blame(c, "non-manifold", "triangle", k, t->v[i], "and its neighbour do not share the edge between them");
+    else if (v->triangle_component[f / 3] != v->triangle_component[k])
+        blame(c, "surface-component", "triangle", k, t->v[i], "is in another component than its neighbour");
+}
+
+static void check_triangle(checker *c, int32_t k) {
+    const wend_surface_view *v = c->view;
+    const wend_surface_triangle *t = &v->triangles[k];
+    const wend_point3 *p[3] = {&v->vertices[t->v[0]], &v->vertices[t->v[1]], &v->vertices[t->v[2]]};
+    if (wend_cross3(p[0], p[1], p[2]) <= 0)
+        blame(c, "downward", "triangle", k, t->v[0], "does not face up");
+    for (int i = 0; i < 3; i++)
+        check_neighbour(c, k, i);
+    if (wend_first_corner(p[0], p[1], p[2]) != 0)
+        blame(c, "surface-order", "triangle", k, t->v[0], "does not begin with its least corner");
+}
+
+static void check_triangle_order(checker *c) {
+    const wend_surface_view *v = c->view;
+    uint64_t last_key = 0;
+    const wend_point3 *last[3] = {0};
+    for (int32_t k = 0; k < v->triangle_count; k++) {
+        const int32_t *corner = v->triangles[k].v;
+        const wend_point3 *p[3] = {&v->vertices[corner[0]], &v->vertices[corner[1]], &v->vertices[corner[2]]};
+        uint64_t key = wend_curve_centroid(&c->curve, p[0], p[1], p[2]);
+        int order = k == 0 || key > last_key ? 1 : key < last_key ? -1 : wend_compare_triangles(p, last);
+        if (order < 0)
+            blame(c, "surface-order", "triangle", k, corner[0], "comes out of order");
+        else if (order == 0)
+            blame(c, "surface-double", "triangle", k, corner[0], "has the same corners as the one before it");
+        last_key = key;
+        memcpy(last, p, sizeof last);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- fans
+
+typedef struct direction {
+    int64_t x, y;
+} direction;
+
+static direction direction_of(const wend_surface_view *v, int32_t from, int32_t to) {
+    const wend_point3 *a = &v->vertices[from], *b = &v->vertices[to];
+    return (direction){(int64_t)b->x - a->x, (int64_t)b->y - a->y};
+}
+
+// Whether its angle is in [0, pi), counted from the right.
+static bool is_upper(direction d) {
+    return d.y > 0 || (d.y == 0 && d.x > 0);
+}
+
+// Whether the angle of a, in [0, 2 pi), is larger than that of b.
+static bool is_beyond(direction a, direction b) {
+    if (is_upper(a) != is_upper(b))
+        return is_upper(b);
+    return b.x * a.y - b.y * a.x > 0;
+}
+
+// Goes around a vertex from its first half-edge, the boundary one of an open fan, and meets all of its corners, turning
+// once at most.
+static void check_fan(checker *c, int32_t vertex, int32_t first, int32_t corners) {
+    const wend_surface_view *v = c->view;
+    direction start = direction_of(v, vertex, wend_surface_edge_start(v, wend_surface_edge_next(first)));
+    direction end = start;
+    int32_t met = 0, passed = 0, at = first;
+    do {
+        direction next = direction_of(v, vertex, wend_surface_edge_start(v, wend_surface_edge_previous(at)));
+        passed += !is_upper(end) && is_upper(next);
+        end = next;
+        met++;
+        at = wend_surface_edge_twin(v, wend_surface_edge_previous(at));
+    } while (at >= 0 && at != first && met < corners);
+    bool closed = at >= 0;
+    if (met != corners || (closed && at != first))
+        blame(c, "non-manifold", "vertex", vertex, vertex, "has more than one fan of triangles");
+    else if (closed ? passed != 1 : passed > 1 || (passed == 1 && is_beyond(end, start)))
+        blame(c, "twisted", "vertex", vertex, vertex, "has triangles that overlap seen from above");
+}
+
+typedef struct corners {
+    int32_t count; // of the vertex
+    int32_t first; // the half-edge to begin with: the boundary one, or the lowest
+    int32_t lowest;
+} corners;
+
+// Vertices along the curve, then by height, then by their lowest triangle.
+static bool comes_before(const checker *c, const corners *of, int32_t i, int32_t j) {
+    const wend_point3 *p = &c->view->vertices[i], *q = &c->view->vertices[j];
+    uint64_t a = wend_curve_point(&c->curve, p), b = wend_curve_point(&c->curve, q);
+    return a != b ? a < b : p->z != q->z ? p->z < q->z : of[i].lowest < of[j].lowest;
+}
+
+static wend_result check_vertices(checker *c) {
+    const wend_surface_view *v = c->view;
+    WEND_ARRAY(corners) of = {0};
+    if (!wend_array_resize(c->context, &of, v->vertex_count))
+        return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < v->vertex_count; i++)
+        of.data[i] = (corners){0, -1, -1};
+    for (int32_t e = 3 * v->triangle_count - 1; e >= 0; e--) {
+        corners *at = &of.data[wend_surface_edge_start(v, e)];
+        at->count++;
+        at->lowest = e;
+        if (at->first < 0 || wend_surface_edge_twin(v, at->first) >= 0)
+            at->first = e;
+    }
+    for (int32_t i = 0; i < v->vertex_count; i++) {
+        if (of.data[i].count == 0) {
+            blame(c, "surface-vertex", "vertex", i, i, "belongs to no triangle");
+            continue;
+        }
+        check_fan(c, i, of.data[i].first, of.data[i].count);
+        if (i > 0 && !comes_before(c, of.data, i - 1, i))
+            blame(c, "surface-order", "vertex", i, i, "comes out of order");
+    }
+    wend_array_free(c->context, &of);
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- boundaries
+
+// The boundary edge that starts in the fan where a half-edge ends, found by going around. Fans are sound by now.
+static int32_t following(const wend_surface_view *v, int32_t e) {
+    e = wend_surface_edge_next(e);
+    while (wend_surface_edge_twin(v, e) >= 0)
+        e = wend_surface_edge_next(wend_surface_edge_twin(v, e));
+    return ~wend_surface_edge_twin(v, e);
+}
+
+static void check_boundaries(checker *c) {
+    const wend_surface_view *v = c->view;
+    for (int32_t b = 0; b < v->boundary_count; b++) {
+        const wend_surface_boundary *e = &v->boundaries[b];
+        int32_t from = wend_surface_edge_start(v, e->edge);
+        if (wend_surface_edge_twin(v, e->edge) != ~b || (b > 0 && v->boundaries[b - 1].edge >= e->edge))
+            blame(c, "surface-boundary", "boundary edge", b, from, "is not that of its triangle, or out of order");
+        else if (e->next != following(v, e->edge))
+            blame(c, "surface-cycle", "boundary edge", b, from, "is not followed by the one it names");
+    }
+}
+
+// Follows each cycle from its lowest edge, once around; every edge follows one, so all of them close.
+static void follow_cycles(checker *c, uint8_t *reached) {
+    const wend_surface_view *v = c->view;
+    int32_t cycles = 0;
+    memset(reached, 0, (size_t)v->boundary_count);
+    for (int32_t b = 0; b < v->boundary_count; b++) {
+        if (reached[b])
+            continue;
+        for (int32_t at = b; !reached[at]; at = v->boundaries[at].next) {
+            reached[at] = 1;
+            if (v->boundaries[at].cycle != cycles)
+                blame(c, "surface-cycle", "boundary edge", at, wend_surface_edge_start(v, v->boundaries[at].edge),
+                      "does not have the number of its cycle, in the order of their lowest edges");
+        }
+        cycles++;
+    }
+    if (cycles != v->cycle_count)
+        blame_all(c, "surface-cycle", "boundary has another number of cycles");
+}
+
+static wend_result check_cycles(checker *c) {
+    check_boundaries(c);
+    if (c->bad)
+        return WEND_OK;
+    WEND_ARRAY(uint8_t) reached = {0};
+    if (!wend_array_resize(c->context, &reached, c->view->boundary_count + 1))
+        return WEND_ERROR_MEMORY;
+    follow_cycles(c, reached.data);
+    wend_array_free(c->context, &reached);
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- components
+
+// Neighbours are in the same component by now; whether each component hangs together, and has the number of its lowest
+// triangle, shows in flooding it from there.
+static void check_connected(checker *c, int32_t *stack, uint8_t *reached) {
+    const wend_surface_view *v = c->view;
+    int32_t count = 0;
+    memset(reached, 0, (size_t)v->triangle_count);
+    for (int32_t first = 0; first < v->triangle_count; first++) {
+        if (reached[first])
+            continue;
+        if (v->triangle_component[first] != count)
+            blame(c, "surface-component", "triangle", first, v->triangles[first].v[0],
+                  "is in a component that does not hang together or is not numbered by its lowest triangle");
+        count++;
+        int32_t top = 0;
+        stack[top++] = first;
+        reached[first] = 1;
+        while (top > 0) {
+            const wend_surface_triangle *t = &v->triangles[stack[--top]];
+            for (int i = 0; i < 3; i++)
+                if (t->twin[i] >= 0 && !reached[t->twin[i] / 3]) {
+                    reached[t->twin[i] / 3] = 1;
+                    stack[top++] = t->twin[i] / 3;
+                }
+        }
+    }
+    if (count != v->component_count)
+        blame_all(c, "surface-component", "components are of another number");
+}
+
+static bool same_place(const double a[3], const double b[3]) {
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
+static void compare_measures(checker *c, wend_surface_component *components) {
+    const wend_surface_view *v = c->view;
+    double area, min[3], max[3];
+    if (wend_surface_measure(v, &c->extent, components, &area, min, max) != WEND_OK) {
+        blame_all(c, "surface-area", "area is beyond 64 bits");
+        return;
+    }
+    for (int32_t k = 0; k < v->component_count; k++) {
+        const wend_surface_component *is = &components[k], *said = &v->components[k];
+        if (said->area2 != is->area2 || said->area != is->area)
+            blame(c, "surface-area", "component", k, v->triangles[is->first].v[0], "has another area");
+        if (said->triangles != is->triangles || said->first != is->first || said->cycles != is->cycles)
+            blame(c, "surface-component", "component", k, v->triangles[is->first].v[0],
+                  "has another number of triangles or cycles, or another first triangle");
+    }
+    if (v->area != area)
+        blame_all(c, "surface-area", "area is not that of its components");
+    if (!same_place(v->min, min) || !same_place(v->max, max))
+        blame_all(c, "surface-box", "box is not that of its vertices");
+}
+
+static wend_result check_components(checker *c) {
+    const wend_surface_view *v = c->view;
+    WEND_ARRAY(wend_surface_component) components = {0};
+    WEND_ARRAY(uint8_t) reached = {0};
+    WEND_ARRAY(int32_t) stack = {0};
+    wend_result result = WEND_ERROR_MEMORY;
+    if (wend_array_resize(c->context, &components, v->component_count) &&
+        wend_array_resize(c->context, &reached, v->triangle_count) &&
+        wend_array_resize(c->context, &stack, v->triangle_count)) {
+        result = WEND_OK;
+        if (v->triangle_count > 0)
+            check_connected(c, stack.data, reached.data);
+        if (!c->bad)
+            compare_measures(c, components.data);
+    }
+    wend_array_free(c->context, &components);
+    wend_array_free(c->context, &reached);
+    wend_array_free(c->context, &stack);
+    return result;
+}
+
+wend_result wend_surface_check(wend_context *context, const wend_surface *surface, wend_report *report) {
+    const wend_surface_view *v = &surface->view;
+    checker c = {.context = context, .view = v, .report = report};
+    if (!check_head(&c) || !check_indices(&c))
+        return WEND_ERROR_INVALID;
+    c.extent = wend_surface_extent(v);
+    c.curve =
+        wend_curve_make((wend_point){c.extent.low.x, c.extent.low.y}, (wend_point){c.extent.high.x, c.extent.high.y});
+    for (int32_t k = 0; k < v->triangle_count; k++)
+        check_triangle(&c, k);
+    if (!c.bad)
+        check_triangle_order(&c);
+    if (c.bad)
+        return WEND_ERROR_INVALID;
+    wend_result result = check_vertices(&c);
+    if (result == WEND_OK && !c.bad)
+        result = check_cycles(&c);
+    if (result == WEND_OK && !c.bad)
+        result = check_components(&c);
+    if (result == WEND_OK && !c.bad &&
+        wend_surface_hash_sum(v, wend_surface_hash_part(v, c.extent.low, 0, v->triangle_count)) != v->hash)
+        blame_all(&c, "surface-hash", "hash is not that of its geometry");
+    return result != WEND_OK ? result : c.bad ? WEND_ERROR_INVALID : WEND_OK;
+}

@@ -1,0 +1,60 @@
+// A surface in the making: what producers write and the steps of this room work on.
+//
+// Producers add points and triangles in any order and say, for each half-edge, either its twin or why the floor ends
+// there. Points may repeat; a corner is just a position. Welding and simplification change a raw surface in place; at
+// the end `wend_surface_from_raw` drops what is unused, gives every fan a vertex, finds cycles, components and the
+// canonical order, and takes the hash.
+//
+// Invariants, kept by every step: triangles have positive area seen from above; twins are mutual, run between the same
+// two positions in opposite directions, and a half-edge is never its own triangle's twin.
+#ifndef WEND_SRC_SURFACE_RAW_H
+#define WEND_SRC_SURFACE_RAW_H
+
+#include <wend/surface.h>
+
+#include "base/array.h"
+
+// Why the floor ends at a half-edge. The fields are those of wend_surface_boundary.
+typedef struct wend_raw_border {
+    int32_t cause;
+    int32_t low, high;
+    uint8_t kind, side;
+    uint16_t tile;
+} wend_raw_border;
+
+typedef struct wend_raw_triangle {
+    wend_point3 p[3]; // corners, counter-clockwise seen from above
+    int32_t twin[3];  // half-edge 3 * t + i of the neighbour across p[i] -> p[i+1], or ~b: border b
+    int32_t source;   // triangle of the scene; -1 marks a triangle that was taken away (its twins mean nothing)
+} wend_raw_triangle;
+
+typedef struct wend_raw {
+    wend_lattice3 lattice;
+    wend_producer producer;
+    WEND_ARRAY(wend_raw_triangle) triangles;
+    WEND_ARRAY(wend_raw_border) borders; // in any order; some may be unused
+} wend_raw;
+
+void wend_raw_free(wend_context *context, wend_raw *raw);
+
+// Components of a raw surface, numbered in the order of their lowest triangles: *count, and the component of each
+// triangle (-1 for those taken away) in `component`, an array of triangles.count that the caller provides.
+wend_result wend_raw_components(wend_context *context, const wend_raw *raw, int32_t *component, int32_t *count);
+
+// Trims corners around which the surface turns by more than once. untwist.c tells how. Surfaces that turn twice around a
+// corner and close there do not come about.
+wend_result wend_raw_untwist(wend_context *context, wend_raw *raw);
+
+// Closes cracks and T-junctions up to `distance` lattice steps between LEDGE borders: contractions of a vertex with a
+// vertex or of a vertex with an edge, in order of distance, each only where the surface stays a manifold that faces up
+// and is not twisted. weld.c tells how. *closed counts the edges that were joined.
+wend_result wend_raw_weld(wend_context *context, wend_raw *raw, double distance, int64_t *closed);
+
+// Takes away vertices that mean nothing: those inside flat parts and collinear ones on boundaries, where no position of
+// the surface changes (triangles of one plane; borders of one kind and cause). simplify.c tells how.
+wend_result wend_raw_simplify(wend_context *context, wend_raw *raw);
+
+// Makes the surface. The raw surface is used up: it is empty afterwards, whatever the result.
+wend_result wend_surface_from_raw(wend_context *context, wend_raw *raw, wend_surface **surface);
+
+#endif

@@ -1,0 +1,498 @@
+// Simplification that moves nothing: vertices that no position of the surface needs are taken away.
+//
+//        .-----.              .-----.                A vertex inside a flat part, where all triangles around it lie in
+//       / \   / \            / `-._  \               one plane, goes, and the hole is filled with two triangles fewer.
+//      '---(v)---'    -->   '---.__`--'              On the boundary it goes when its two borders lie on one line and
+//       \ /   \ /            \   _`--/               say the same; then the two become one. Borders of tiles stay,
+//        '-----'              '-----'                because the tile beyond them must find the same vertices.
+//
+// One plane means: all corners exactly coplanar on the lattice; or all triangles from the same triangle of the scene,
+// whose plane they have then, although rounding shows it only to within a step. A triangle that was made of different
+// sources has no plane of its own in that sense, and counts by its corners alone.
+//
+// The hole is star-shaped seen from above, with the vertex in its kernel, and is filled by cutting off ears. An ear a b
+// c may be cut when it faces up and the vertex v does not lie beyond a-c: then no other corner can be inside it, because
+// all others lie outside the angle a v c. There always is one: a triangulation of the hole has two ears, and v is not in
+// the inside of both. Ears are cut in the order of Devillers (2002, "On deletion in Delaunay triangulations"), those
+// first whose circle v is least in, which gives triangles as in a Delaunay triangulation. That order is computed in
+// doubles; it decides how good the triangles are, not whether they are valid.
+//
+// Vertices go in the order of their positions, and neighbours of a hole are looked at again in the next round, until
+// nothing changes. So the result depends on positions and planes alone, and simplifying again changes nothing. (Only
+// `source` of a triangle that was made of several, the lowest of theirs, depends on how the scene numbers triangles.)
+//
+// Cost: O(d log d) for a vertex with d triangles around it: O(n log n) for surfaces as they come.
+#include "surface/fan.h"
+
+#include "base/context.h"
+#include "base/sort.h"
+
+enum { BETWEEN_PAUSES = 4096 };
+
+typedef struct vertex {
+    int32_t half; // a half-edge that leaves it: the border when it has one
+    bool open;    // whether it is on the boundary
+    bool gone;
+    bool noted; // it is in the list for the next round
+} vertex;
+
+// A corner of the hole, with what lies behind the edge to the next one: a half-edge, or ~b for border b.
+typedef struct rim_corner {
+    wend_point3 p;
+    double x, y;    // from the vertex that goes
+    int32_t vertex; // the one it is
+    int32_t behind; // the edge to the next corner, seen from outside
+    int32_t next, previous;
+    int32_t version; // of the ear here; those in the heap with another version are out of date
+} rim_corner;
+
+typedef struct ear {
+    double key; // how far the vertex is inside the ear's circle
+    int32_t corner, version;
+} ear;
+
+typedef struct simplifier {
+    wend_context *context;
+    wend_raw *raw;
+    WEND_ARRAY(int32_t) vertex_of; // per half-edge: the vertex that it leaves
+    WEND_ARRAY(uint8_t) mixed;     // per triangle: whether it was made of different sources
+    WEND_ARRAY(vertex) vertices;
+    WEND_ARRAY(int32_t) list; // vertices to look at in the next round
+    WEND_ARRAY(wend_key) keys;
+    // The hole that is being filled.
+    WEND_ARRAY(rim_corner) rim;
+    WEND_ARRAY(int32_t) slots; // triangles to be replaced
+    WEND_ARRAY(ear) heap;
+    WEND_ARRAY(int32_t) cuts; // tips of ears, in the order in which they are cut
+} simplifier;
+
+// What is known about a fan.
+typedef struct fan_look {
+    int64_t count;  // triangles
+    int32_t source; // the lowest
+    bool one_source, any_mixed, coplanar;
+} fan_look;
+
+// ---------------------------------------------------------------------------------------------------- vertices
+
+// The half-edge with which the fan of h's corner starts, or h itself when the fan is closed.
+static int32_t fan_start(const wend_raw *raw, int32_t h, bool *open) {
+    int32_t at = h, twin;
+    while ((twin = wend_raw_twin(raw, at)) >= 0) {
+        at = wend_half_next(twin);
+        if (at == h)
+            break;
+    }
+    *open = twin < 0;
+    return at;
+}
+
+static wend_result add_vertex(simplifier *s, int32_t h) {
+    vertex v = {0};
+    v.half = fan_start(s->raw, h, &v.open);
+    int32_t name = (int32_t)s->vertices.count;
+    int32_t at = v.half;
+    do {
+        s->vertex_of.data[at] = name;
+        at = wend_fan_next(s->raw, at);
+    } while (at >= 0 && at != v.half);
+    return wend_array_push(s->context, &s->vertices, v) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+static wend_result find_vertices(simplifier *s) {
+    int64_t triangles = s->raw->triangles.count;
+    if (triangles > INT32_MAX / 3)
+        return WEND_ERROR_LIMIT;
+    if (!wend_array_resize(s->context, &s->vertex_of, 3 * triangles) ||
+        !wend_array_resize(s->context, &s->mixed, triangles))
+        return WEND_ERROR_MEMORY;
+    for (int64_t h = 0; h < s->vertex_of.count; h++)
+        s->vertex_of.data[h] = -1;
+    for (int64_t t = 0; t < triangles; t++)
+        s->mixed.data[t] = 0;
+    for (int32_t h = 0; h < s->vertex_of.count; h++) {
+        if (s->vertex_of.data[h] >= 0 || s->raw->triangles.data[h / 3].source < 0)
+            continue;
+        wend_result result = add_vertex(s, h);
+        if (result != WEND_OK)
+            return result;
+    }
+    return WEND_OK;
+}
+
+static wend_point3 place_of(const simplifier *s, int32_t v) {
+    return wend_raw_from(s->raw, s->vertices.data[v].half);
+}
+
+// ---------------------------------------------------------------------------------------------------- what may go
+
+// A plane through three corners; exact.
+typedef struct plane {
+    wend_point3 at;
+    int64_t x, y, z; // normal
+} plane;
+
+static plane plane_of(const wend_raw_triangle *t) {
+    wend_point3 a = t->p[0], b = t->p[1], c = t->p[2];
+    int64_t ux = (int64_t)b.x - a.x, uy = (int64_t)b.y - a.y, uz = (int64_t)b.z - a.z;
+    int64_t vx = (int64_t)c.x - a.x, vy = (int64_t)c.y - a.y, vz = (int64_t)c.z - a.z;
+    return (plane){a, uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx};
+}
+
+static bool on_plane(const plane *f, wend_point3 p) {
+    wend_i128 sum = wend_i128_mul(f->x, (int64_t)p.x - f->at.x);
+    sum = wend_i128_add(sum, wend_i128_mul(f->y, (int64_t)p.y - f->at.y));
+    sum = wend_i128_add(sum, wend_i128_mul(f->z, (int64_t)p.z - f->at.z));
+    return wend_i128_sign(sum) == 0;
+}
+
+// Whether the triangles around a vertex lie in one plane.
+static bool flat(const simplifier *s, int32_t v, fan_look *look) {
+    const wend_raw *raw = s->raw;
+    int32_t start = s->vertices.data[v].half, h = start;
+    plane first = plane_of(&raw->triangles.data[h / 3]);
+    int32_t source = raw->triangles.data[h / 3].source;
+    *look = (fan_look){0, source, true, false, true};
+    do {
+        const wend_raw_triangle *t = &raw->triangles.data[h / 3];
+        look->count++;
+        look->one_source &= t->source == source;
+        look->any_mixed |= s->mixed.data[h / 3] != 0;
+        look->coplanar = look->coplanar && on_plane(&first, t->p[wend_half_previous(h) % 3]);
+        look->source = t->source < look->source ? t->source : look->source;
+        if (!look->coplanar && (!look->one_source || look->any_mixed))
+            return false;
+        h = wend_fan_next(raw, h);
+    } while (h >= 0 && h != start);
+    return true;
+}
+
+// The border half-edge that comes to a vertex on the boundary.
+static int32_t border_to(const simplifier *s, int32_t v) {
+    int32_t h = s->vertices.data[v].half;
+    for (int32_t next; (next = wend_fan_next(s->raw, h)) >= 0;)
+        h = next;
+    return wend_half_previous(h);
+}
+
+// Whether v lies between a and b on a line: seen from above, or in space.
+static bool between(wend_point3 a, wend_point3 v, wend_point3 b, bool in_space) {
+    int64_t ux = (int64_t)v.x - a.x, uy = (int64_t)v.y - a.y, uz = (int64_t)v.z - a.z;
+    int64_t wx = (int64_t)b.x - v.x, wy = (int64_t)b.y - v.y, wz = (int64_t)b.z - v.z;
+    if (ux * wy != uy * wx || ux * wx + uy * wy <= 0)
+        return false;
+    return !in_space || (uy * wz == uz * wy && ux * wz == uz * wx);
+}
+
+// Whether the borders at a vertex on the boundary make one: on one line, and saying the same.
+static bool straight(const simplifier *s, int32_t v, const fan_look *look) {
+    const wend_raw *raw = s->raw;
+    int32_t out = s->vertices.data[v].half, in = border_to(s, v);
+    const wend_raw_border *a = &raw->borders.data[~wend_raw_twin(raw, in)];
+    const wend_raw_border *b = &raw->borders.data[~wend_raw_twin(raw, out)];
+    if (a->kind == WEND_BOUNDARY_CUT || a->kind != b->kind || a->cause != b->cause || a->side != b->side ||
+        a->tile != b->tile)
+        return false;
+    bool in_space = !look->one_source || look->any_mixed;
+    return between(wend_raw_from(raw, in), place_of(s, v), wend_raw_to(raw, out), in_space);
+}
+
+static bool may_go(const simplifier *s, int32_t v, fan_look *look) {
+    if (s->vertices.data[v].gone || !flat(s, v, look))
+        return false;
+    return !s->vertices.data[v].open || straight(s, v, look);
+}
+
+// ---------------------------------------------------------------------------------------------------- the hole
+
+// Takes down the rim of the hole around a vertex, and the triangles in it.
+static bool trace_rim(simplifier *s, int32_t v, int64_t count) {
+    const wend_raw *raw = s->raw;
+    wend_point3 at = place_of(s, v);
+    s->rim.count = s->slots.count = 0;
+    if (!wend_array_reserve(s->context, &s->rim, count + 1) || !wend_array_reserve(s->context, &s->slots, count))
+        return false;
+    int32_t start = s->vertices.data[v].half, h = start, last;
+    do {
+        int32_t edge = wend_half_next(h);
+        wend_point3 p = wend_raw_from(raw, edge);
+        s->rim.data[s->rim.count++] = (rim_corner){.p = p,
+                                                   .x = (double)p.x - at.x,
+                                                   .y = (double)p.y - at.y,
+                                                   .vertex = s->vertex_of.data[edge],
+                                                   .behind = wend_raw_twin(raw, edge)};
+        s->slots.data[s->slots.count++] = h / 3;
+        last = wend_half_previous(h);
+        h = wend_raw_twin(raw, last);
+    } while (h >= 0 && h != start);
+    if (h < 0) {
+        wend_point3 p = wend_raw_from(raw, last);
+        s->rim.data[s->rim.count++] = (rim_corner){
+            .p = p, .x = (double)p.x - at.x, .y = (double)p.y - at.y, .vertex = s->vertex_of.data[last], .behind = h};
+    }
+    int32_t corners = (int32_t)s->rim.count;
+    for (int32_t i = 0; i < corners; i++) {
+        s->rim.data[i].next = i + 1 < corners ? i + 1 : 0;
+        s->rim.data[i].previous = i > 0 ? i - 1 : corners - 1;
+    }
+    return true;
+}
+
+static bool earlier(const ear *a, const ear *b, const simplifier *s) {
+    if (a->key != b->key)
+        return a->key < b->key;
+    return wend_compare3(&s->rim.data[a->corner].p, &s->rim.data[b->corner].p) < 0;
+}
+
+static void sink(simplifier *s, int64_t place) {
+    ear *heap = s->heap.data;
+    ear moving = heap[place];
+    for (int64_t child; (child = 2 * place + 1) < s->heap.count; place = child) {
+        if (child + 1 < s->heap.count && earlier(&heap[child + 1], &heap[child], s))
+            child++;
+        if (!earlier(&heap[child], &moving, s))
+            break;
+        heap[place] = heap[child];
+    }
+    heap[place] = moving;
+}
+
+static ear pop(simplifier *s) {
+    ear top = s->heap.data[0];
+    s->heap.data[0] = s->heap.data[--s->heap.count];
+    if (s->heap.count > 0)
+        sink(s, 0);
+    return top;
+}
+
+static bool push(simplifier *s, ear e) {
+    if (!wend_array_push(s->context, &s->heap, e))
+        return false;
+    ear *heap = s->heap.data;
+    int64_t place = s->heap.count - 1;
+    for (int64_t parent; place > 0 && earlier(&e, &heap[parent = (place - 1) / 2], s); place = parent)
+        heap[place] = heap[parent];
+    heap[place] = e;
+    return true;
+}
+
+// Enters the ear at a corner, when it may be cut. `at` is the vertex that goes.
+static bool offer_ear(simplifier *s, wend_point3 at, int32_t corner) {
+    rim_corner *b = &s->rim.data[corner];
+    const rim_corner *a = &s->rim.data[b->previous], *c = &s->rim.data[b->next];
+    int64_t area = wend_area_from_above(a->p, b->p, c->p);
+    b->version++;
+    if (area <= 0 || wend_area_from_above(at, a->p, c->p) < 0)
+        return true;
+    double aa = a->x * a->x + a->y * a->y, bb = b->x * b->x + b->y * b->y, cc = c->x * c->x + c->y * c->y;
+    double inside =
+        aa * (b->x * c->y - b->y * c->x) + bb * (c->x * a->y - c->y * a->x) + cc * (a->x * b->y - a->y * b->x);
+    return push(s, (ear){inside / (double)area, corner, b->version});
+}
+
+// Decides in which order ears are cut, until three corners are left. *left is one of them. Nothing of the surface
+// changes.
+static wend_result cut_ears(simplifier *s, wend_point3 at, int32_t *left) {
+    int64_t corners = s->rim.count;
+    s->heap.count = s->cuts.count = 0;
+    for (int32_t i = 0; i < corners && corners > 3; i++)
+        if (!offer_ear(s, at, i))
+            return WEND_ERROR_MEMORY;
+    *left = 0;
+    while (corners > 3) {
+        if (s->heap.count == 0)
+            return WEND_ERROR_LIMIT; // cannot be: see above
+        ear e = pop(s);
+        rim_corner *b = &s->rim.data[e.corner];
+        if (e.version != b->version)
+            continue;
+        if (!wend_array_push(s->context, &s->cuts, e.corner))
+            return WEND_ERROR_MEMORY;
+        int32_t previous = b->previous, next = b->next;
+        b->version++;
+        s->rim.data[previous].next = next;
+        s->rim.data[next].previous = previous;
+        *left = next;
+        corners--;
+        if (corners > 3 && (!offer_ear(s, at, previous) || !offer_ear(s, at, next)))
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- filling it
+
+static void note(simplifier *s, int32_t v) {
+    vertex *it = &s->vertices.data[v];
+    if (it->noted)
+        return;
+    it->noted = true;
+    s->list.data[s->list.count++] = v; // the list has room for all vertices
+}
+
+static void lay_edge(simplifier *s, int32_t h, int32_t behind, int32_t v) {
+    wend_raw_set_twin(s->raw, h, behind);
+    s->vertex_of.data[h] = v;
+    if (behind >= 0)
+        wend_raw_set_twin(s->raw, behind, h);
+    if (behind < 0 || !s->vertices.data[v].open)
+        s->vertices.data[v].half = h;
+}
+
+// Lays the triangle with corners a, b, c of the rim into a slot. The edge c -> a stays open unless it is the last one.
+static void lay_triangle(simplifier *s, int32_t t, int32_t a, int32_t b, int32_t c, const fan_look *look, bool last) {
+    rim_corner *rim = s->rim.data;
+    wend_raw_triangle *made = &s->raw->triangles.data[t];
+    made->p[0] = rim[a].p;
+    made->p[1] = rim[b].p;
+    made->p[2] = rim[c].p;
+    made->source = look->source;
+    s->mixed.data[t] = !look->one_source || look->any_mixed;
+    lay_edge(s, 3 * t, rim[a].behind, rim[a].vertex);
+    lay_edge(s, 3 * t + 1, rim[b].behind, rim[b].vertex);
+    s->vertex_of.data[3 * t + 2] = rim[c].vertex;
+    if (last)
+        lay_edge(s, 3 * t + 2, rim[c].behind, rim[c].vertex);
+    rim[a].behind = 3 * t + 2;
+}
+
+// The border that replaces those at a vertex on the boundary: one of them when it says enough, or a new one.
+static bool merge_borders(simplifier *s, int32_t v, int32_t *merged) {
+    wend_raw *raw = s->raw;
+    int32_t in = ~wend_raw_twin(raw, border_to(s, v)), out = ~wend_raw_twin(raw, s->vertices.data[v].half);
+    wend_raw_border a = raw->borders.data[in], b = raw->borders.data[out];
+    *merged = in;
+    if (a.low <= b.low && a.high >= b.high)
+        return true;
+    a.low = a.low < b.low ? a.low : b.low;
+    a.high = a.high > b.high ? a.high : b.high;
+    *merged = (int32_t)raw->borders.count;
+    return raw->borders.count < INT32_MAX && wend_array_push(s->context, &raw->borders, a);
+}
+
+static void fill(simplifier *s, const fan_look *look, int32_t left) {
+    rim_corner *rim = s->rim.data;
+    // The list of corners was unlinked ear by ear. Each corner that was cut still knows its neighbours of that moment.
+    int64_t slot = 0;
+    for (int64_t i = 0; i < s->cuts.count; i++) {
+        int32_t b = s->cuts.data[i];
+        lay_triangle(s, s->slots.data[slot++], rim[b].previous, b, rim[b].next, look, false);
+    }
+    int32_t next = rim[left].next;
+    lay_triangle(s, s->slots.data[slot++], left, next, rim[next].next, look, true);
+    for (; slot < s->slots.count; slot++)
+        s->raw->triangles.data[s->slots.data[slot]].source = -1;
+}
+
+static wend_result take_away(simplifier *s, int32_t v, const fan_look *look) {
+    int32_t left, border = 0;
+    if (!trace_rim(s, v, look->count))
+        return WEND_ERROR_MEMORY;
+    wend_result result = cut_ears(s, place_of(s, v), &left);
+    if (result != WEND_OK)
+        return result;
+    if (s->vertices.data[v].open) {
+        if (!merge_borders(s, v, &border))
+            return WEND_ERROR_MEMORY;
+        s->rim.data[s->rim.count - 1].behind = ~border;
+    }
+    fill(s, look, left);
+    s->vertices.data[v].gone = true;
+    for (int64_t i = 0; i < s->rim.count; i++)
+        note(s, s->rim.data[i].vertex);
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- rounds
+
+// The least neighbour of a vertex, and the last along its boundary.
+static wend_point3 least_neighbour(const simplifier *s, int32_t v) {
+    int32_t start = s->vertices.data[v].half, h = start;
+    wend_point3 least = wend_raw_to(s->raw, h);
+    do {
+        wend_point3 p = wend_raw_from(s->raw, wend_half_previous(h));
+        if (wend_compare3(&p, &least) < 0)
+            least = p;
+        h = wend_fan_next(s->raw, h);
+    } while (h >= 0 && h != start);
+    return least;
+}
+
+// Vertices with the same place on the ground, by height; fans at the same place by their neighbours.
+static int compare_vertices(const void *a, const void *b, const void *user) {
+    const simplifier *s = user;
+    int32_t v = ((const wend_key *)a)->index, w = ((const wend_key *)b)->index;
+    wend_point3 p = place_of(s, v), q = place_of(s, w);
+    if (p.z != q.z)
+        return p.z < q.z ? -1 : 1;
+    p = least_neighbour(s, v);
+    q = least_neighbour(s, w);
+    return wend_compare3(&p, &q);
+}
+
+// Sorts those of the list that may go by place; the list is empty afterwards.
+static wend_result take_list(simplifier *s) {
+    s->keys.count = 0;
+    for (int64_t i = 0; i < s->list.count; i++) {
+        int32_t v = s->list.data[i];
+        fan_look look;
+        s->vertices.data[v].noted = false;
+        if (!may_go(s, v, &look))
+            continue;
+        wend_point3 p = place_of(s, v);
+        uint64_t x = (uint32_t)(p.x + WEND_COORDINATE_MAX), y = (uint32_t)(p.y + WEND_COORDINATE_MAX);
+        if (!wend_array_push(s->context, &s->keys, (wend_key){x << 32 | y, v, 0}))
+            return WEND_ERROR_MEMORY;
+    }
+    s->list.count = 0;
+    wend_key *keys = s->keys.data;
+    if (!wend_sort_keys(s->context, keys, s->keys.count))
+        return WEND_ERROR_MEMORY;
+    for (int64_t i = 0, end; i < s->keys.count; i = end) {
+        for (end = i + 1; end < s->keys.count && keys[end].key == keys[i].key;)
+            end++;
+        if (!wend_sort(s->context, keys + i, end - i, sizeof *keys, compare_vertices, s))
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+static wend_result run_round(simplifier *s) {
+    wend_result result = take_list(s);
+    for (int64_t i = 0; i < s->keys.count && result == WEND_OK; i++) {
+        fan_look look;
+        if (may_go(s, s->keys.data[i].index, &look))
+            result = take_away(s, s->keys.data[i].index, &look);
+        if (i % BETWEEN_PAUSES == 0 && wend_pause(s->context, "simplify", 0.5))
+            return WEND_ERROR_CANCELLED;
+    }
+    return result;
+}
+
+static wend_result run(simplifier *s) {
+    wend_result result = find_vertices(s);
+    if (result != WEND_OK)
+        return result;
+    if (!wend_array_reserve(s->context, &s->list, s->vertices.count))
+        return WEND_ERROR_MEMORY;
+    for (int32_t v = 0; v < s->vertices.count; v++)
+        note(s, v);
+    while (s->list.count > 0 && result == WEND_OK)
+        result = run_round(s);
+    return result;
+}
+
+wend_result wend_raw_simplify(wend_context *context, wend_raw *raw) {
+    simplifier s = {.context = context, .raw = raw};
+    wend_result result = run(&s);
+    wend_array_free(context, &s.vertex_of);
+    wend_array_free(context, &s.mixed);
+    wend_array_free(context, &s.vertices);
+    wend_array_free(context, &s.list);
+    wend_array_free(context, &s.keys);
+    wend_array_free(context, &s.rim);
+    wend_array_free(context, &s.slots);
+    wend_array_free(context, &s.heap);
+    wend_array_free(context, &s.cuts);
+    return result;
+}

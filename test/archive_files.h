@@ -1,0 +1,150 @@
+// .wend files in plain memory, for tests: saved, loaded, taken apart, put together anew and attacked. Uses the shared
+// context.
+#ifndef WEND_TEST_ARCHIVE_FILES_H
+#define WEND_TEST_ARCHIVE_FILES_H
+
+#include "shared_context.h"
+
+#include "forge.h"
+
+// ---------------------------------------------------------------------------------------------------- files
+
+// A file in plain memory.
+typedef struct file {
+    unsigned char *bytes;
+    size_t count;
+} file;
+
+static inline void *need(size_t bytes) {
+    void *block = malloc(bytes == 0 ? 1 : bytes);
+    if (block == NULL)
+        exit(1);
+    return block;
+}
+
+static inline file copy_of(const file *f) {
+    file copy = {need(f->count), f->count};
+    memcpy(copy.bytes, f->bytes, f->count);
+    return copy;
+}
+
+static inline void free_file(file *f) {
+    free(f->bytes);
+    *f = (file){NULL, 0};
+}
+
+static inline file save(const wend_nav *nav) {
+    void *bytes = NULL;
+    size_t count = 0;
+    file f = {NULL, 0};
+    if (!CHECK(wend_archive_save(context, nav, &bytes, &count) == WEND_OK))
+        return f;
+    f = (file){need(count), count};
+    memcpy(f.bytes, bytes, count);
+    wend_release(context, bytes, count);
+    return f;
+}
+
+// Loads a copy; the report then holds what was said about it.
+static inline wend_result load(const file *f, wend_nav **nav) {
+    void *block = f->count > 0 ? wend_allocate(context, f->count) : NULL;
+    if (f->count > 0 && block == NULL)
+        exit(1);
+    if (f->count > 0)
+        memcpy(block, f->bytes, f->count);
+    wend_report_clear(report);
+    *nav = NULL;
+    return wend_archive_load(context, block, f->count, nav, report);
+}
+
+// Loads a file that must be refused, in one line of words.
+static inline wend_result refuse(const file *f) {
+    wend_nav *nav = NULL;
+    wend_result result = load(f, &nav);
+    const char *text = wend_report_error(report);
+    CHECK(nav == NULL);
+    CHECK_MESSAGE(result == WEND_OK || (strlen(text) > 10 && strchr(text, '\n') == NULL), "refused with \"%s\"", text);
+    wend_nav_destroy(nav);
+    return result;
+}
+
+static inline wend_archive_header *header_of(const file *f) {
+    return (wend_archive_header *)(void *)f->bytes;
+}
+static inline wend_archive_entry *entry_of(const file *f, int k) {
+    return (wend_archive_entry *)(void *)(f->bytes + sizeof(wend_archive_header)) + k;
+}
+
+// The bytes of a chunk, which must be there.
+static inline void *data_of(const file *f, wend_archive_chunk k) {
+    for (uint32_t i = 0; i < header_of(f)->chunk_count; i++)
+        if (memcmp(entry_of(f, (int)i)->id, wend_archive_kinds[k].id, 4) == 0)
+            return f->bytes + entry_of(f, (int)i)->offset;
+    fprintf(stderr, "the file has no chunk %s\n", wend_archive_kinds[k].id);
+    exit(1);
+}
+
+// ---------------------------------------------------------------------------------------------------- other chunks
+
+// The same file without the `gone` chunks from number `place` on, and with the `added` ones there instead, whose bytes
+// are 0xAB.
+static inline file exchange(const file *f, uint32_t place, uint32_t gone, const wend_archive_entry *added,
+                            uint32_t count) {
+    enum { ROOM = 8192 };
+    file made = {need(f->count + ROOM), 0};
+    memset(made.bytes, 0, f->count + ROOM);
+    wend_archive_header header = *header_of(f);
+    header.chunk_count += count - gone;
+    uint64_t end = sizeof header + header.chunk_count * sizeof *added;
+    for (uint32_t k = 0; k < header.chunk_count; k++) {
+        bool is_new = k >= place && k < place + count;
+        wend_archive_entry e = is_new ? added[k - place] : *entry_of(f, (int)(k < place ? k : k - count + gone));
+        const unsigned char *from = is_new ? NULL : f->bytes + e.offset;
+        e.offset = wend_archive_align(end);
+        if (is_new)
+            memset(made.bytes + e.offset, 0xAB, e.bytes);
+        else
+            memcpy(made.bytes + e.offset, from, e.bytes);
+        end = e.offset + e.bytes;
+        memcpy(made.bytes + sizeof header + k * sizeof e, &e, sizeof e);
+    }
+    header.file_bytes = made.count = end;
+    memcpy(made.bytes, &header, sizeof header);
+    forge_checksums(made.bytes, made.count);
+    return made;
+}
+
+static inline wend_archive_entry entry_for(const char *id, uint32_t version, uint32_t size, uint64_t count) {
+    wend_archive_entry e = {.version = version, .bytes = count * size, .count = count, .size = size};
+    memcpy(e.id, id, sizeof e.id);
+    return e;
+}
+
+// ---------------------------------------------------------------------------------------------------- attacks
+
+typedef struct attack {
+    const char *name;
+    wend_result expected;
+    void (*change)(file *f);
+} attack;
+
+// Changes the file in each way, with right checksums, and expects it to be refused; then frees it.
+static inline void run_attacks(file *f, const attack *attacks, size_t count) {
+    REQUIRE(f->bytes != NULL);
+    for (size_t i = 0; i < count; i++) {
+        file bad = copy_of(f);
+        attacks[i].change(&bad);
+        forge_checksums(bad.bytes, bad.count);
+        wend_result result = refuse(&bad);
+        CHECK_MESSAGE(result == attacks[i].expected, "%s: \"%s\", expected \"%s\" (%s)", attacks[i].name,
+                      wend_describe(result), wend_describe(attacks[i].expected), wend_report_error(report));
+        free_file(&bad);
+    }
+    free_file(f);
+}
+
+static inline bool same_array(const void *a, const void *b, int32_t count, size_t size) {
+    return count == 0 || memcmp(a, b, (size_t)count * size) == 0;
+}
+
+#endif

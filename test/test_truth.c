@@ -1,0 +1,489 @@
+// The walkable surface against the truth: vertical lines through the scene as it was read, in doubles (the sampler of
+// `wend check --scene`, which shares nothing with the extraction).
+//
+// Random scenes, the named scenes made by code, and ten real ones; each as it is, and some turned by 27 degrees and
+// tilted by 3, which shows what scenes along the axes hide. Real ones also jittered, shuffled, with triangles twice,
+// with reversed copies, and far away.
+//
+//     test_truth --cases 1000 --samples 20000
+#include "check.h"
+
+#include <wend/file.h>
+#include <wend/sample.h>
+
+#include "base/random.h"
+#include "cli/truth_scene.h"
+#include "shared_context.h"
+
+#include <math.h>
+
+// As REQUIRE, for functions that return something.
+#define REQUIRE_OR(condition, otherwise)                                                                               \
+    do {                                                                                                               \
+        if (!CHECK(condition))                                                                                         \
+            return otherwise;                                                                                          \
+    } while (0)
+
+enum { CASES = 200, SAMPLES = 2000, RESAMPLED = 50000 };
+#define TURN 27.0      // degrees about the vertical
+#define TILT 3.0       // degrees about a horizontal axis
+#define JITTER 3e-4    // metres
+#define FAR 50000.0    // metres
+#define SAME_AREA 1e-4 // share of the area that may differ
+#define SIZE_MAX_TESTED 3000
+
+static void open_context(void) {
+    open_context_with(1);
+}
+
+// ---------------------------------------------------------------------------------------------------- judging
+
+static double percent(int64_t part, int64_t whole) {
+    return whole > 0 ? 100 * (double)part / (double)whole : 0;
+}
+
+static bool is_true(const wend_truth_counts *c) {
+    return percent(c->missed, c->walkable) <= 0.05 && percent(c->wrong, c->covered) <= 0.05 && c->twice == 0 &&
+           percent(c->through, c->standing) <= 0.1;
+}
+
+static bool sample(const wend_scene *scene, const wend_surface *surface, const wend_exact_def *def, int64_t samples,
+                   wend_truth_counts *counts) {
+    wend_truth_def asked = {.height = def->height,
+                            .slope = def->slope,
+                            .two_sided = def->two_sided,
+                            .complete = true,
+                            .samples = samples,
+                            .seed = 1};
+    wend_scene_truth truth;
+    char words[WEND_MISFIT_WORDS] = "";
+    if (!CHECK(wend_scene_truth_start(context, scene, surface, &asked, &truth) == WEND_OK))
+        return false;
+    bool good = CHECK_MESSAGE(!wend_scene_truth_misfits(&truth, words), "%s", words) &&
+                CHECK(wend_scene_truth_sample(&truth, counts) == WEND_OK);
+    wend_scene_truth_free(&truth);
+    return good;
+}
+
+// The surface is one, by the library's validator and by other code.
+static bool check_surface(const char *name, const wend_scene *scene, const wend_surface *surface) {
+    wend_surface_faults faults = {0};
+    double at[3] = {0, 0, 0};
+    wend_report_clear(report);
+    bool good = CHECK_MESSAGE(wend_surface_check(context, surface, report) == WEND_OK, "%s: %s", name,
+                              wend_report_error(report));
+    REQUIRE_OR(wend_surface_count_faults(context, surface, &faults) == WEND_OK, false);
+    REQUIRE_OR(wend_surface_t_junctions(context, scene, surface, &faults.t_junctions, at) == WEND_OK, false);
+    good &= CHECK_MESSAGE(faults.non_manifold + faults.twisted + faults.downward == 0,
+                          "%s: %lld non-manifold, %lld twisted, %lld downward", name, (long long)faults.non_manifold,
+                          (long long)faults.twisted, (long long)faults.downward);
+    good &= CHECK_MESSAGE(faults.t_junctions == 0, "%s: %lld T-junctions, the first at %.6f,%.6f,%.6f", name,
+                          (long long)faults.t_junctions, at[0], at[1], at[2]);
+    return good;
+}
+
+// Few samples find what is badly wrong; where they find anything at all, many judge how much it is.
+static void check_truth(const char *name, const wend_scene *scene, const wend_surface *surface,
+                        const wend_exact_def *def) {
+    wend_truth_counts c;
+    int64_t samples = check_option("samples", SAMPLES);
+    if (!sample(scene, surface, def, samples, &c))
+        return;
+    if (c.missed + c.wrong + c.twice + c.through > 0 && !sample(scene, surface, def, RESAMPLED, &c))
+        return;
+    const wend_fault_place *worst = &c.worst[0];
+    CHECK_MESSAGE(is_true(&c),
+                  "%s: missed %lld of %lld, false %lld of %lld, twice %lld, through %lld of %lld; %s at "
+                  "%.6f,%.6f,%.6f on triangle %d",
+                  name, (long long)c.missed, (long long)c.walkable, (long long)c.wrong, (long long)c.covered,
+                  (long long)c.twice, (long long)c.through, (long long)c.standing,
+                  c.worst_count > 0 ? wend_fault_name(worst->fault) : "nothing", worst->at[0], worst->at[1],
+                  worst->at[2], (int)worst->triangle);
+}
+
+static wend_exact_def everything(void) {
+    wend_exact_def def = wend_default_exact_def();
+    def.keep_inside = true;
+    return def;
+}
+
+// Extracts and checks; the surface, or NULL when there is none. Nothing walkable is no fault here.
+static wend_surface *extract(const char *name, const wend_scene *scene, const wend_exact_def *def) {
+    wend_surface *surface = NULL;
+    wend_report_clear(report);
+    wend_result result = wend_exact_extract(context, scene, def, &surface, report);
+    CHECK_MESSAGE(result == WEND_OK || result == WEND_ERROR_EMPTY, "%s: %s: %s", name, wend_describe(result),
+                  wend_report_error(report));
+    if (surface != NULL)
+        check_surface(name, scene, surface);
+    return surface;
+}
+
+static void check_scene(const char *name, const wend_scene *scene) {
+    wend_exact_def def = everything();
+    wend_surface *surface = extract(name, scene, &def);
+    if (surface != NULL)
+        check_truth(name, scene, surface, &def);
+    wend_surface_destroy(surface);
+}
+
+// ---------------------------------------------------------------------------------------------------- changed copies
+
+// Adds the vertices of a scene, changed by `change`, and all of its triangles to a new scene.
+static wend_scene *changed(const wend_scene *scene, void (*change)(const void *user, double ground[3]),
+                           const void *user) {
+    wend_scene_view view = wend_scene_look(scene);
+    wend_scene_def def = {.up = view.up, .unit = view.unit};
+    wend_scene *copy = NULL;
+    double *positions = malloc(((size_t)view.vertex_count * 3 + 1) * sizeof *positions);
+    if (positions == NULL || wend_scene_create(context, &def, &copy) != WEND_OK)
+        exit(1);
+    for (int64_t v = 0; v < view.vertex_count; v++) {
+        double ground[3];
+        wend_ground_from_scene(view.up, view.positions + 3 * v, ground);
+        change(user, ground);
+        wend_scene_from_ground(view.up, ground, positions + 3 * v);
+    }
+    CHECK(wend_scene_add(copy, positions, view.vertex_count, view.triangles, view.triangle_count) == WEND_OK);
+    free(positions);
+    return copy;
+}
+
+static void turn_and_tilt(const void *user, double ground[3]) {
+    (void)user;
+    double degree = acos(-1.0) / 180, x = ground[0], y = ground[1], z = ground[2];
+    double along = x * cos(TURN * degree) - y * sin(TURN * degree);
+    ground[1] = x * sin(TURN * degree) + y * cos(TURN * degree);
+    ground[0] = along * cos(TILT * degree) + z * sin(TILT * degree);
+    ground[2] = z * cos(TILT * degree) - along * sin(TILT * degree);
+}
+
+typedef struct shaking {
+    uint64_t *random;
+    double reach;
+} shaking;
+
+static void shake(const void *user, double ground[3]) {
+    const shaking *s = user;
+    for (int k = 0; k < 3; k++)
+        ground[k] += s->reach * (2 * wend_random_unit(s->random) - 1);
+}
+
+static void move(const void *user, double ground[3]) {
+    ground[0] += *(const double *)user;
+}
+
+// A scene of the same vertices whose triangles are those of a list, each turned over where its number is negative.
+static wend_scene *listed(const wend_scene *scene, const int32_t *list, int32_t count) {
+    wend_scene_view view = wend_scene_look(scene);
+    wend_scene_def def = {.up = view.up, .unit = view.unit};
+    wend_scene *copy = NULL;
+    int32_t *triangles = malloc(((size_t)count * 3 + 1) * sizeof *triangles);
+    if (triangles == NULL || wend_scene_create(context, &def, &copy) != WEND_OK)
+        exit(1);
+    for (int64_t k = 0; k < count; k++) {
+        int64_t t = list[k] < 0 ? ~list[k] : list[k];
+        for (int i = 0; i < 3; i++)
+            triangles[3 * k + i] = view.triangles[3 * t + (list[k] < 0 ? 2 - i : i)];
+    }
+    CHECK(wend_scene_add(copy, view.positions, view.vertex_count, triangles, count) == WEND_OK);
+    free(triangles);
+    return copy;
+}
+
+// How a copy lists its triangles.
+typedef enum listing { SHUFFLED, DOUBLED, REVERSED } listing;
+
+static bool faces_up(const wend_scene_view *view, int32_t t) {
+    double p[3][3];
+    for (int i = 0; i < 3; i++)
+        wend_ground_from_scene(view->up, view->positions + 3 * (int64_t)view->triangles[3 * (int64_t)t + i], p[i]);
+    return (p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[1][1] - p[0][1]) * (p[2][0] - p[0][0]) > 0;
+}
+
+static wend_scene *relisted(const wend_scene *scene, listing how, uint64_t seed) {
+    wend_scene_view view = wend_scene_look(scene);
+    int32_t *list = malloc(((size_t)view.triangle_count * 2 + 1) * sizeof *list), count = 0;
+    if (list == NULL)
+        exit(1);
+    for (int32_t t = 0; t < view.triangle_count; t++)
+        list[count++] = t;
+    for (int32_t t = 0; t < view.triangle_count && how != SHUFFLED; t++) {
+        if (how == DOUBLED ? wend_random_unit(&seed) < 0.2 : faces_up(&view, t))
+            list[count++] = how == DOUBLED ? t : ~t;
+    }
+    for (int32_t k = count; k > 1; k--) {
+        int32_t other = (int32_t)wend_random_below(&seed, (uint64_t)k), swap = list[k - 1];
+        list[k - 1] = list[other];
+        list[other] = swap;
+    }
+    wend_scene *copy = listed(scene, list, count);
+    free(list);
+    return copy;
+}
+
+static void check_changed(const char *name, const wend_scene *scene) {
+    char full[256];
+    wend_scene *copy = changed(scene, turn_and_tilt, NULL);
+    snprintf(full, sizeof full, "%s, turned and tilted", name);
+    check_scene(full, copy);
+    wend_scene_destroy(copy);
+}
+
+// ---------------------------------------------------------------------------------------------------- scenes by code
+
+TEST(random_scenes) {
+    open_context();
+    int64_t cases = check_option("cases", CASES), first = check_option("first", 1);
+    for (int64_t k = first; k < first + cases; k++) {
+        wend_scene *scene;
+        char name[64];
+        int32_t size = (int32_t)(20 + 37 * k % 180);
+        REQUIRE(wend_sample_model(context, "random-scene", size, (uint64_t)k, &scene) == WEND_OK);
+        snprintf(name, sizeof name, "random-scene --size %d --rng-seed %lld", (int)size, (long long)k);
+        if (k % 2 == 0)
+            check_scene(name, scene);
+        else
+            check_changed(name, scene);
+        wend_scene_destroy(scene);
+    }
+}
+
+TEST(scenes_made_by_code) {
+    open_context();
+    for (int32_t k = 0; k < wend_sample_count(); k++) {
+        const wend_sample *s = wend_sample_at(k);
+        wend_scene *scene;
+        if (!s->scene)
+            continue;
+        int32_t size = s->size < SIZE_MAX_TESTED ? s->size : SIZE_MAX_TESTED;
+        REQUIRE(wend_sample_model(context, s->name, size, 1, &scene) == WEND_OK);
+        check_scene(s->name, scene);
+        check_changed(s->name, scene);
+        wend_scene_destroy(scene);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- real scenes
+
+typedef struct real {
+    const char *path;
+    wend_up up;
+    double unit;
+} real;
+
+static const real reals[] = {
+    {"recast/nav_test.obj", WEND_UP_Y, 1},
+    {"recast/dungeon.obj", WEND_UP_Y, 1},
+    {"recast/undulating.obj", WEND_UP_Y, 1},
+    {"buildings/gz_parking_garage.obj", WEND_UP_Y, 1},
+    {"buildings/ifc_duplex_nodoors.obj", WEND_UP_Y, 1},
+    {"buildings/aws_small_house_collision.obj", WEND_UP_Z, 1},
+    {"levels/threejs_collision-world.glb", WEND_UP_Y, 1},
+    {"quake/oa_dm1.obj", WEND_UP_Z, 1.0 / 32},
+    {"cube2/tesseract_test_ctf.obj", WEND_UP_Y, 0.05},
+    {"terrain/bullet_terrain.obj", WEND_UP_Z, 1},
+};
+
+static wend_scene *read_real(const real *r) {
+    wend_scene_def def = {.up = r->up, .unit = r->unit};
+    wend_scene *scene = NULL;
+    const char *path = check_data(r->path);
+    if (path == NULL)
+        return NULL;
+    wend_report_clear(report);
+    if (!CHECK(wend_scene_create(context, &def, &scene) == WEND_OK) ||
+        !CHECK_MESSAGE(wend_file_read_scene(context, path, 0, scene, report) == WEND_OK, "%s",
+                       wend_report_error(report))) {
+        wend_scene_destroy(scene);
+        return NULL;
+    }
+    return scene;
+}
+
+typedef struct measure {
+    double area;
+    uint64_t hash;
+} measure;
+
+static measure measure_scene(const char *name, const wend_scene *scene) {
+    wend_exact_def def = everything();
+    wend_surface *surface = extract(name, scene, &def);
+    measure m = {0, 0};
+    if (CHECK_MESSAGE(surface != NULL, "%s: no surface", name)) {
+        wend_surface_view view = wend_surface_look(surface);
+        m = (measure){view.area, view.hash};
+    }
+    wend_surface_destroy(surface);
+    return m;
+}
+
+// Measures a copy, and frees it.
+static measure measure_copy(const char *name, const char *how, wend_scene *copy) {
+    char full[256];
+    snprintf(full, sizeof full, "%s, %s", name, how);
+    measure m = measure_scene(full, copy);
+    wend_scene_destroy(copy);
+    return m;
+}
+
+static void compare_area(const char *name, const char *how, const measure *a, const measure *b) {
+    CHECK_MESSAGE(fabs(a->area - b->area) <= SAME_AREA * a->area, "%s, %s: %.6f m2 became %.6f m2", name, how, a->area,
+                  b->area);
+}
+
+static void check_robust(const char *name, const wend_scene *scene) {
+    uint64_t random = 7;
+    wend_scene_view view = wend_scene_look(scene);
+    double away = FAR / view.unit;
+    shaking s = {&random, JITTER / view.unit};
+    measure plain = measure_scene(name, scene);
+    measure_copy(name, "jittered", changed(scene, shake, &s));
+    measure shuffled = measure_copy(name, "shuffled", relisted(scene, SHUFFLED, 3));
+    CHECK_MESSAGE(shuffled.hash == plain.hash, "%s, shuffled: another hash (%.6f and %.6f m2)", name, plain.area,
+                  shuffled.area);
+    measure other = measure_copy(name, "a fifth doubled", relisted(scene, DOUBLED, 4));
+    compare_area(name, "a fifth doubled", &plain, &other);
+    other = measure_copy(name, "reversed copies added", relisted(scene, REVERSED, 5));
+    compare_area(name, "reversed copies added", &plain, &other);
+    other = measure_copy(name, "moved by 50 km", changed(scene, move, &away));
+    compare_area(name, "moved by 50 km", &plain, &other);
+}
+
+TEST(real_scenes_are_true) {
+    open_context();
+    for (size_t k = 0; k < sizeof reals / sizeof reals[0]; k++) {
+        wend_scene *scene = read_real(&reals[k]);
+        if (scene == NULL) {
+            check_skip("%s is missing", reals[k].path);
+            continue;
+        }
+        check_scene(reals[k].path, scene);
+        check_changed(reals[k].path, scene);
+        wend_scene_destroy(scene);
+    }
+}
+
+TEST(real_scenes_are_robust) {
+    open_context();
+    for (size_t k = 0; k < sizeof reals / sizeof reals[0]; k++) {
+        wend_scene *scene = read_real(&reals[k]);
+        if (scene == NULL) {
+            check_skip("%s is missing", reals[k].path);
+            continue;
+        }
+        check_robust(reals[k].path, scene);
+        wend_scene_destroy(scene);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- the sampler itself
+
+// A surface made of one scene, judged by another, is found to be wrong: the sampler sees what it is there to see.
+static void add_quad(wend_scene *scene, const double corners[12]) {
+    static const int32_t two[6] = {0, 1, 2, 0, 2, 3};
+    CHECK(wend_scene_add(scene, corners, 4, two, 2) == WEND_OK);
+}
+
+static wend_scene *floor_scene(void) {
+    wend_scene_def def = {.up = WEND_UP_Z, .unit = 1};
+    wend_scene *scene = NULL;
+    REQUIRE_OR(wend_scene_create(context, &def, &scene) == WEND_OK, NULL);
+    add_quad(scene, (double[12]){0, 0, 0, 10, 0, 0, 10, 10, 0, 0, 10, 0});
+    return scene;
+}
+
+static void judge_by(const double corners[12], wend_truth_counts *counts, int64_t *t_junctions) {
+    wend_exact_def def = everything();
+    wend_scene *bare = floor_scene(), *full = floor_scene();
+    wend_surface *surface = extract("floor", bare, &def);
+    add_quad(full, corners);
+    REQUIRE(surface != NULL);
+    sample(full, surface, &def, 20000, counts);
+    CHECK(wend_surface_t_junctions(context, full, surface, t_junctions, (double[3]){0}) == WEND_OK);
+    wend_surface_destroy(surface);
+    wend_scene_destroy(bare);
+    wend_scene_destroy(full);
+}
+
+TEST(sampler_sees_faults) {
+    open_context();
+    wend_truth_counts c;
+    int64_t t_junctions;
+    // a ceiling over a quarter of the floor
+    judge_by((double[12]){0, 0, 1, 0, 5, 1, 5, 5, 1, 5, 0, 1}, &c, &t_junctions);
+    CHECK(percent(c.wrong, c.covered) > 24 && percent(c.wrong, c.covered) < 26);
+    CHECK(c.missed == 0 && c.twice == 0);
+    // a wall across it
+    judge_by((double[12]){2, 5, 0, 8, 5, 0, 8, 5, 1, 2, 5, 1}, &c, &t_junctions);
+    CHECK(c.wrong == 0 && c.missed == 0);
+    CHECK(percent(c.through, c.standing) > 99);
+    // a wall above the head, and one that is lower than 2 mm
+    judge_by((double[12]){2, 5, 1.8, 8, 5, 1.8, 8, 5, 3, 2, 5, 3}, &c, &t_junctions);
+    CHECK(c.through == 0 && c.wrong == 0);
+    judge_by((double[12]){2, 5, 0, 8, 5, 0, 8, 5, 0.0015, 2, 5, 0.0015}, &c, &t_junctions);
+    CHECK(c.through == 0);
+    // a second storey that the surface does not have
+    judge_by((double[12]){0, 0, 3, 10, 0, 3, 10, 10, 3, 0, 10, 3}, &c, &t_junctions);
+    CHECK(percent(c.missed, c.walkable) > 49 && percent(c.missed, c.walkable) < 51);
+    CHECK(t_junctions == 0 && c.worst_count == 2 && c.worst[0].fault == WEND_FAULT_MISSED && c.worst[0].reach > 0.5);
+}
+
+TEST(sampler_knows_the_scene) {
+    open_context();
+    wend_exact_def def = everything();
+    wend_scene *scene = floor_scene();
+    double away = 3;
+    wend_scene *other = changed(scene, move, &away);
+    wend_surface *surface = extract("floor", scene, &def);
+    wend_truth_def asked = {.height = def.height, .slope = def.slope, .samples = 10, .seed = 1};
+    wend_scene_truth truth;
+    char words[WEND_MISFIT_WORDS] = "";
+    REQUIRE(wend_scene_truth_start(context, other, surface, &asked, &truth) == WEND_OK);
+    CHECK(wend_scene_truth_misfits(&truth, words));
+    CHECK_STRING(words,
+                 "this is not the scene that the file was made of: the surface reaches from 0 to 10 along x, the "
+                 "scene from 3 to 13");
+    CHECK(!wend_surface_is_two_sided(scene, surface));
+    wend_scene_truth_free(&truth);
+    wend_surface_destroy(surface);
+    wend_scene_destroy(scene);
+    wend_scene_destroy(other);
+}
+
+// The same counts for every number of threads.
+TEST(sampling_does_not_depend_on_threads) {
+    open_context();
+    wend_truth_counts counts[2];
+    for (int run = 0; run < 2; run++) {
+        wend_context_def def = wend_default_context_def();
+        wend_context *own;
+        wend_scene *scene;
+        wend_surface *surface = NULL;
+        wend_exact_def exact = everything();
+        wend_scene_truth truth;
+        def.threads = run == 0 ? 1 : 3;
+        REQUIRE(wend_context_create(&def, &own) == WEND_OK);
+        REQUIRE(wend_sample_model(own, "random-scene", 100, 5, &scene) == WEND_OK);
+        REQUIRE(wend_exact_extract(own, scene, &exact, &surface, NULL) == WEND_OK);
+        // judged for a taller agent, so that there is something to find
+        wend_truth_def asked = {.height = 2.5, .slope = exact.slope, .samples = 20000, .seed = 9};
+        REQUIRE(wend_scene_truth_start(own, scene, surface, &asked, &truth) == WEND_OK);
+        memset(&counts[run], 0, sizeof counts[run]);
+        CHECK(wend_scene_truth_sample(&truth, &counts[run]) == WEND_OK);
+        wend_scene_truth_free(&truth);
+        wend_surface_destroy(surface);
+        wend_scene_destroy(scene);
+        CHECK_INT(wend_bytes_now(own), 0);
+        wend_context_destroy(own);
+    }
+    CHECK(counts[0].wrong > 0);
+    CHECK(memcmp(&counts[0], &counts[1], sizeof counts[0]) == 0);
+}
+
+TEST(nothing_is_left_behind) {
+    open_context();
+    close_context();
+}
+
+CHECK_MAIN()
