@@ -8,7 +8,7 @@
 // of their half-edges, each where the angles at both ends stay at most 180 degrees + alpha. All at alpha = 5 degrees.
 //
 // Exits 1 when notches are not those of the thesis, a count is above its bar, --quality best is more than 5% above the
-// best known in sum, or default cells of 100,000 vertices take longer than their plan.
+// best known in sum, or default cells of 100,000 vertices take longer than their triangulation.
 #include "family.hpp"
 
 #include <wend/file.h>
@@ -282,12 +282,12 @@ bool speed_row(wend_context *one, wend_context *all, const Family &family, int s
         wend_plan_destroy(plan);
     }
     double ms = median(parallel);
-    bool slow = size >= 100000 && ms > median(planning);
+    bool slow = size >= 100000 && ms > median(triangulation);
     std::printf("%-18s %8zu %9.1f %9.1f %9.1f %9.1f %9.1f %9.2f %9.2f %8d %8d  %s\n", family.label, input.points.size(),
                 median(triangulation), median(planning), median(single), ms, median(best), ms / median(triangulation),
                 ms / median(planning), view.cell_count, best_count,
                 size < 100000 ? ""
-                : slow        ? "FAIL: slower than the plan"
+                : slow        ? "FAIL: slower than the triangulation"
                               : "ok");
     std::fflush(stdout);
     wend_drawing_destroy(input.drawing);
@@ -359,7 +359,7 @@ int main(int argc, char **argv) {
     wend_context_destroy(one);
     std::printf(
         "\n%s: notches as in the thesis, default cells within the bars, best within %.0f%% of the best known, cells "
-        "of 100,000\nvertices in no more time than their plan.\n",
+        "of 100,000\nvertices in no more time than their triangulation.\n",
         good ? "kept" : "BROKEN", allowed_above * 100);
     return good ? 0 : 1;
 }

@@ -1,7 +1,7 @@
 // Counts what is wrong with a surface by itself, by other code than the library's validator. See truth_scene.h.
 #include "cli/truth_scene.h"
 
-#include <math.h>
+#define ALONG 2.0 // lattice steps from a side of the scene within which its pieces lie after rounding
 
 // ---------------------------------------------------------------------------------------------------- fans
 
@@ -108,18 +108,19 @@ static const double *corner_of(const wend_scene_view *scene, int32_t triangle, i
     return scene->positions + 3 * (int64_t)scene->triangles[3 * (int64_t)triangle + i];
 }
 
-// Whether two triangles of the scene are the same or share a side, by the places of its ends.
-static bool are_neighbours(const wend_scene_view *scene, int32_t a, int32_t b) {
+// The side that two triangles of the scene share, by the places of its ends; false when there is none.
+static bool find_shared_side(const wend_scene_view *scene, int32_t a, int32_t b, const double *ends[2]) {
     if (a < 0 || b < 0 || a >= scene->triangle_count || b >= scene->triangle_count)
         return false;
     int shared = 0;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3 && shared < 2; i++) {
         bool found = false;
         for (int j = 0; j < 3; j++)
             found |= memcmp(corner_of(scene, a, i), corner_of(scene, b, j), 3 * sizeof(double)) == 0;
-        shared += found;
+        if (found)
+            ends[shared++] = corner_of(scene, a, i);
     }
-    return a == b || shared >= 2;
+    return shared == 2;
 }
 
 typedef struct ledge {
@@ -139,47 +140,94 @@ static ledge ledge_of(const wend_surface_view *view, int32_t boundary) {
     return l;
 }
 
-// Whether a point lies within a lattice step of a ledge, but of neither of its ends.
-static bool lies_inside(const ledge *l, const double p[3]) {
-    double along = 0, length = 0, to_a = 0, to_b = 0, off = 0;
+// Square of the distance of a point to the line a-b; *along is where on it, 0 at a and 1 at b.
+static double line_distance2(const double a[3], const double b[3], const double p[3], double *along) {
+    double dot = 0, length = 0, off = 0;
     for (int k = 0; k < 3; k++) {
-        along += (p[k] - l->a[k]) * (l->b[k] - l->a[k]);
-        length += (l->b[k] - l->a[k]) * (l->b[k] - l->a[k]);
-        to_a += (p[k] - l->a[k]) * (p[k] - l->a[k]);
-        to_b += (p[k] - l->b[k]) * (p[k] - l->b[k]);
+        dot += (p[k] - a[k]) * (b[k] - a[k]);
+        length += (b[k] - a[k]) * (b[k] - a[k]);
     }
-    if (along <= 0 || along >= length || to_a <= 1 || to_b <= 1)
-        return false;
+    *along = length > 0 ? dot / length : 0;
     for (int k = 0; k < 3; k++) {
-        double d = l->a[k] + along / length * (l->b[k] - l->a[k]) - p[k];
+        double d = a[k] + *along * (b[k] - a[k]) - p[k];
         off += d * d;
     }
-    return off <= 1;
+    return off;
+}
+
+static double distance2(const double a[3], const double b[3]) {
+    double sum = 0;
+    for (int k = 0; k < 3; k++)
+        sum += (a[k] - b[k]) * (a[k] - b[k]);
+    return sum;
+}
+
+// Whether a point lies within a lattice step of a ledge, but of neither of its ends.
+static bool lies_inside(const ledge *l, const double p[3]) {
+    double along, off = line_distance2(l->a, l->b, p, &along);
+    return off <= 1 && along > 0 && along < 1 && distance2(l->a, p) > 1 && distance2(l->b, p) > 1;
+}
+
+// A place of the scene in lattice steps.
+static void to_steps(const wend_surface_view *view, const double place[3], double steps[3]) {
+    wend_ground_from_scene(view->lattice.up, place, steps);
+    for (int k = 0; k < 3; k++)
+        steps[k] = (steps[k] - view->lattice.origin[k]) / view->lattice.step;
+}
+
+static bool is_near_line(double ends[2][3], const double p[3]) {
+    double along;
+    return line_distance2(ends[0], ends[1], p, &along) <= ALONG * ALONG;
+}
+
+// Whether a point and a ledge both lie along the side that two triangles of the scene share.
+static bool lie_along_shared_side(const wend_surface_view *view, const wend_scene_view *scene, int32_t a, int32_t b,
+                                  const ledge *l, const double p[3]) {
+    const double *places[2];
+    double ends[2][3];
+    if (!find_shared_side(scene, a, b, places))
+        return false;
+    for (int e = 0; e < 2; e++)
+        to_steps(view, places[e], ends[e]);
+    return is_near_line(ends, p) && is_near_line(ends, l->a) && is_near_line(ends, l->b);
+}
+
+// Whether a point lies inside a triangle of the scene, away from its sides, where no floor ends by itself.
+static bool lies_amid(const wend_surface_view *view, const wend_scene_view *scene, int32_t triangle,
+                      const double p[3]) {
+    double ends[2][3];
+    for (int i = 0; i < 3; i++) {
+        to_steps(view, corner_of(scene, triangle, i), ends[0]);
+        to_steps(view, corner_of(scene, triangle, (i + 1) % 3), ends[1]);
+        if (is_near_line(ends, p))
+            return false;
+    }
+    return true;
 }
 
 static bool is_ledge(const wend_surface_view *view, int32_t boundary) {
     return view->boundaries[boundary].kind == WEND_BOUNDARY_LEDGE;
 }
 
-// Whether two boundary edges follow each other, perhaps with one between them, as at the tip of a needle.
-static bool follow(const wend_surface_view *view, int32_t a, int32_t b) {
-    int32_t after_a = view->boundaries[a].next, after_b = view->boundaries[b].next;
-    return after_a == b || after_b == a || view->boundaries[after_a].next == b || view->boundaries[after_b].next == a;
-}
-
-// Whether an end of a ledge hangs in another one that is no neighbour along the boundary.
+// Whether an end of a ledge hangs in another one: both along the side that two triangles of the scene share, or both
+// amid one triangle.
 static bool hangs(const wend_surface_view *view, const wend_scene_view *scene, const wend_columns *ledges,
                   const wend_column_list *near, int32_t boundary, int end) {
     ledge own = ledge_of(view, boundary);
     int32_t vertex = end == 0 ? own.from : own.to;
-    for (int64_t k = 0; k < near->count; k++) {
+    const double *p = end == 0 ? own.a : own.b;
+    bool found = false;
+    for (int64_t k = 0; k < near->count && !found; k++) {
         int32_t number = ledges->triangles.data[near->data[k]].number;
         ledge other = ledge_of(view, number);
-        if (other.from != vertex && other.to != vertex && !follow(view, boundary, number) &&
-            lies_inside(&other, end == 0 ? own.a : own.b) && are_neighbours(scene, own.source, other.source))
-            return true;
+        if (other.from == vertex || other.to == vertex || !lies_inside(&other, p))
+            continue;
+        if (own.source != other.source)
+            found = lie_along_shared_side(view, scene, own.source, other.source, &other, p);
+        else if (own.source >= 0 && own.source < scene->triangle_count)
+            found = lies_amid(view, scene, own.source, p);
     }
-    return false;
+    return found;
 }
 
 static bool add_ledges(wend_context *context, const wend_surface_view *view, wend_columns *ledges) {

@@ -102,8 +102,9 @@ typedef struct wend_surface_faults {
 } wend_surface_faults;
 wend_result wend_surface_count_faults(wend_context *context, const wend_surface *surface, wend_surface_faults *faults);
 
-// Counts vertices of ledges that lie within a lattice step of the inside of another ledge, where both lie on the same
-// triangle of the scene or on two that share a side: pieces that should fit and do not. O(n log n).
+// Counts vertices of ledges that lie within a lattice step of the inside of another ledge, where both lie along the
+// side that two triangles of the scene share, or amid one triangle: pieces that should fit and do not. `at` is where
+// the first is. O(n log n).
 wend_result wend_surface_t_junctions(wend_context *context, const wend_scene *scene, const wend_surface *surface,
                                      int64_t *count, double at[3]);
 

@@ -202,12 +202,12 @@ static bool find_border(why *w, int32_t triangle, const double p[3]) {
     }
     while (good && f.heap.count > 0) {
         entry e = pop(&f);
-        if (w->nearest.boundary >= 0 && e.distance >= w->nearest.distance)
+        if (e.distance >= w->nearest.distance)
             break;
         for (int i = 0; i < 3 && good; i++) {
             int32_t edge = 3 * e.triangle + i, twin = w->view.triangles[e.triangle].twin[i];
             double distance = distance_to_edge(w, edge, p, 2);
-            if (twin < 0 && (w->nearest.boundary < 0 || distance < w->nearest.distance))
+            if (twin < 0 && distance < w->nearest.distance)
                 w->nearest = (border){.boundary = ~twin, .distance = distance};
             if (twin < 0 || f.seen.data[twin / 3])
                 continue;
@@ -224,7 +224,7 @@ static bool find_border(why *w, int32_t triangle, const double p[3]) {
 static void find_far_border(why *w, const double p[3]) {
     for (int32_t b = 0; b < w->view.boundary_count; b++) {
         double distance = distance_to_edge(w, w->view.boundaries[b].edge, p, 3);
-        if (w->nearest.boundary < 0 || distance < w->nearest.distance)
+        if (distance < w->nearest.distance)
             w->nearest = (border){.boundary = b, .distance = distance};
     }
 }
@@ -241,7 +241,7 @@ static reason find_reason(const why *w) {
         return FACES_DOWN;
     if (w->above.place >= 0 && w->above.z - w->floor.z < w->agent.height)
         return TOO_LOW;
-    if (w->nearest.boundary >= 0 && w->nearest.distance < NEAR)
+    if (w->nearest.distance < NEAR)
         return ROUNDING;
     return w->above.place >= 0 && triangle_of(w, &w->above)->normal[2] > 0 ? INSIDE : DROPPED;
 }
@@ -250,7 +250,7 @@ static bool find_out(why *w) {
     wend_column_list column = {0};
     const wend_surface *surface = wend_nav_surface(w->nav);
     wend_scene_truth_to_metres(&w->recall.truth, w->at, w->metres);
-    w->nearest = (border){.boundary = -1};
+    w->nearest = (border){.boundary = -1, .distance = INFINITY};
     wend_surface_locate(surface, w->at, STEP, w->agent.height, 0, &w->foothold);
     bool good = list_column(w, &column);
     if (good && w->foothold.triangle >= 0) {

@@ -13,6 +13,7 @@
 
 #include "base/random.h"
 #include "cli/truth_scene.h"
+#include "failing.h"
 #include "shared_context.h"
 
 #include <math.h>
@@ -479,6 +480,44 @@ TEST(sampling_does_not_depend_on_threads) {
     }
     CHECK(counts[0].wrong > 0);
     CHECK(memcmp(&counts[0], &counts[1], sizeof counts[0]) == 0);
+}
+
+typedef struct both {
+    wend_scene *scene;
+    wend_surface *surface;
+} both;
+
+// Judged for a taller agent, so that faults are noted too.
+static wend_result judge_both(wend_context *own, void *data) {
+    const both *b = data;
+    wend_truth_def asked = {.height = 2.5, .slope = wend_default_exact_def().slope, .samples = 300, .seed = 9};
+    wend_scene_truth truth;
+    wend_truth_counts counts;
+    wend_surface_faults faults;
+    wend_result result = wend_scene_truth_start(own, b->scene, b->surface, &asked, &truth);
+    if (result != WEND_OK)
+        return result;
+    result = wend_scene_truth_sample(&truth, &counts);
+    wend_scene_truth_free(&truth);
+    if (result == WEND_OK)
+        result = wend_surface_count_faults(own, b->surface, &faults);
+    if (result == WEND_OK)
+        result = wend_surface_t_junctions(own, b->scene, b->surface, &faults.t_junctions, (double[3]){0});
+    return result;
+}
+
+TEST(every_allocation_may_fail) {
+    failing memory;
+    wend_context *own = failing_context(&memory, 1);
+    wend_exact_def exact = everything();
+    both b = {NULL, NULL};
+    REQUIRE(own != NULL);
+    CHECK(wend_sample_model(own, "random-scene", 100, 5, &b.scene) == WEND_OK);
+    CHECK(wend_exact_extract(own, b.scene, &exact, &b.surface, NULL) == WEND_OK);
+    failing_each(&memory, own, "sampling the truth", judge_both, &b);
+    wend_surface_destroy(b.surface);
+    wend_scene_destroy(b.scene);
+    failing_finish(&memory, own);
 }
 
 TEST(nothing_is_left_behind) {

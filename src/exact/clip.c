@@ -5,8 +5,8 @@
 // lattice points are then made from what the sides *are*, not from these doubles.
 //
 // Faces that coincide with the floor (within two steps over all that they share) do not block it: rounding alone would
-// cut both to shreds. When both are floors, exactly one of them keeps the place: the higher one, or, when they are
-// equally high, the one that comes first in the order of their corners.
+// cut both to shreds. When both are floors, exactly one of them keeps the place: the larger one, or, when they are
+// equally large, the one that comes first in the order of their corners.
 #include "exact/clip.h"
 
 #include "geom/predicate.h"
@@ -191,14 +191,13 @@ int wend_face_compare(const wend_face *a, const wend_face *b) {
     return a->source < b->source ? -1 : 1;
 }
 
-// Of two floors in the same place, whether the face keeps it. `p` is what they share.
-static bool face_wins(const pair *x, const polygon *p) {
-    double sum = 0;
-    for (int i = 0; i < p->count; i++)
-        sum += p->at[i].d;
-    if (sum > 0.5 * p->count || sum < -0.5 * p->count)
-        return sum > 0;
-    return wend_face_compare(x->face, x->floor) < 0;
+// Of two floors in the same place, whether the face keeps it: the larger one, or the one whose corners come first. It must
+// be an order of all floors, not of what two of them share: three that lie in one plane up to rounding would otherwise
+// take the same place from each other in a circle.
+static bool face_wins(const pair *x) {
+    int64_t face = wend_cross(wend_flat(x->face->p[0]), wend_flat(x->face->p[1]), wend_flat(x->face->p[2]));
+    int64_t floor = wend_cross(wend_flat(x->floor->p[0]), wend_flat(x->floor->p[1]), wend_flat(x->floor->p[2]));
+    return face != floor ? face > floor : wend_face_compare(x->face, x->floor) < 0;
 }
 
 // ---------------------------------------------------------------------------------------------------- faces with area
@@ -276,7 +275,7 @@ static int clip_slab(const pair *x, int32_t face, wend_cut *cuts, wend_shadow *s
         return 0;
     bool is_floor = (x->face->flags & WEND_FACE_FLOOR) != 0;
     bool twin = low >= -COINCIDE && high <= COINCIDE;
-    if (twin ? !is_floor || !face_wins(x, &p) : high <= (is_floor ? 0 : COINCIDE) || low >= x->height)
+    if (twin ? !is_floor || !face_wins(x) : high <= (is_floor ? 0 : COINCIDE) || low >= x->height)
         return 0;
     if (!twin && !clip_by_height(x, &p))
         return 0;
@@ -373,6 +372,6 @@ bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double
     if (!share(&both, &p, &low, &high))
         return false;
     if (low >= -COINCIDE && high <= COINCIDE)
-        return face_wins(&both, &p);
+        return face_wins(&both);
     return d > 0;
 }

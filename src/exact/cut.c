@@ -158,10 +158,34 @@ static bool shadow_within(const wend_shadow *inner, const wend_shadow *outer) {
     return true;
 }
 
-// Whether a cut runs through the inside of a shadow from end to end: nothing changes along it.
-static bool cut_within(const wend_cut *cut, const wend_shadow *shadow) {
-    return depth_in(shadow, ((double)cut->a.x + cut->b.x) / 2, ((double)cut->a.y + cut->b.y) / 2) > 1 &&
-           depth_in(shadow, cut->a.x, cut->a.y) >= -1 && depth_in(shadow, cut->b.x, cut->b.y) >= -1;
+// One of the largest shadows, with the corners of its outline as it is rounded.
+typedef struct cover {
+    wend_shadow shadow;
+    wend_point corners[2 * WEND_CUTS_MOST];
+    int count;
+} cover;
+
+// Whether a point may be the end of a cut that goes: deep inside the shadow, so that it is within its rounded outline, or
+// a corner of that, or on a side of the floor. What goes on from there would otherwise hang loose outside.
+static bool is_held(const wend_cutter *c, const cover *over, wend_point p) {
+    double depth = depth_in(&over->shadow, p.x, p.y);
+    if (depth > 1.5)
+        return true;
+    if (depth < -2)
+        return false;
+    for (int i = 0; i < over->count; i++)
+        if (wend_point_equal(over->corners[i], p))
+            return true;
+    for (int i = 0; i < 3; i++)
+        if (wend_segment_in_pixel(wend_flat(c->face->p[i]), wend_flat(c->face->p[(i + 1) % 3]), p))
+            return true;
+    return false;
+}
+
+// Whether a cut lies in the inside of a shadow from end to end: nothing changes along it.
+static bool cut_within(const wend_cutter *c, const wend_cut *cut, const cover *over) {
+    double x = ((double)cut->a.x + cut->b.x) / 2, y = ((double)cut->a.y + cut->b.y) / 2;
+    return depth_in(&over->shadow, x, y) > 1.5 && is_held(c, over, cut->a) && is_held(c, over, cut->b);
 }
 
 // Whether a shadow comes before another: the larger one.
@@ -188,19 +212,31 @@ static int list_largest(const wend_cutter *c, int32_t largest[LARGEST]) {
     return count;
 }
 
-// Drops what lies under the largest shadows: other shadows wholly within one, and cuts through the inside of one.
-static void cull(wend_cutter *c) {
+// The covers: the largest shadows, the largest first; returns how many.
+static int list_covers(const wend_cutter *c, cover covers[LARGEST]) {
     int32_t largest[LARGEST];
     int count = list_largest(c, largest);
-    wend_shadow big[LARGEST];
-    for (int k = 0; k < count; k++)
-        big[k] = c->shadows.data[largest[k]];
+    for (int k = 0; k < count; k++) {
+        covers[k].shadow = c->shadows.data[largest[k]];
+        covers[k].count = 0;
+    }
+    for (int64_t i = 0; i < c->cuts.count; i++)
+        for (int k = 0; k < count; k++)
+            if (c->cuts.data[i].face == covers[k].shadow.face) {
+                covers[k].corners[covers[k].count++] = c->cuts.data[i].a;
+                covers[k].corners[covers[k].count++] = c->cuts.data[i].b;
+            }
+    return count;
+}
+
+// Drops shadows wholly within one of the covers, with their cuts.
+static void cull_shadows(wend_cutter *c, const cover *covers, int count) {
     int64_t shadows = 0, cuts = 0, at = 0;
     for (int64_t i = 0; i < c->shadows.count; i++) { // cuts of walls come between those of the faces with shadows
         wend_shadow shadow = c->shadows.data[i];
         bool hidden = false;
-        for (int k = 0; k < count && !hidden && big[k].face != shadow.face; k++)
-            hidden = shadow_within(&shadow, &big[k]);
+        for (int k = 0; k < count && !hidden && covers[k].shadow.face != shadow.face; k++)
+            hidden = shadow_within(&shadow, &covers[k].shadow);
         for (; at < c->cuts.count && c->cuts.data[at].face <= shadow.face; at++)
             if (c->cuts.data[at].face != shadow.face || !hidden)
                 c->cuts.data[cuts++] = c->cuts.data[at];
@@ -210,15 +246,24 @@ static void cull(wend_cutter *c) {
     for (; at < c->cuts.count; at++)
         c->cuts.data[cuts++] = c->cuts.data[at];
     c->shadows.count = shadows;
-    c->cuts.count = 0;
-    for (at = 0; at < cuts; at++) {
-        wend_cut cut = c->cuts.data[at];
+    c->cuts.count = cuts;
+}
+
+// Drops what lies under the largest shadows: other shadows wholly within one, and cuts through the inside of one.
+static void cull(wend_cutter *c) {
+    cover covers[LARGEST];
+    int count = list_covers(c, covers);
+    cull_shadows(c, covers, count);
+    int64_t kept = 0;
+    for (int64_t i = 0; i < c->cuts.count; i++) {
+        wend_cut cut = c->cuts.data[i];
         bool hidden = false;
         for (int k = 0; k < count && !hidden; k++)
-            hidden = cut.face != big[k].face && cut_within(&cut, &big[k]);
+            hidden = cut.face != covers[k].shadow.face && cut_within(c, &cut, &covers[k]);
         if (!hidden)
-            c->cuts.data[c->cuts.count++] = cut;
+            c->cuts.data[kept++] = cut;
     }
+    c->cuts.count = kept;
 }
 
 static bool takes_area(const wend_cut *cut) {

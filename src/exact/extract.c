@@ -8,6 +8,7 @@
 //     weld      cracks and T-junctions of the scene                                   surface/weld.c
 //     filter    floors inside solids, small ones, those without a seed                filter.c
 //     simplify  vertices that mean nothing                                            surface/simplify.c
+//     doubles   slivers that were drawn together until they are the same              surface/doubles.c
 #include "base/context.h"
 #include "exact/filter.h"
 #include "exact/join.h"
@@ -63,6 +64,8 @@ static wend_result extract(wend_context *context, const wend_faces *faces, const
     // Pieces of coincident floors meet to within the rounding of two sides, which is closed in any case.
     double weld = def->weld / (faces->lattice.step * faces->lattice.unit);
     int64_t closed = 0;
+    if (result == WEND_OK && wend_pause(context, "weld", 0))
+        result = WEND_ERROR_CANCELLED;
     if (result == WEND_OK)
         result = wend_raw_weld(context, raw, weld > 2 ? weld : 2, &closed);
     if (result == WEND_OK)
@@ -71,6 +74,8 @@ static wend_result extract(wend_context *context, const wend_faces *faces, const
         result = refuse_empty(report);
     if (result == WEND_OK)
         result = wend_raw_simplify(context, raw);
+    if (result == WEND_OK)
+        result = wend_raw_drop_doubles(context, raw);
     return result;
 }
 

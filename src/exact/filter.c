@@ -1,10 +1,16 @@
 // Components that nobody wants.
 //
 // Inside a solid. A floor that runs on under a wall is walkable by the letter inside the wall, where only the wall's
-// upper side is above it. Such a component shows itself twice: everything that stands at its border shows it its back,
-// and so does the first thing above it. Both must hold. A room whose walls and roof were modelled from outside alone
-// looks the same; it takes a seed, or `keep_inside`.
+// upper side is above it. Such a component shows itself twice: most of what stands at its border shows it its back, and so
+// does the first thing above most of it. Both must hold. (Not all of its border: where solids overlap or touch, one stands
+// with its front inside another.) A room whose walls and roof were modelled from outside alone looks the same; it takes a
+// seed, or `keep_inside`.
+//
+// A barrier has floor on both sides; where one of them went, it is a wall.
 #include "exact/filter.h"
+
+#include "base/sort.h"
+#include "surface/fan.h"
 
 #include <math.h>
 
@@ -98,12 +104,12 @@ static bool under_back(const filter *f, double x, double y, double z, wend_face_
     return back;
 }
 
-// Whether everything that stands at the border of a component shows it its back.
+// Whether most of what stands at the border of a component shows it its back.
 static bool sees_backs(const group *g) {
-    return g->back > 0 && !(g->front > 0);
+    return g->back > g->front;
 }
 
-// Measures how much of each component that sees only backs has a back above it.
+// Measures how much of each component that sees backs has a back above it.
 static wend_result look_up(filter *f) {
     wend_face_list above = {0};
     bool failed = false;
@@ -210,6 +216,49 @@ static void judge(filter *f) {
         tell_inside(f, inside, area, example);
 }
 
+// ---------------------------------------------------------------------------------------------------- barriers
+
+static uint64_t mix(uint64_t h, wend_point3 p) {
+    h = (h ^ ((uint64_t)(uint32_t)p.x << 32 | (uint32_t)p.y)) * 0x9E3779B97F4A7C15u;
+    h = (h ^ h >> 32 ^ (uint32_t)p.z) * 0x9E3779B97F4A7C15u;
+    return h ^ h >> 29;
+}
+
+static bool are_opposite(const wend_raw *raw, int32_t e, int32_t f) {
+    return wend_point3_equal(wend_raw_from(raw, e), wend_raw_to(raw, f)) &&
+           wend_point3_equal(wend_raw_to(raw, e), wend_raw_from(raw, f));
+}
+
+static bool is_barrier(const wend_raw *raw, int32_t half) {
+    int32_t twin = wend_raw_twin(raw, half);
+    return raw->triangles.data[half / 3].source >= 0 && twin < 0 &&
+           raw->borders.data[~twin].kind == WEND_BOUNDARY_BARRIER;
+}
+
+// Makes walls of barriers that have floor on one side only.
+static wend_result review_barriers(wend_context *context, wend_raw *raw) {
+    WEND_ARRAY(wend_key) keys = {0};
+    bool enough = true;
+    for (int32_t half = 0; half < 3 * raw->triangles.count && enough; half++)
+        if (is_barrier(raw, half)) // the same key for an edge and its opposite
+            enough = wend_array_push(
+                context, &keys, (wend_key){mix(0, wend_raw_from(raw, half)) + mix(0, wend_raw_to(raw, half)), half, 0});
+    enough = enough && wend_sort_keys(context, keys.data, keys.count);
+    for (int64_t i = 0, end; i < keys.count && enough; i = end) {
+        for (end = i; end < keys.count && keys.data[end].key == keys.data[i].key;)
+            end++;
+        for (int64_t k = i; k < end; k++) {
+            bool both = false;
+            for (int64_t m = i; m < end && !both; m++)
+                both = are_opposite(raw, keys.data[k].index, keys.data[m].index);
+            if (!both)
+                raw->borders.data[~wend_raw_twin(raw, keys.data[k].index)].kind = WEND_BOUNDARY_WALL;
+        }
+    }
+    wend_array_free(context, &keys);
+    return enough ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
 static wend_result run(filter *f) {
     int32_t count = 0;
     if (!wend_array_resize(f->context, &f->component, f->raw->triangles.count))
@@ -231,7 +280,7 @@ static wend_result run(filter *f) {
     for (int32_t t = 0; t < f->raw->triangles.count; t++)
         if (f->component.data[t] >= 0 && f->groups.data[f->component.data[t]].gone)
             f->raw->triangles.data[t].source = -1;
-    return WEND_OK;
+    return review_barriers(f->context, f->raw);
 }
 
 wend_result wend_filter(wend_context *context, const wend_faces *faces, const wend_exact_def *def, wend_raw *raw,

@@ -18,10 +18,11 @@
 // stands there, they are joined.
 #include "exact/join.h"
 
+#include "base/context.h"
 #include "exact/edges.h"
 #include "surface/fan.h"
 
-enum { GRAIN = 16 };
+enum { GRAIN = 16, PORTION = 4096 };
 
 // A part of a side: the half-edge along it, or -1 when nothing is left there, and where it ends.
 typedef struct link {
@@ -42,10 +43,12 @@ typedef struct joining {
     WEND_ARRAY(wend_cutter *) cutters; // of each worker
     WEND_ARRAY(wend_sheet) sheets;     // of each worker
     WEND_ARRAY(wend_rest) rests;       // of each floor
+    int64_t done;                      // floors that were cut so far
     WEND_ARRAY(int32_t) first;         // of each floor: its first triangle in the raw surface
     WEND_ARRAY(int32_t) slot_before;   // of each side: slots of the sides before; one more at the end
     WEND_ARRAY(int32_t) slots;         // half-edges of the raw surface along all sides, -1 where nothing is left
     WEND_ARRAY(chain) chains;          // the sides on one edge
+    chain *bent;                       // the one that is being bent
     wend_raw *raw;
 } joining;
 
@@ -87,7 +90,7 @@ static wend_result make_cutters(joining *j) {
 
 static wend_result cut_task(void *data, int64_t begin, int64_t end, int worker) {
     joining *j = data;
-    for (int64_t k = begin; k < end; k++) {
+    for (int64_t k = j->done + begin; k < j->done + end; k++) {
         wend_rest *rest = &j->rests.data[k];
         rest->sheet = worker;
         wend_result result = wend_cutter_cut(j->cutters.data[worker], (int32_t)k, &j->sheets.data[worker], rest);
@@ -97,11 +100,20 @@ static wend_result cut_task(void *data, int64_t begin, int64_t end, int worker) 
     return WEND_OK;
 }
 
+// Cuts the floors, some at a time, telling how far it is.
 static wend_result cut_floors(joining *j) {
-    int64_t floors = j->faces->floors.count;
+    int64_t floors = j->faces->floors.count, portion = floors / 64 > PORTION ? floors / 64 : PORTION;
     if (!wend_array_resize(j->context, &j->rests, floors))
         return WEND_ERROR_MEMORY;
-    return wend_run_tasks(j->context, floors, GRAIN, cut_task, j);
+    for (j->done = 0; j->done < floors; j->done += portion) {
+        if (wend_pause(j->context, "cut", (double)j->done / (double)floors))
+            return WEND_ERROR_CANCELLED;
+        int64_t count = floors - j->done < portion ? floors - j->done : portion;
+        wend_result result = wend_run_tasks(j->context, count, GRAIN, cut_task, j);
+        if (result != WEND_OK)
+            return result;
+    }
+    return WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------- one surface
@@ -178,13 +190,26 @@ static wend_result gather(joining *j) {
 
 // ---------------------------------------------------------------------------------------------------- bending
 
-// Gives the neighbour of a half-edge that has moved from one triangle to another its new name.
-static void rename_half(joining *j, int32_t half) {
-    int32_t twin = wend_raw_twin(j->raw, half);
-    if (twin >= 0)
-        wend_raw_set_twin(j->raw, twin, half);
-    else if (is_open(j->raw, half))
-        j->slots.data[twin - WEND_OPEN] = half;
+// A half-edge that has moved from one triangle to another.
+typedef struct move {
+    int32_t from, to;
+} move;
+
+// Tells those who know a half-edge by its name that it has moved: its neighbour, its slot, and the chain being bent.
+static void tell_moved(joining *j, const move *moves, int count) {
+    for (int k = 0; k < count; k++) {
+        int32_t twin = wend_raw_twin(j->raw, moves[k].to);
+        if (twin >= 0)
+            wend_raw_set_twin(j->raw, twin, moves[k].to);
+        else if (is_open(j->raw, moves[k].to))
+            j->slots.data[twin - WEND_OPEN] = moves[k].to;
+    }
+    for (int64_t i = 0; i < j->bent->links.count; i++)
+        for (int k = 0; k < count; k++)
+            if (j->bent->links.data[i].half == moves[k].from) {
+                j->bent->links.data[i].half = moves[k].to;
+                break;
+            }
 }
 
 // Gives a half-edge the border that another has. Room for a border must have been made.
@@ -215,7 +240,7 @@ static int32_t split(joining *j, int32_t h, wend_point3 v) {
                                                  .source = raw->triangles.data[h / 3].source};
     raw->triangles.data[h / 3].p[next % 3] = v;
     wend_raw_set_twin(raw, next, 3 * t + 2);
-    rename_half(j, 3 * t + 1);
+    tell_moved(j, &(move){next, 3 * t + 1}, 1);
     copy_border(raw, 3 * t, wend_raw_twin(raw, h));
     return 3 * t;
 }
@@ -233,7 +258,7 @@ static int lay_outside(joining *j, int32_t h, wend_point3 v, link parts[3]) {
     raw->triangles.data[t] = (wend_raw_triangle){.p = {wend_raw_from(raw, h), v, wend_raw_to(raw, h)},
                                                  .twin = {border, 0, h},
                                                  .source = raw->triangles.data[h / 3].source};
-    rename_half(j, 3 * t);
+    tell_moved(j, &(move){h, 3 * t}, 1);
     copy_border(raw, 3 * t + 1, border);
     wend_raw_set_twin(raw, h, 3 * t + 2);
     parts[0] = (link){3 * t, v};
@@ -327,16 +352,17 @@ static bool turn_edge(joining *j, int32_t h, int32_t g) {
         near->twin[(i + 1) % 3] = f1;
         near->twin[(i + 2) % 3] = 3 * b;
         *far = (wend_raw_triangle){.p = {u, y, x}, .twin = {3 * a + (i + 2) % 3, f2, other}, .source = far->source};
-        rename_half(j, 3 * a + (i + 1) % 3);
-        rename_half(j, 3 * b + 1);
-        rename_half(j, 3 * b + 2);
+        const move moves[3] = {{wend_half_next(f), 3 * a + (i + 1) % 3},
+                               {wend_half_previous(f), 3 * b + 1},
+                               {wend_half_previous(h), 3 * b + 2}};
+        tell_moved(j, moves, 3);
     } else { // f is u -> x: near = u w y, far = w x y
         near->twin[(i + 1) % 3] = 3 * b + 2;
         near->twin[(i + 2) % 3] = f2;
         *far = (wend_raw_triangle){.p = {w, x, y}, .twin = {other, f1, 3 * a + (i + 1) % 3}, .source = far->source};
-        rename_half(j, 3 * a + (i + 2) % 3);
-        rename_half(j, 3 * b);
-        rename_half(j, 3 * b + 1);
+        const move moves[3] = {
+            {wend_half_previous(f), 3 * a + (i + 2) % 3}, {wend_half_next(h), 3 * b}, {wend_half_next(f), 3 * b + 1}};
+        tell_moved(j, moves, 3);
     }
     near->twin[i] = border;
     return true;
@@ -431,8 +457,9 @@ static bool bend_chain(joining *j, chain *c, wend_point3 v) {
     link part = c->links.data[c->links.count - 1], parts[3];
     if (part.half < 0 || same_place(v, c->forward ? wend_raw_from(j->raw, part.half) : wend_raw_to(j->raw, part.half)))
         return wend_array_push(j->context, &c->links, (link){-1, v}); // nothing is to be bent before v
-    int count = bend(j, part.half, v, parts);
+    j->bent = c;
     c->links.count--;
+    int count = bend(j, part.half, v, parts);
     if (count == 0 || !wend_array_reserve(j->context, &c->links, c->links.count + count))
         return false;
     // A side that runs the other way ends where its edge begins: its parts come in reverse, each ending where it began.
@@ -514,6 +541,17 @@ static wend_point3 next_end(const chain *c) {
     return c->links.data[c->links.count - 1].end;
 }
 
+// How many parts are left in all chains, or 0 when one of them is at its end.
+static int64_t links_left(const joining *j) {
+    int64_t left = 0;
+    for (int64_t k = 0; k < j->chains.count; k++) {
+        if (j->chains.data[k].links.count == 0)
+            return 0;
+        left += j->chains.data[k].links.count;
+    }
+    return left;
+}
+
 // The nearest end of the next parts of all chains on an edge from a to b.
 static wend_point3 nearest_end(const joining *j, wend_point3 a, wend_point3 b) {
     wend_point3 nearest = b;
@@ -535,7 +573,7 @@ static bool join_edge(joining *j, const wend_edge *edge) {
     bool forward;
     wend_side_ends(j->faces, edge->first, &p, &q, &forward);
     wend_point3 a = forward ? p : q, b = forward ? q : p;
-    while (j->chains.data[0].links.count > 0) {
+    for (int64_t bound = 64 + 8 * links_left(j); bound > 0 && links_left(j) > 0; bound--) {
         wend_point3 nearest = nearest_end(j, a, b);
         bool together = true;
         for (int64_t k = 0; k < j->chains.count; k++) {
@@ -589,7 +627,9 @@ static wend_result run(joining *j) {
     if (result == WEND_OK)
         result = gather(j);
     for (int64_t e = 0; e < j->edges.edges.count && result == WEND_OK; e++)
-        if (!join_edge(j, &j->edges.edges.data[e]))
+        if (e % 65536 == 0 && wend_pause(j->context, "join", (double)e / (double)j->edges.edges.count))
+            result = WEND_ERROR_CANCELLED;
+        else if (!join_edge(j, &j->edges.edges.data[e]))
             result = WEND_ERROR_MEMORY;
     return result == WEND_OK ? close_open(j) : result;
 }

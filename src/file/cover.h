@@ -1,9 +1,9 @@
 // What a scene hides: roofs, and walls before floors.
 //
 // Something is taken for a roof when there is floor somewhere below it, and no floor at about its own level near it: a
-// bed in the upper storey has floor beside it, a roof has not. A wall stands before a floor when there is floor close behind
-// it, not far below and not lower than the floor in front of it: the outer wall of a room, seen from outside. Floors are kept coarsely, as one bit per step of
-// height in each cell of a grid.
+// bed in the upper storey has floor beside it, a roof has not. A wall stands before a floor when there is floor close
+// behind it, not far below and not lower than the floor in front of it: the outer wall of a room, seen from outside.
+// Floors are kept coarsely, as one bit per step of height in each cell of a grid.
 #ifndef WEND_SRC_FILE_COVER_H
 #define WEND_SRC_FILE_COVER_H
 

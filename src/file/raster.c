@@ -2,7 +2,6 @@
 #include "file/raster.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 #define FAR 1e9 // pixels
 

@@ -5,7 +5,7 @@
 #ifndef WEND_SRC_FILE_RASTER_H
 #define WEND_SRC_FILE_RASTER_H
 
-#include <stdint.h>
+#include <wend/base.h>
 
 // A point on the grid: y downward, and depth, which is whatever the caller wants to have interpolated.
 typedef struct wend_pixel {
@@ -28,9 +28,9 @@ typedef struct wend_raster {
 } wend_raster;
 
 // Hands out the spans of a triangle. Corners that are not finite or beyond 1e9 make nothing.
-void wend_raster_triangle(const wend_raster *raster, const wend_pixel corners[3]);
+WEND_API void wend_raster_triangle(const wend_raster *raster, const wend_pixel corners[3]);
 
 // The same of a line of the given width in pixels, its ends drawn out by half of that.
-void wend_raster_line(const wend_raster *raster, const wend_pixel ends[2], double width);
+WEND_API void wend_raster_line(const wend_raster *raster, const wend_pixel ends[2], double width);
 
 #endif

@@ -8,7 +8,6 @@
 #define AROUND 0.06      // how much of the scene around the floors is shown, as a share of their extent,
 #define AROUND_LEAST 1.0 // and in metres
 #define OVERHEAD 1.4     // what is shown over the highest floor, in heights of the agent
-#define RISE_LEAST 6.0   // metres of height that all tints together stand for at least
 #define UPRIGHT 0.25     // upward part of a normal below which a face is taken for a wall
 #define FAR_BELOW 1e5    // metres
 #define STEEPEST 0.6     // of normals: floors are not darker than at this slope
@@ -146,7 +145,7 @@ static void set_frame(wend_stage *stage, const wend_surface_view *view) {
         stage->high[k] = fabs(b - a) / 2;
     }
     stage->lowest = stage->low[2];
-    stage->rise = fmax(stage->high[2] - stage->low[2], RISE_LEAST);
+    stage->rise = fmax(stage->high[2] - stage->low[2], WEND_SURFACE_RISE);
 }
 
 bool wend_stage_set(wend_stage *stage, wend_context *context, const wend_surface *surface, const wend_scene *scene,

@@ -4,15 +4,14 @@
 //     if (wend_stage_set(&stage, context, surface, scene, height)) {
 //         wend_stage_view view = wend_stage_look(&stage, WEND_STAGE_TILTED);
 //         ... scale and place the view on the page ...
-//         wend_stage_paint(&stage, &view, pixels);   // pixels, or
+//         wend_stage_paint(&stage, &view, background, pixels);   // pixels, or
 //         wend_stage_draw(&stage, &view, 5000, draw, &left_out); // polygons
 //     }
 //     wend_stage_free(&stage);
 //
-// What is seen. Floors hide each other by depth, and are what the picture is about. Seen
-// from above, floors lie over the scene. Tilted, the scene's faces that look away from the viewer are left out, so that
-// one looks into rooms; of roofs (cover.h) nothing is drawn, and walls that stand before floors are veils, through which
-// all else is seen.
+// What is seen. Floors hide each other by depth, and are what the picture is about. Seen from above, they lie over the
+// scene. Tilted, the scene's faces that look away from the viewer are left out, so that one looks into rooms; of roofs
+// (cover.h) nothing is drawn, and walls that stand before floors are veils, through which all else is seen.
 #ifndef WEND_SRC_FILE_STAGE_H
 #define WEND_SRC_FILE_STAGE_H
 
@@ -63,8 +62,8 @@ typedef struct wend_stage_view {
     int32_t width, height;             // and its size in pixels
 } wend_stage_view;
 
-// Makes a stage of a surface, over a scene unless that is NULL. `height` is the agent's, in metres. False when memory is
-// short; whatever it returns, wend_stage_free frees what it took.
+// Makes a stage of a surface, over a scene unless that is NULL. `height` is the agent's, in metres. False when memory
+// is short; whatever it returns, wend_stage_free frees what it took.
 WEND_API bool wend_stage_set(wend_stage *stage, wend_context *context, const wend_surface *surface,
                              const wend_scene *scene, double height);
 WEND_API void wend_stage_free(wend_stage *stage);

@@ -1,10 +1,10 @@
 // Draws a view of a stage as polygons and lines, those behind before those in front.
 //
-// Sorting faces by the depth of their middles is wrong where a large floor lies under small things. So the order is taken
-// from pixels: what is seen in one must come after all that lies behind it there, and veils after what is seen through
-// them. All such pairs are a graph, which is walked from behind; among the things that may come next, those of the colour
-// drawn last come first, so that the paths are few and long. Where things pass through each other there are circles,
-// which are cut where the fewest pixels go wrong. What is seen in no pixel is left out.
+// Sorting faces by the depth of their middles is wrong where a large floor lies under small things. So the order is
+// taken from pixels: what is seen in one must come after all that lies behind it there, and veils after what is seen
+// through them. All such pairs are a graph, which is walked from behind; among the things that may come next, those of
+// the colour drawn last come first, so that the paths are few and long. Where things pass through each other there are
+// circles, which are cut where the fewest pixels go wrong. What is seen in no pixel is left out.
 //
 // The scene's faces are taken for roofs, solid or veils as most of their pixels are (stage.h).
 #include "file/stage.h"
@@ -374,8 +374,8 @@ static int32_t take_from(drawer *d, int64_t bucket) {
     return t;
 }
 
-// Takes the next thing off the lists: of the bucket drawn last if there is one, else the scene before floors, and floors
-// before lines. -1 when none is ready.
+// Takes the next thing off the lists: of the bucket drawn last if there is one, else the scene before floors, and
+// floors before lines. -1 when none is ready.
 static int32_t take_ready(drawer *d, int32_t bucket) {
     int32_t t = bucket >= 0 ? take_from(d, bucket) : -1;
     for (int64_t k = 0; k < d->ready.count && t < 0; k++)

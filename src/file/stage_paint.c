@@ -1,8 +1,8 @@
 // Paints a view of a stage: a depth buffer for what is solid and one for veils, four samples a pixel.
 //
-// The picture is painted in bands of rows, each by itself and in parallel. What is nearest at each sample is found first,
-// then coloured: floors by their height, which follows from the sample's place and depth. Seen from above, floors cast
-// short shadows to the lower right on those below them, so that storeys come apart.
+// The picture is painted in bands of rows, each by itself and in parallel. What is nearest at each sample is found
+// first, then coloured: floors by their height, which follows from the sample's place and depth. Seen from above,
+// floors cast short shadows to the lower right on those below them, so that storeys come apart.
 #include "file/stage.h"
 
 #include "file/raster.h"

@@ -5,8 +5,6 @@
 
 #include <string.h>
 
-#define RISE_LEAST 6.0 // metres that the whole range of tints stands for at least
-
 static double channel(uint32_t colour, int shift) {
     return (double)(colour >> shift & 255);
 }
@@ -65,7 +63,7 @@ void wend_surface_heights(const wend_surface_view *view, double *low, double *hi
 
 double wend_surface_rise(const wend_surface_view *view, double low, double high, double height) {
     double metre = 1 / (view->lattice.step * view->lattice.unit), range = high - low;
-    range = range > RISE_LEAST * metre ? range : RISE_LEAST * metre;
+    range = range > WEND_SURFACE_RISE * metre ? range : WEND_SURFACE_RISE * metre;
     return (height - low) / range;
 }
 

@@ -5,6 +5,8 @@
 
 #include <wend/surface.h>
 
+#define WEND_SURFACE_RISE 6.0 // metres of height that all tints together stand for at least
+
 // 0xRRGGBBAA of a floor: `height` runs from 0 (the lowest, green) to 1 (the highest, blue).
 WEND_API uint32_t wend_surface_tint(double height);
 // A colour that is lighter (share > 1) or darker.

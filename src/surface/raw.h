@@ -50,11 +50,18 @@ wend_result wend_raw_untwist(wend_context *context, wend_raw *raw);
 // and is not twisted. weld.c tells how. *closed counts the edges that were joined.
 wend_result wend_raw_weld(wend_context *context, wend_raw *raw, double distance, int64_t *closed);
 
+// Takes a triangle away; its neighbours end in ledges. False when memory is short.
+bool wend_raw_take_away(wend_context *context, wend_raw *raw, int32_t triangle);
+
+// Takes away one of every two triangles with the same corners. doubles.c tells how they come about.
+wend_result wend_raw_drop_doubles(wend_context *context, wend_raw *raw);
+
 // Takes away vertices that mean nothing: those inside flat parts and collinear ones on boundaries, where no position of
 // the surface changes (triangles of one plane; borders of one kind and cause). simplify.c tells how.
 wend_result wend_raw_simplify(wend_context *context, wend_raw *raw);
 
-// Makes the surface. The raw surface is used up: it is empty afterwards, whatever the result.
+// Makes the surface. The raw surface is used up: it is empty afterwards, whatever the result. WEND_ERROR_INVALID when
+// twins do not fit, WEND_ERROR_LIMIT when an area does not fit 64 bits.
 wend_result wend_surface_from_raw(wend_context *context, wend_raw *raw, wend_surface **surface);
 
 #endif

@@ -58,17 +58,6 @@ static bool add_ledge(wend_context *context, wend_raw *raw, int32_t half) {
     return wend_array_push(context, &raw->borders, (wend_raw_border){.cause = -1, .kind = WEND_BOUNDARY_LEDGE});
 }
 
-// Takes a triangle away; its neighbours end in ledges.
-static bool take_away(wend_context *context, wend_raw *raw, int32_t triangle) {
-    for (int32_t h = 3 * triangle; h < 3 * triangle + 3; h++) {
-        int32_t twin = wend_raw_twin(raw, h);
-        if (twin >= 0 && !add_ledge(context, raw, twin))
-            return false;
-    }
-    raw->triangles.data[triangle].source = -1;
-    return true;
-}
-
 static int32_t round_to(double value) {
     return (int32_t)floor(value + 0.5);
 }
@@ -175,8 +164,8 @@ static wend_result untwist(wend_context *context, wend_raw *raw, int32_t first, 
             return WEND_ERROR_MEMORY;
     }
     int32_t side = smaller ? wend_half_previous(last) : first;
-    bool done =
-        area_at(raw, side) <= 2 * TIP * TIP ? take_away(context, raw, side / 3) : part(context, raw, side, smaller);
+    bool done = area_at(raw, side) <= 2 * TIP * TIP ? wend_raw_take_away(context, raw, side / 3)
+                                                    : part(context, raw, side, smaller);
     return done ? WEND_OK : WEND_ERROR_MEMORY;
 }
 

@@ -1,0 +1,286 @@
+// The walkable surface of any scene. The bytes say the options, the scale, and triangles whose corners lie on a small
+// grid, so that all that can touch, coincide, stack up or be a needle does. What is extracted must pass its validator,
+// and shuffled triangles and other numbers of threads must give the same hash; what is refused must say why. A failing
+// allocation must be told as such. Nothing may leak.
+#include <wend/exact.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+enum { TRIANGLES = 400 };
+
+static void require(bool good) {
+    if (!good)
+        abort();
+}
+
+typedef struct bytes {
+    const uint8_t *data;
+    size_t size;
+} bytes;
+
+static uint8_t next(bytes *b) {
+    if (b->size == 0)
+        return 0;
+    b->size--;
+    return *b->data++;
+}
+
+// An allocator that fails once, after a number of calls.
+typedef struct failing {
+    int64_t left; // calls until the failing one; negative: never
+    bool failed;
+} failing;
+
+static void *allocate(void *user, size_t count) {
+    failing *f = user;
+    if (f->left == 0)
+        f->failed = true;
+    return f->left-- == 0 ? NULL : malloc(count);
+}
+
+static void release(void *user, void *block, size_t count) {
+    (void)user;
+    (void)count;
+    free(block);
+}
+
+// ---------------------------------------------------------------------------------------------------- the scene
+
+// How grid places become coordinates.
+typedef struct scale {
+    double step;   // between places of the grid, in units of the scene
+    double rise;   // between heights
+    double tweak;  // a little more, times -8 to 7: makes needles and near misses
+    double offset; // of the whole scene
+    double lattice;
+} scale;
+
+static scale scale_of(uint8_t byte) {
+    static const scale scales[] = {
+        {1, 1, 0, 0, 1},            // every corner a lattice point, everything as small as can be
+        {37, 5, 1, 0, 1},           // a few lattice steps
+        {1000, 300, 1, 0, 1},       // needles of one lattice step
+        {0.5, 0.3, 0, 0, 0},        // as people build
+        {0.5, 0.3, 0.0003, 0, 0},   // the same, not quite
+        {1, 1, 0.25, 1e6, 0},       // georeferenced
+        {1e-4, 1e-4, 1e-5, 0, 0},   // tiny
+        {1e7, 0.9, 1, 0, 0},        // as wide as the lattice
+        {3000, 1, 1000, -3e5, 0},   // a landscape
+        {1e300, 1e300, 1e299, 0, 0} // nonsense
+    };
+    return scales[byte % (sizeof scales / sizeof *scales)];
+}
+
+typedef struct soup {
+    double corners[9 * TRIANGLES];
+    int32_t count;
+} soup;
+
+static void corner(bytes *b, const scale *s, double *at) {
+    uint8_t place = next(b), more = next(b);
+    double tweak = s->tweak * ((more & 15) - 8);
+    if ((more & 15) == 8 || (place & 1))
+        tweak = 0;
+    at[0] = s->offset + s->step * (place >> 4) + tweak;
+    at[1] = s->offset + s->step * (place & 15) - (place & 2 ? tweak : 0);
+    at[2] = s->rise * (more >> 4) + (place & 4 ? tweak : 0);
+}
+
+static void swap_corners(double *t) {
+    double first[3];
+    memcpy(first, t, sizeof first);
+    memcpy(t, t + 3, sizeof first);
+    memcpy(t + 3, first, sizeof first);
+}
+
+// One more triangle: three new corners, a neighbour of an earlier one, or an earlier one again, as it is, reversed,
+// raised or stood upright.
+static void add_triangle(bytes *b, const scale *s, soup *soup) {
+    uint8_t head = next(b);
+    double *t = soup->corners + 9 * soup->count;
+    const double *old = soup->count > 0 ? t - 9 * (1 + (head >> 3) % (soup->count < 32 ? soup->count : 32)) : NULL;
+    soup->count++;
+    for (int i = 0; i < 3 && !old; i++)
+        corner(b, s, t + 3 * i);
+    if (!old)
+        return;
+    memcpy(t, old, 9 * sizeof *t);
+    switch (head & 7) {
+    case 0:
+    case 1:
+        for (int i = 0; i < 3; i++)
+            corner(b, s, t + 3 * i);
+        break;
+    case 2: // on the other side of the first two corners
+    case 3:
+        swap_corners(t);
+        corner(b, s, t + 6);
+        break;
+    case 4: // a fan
+        memcpy(t + 3, old + 6, 3 * sizeof *t);
+        corner(b, s, t + 6);
+        break;
+    case 5:
+        if (head & 128)
+            swap_corners(t);
+        break;
+    case 6:
+        for (int i = 0; i < 3; i++)
+            t[3 * i + 2] += s->rise * (head >> 6) + s->tweak;
+        break;
+    default: // a wall over the first side
+        memcpy(t + 6, t + (head & 64 ? 0 : 3), 3 * sizeof *t);
+        t[8] += s->rise * (1 + (head >> 5 & 3));
+        if (head & 128)
+            swap_corners(t);
+    }
+}
+
+static void fill(bytes *b, const scale *s, soup *soup) {
+    soup->count = 0;
+    while (b->size > 0 && soup->count < TRIANGLES)
+        add_triangle(b, s, soup);
+    if (soup->count > 3 && soup->count % 11 == 0)
+        soup->corners[9 * (soup->count / 2) + 4] = soup->count % 2 ? 0.0 / 0.0 : 1.0 / 0.0;
+}
+
+// The scene, its triangles in the order i -> (i * stride) % count, their corners turned by the stride.
+static wend_scene *make_scene(wend_context *context, const soup *soup, wend_up up, int32_t stride) {
+    wend_scene_def def = wend_default_scene_def();
+    wend_scene *scene = NULL;
+    def.up = up;
+    require(wend_scene_create(context, &def, &scene) == WEND_OK);
+    for (int64_t i = 0; i < soup->count; i++) {
+        const double *t = soup->corners + 9 * (i * stride % soup->count);
+        double positions[9];
+        for (int k = 0; k < 3; k++)
+            wend_scene_from_ground(up, t + 3 * ((k + stride) % 3), positions + 3 * k);
+        require(wend_scene_add(scene, positions, 3, (const int32_t[]){0, 1, 2}, 1) == WEND_OK);
+    }
+    return scene;
+}
+
+// ---------------------------------------------------------------------------------------------------- the surface
+
+static wend_exact_def def_of(bytes *b, const scale *s, double seeds[6]) {
+    static const double heights[] = {1.8, 0.5, 3, 10}, slopes[] = {45, 30, 80, 10}, welds[] = {0, 0.001, 2.5, 40};
+    uint8_t byte = next(b), flags = next(b);
+    wend_exact_def def = wend_default_exact_def();
+    def.lattice = s->lattice;
+    def.height = heights[byte & 3] * (s->lattice > 0 || s->rise >= 1 ? s->rise : 1);
+    def.height = def.height > 1e9 ? 1e9 : def.height;
+    def.slope = slopes[byte >> 2 & 3] * 0.017453292519943295;
+    def.weld = welds[byte >> 4 & 3] * (s->lattice > 0 || welds[byte >> 4 & 3] < 1 ? 1 : 0.0002);
+    def.two_sided = flags & 1;
+    def.keep_inside = flags & 2;
+    def.min_area = flags & 4 ? s->step * s->step : 0;
+    def.seed_count = (flags & 8) / 8 + (flags & 16) / 16;
+    def.seeds = def.seed_count > 0 ? seeds : NULL;
+    for (int i = 0; i < 6; i++)
+        seeds[i] = s->offset * (i % 3 < 2) + s->step * (flags >> 5) + i;
+    return def;
+}
+
+static uint64_t extract(wend_context *context, const wend_scene *scene, const wend_exact_def *def, wend_result *result,
+                        const failing *f) {
+    wend_surface *surface = NULL;
+    wend_report *report = NULL;
+    require(wend_report_create(context, &report) == WEND_OK);
+    *result = wend_exact_extract(context, scene, def, &surface, report);
+    uint64_t hash = 0;
+    require((*result == WEND_OK) == (surface != NULL));
+    if (*result == WEND_OK) {
+        require(wend_surface_check(context, surface, report) == WEND_OK);
+        wend_surface_view view = wend_surface_look(surface);
+        hash = view.hash;
+        require(view.triangle_count > 0 && view.area > 0);
+    } else if (*result == WEND_ERROR_MEMORY) {
+        require(f && f->failed);
+    } else {
+        require(*result == WEND_ERROR_EMPTY || *result == WEND_ERROR_RANGE);
+        require(wend_report_error(report)[0] != 0);
+    }
+    wend_surface_destroy(surface);
+    wend_report_destroy(report);
+    return hash;
+}
+
+static wend_context *open_context(failing *f, int threads) {
+    wend_context_def def = wend_default_context_def();
+    def.threads = threads;
+    if (f) {
+        def.user = f;
+        def.allocate = allocate;
+        def.release = release;
+    }
+    wend_context *context = NULL;
+    require(wend_context_create(&def, &context) == WEND_OK);
+    return context;
+}
+
+static void close_context(wend_context *context) {
+    require(wend_bytes_now(context) == 0);
+    wend_context_destroy(context);
+}
+
+// Another order of the triangles, another number of threads.
+static void check_same(const soup *soup, wend_up up, const wend_exact_def *def, int threads, int32_t stride,
+                       wend_result expected, uint64_t hash) {
+    wend_context *context = open_context(NULL, threads);
+    wend_scene *scene = make_scene(context, soup, up, stride);
+    wend_result result;
+    require(extract(context, scene, def, &result, NULL) == hash && result == expected);
+    wend_scene_destroy(scene);
+    close_context(context);
+}
+
+// One allocation fails; the call says so, or did without it.
+static void check_failing(const soup *soup, wend_up up, const wend_exact_def *def, int64_t calls) {
+    failing f = {.left = -1};
+    wend_context *context = open_context(&f, 1);
+    wend_scene *scene = make_scene(context, soup, up, 1);
+    wend_surface *surface = NULL;
+    f.left = calls;
+    wend_result result = wend_exact_extract(context, scene, def, &surface, NULL);
+    f.left = -1;
+    require((result == WEND_ERROR_MEMORY) == f.failed);
+    wend_surface_destroy(surface);
+    wend_scene_destroy(scene);
+    close_context(context);
+}
+
+// A stride without common divisor with the count.
+static int32_t stride_of(int32_t count) {
+    static const int32_t primes[] = {5, 7, 11, 13, 17};
+    for (int i = 0; i < 4; i++)
+        if (count % primes[i] != 0)
+            return primes[i];
+    return count - 1 > 0 ? count - 1 : 1;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    bytes b = {data, size};
+    static soup soup;
+    double seeds[6];
+    uint8_t how = next(&b), extra = next(&b);
+    scale s = scale_of(how & 15);
+    wend_exact_def def = def_of(&b, &s, seeds);
+    wend_up up = (how >> 4) % 4 == 3 ? (wend_up)((how >> 6) + 2) : WEND_UP_Z;
+    fill(&b, &s, &soup);
+    wend_context *context = open_context(NULL, 1);
+    wend_scene *scene = make_scene(context, &soup, up, 1);
+    wend_result result;
+    uint64_t hash = extract(context, scene, &def, &result, NULL);
+    wend_scene_destroy(scene);
+    close_context(context);
+    if (soup.count > 1 && extra % 4 == 0)
+        check_same(&soup, up, &def, 1, stride_of(soup.count), result, hash);
+    if (extra % 32 == 1)
+        check_same(&soup, up, &def, 3, 1, result, hash);
+    if (extra % 8 == 3)
+        check_failing(&soup, up, &def, extra / 8 * 3 + (extra / 8 > 20 ? extra * 4 : 0));
+    return 0;
+}
