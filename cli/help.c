@@ -13,19 +13,20 @@ static const char whole[] =
     "\n"
     "  wend build IN... -o FILE.wend           makes the surface of a scene, or plan and cells\n"
     "  wend info FILE.wend                     says what is in it\n"
-    "  wend check FILE.wend [--scene PLAN]     proves it, and samples the truth\n"
+    "  wend check FILE.wend [--scene SCENE]    proves it, and samples the truth\n"
+    "  wend why FILE.wend --scene S --at X,Y,Z says why a place is walkable or not\n"
     "  wend export FILE.wend LAYER -o OUT      makes a picture or another format\n"
     "  wend query FILE.wend < IN > OUT         answers JSON lines\n"
     "  wend scene [NAME -o OUT]                makes named plans and scenes by code; lists them\n"
     "  wend help [COMMAND]                     says more\n"
     "  wend --version\n"
     "\n"
-    "Not built yet: wend path, wend why.\n"
+    "Not built yet: wend path.\n"
     "Exit codes: 0 done; 1 the answer is no; 2 bad usage or bad input, in one line.\n"
     "\n"
-    "  wend scene rooms -o rooms.geojson\n"
-    "  wend build rooms.geojson -o rooms.wend\n"
-    "  wend export rooms.wend plan -o rooms.svg\n";
+    "  wend scene two-storeys -o house.obj\n"
+    "  wend build house.obj -o house.wend\n"
+    "  wend export house.wend walkable --scene house.obj -o house.png\n";
 
 static const page pages[] = {
     {"build",
@@ -81,17 +82,22 @@ static const page pages[] = {
      "Says what is in a file: areas, counts, boundaries by kind, cells, components, hash, and how long it took to "
      "read.\n"},
     {"check",
-     "wend check FILE.wend [--scene PLAN] [--samples N] [--json]\n"
+     "wend check FILE.wend [--scene SCENE] [--samples N] [--json]\n"
      "\n"
      "Proves the invariants of a file. Exits 1 when one is broken.\n"
      "\n"
-     "  --scene PLAN  the drawing that it was built from: random points are judged on the drawing itself and "
-     "compared.\n"
-     "                Points within two lattice steps of a line are left out\n"
-     "  --samples N   how many points, 1 to 100000000; default 10000\n"
-     "  --json        prints one JSON object: ok, non_manifold, twisted, downward, cells, unshared, open, samples, "
-     "missed,\n"
-     "                false, worst, ...\n"},
+     "  --scene SCENE  what it was built from (once for each file): random places are judged on the scene or the\n"
+     "                 drawing itself and compared. Places where rounding decides are left out\n"
+     "  --samples N    how many places, 1 to 100000000; default 100000 for scenes, 10000 for floor plans\n"
+     "  --json         prints one JSON object: ok, non_manifold, twisted, downward, samples, missed, false, worst; of\n"
+     "                 surfaces also twice, through, t_junctions, dropped, of cells also cells, unshared, open, ...\n"},
+    {"why",
+     "wend why FILE.wend --scene SCENE --at X,Y,Z [--json]\n"
+     "\n"
+     "Says why one can or cannot walk at a place of a scene, in words and numbers: which triangle is the floor there, "
+     "its\n"
+     "slope, what lies above it, whether it is in the surface or why not, and the nearest boundary. Exits 1 when one\n"
+     "cannot.\n"},
     {"export",
      "wend export FILE.wend LAYER -o OUT [--scene SCENE]\n"
      "\n"

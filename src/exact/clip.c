@@ -20,8 +20,9 @@ enum {
     SIDE_CEILING = 7
 };
 
-#define COINCIDE 2.0 // lattice steps
-#define THINNEST 0.25
+#define COINCIDE 2.0  // lattice steps
+#define THINNEST 0.25 // steps: what is narrower is nothing
+#define THIN 1.5      // what is narrower may vanish by rounding, but still stands in the way
 
 typedef struct corner {
     double x, y;
@@ -268,6 +269,27 @@ static void set_shadow(const polygon *p, wend_shadow *shadow) {
     }
 }
 
+// A thin shadow of something that stands above the floor is also a fence, along its longest side.
+static bool add_fence(const pair *x, const polygon *p, int32_t face, double area2, wend_cut *cut) {
+    double longest = -1, low = 0, high = 0;
+    int at = 0;
+    for (int i = 0; i < p->count; i++) {
+        const corner *a = &p->at[i], *b = &p->at[i + 1 < p->count ? i + 1 : 0];
+        double length2 = (b->x - a->x) * (b->x - a->x) + (b->y - a->y) * (b->y - a->y);
+        at = length2 > longest ? i : at;
+        longest = length2 > longest ? length2 : longest;
+        low = i == 0 || a->d < low ? a->d : low;
+        high = i == 0 || a->d > high ? a->d : high;
+    }
+    if (high <= COINCIDE || area2 * area2 > THIN * THIN * 4 * longest)
+        return false;
+    const corner *c = &p->at[at], *next = &p->at[at + 1 < p->count ? at + 1 : 0];
+    wend_point a = meeting_point(x, p->at[at > 0 ? at - 1 : p->count - 1].side, c->side, c);
+    wend_point b = meeting_point(x, c->side, next->side, next);
+    *cut = (wend_cut){a, b, face, (float)low, (float)high, WEND_CUT_FENCE};
+    return !wend_point_equal(a, b);
+}
+
 static int clip_slab(const pair *x, int32_t face, wend_cut *cuts, wend_shadow *shadow) {
     polygon p;
     double low, high;
@@ -280,7 +302,8 @@ static int clip_slab(const pair *x, int32_t face, wend_cut *cuts, wend_shadow *s
     if (!twin && !clip_by_height(x, &p))
         return 0;
     set_shadow(&p, shadow);
-    return list_cuts(x, &p, face, twin, cuts);
+    int count = list_cuts(x, &p, face, twin, cuts);
+    return count + (!twin && add_fence(x, &p, face, shadow->area2, &cuts[count]));
 }
 
 // ---------------------------------------------------------------------------------------------------- walls
@@ -356,10 +379,16 @@ int wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_cut cut
     return clip_slab(&x, face, cuts, shadow);
 }
 
+// Whether a place lies beyond a side, by more than rounding can feign: between two faces it must be in one of them.
+static bool is_beyond(wend_point3 a, wend_point3 b, double x, double y) {
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y, d = side_distance(a, b, x, y);
+    return d < 0 && d * d > 1e-4 * (dx * dx + dy * dy);
+}
+
 bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double x, double y) {
     const wend_face *f = &faces->faces.data[face], *t = &faces->faces.data[floor];
     for (int k = 0; k < 3; k++)
-        if (side_distance(f->p[k], f->p[(k + 1) % 3], x, y) < 0)
+        if (is_beyond(f->p[k], f->p[(k + 1) % 3], x, y))
             return false;
     double d = wend_face_height(f, x, y) - wend_face_height(t, x, y);
     if (d > COINCIDE)

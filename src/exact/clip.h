@@ -17,10 +17,11 @@ typedef enum wend_cut_kind {
     WEND_CUT_FOOT,    // where the face comes out of the floor
     WEND_CUT_CEILING, // where the face is `height` above the floor
     WEND_CUT_TWIN,    // along a side of a floor in the same place that comes first
-    WEND_CUT_WALL     // along a wall
+    WEND_CUT_WALL,    // along a wall
+    WEND_CUT_FENCE    // along a face that is no wall, but takes away hardly more than a line
 } wend_cut_kind;
 
-// A line that the floor is cut along. What blocks lies on its left (walls: on the line).
+// A line that the floor is cut along. What blocks lies on its left (walls and fences: on the line).
 typedef struct wend_cut {
     wend_point a, b;
     int32_t face;
@@ -28,7 +29,7 @@ typedef struct wend_cut {
     wend_cut_kind kind;
 } wend_cut;
 
-enum { WEND_CUTS_MOST = 8 }; // cuts of one face, at most
+enum { WEND_CUTS_MOST = 9 }; // cuts of one face, at most
 
 // What a face takes away from a floor, seen from above: a convex polygon, counter-clockwise.
 typedef struct wend_shadow {

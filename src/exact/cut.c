@@ -267,7 +267,7 @@ static void cull(wend_cutter *c) {
 }
 
 static bool takes_area(const wend_cut *cut) {
-    return cut->kind != WEND_CUT_WALL;
+    return cut->kind != WEND_CUT_WALL && cut->kind != WEND_CUT_FENCE;
 }
 
 // Lines in the order of their ends, whichever way they run.
@@ -285,24 +285,36 @@ static int compare_cuts(const void *a, const void *b, const void *user) {
     return takes_area(s) != takes_area(t) ? (takes_area(s) ? -1 : 1) : swap_s - swap_t;
 }
 
-// Which way the front of a cut's face looks: what decides which side of it a floor sees.
-static uint32_t front_of(const wend_cutter *c, const wend_cut *cut) {
-    return c->faces->faces.data[cut->face].flags & (cut->kind == WEND_CUT_WALL ? WEND_FACE_LEFT : WEND_FACE_DOWN);
-}
-
 static bool same_way(const wend_cut *s, const wend_cut *t) {
     return wend_point_equal(s->a, t->a) && wend_point_equal(s->b, t->b);
+}
+
+// Which side of the face the floor on the left of a -> b sees.
+static wend_side side_seen(const wend_face *face, const wend_cut *cut, wend_point a, wend_point b) {
+    bool front, down = (face->flags & WEND_FACE_DOWN) != 0;
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
+    if (cut->kind == WEND_CUT_WALL) {
+        double along = dx * ((double)face->p[1].x - face->p[0].x) + dy * ((double)face->p[1].y - face->p[0].y);
+        front = ((face->flags & WEND_FACE_LEFT) != 0) == (along > 0);
+    } else if (cut->kind == WEND_CUT_FENCE) { // its normal, as it faces up, is (-slope, 1)
+        front = (face->slope[0] * dy - face->slope[1] * dx > 0) != down;
+    } else {
+        front = down == (cut->kind != WEND_CUT_FOOT);
+    }
+    return front ? WEND_SIDE_FRONT : WEND_SIDE_BACK;
 }
 
 // Adds a cut to those in the same place, cuts[start..count); one that says the same as one of them widens it. Returns
 // how many there are then.
 static int64_t merge_cut(const wend_cutter *c, wend_cut *cuts, int64_t start, int64_t count, wend_cut cut) {
     for (int64_t k = start; k < count; k++) {
-        if (cuts[k].kind != cut.kind || !same_way(&cuts[k], &cut) || front_of(c, &cuts[k]) != front_of(c, &cut))
+        wend_side side = side_seen(&c->faces->faces.data[cut.face], &cut, cut.a, cut.b);
+        if (cuts[k].kind != cut.kind || !same_way(&cuts[k], &cut) ||
+            side_seen(&c->faces->faces.data[cuts[k].face], &cuts[k], cut.a, cut.b) != side)
             continue;
         cuts[k].low = cut.low < cuts[k].low ? cut.low : cuts[k].low;
         cuts[k].high = cut.high > cuts[k].high ? cut.high : cuts[k].high;
-        if (c->faces->faces.data[cut.face].source < c->faces->faces.data[cuts[k].face].source)
+        if (wend_face_compare(&c->faces->faces.data[cut.face], &c->faces->faces.data[cuts[k].face]) < 0)
             cuts[k].face = cut.face;
         return count;
     }
@@ -538,22 +550,9 @@ static int32_t height_at(const wend_cutter *c, int32_t vertex) {
 
 // How well a cut explains the end of the floor; the best one names the cause.
 static int rank_of(const wend_cut *cut) {
-    static const int rank[] = {
-        [WEND_CUT_EDGE] = 2, [WEND_CUT_FOOT] = 3, [WEND_CUT_CEILING] = 1, [WEND_CUT_TWIN] = 0, [WEND_CUT_WALL] = 4};
+    static const int rank[] = {[WEND_CUT_EDGE] = 2, [WEND_CUT_FOOT] = 3, [WEND_CUT_CEILING] = 1,
+                               [WEND_CUT_TWIN] = 0, [WEND_CUT_WALL] = 4, [WEND_CUT_FENCE] = 4};
     return rank[cut->kind];
-}
-
-// Which side of the face the floor on the left of a -> b sees.
-static wend_side side_seen(const wend_face *face, const wend_cut *cut, wend_point a, wend_point b) {
-    bool front;
-    if (cut->kind == WEND_CUT_WALL) {
-        double along = ((double)b.x - a.x) * ((double)face->p[1].x - face->p[0].x) +
-                       ((double)b.y - a.y) * ((double)face->p[1].y - face->p[0].y);
-        front = ((face->flags & WEND_FACE_LEFT) != 0) == (along > 0);
-    } else {
-        front = ((face->flags & WEND_FACE_DOWN) != 0) == (cut->kind != WEND_CUT_FOOT);
-    }
-    return front ? WEND_SIDE_FRONT : WEND_SIDE_BACK;
 }
 
 static int32_t round_height(double z) {
@@ -565,13 +564,14 @@ static bool explain(const wend_cutter *c, int32_t e, bool through, wend_raw_bord
     wend_point a = c->view.vertices[wend_edge_start(c->view.triangles, e)];
     wend_point b = c->view.vertices[wend_edge_start(c->view.triangles, wend_edge_next(e))];
     int best = -1;
+    const wend_face *chosen = NULL; // by geometry, so that the order of the scene's triangles does not matter
     *border = (wend_raw_border){.cause = -1, .kind = WEND_BOUNDARY_LEDGE};
     double low = 0, high = 0;
     for (int32_t m = wend_edge_mark(c->view.triangles, e); m >= 0; m = c->view.pieces[m].next) {
         if (c->view.pieces[m].segment < 3)
             continue;
         const wend_cut *cut = &c->cuts.data[c->view.pieces[m].segment - 3];
-        if (through && cut->kind != WEND_CUT_WALL)
+        if (through && takes_area(cut))
             continue;
         const wend_face *face = &c->faces->faces.data[cut->face];
         int rank = rank_of(cut);
@@ -580,13 +580,15 @@ static bool explain(const wend_cutter *c, int32_t e, bool through, wend_raw_bord
             low = best <= 0 || cut->low < low ? cut->low : low;
             high = best <= 0 || cut->high > high ? cut->high : high;
         }
-        if (rank < best || (rank == best && !(side == WEND_SIDE_FRONT && border->side == WEND_SIDE_BACK) &&
-                            !(side == border->side && face->source < border->cause)))
+        bool better = rank > best || (rank == best && side == WEND_SIDE_FRONT && border->side == WEND_SIDE_BACK) ||
+                      (rank == best && side == border->side && wend_face_compare(face, chosen) < 0);
+        if (!better)
             continue;
         best = rank;
+        chosen = face;
         border->cause = face->source;
         border->side = (uint8_t)side;
-        border->kind = cut->kind == WEND_CUT_WALL   ? (through ? WEND_BOUNDARY_BARRIER : WEND_BOUNDARY_WALL)
+        border->kind = !takes_area(cut)             ? (through ? WEND_BOUNDARY_BARRIER : WEND_BOUNDARY_WALL)
                        : cut->kind == WEND_CUT_FOOT ? WEND_BOUNDARY_WALL
                                                     : WEND_BOUNDARY_HEADROOM;
     }

@@ -10,9 +10,9 @@
 //         /   \             / | \        on either side
 //        u-----w           u--v--w
 //
-// When v lies outside, beyond the line from x to u or w, a piece u v w is laid there. When it lies inside and in line with
-// x and u or w, only one part remains, and x may become a point of the edge, where the neighbours are bent in turn; when
-// it lies beyond such a line, that edge is turned first, or, in a corner of the floor, the corner moves to v.
+// When v lies outside, beyond the line from x to u or w, a piece u v w is laid there. When it lies inside, beyond such a
+// line, pieces are peeled off the side up to v. When x then comes to lie on the side, it becomes a point of the edge, where
+// the neighbours are bent in turn.
 //
 // So every part of an edge has the same ends on both sides. Where exactly one piece remains on each side, and no wall
 // stands there, they are joined.
@@ -266,42 +266,13 @@ static int lay_outside(joining *j, int32_t h, wend_point3 v, link parts[3]) {
     return 2;
 }
 
-// Splits the neighbour behind the half-edge `inner` of a piece at v, a point of `inner`, so that its part away from the
-// piece's third corner comes to lie on the side with the given border. Returns the half-edge there, or -1 when there is
-// no neighbour. `toward` tells whether inner runs toward the third corner.
-static int32_t split_behind(joining *j, int32_t inner, wend_point3 v, bool toward, int32_t border) {
-    wend_raw *raw = j->raw;
-    int32_t behind = wend_raw_twin(raw, inner);
-    if (behind < 0)
-        return -1;
-    copy_border(raw, behind, border);
-    int32_t rest = split(j, behind, v), mine = toward ? behind : rest; // which of the two still borders on the piece
-    wend_raw_set_twin(raw, mine, inner);
-    wend_raw_set_twin(raw, inner, mine);
-    return toward ? rest : behind;
-}
-
-// For a v that is in line with u and x, or with w and x: takes away what lies between it and the piece u w x, so that x
-// comes to lie on the side, or v on one of the piece's other edges. Returns 0 when it is not so.
+// For a v on the inside beyond which x would come to lie on the side: takes away what is between them. Returns 0 when it
+// is not so.
 static int let_through(joining *j, int32_t h, wend_point3 v, link parts[3]) {
     wend_raw *raw = j->raw;
     int32_t next = wend_half_next(h), previous = wend_half_previous(h), border = wend_raw_twin(raw, h);
     wend_point3 u = wend_raw_from(raw, h), w = wend_raw_to(raw, h), x = wend_raw_from(raw, previous);
     int64_t first = wend_area_from_above(u, v, x), second = wend_area_from_above(v, w, x);
-    if (first == 0 && second > 0 && is_between(u, v, x)) {
-        int32_t behind = split_behind(j, previous, v, false, border);
-        raw->triangles.data[h / 3].p[h % 3] = v;
-        parts[0] = (link){behind, v};
-        parts[1] = (link){h, w};
-        return 2;
-    }
-    if (second == 0 && first > 0 && is_between(w, v, x)) {
-        int32_t behind = split_behind(j, next, v, true, border);
-        raw->triangles.data[h / 3].p[next % 3] = v;
-        parts[0] = (link){h, v};
-        parts[1] = (link){behind, w};
-        return 2;
-    }
     if (first == 0 && second == 0) { // x is v
         parts[0] = (link){uncover(raw, previous, border), x};
         parts[1] = (link){uncover(raw, next, border), w};
@@ -329,89 +300,93 @@ static int let_through(joining *j, int32_t h, wend_point3 v, link parts[3]) {
     return 0;
 }
 
-// Turns the edge g of the piece of half-edge h, one of its other two, over to the far corner of the neighbour, so that
-// the piece at h gets another x. False when that does not go.
-static bool turn_edge(joining *j, int32_t h, int32_t g) {
-    wend_raw *raw = j->raw;
-    int32_t f = wend_raw_twin(raw, g);
-    if (f < 0 || raw->triangles.data[f / 3].source != raw->triangles.data[h / 3].source)
-        return false;
-    wend_point3 u = wend_raw_from(raw, h), w = wend_raw_to(raw, h), x = wend_raw_to(raw, wend_half_next(h));
-    wend_point3 y = wend_raw_from(raw, wend_half_previous(f));
-    bool after = g == wend_half_next(h); // g is w -> x, otherwise x -> u
-    if (wend_area_from_above(u, w, y) <= 0 ||
-        (after ? wend_area_from_above(u, y, x) : wend_area_from_above(w, x, y)) <= 0)
-        return false;
-    int32_t a = h / 3, b = f / 3, i = h % 3;
-    int32_t border = wend_raw_twin(raw, h),
-            other = wend_raw_twin(raw, after ? wend_half_previous(h) : wend_half_next(h));
-    int32_t f1 = wend_raw_twin(raw, wend_half_next(f)), f2 = wend_raw_twin(raw, wend_half_previous(f));
-    wend_raw_triangle *near = &raw->triangles.data[a], *far = &raw->triangles.data[b];
-    near->p[(i + 2) % 3] = y;
-    if (after) { // f is x -> w: near = u w y, far = u y x
-        near->twin[(i + 1) % 3] = f1;
-        near->twin[(i + 2) % 3] = 3 * b;
-        *far = (wend_raw_triangle){.p = {u, y, x}, .twin = {3 * a + (i + 2) % 3, f2, other}, .source = far->source};
-        const move moves[3] = {{wend_half_next(f), 3 * a + (i + 1) % 3},
-                               {wend_half_previous(f), 3 * b + 1},
-                               {wend_half_previous(h), 3 * b + 2}};
-        tell_moved(j, moves, 3);
-    } else { // f is u -> x: near = u w y, far = w x y
-        near->twin[(i + 1) % 3] = 3 * b + 2;
-        near->twin[(i + 2) % 3] = f2;
-        *far = (wend_raw_triangle){.p = {w, x, y}, .twin = {other, f1, 3 * a + (i + 1) % 3}, .source = far->source};
-        const move moves[3] = {
-            {wend_half_previous(f), 3 * a + (i + 2) % 3}, {wend_half_next(h), 3 * b}, {wend_half_next(f), 3 * b + 1}};
-        tell_moved(j, moves, 3);
-    }
-    near->twin[i] = border;
-    return true;
+// The half-edge across which v lies, seen from the piece of half-edge h, one end of which it is near: at the begin of h the
+// one before h, at its end the one after.
+static int32_t near_edge(int32_t h, bool begin) {
+    return begin ? wend_half_previous(h) : wend_half_next(h);
 }
 
-// The last resort for a v beyond the line from x to u or w, in a corner of the floor too sharp for the lattice: the corner
-// moves to v, where the edge from x ends at a border. Otherwise the edge is left without a piece.
-static int move_corner(wend_raw *raw, int32_t h, wend_point3 v, link parts[3]) {
-    int32_t next = wend_half_next(h), previous = wend_half_previous(h);
-    wend_point3 u = wend_raw_from(raw, h), w = wend_raw_to(raw, h), x = wend_raw_from(raw, previous);
-    int64_t first = wend_area_from_above(u, v, x), second = wend_area_from_above(v, w, x);
-    bool begin = first <= 0 && second > 0 && wend_raw_twin(raw, previous) < 0;
-    bool end = second <= 0 && first > 0 && wend_raw_twin(raw, next) < 0;
-    if (begin)
-        raw->triangles.data[h / 3].p[h % 3] = v;
-    if (end)
-        raw->triangles.data[h / 3].p[next % 3] = v;
-    parts[0] = (link){end ? h : -1, v};
-    parts[1] = (link){begin ? h : -1, w};
+// Whether the piece of half-edge h keeps some area when its corner at the near end moves to v; *inside tells whether v
+// lies in it, so that it need not move.
+static bool may_peel(const wend_raw *raw, int32_t h, wend_point3 v, bool begin, bool *inside) {
+    wend_point3 u = wend_raw_from(raw, h), w = wend_raw_to(raw, h), x = wend_raw_to(raw, wend_half_next(h));
+    int64_t near = begin ? wend_area_from_above(u, v, x) : wend_area_from_above(v, w, x);
+    int64_t far = begin ? wend_area_from_above(v, w, x) : wend_area_from_above(u, v, x);
+    *inside = far > 0 && near > 0;
+    return far > 0;
+}
+
+// Whether the piece of half-edge h is nowhere wider than two steps over it.
+static bool is_needle(const wend_raw *raw, int32_t h) {
+    wend_point3 u = wend_raw_from(raw, h), w = wend_raw_to(raw, h), x = wend_raw_to(raw, wend_half_next(h));
+    double area2 = (double)wend_area_from_above(u, w, x), dx = (double)w.x - u.x, dy = (double)w.y - u.y;
+    return area2 * area2 < 4 * (dx * dx + dy * dy);
+}
+
+// For a v on the inside, near one end of h, beyond other edges of the pieces around that end:
+//
+//            y   x                     y   x
+//            |  /   .                  |  / .
+//            | / v  w                  | v---w          the corners of the pieces between the side and v move from the
+//            |/  .                     |/               end to v, and the piece that holds v is split
+//            u                         u
+//
+// The fan may also end at a border before v is reached; then nothing is left between the end and v. When a piece would
+// turn over, the edge is left without pieces, and a needle goes.
+static int peel(joining *j, int32_t h, wend_point3 v, bool begin, link parts[3]) {
+    enum { MOST = 256 };
+    wend_raw *raw = j->raw;
+    wend_point3 w = wend_raw_to(raw, h);
+    int32_t at = h, border = wend_raw_twin(raw, h), last = h;
+    bool inside = false;
+    int count = 0;
+    for (; at >= 0 && count < MOST; count++) {
+        if (!may_peel(raw, at, v, begin, &inside) || inside)
+            break;
+        last = at;
+        at = wend_raw_twin(raw, near_edge(at, begin));
+    }
+    parts[0] = (link){-1, v};
+    parts[1] = (link){-1, w};
+    if (at >= 0 && (!inside || at == h))
+        return !is_needle(raw, h) || wend_raw_take_away(j->context, raw, h / 3) ? 2 : 0;
+    for (int32_t moved = h;; moved = wend_raw_twin(raw, near_edge(moved, begin))) {
+        int32_t corner = begin ? moved : wend_half_next(moved);
+        raw->triangles.data[corner / 3].p[corner % 3] = v;
+        if (moved == last)
+            break;
+    }
+    parts[begin].half = h;
+    if (at < 0)
+        return 2;
+    int32_t inner = near_edge(last, begin);
+    copy_border(raw, at, border);
+    int32_t rest = split(j, at, v), mine = begin ? rest : at;
+    wend_raw_set_twin(raw, mine, inner);
+    wend_raw_set_twin(raw, inner, mine);
+    parts[!begin].half = begin ? at : rest;
     return 2;
 }
 
 // Bends the piece of half-edge h = u -> w at v. The parts of the side from u to w are then parts[0..count); each ends
 // where the next begins. Returns count, or 0 when memory is short.
 static int bend(joining *j, int32_t h, wend_point3 v, link parts[3]) {
-    enum { TURNS = 8 };
     wend_raw *raw = j->raw;
     if (!wend_array_reserve(j->context, &raw->triangles, raw->triangles.count + 1) ||
         !wend_array_reserve(j->context, &raw->borders, raw->borders.count + 3))
         return 0;
-    wend_point3 u = wend_raw_from(raw, h), w = wend_raw_to(raw, h);
-    for (int turn = 0; turn < TURNS; turn++) {
-        wend_point3 x = wend_raw_to(raw, wend_half_next(h));
-        int64_t first = wend_area_from_above(u, v, x), second = wend_area_from_above(v, w, x);
-        if (first > 0 && second > 0) {
-            int32_t rest = split(j, h, v);
-            parts[0] = (link){h, v};
-            parts[1] = (link){rest, w};
-            return 2;
-        }
-        if (wend_area_from_above(u, v, w) > 0)
-            return lay_outside(j, h, v, parts);
-        int count = let_through(j, h, v, parts);
-        if (count > 0)
-            return count;
-        if (!turn_edge(j, h, second <= 0 ? wend_half_next(h) : wend_half_previous(h)))
-            break;
+    wend_point3 u = wend_raw_from(raw, h), w = wend_raw_to(raw, h), x = wend_raw_to(raw, wend_half_next(h));
+    int64_t first = wend_area_from_above(u, v, x), second = wend_area_from_above(v, w, x);
+    if (first > 0 && second > 0) {
+        int32_t rest = split(j, h, v);
+        parts[0] = (link){h, v};
+        parts[1] = (link){rest, w};
+        return 2;
     }
-    return move_corner(raw, h, v, parts);
+    if (wend_area_from_above(u, v, w) > 0)
+        return lay_outside(j, h, v, parts);
+    int count = let_through(j, h, v, parts);
+    return count > 0 ? count : peel(j, h, v, first <= 0, parts);
 }
 
 // ---------------------------------------------------------------------------------------------------- following
@@ -428,6 +403,26 @@ static wend_point3 point_on_edge(wend_point3 a, wend_point3 b, wend_point p) {
     return (wend_point3){p.x, p.y, (int32_t)(z < 0 ? z - 0.5 : z + 0.5)};
 }
 
+// A half-edge, or -1 when its piece is gone.
+static int32_t living(const wend_raw *raw, int32_t half) {
+    return half >= 0 && raw->triangles.data[half / 3].source >= 0 ? half : -1;
+}
+
+// Adds a part of a side to a chain, the last one first. Where bending at another side has moved the ends of its piece, it
+// has a gap before or behind it.
+static void add_part(joining *j, chain *c, int32_t half, wend_point3 begin, wend_point3 end) {
+    wend_point3 near = begin, far = end;
+    if (half >= 0) {
+        near = c->forward ? wend_raw_from(j->raw, half) : wend_raw_to(j->raw, half);
+        far = c->forward ? wend_raw_to(j->raw, half) : wend_raw_from(j->raw, half);
+    }
+    if (!same_place(far, end))
+        c->links.data[c->links.count++] = (link){-1, end};
+    c->links.data[c->links.count++] = (link){half, far};
+    if (!same_place(near, begin))
+        c->links.data[c->links.count++] = (link){-1, near};
+}
+
 // Lists the parts of a side, as seen from the lesser end of its edge.
 static bool list_chain(joining *j, int32_t side, chain *c) {
     const wend_rest *rest = &j->rests.data[side / 3];
@@ -438,16 +433,14 @@ static bool list_chain(joining *j, int32_t side, chain *c) {
         at += rest->points[i];
     wend_point3 p, q;
     wend_side_ends(j->faces, side, &p, &q, &c->forward);
-    wend_point3 a = c->forward ? p : q, b = c->forward ? q : p;
+    wend_point3 a = c->forward ? p : q, end = c->forward ? q : p, b = end;
     c->links.count = 0;
-    if (!wend_array_reserve(j->context, &c->links, count + 1))
+    if (!wend_array_reserve(j->context, &c->links, 3 * ((int64_t)count + 1)))
         return false;
     for (int32_t i = count; i >= 0; i--) { // the last part first
-        int32_t own = c->forward ? i : count - i;
-        wend_point3 end = b;
-        if (i < count)
-            end = point_on_edge(a, b, points[at + (c->forward ? i : count - 1 - i)]);
-        c->links.data[c->links.count++] = (link){j->slots.data[slot + own], end};
+        wend_point3 begin = i > 0 ? point_on_edge(a, b, points[at + (c->forward ? i - 1 : count - i)]) : a;
+        add_part(j, c, living(j->raw, j->slots.data[slot + (c->forward ? i : count - i)]), begin, end);
+        end = begin;
     }
     return true;
 }
@@ -455,6 +448,7 @@ static bool list_chain(joining *j, int32_t side, chain *c) {
 // Bends the next part of a chain at v.
 static bool bend_chain(joining *j, chain *c, wend_point3 v) {
     link part = c->links.data[c->links.count - 1], parts[3];
+    part.half = living(j->raw, part.half);
     if (part.half < 0 || same_place(v, c->forward ? wend_raw_from(j->raw, part.half) : wend_raw_to(j->raw, part.half)))
         return wend_array_push(j->context, &c->links, (link){-1, v}); // nothing is to be bent before v
     j->bent = c;
@@ -490,33 +484,76 @@ static bool same_ends(const wend_raw *raw, int32_t e, int32_t f) {
            wend_point3_equal(wend_raw_to(raw, e), wend_raw_from(raw, f));
 }
 
-// Joins two pieces that meet at a part of an edge.
-static void join_pieces(wend_raw *raw, int32_t e, int32_t f) {
+// Sets the height of the corner where half-edge h begins, in all pieces around it.
+static void set_height(wend_raw *raw, int32_t h, int32_t z) {
+    int32_t at = h;
+    do {
+        raw->triangles.data[at / 3].p[at % 3].z = z;
+        at = wend_fan_next(raw, at);
+    } while (at >= 0 && at != h);
+    if (at == h)
+        return;
+    for (at = wend_raw_twin(raw, h); at >= 0; at = wend_raw_twin(raw, at)) { // the other way around
+        at = wend_half_next(at);
+        raw->triangles.data[at / 3].p[at % 3].z = z;
+    }
+}
+
+// A vertex in the tip of a needle lies on two sides at once, and its height may be that of the other one. Where two
+// pieces meet in the same place at heights a few steps apart, the lower one holds for both.
+static void align_heights(wend_raw *raw, int32_t g, int32_t h) {
+    enum { APART = 8 };
+    wend_point3 p = wend_raw_from(raw, g), q = wend_raw_from(raw, h);
+    if (p.z == q.z || !same_place(p, q) || p.z - q.z > APART || q.z - p.z > APART)
+        return;
+    if (p.z > q.z)
+        set_height(raw, g, q.z);
+    else
+        set_height(raw, h, p.z);
+}
+
+// Gives the open half-edge e the border of its counterpart f, seen from the other side.
+static bool mirror_border(joining *j, int32_t e, int32_t f) {
+    wend_raw_border border = j->raw->borders.data[~wend_raw_twin(j->raw, f)];
+    if (border.side != WEND_SIDE_NONE)
+        border.side = border.side == WEND_SIDE_FRONT ? WEND_SIDE_BACK : WEND_SIDE_FRONT;
+    wend_raw_set_twin(j->raw, e, ~(int32_t)j->raw->borders.count);
+    return wend_array_push(j->context, &j->raw->borders, border);
+}
+
+// Joins two pieces that meet at a part of an edge. What stands there stands there for both, even if only one of the
+// floors reaches far enough to notice.
+static bool join_pieces(joining *j, int32_t e, int32_t f) {
+    wend_raw *raw = j->raw;
     if (is_open(raw, e) && is_open(raw, f)) {
+        align_heights(raw, e, wend_half_next(f));
+        align_heights(raw, wend_half_next(e), f);
         if (same_ends(raw, e, f)) {
             wend_raw_set_twin(raw, e, f);
             wend_raw_set_twin(raw, f, e);
         }
-    } else if (!is_open(raw, e) && !is_open(raw, f)) { // a wall with floor on both sides
-        raw->borders.data[~wend_raw_twin(raw, e)].kind = WEND_BOUNDARY_BARRIER;
-        raw->borders.data[~wend_raw_twin(raw, f)].kind = WEND_BOUNDARY_BARRIER;
+        return true;
     }
+    if ((is_open(raw, e) && !mirror_border(j, e, f)) || (is_open(raw, f) && !mirror_border(j, f, e)))
+        return false;
+    raw->borders.data[~wend_raw_twin(raw, e)].kind = WEND_BOUNDARY_BARRIER;
+    raw->borders.data[~wend_raw_twin(raw, f)].kind = WEND_BOUNDARY_BARRIER;
+    return true;
 }
 
 // Takes the next part of every chain, which all end in the same place, and joins what can be joined.
-static void join_part(joining *j) {
+static bool join_part(joining *j) {
     int32_t found[2] = {-1, -1};
     int count[2] = {0, 0};
     for (int64_t k = 0; k < j->chains.count; k++) {
         chain *c = &j->chains.data[k];
-        link part = c->links.data[--c->links.count];
-        if (part.half < 0)
+        int32_t half = living(j->raw, c->links.data[--c->links.count].half);
+        if (half < 0)
             continue;
-        found[c->forward] = part.half;
+        found[c->forward] = half;
         count[c->forward]++;
     }
-    if (count[0] == 1 && count[1] == 1)
-        join_pieces(j->raw, found[0], found[1]);
+    return count[0] != 1 || count[1] != 1 || join_pieces(j, found[0], found[1]);
 }
 
 // Lists the sides on an edge as chains; those of which nothing is left do not count.
@@ -582,8 +619,8 @@ static bool join_edge(joining *j, const wend_edge *edge) {
                 return false;
             together &= same_place(next_end(c), nearest);
         }
-        if (together) // otherwise a point before that one came up
-            join_part(j);
+        if (together && !join_part(j)) // otherwise a point before that one came up
+            return false;
     }
     return true;
 }
