@@ -270,12 +270,13 @@ static void set_shadow(const polygon *p, wend_shadow *shadow) {
 }
 
 // A thin shadow of something that stands above the floor is also a fence, along its longest side.
-static bool add_fence(const pair *x, const polygon *p, int32_t face, double area2, wend_cut *cut) {
-    double longest = -1, low = 0, high = 0;
+static bool add_fence(const pair *x, const polygon *p, int32_t face, wend_cut *cut) {
+    double longest = -1, low = 0, high = 0, area2 = 0;
     int at = 0;
     for (int i = 0; i < p->count; i++) {
         const corner *a = &p->at[i], *b = &p->at[i + 1 < p->count ? i + 1 : 0];
         double length2 = (b->x - a->x) * (b->x - a->x) + (b->y - a->y) * (b->y - a->y);
+        area2 += (a->x - p->at[0].x) * (b->y - p->at[0].y) - (a->y - p->at[0].y) * (b->x - p->at[0].x);
         at = length2 > longest ? i : at;
         longest = length2 > longest ? length2 : longest;
         low = i == 0 || a->d < low ? a->d : low;
@@ -301,9 +302,12 @@ static int clip_slab(const pair *x, int32_t face, wend_cut *cuts, wend_shadow *s
         return 0;
     if (!twin && !clip_by_height(x, &p))
         return 0;
-    set_shadow(&p, shadow);
-    int count = list_cuts(x, &p, face, twin, cuts);
-    return count + (!twin && add_fence(x, &p, face, shadow->area2, &cuts[count]));
+    int count = 0;
+    if (!is_thin(&p)) {
+        set_shadow(&p, shadow);
+        count = list_cuts(x, &p, face, twin, cuts);
+    }
+    return count + (!twin && add_fence(x, &p, face, &cuts[count]));
 }
 
 // ---------------------------------------------------------------------------------------------------- walls
@@ -385,12 +389,14 @@ static bool is_beyond(wend_point3 a, wend_point3 b, double x, double y) {
     return d < 0 && d * d > 1e-4 * (dx * dx + dy * dy);
 }
 
-bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double x, double y) {
+bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double x, double y, bool *close) {
     const wend_face *f = &faces->faces.data[face], *t = &faces->faces.data[floor];
+    *close = false;
     for (int k = 0; k < 3; k++)
         if (is_beyond(f->p[k], f->p[(k + 1) % 3], x, y))
             return false;
     double d = wend_face_height(f, x, y) - wend_face_height(t, x, y);
+    *close = (d >= -1 && d <= 1) || (d >= faces->height - 1 && d <= faces->height + 1);
     if (d > COINCIDE)
         return d < faces->height;
     if (!(f->flags & WEND_FACE_FLOOR) || d < -COINCIDE)
@@ -400,7 +406,9 @@ bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double
     double low, high;
     if (!share(&both, &p, &low, &high))
         return false;
-    if (low >= -COINCIDE && high <= COINCIDE)
+    if (low >= -COINCIDE && high <= COINCIDE) {
+        *close = false;
         return face_wins(&both);
+    }
     return d > 0;
 }

@@ -46,7 +46,8 @@ int wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_cut cut
 // The order of faces by their corners: negative when a comes first. Only equal ones are ordered by their number.
 int wend_face_compare(const wend_face *a, const wend_face *b);
 
-// Whether `face`, one of those that take area away, does so at a point of the floor.
-bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double x, double y);
+// Whether `face`, one of those that take area away, does so at a point of the floor. *close tells that it comes within a
+// step of the floor there: the answer may be another one right beside that point.
+bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double x, double y, bool *close);
 
 #endif

@@ -148,7 +148,7 @@ static double depth_in(const wend_shadow *shadow, double x, double y) {
         double d = (dx * (y - shadow->y[i]) - dy * (x - shadow->x[i])) / sqrt(length2);
         depth = d < depth ? d : depth;
     }
-    return depth;
+    return depth < INFINITY ? depth : -INFINITY; // without an edge there is no inside
 }
 
 static bool shadow_within(const wend_shadow *inner, const wend_shadow *outer) {
@@ -487,26 +487,51 @@ static wend_box blocker_box(const void *user, int32_t item) {
 typedef struct probe {
     const wend_cutter *c;
     double x, y;
-    bool blocked;
+    bool blocked, close;
 } probe;
 
+// Goes on until something blocks beyond doubt.
 static bool try_blocker(void *user, int32_t item) {
     probe *p = user;
-    p->blocked = wend_blocks_at(p->c->faces, p->c->floor, p->c->blockers.data[item], p->x, p->y);
-    return !p->blocked;
+    bool close = false;
+    bool blocks = wend_blocks_at(p->c->faces, p->c->floor, p->c->blockers.data[item], p->x, p->y, &close);
+    p->blocked |= blocks;
+    p->close |= close;
+    if (blocks && !close)
+        p->close = false;
+    return !blocks || close;
 }
 
-static bool is_blocked(const wend_cutter *c, double x, double y) {
-    probe p = {c, x, y, false};
+// Whether a place is blocked; *close tells that it may be otherwise right beside it.
+static bool is_place_blocked(const wend_cutter *c, double x, double y, bool *close) {
+    probe p = {c, x, y, false, false};
     if (c->tree.levels > 0) {
         wend_box box = {(int32_t)floor(x), (int32_t)floor(y), (int32_t)ceil(x), (int32_t)ceil(y)};
         wend_tree_search(&c->tree, &box, try_blocker, &p);
-        return p.blocked;
+    } else {
+        for (int32_t i = 0; i < c->blockers.count && try_blocker(&p, i);)
+            i++;
     }
-    for (int32_t i = 0; i < c->blockers.count; i++)
-        if (!try_blocker(&p, i))
-            return true;
-    return false;
+    *close = p.close;
+    return p.blocked;
+}
+
+// Whether a triangle with no cut through it is blocked: its middle is asked, and where that is just where a face meets
+// the floor, three places around it, of which two decide.
+static bool is_blocked(const wend_cutter *c, const wend_point p[3]) {
+    double x = 0, y = 0;
+    for (int i = 0; i < 3; i++) {
+        x += p[i].x / 3.0;
+        y += p[i].y / 3.0;
+    }
+    bool close;
+    bool blocked = is_place_blocked(c, x, y, &close);
+    if (!close)
+        return blocked;
+    int votes = 0;
+    for (int i = 0; i < 3; i++)
+        votes += is_place_blocked(c, (x + p[i].x) / 2, (y + p[i].y) / 2, &close);
+    return votes >= 2;
 }
 
 static void judge_regions(wend_cutter *c) {
@@ -515,9 +540,8 @@ static void judge_regions(wend_cutter *c) {
         region *r = &c->regions.data[i];
         wend_point p[3];
         corners(c, r->triangle, p);
-        double x = ((double)p[0].x + p[1].x + p[2].x) / 3, y = ((double)p[0].y + p[1].y + p[2].y) / 3;
         bool thin = c->regions.count > 1 && r->area2 < 2 * r->border;
-        r->kept = !thin && !is_blocked(c, x, y);
+        r->kept = !thin && !is_blocked(c, p);
     }
 }
 
@@ -761,7 +785,6 @@ wend_result wend_cutter_cut(wend_cutter *c, int32_t k, wend_sheet *sheet, wend_r
         return result;
     if (c->cuts.count > 0)
         return cut_along(c, sheet, rest);
-    const wend_point3 *p = c->face->p;
-    double x = ((double)p[0].x + p[1].x + p[2].x) / 3, y = ((double)p[0].y + p[1].y + p[2].y) / 3;
-    return is_blocked(c, x, y) ? WEND_OK : keep_whole(c, sheet, rest);
+    const wend_point p[3] = {wend_flat(c->face->p[0]), wend_flat(c->face->p[1]), wend_flat(c->face->p[2])};
+    return is_blocked(c, p) ? WEND_OK : keep_whole(c, sheet, rest);
 }

@@ -13,6 +13,8 @@
 
 // ---------------------------------------------------------------------------------------------------- the lattice
 
+#define FARTHEST 1e12 // metres from the origin: beyond that a double cannot tell steps of the lattice apart
+
 typedef struct preparing {
     wend_context *context;
     wend_report *report;
@@ -72,14 +74,34 @@ static wend_result refuse_range(preparing *p, double span) {
     return WEND_ERROR_RANGE;
 }
 
+static wend_result refuse_reach(preparing *p, double reach) {
+    char text[WEND_NUMBER_TEXT];
+    wend_print_double(text, reach * p->scene.unit);
+    wend_finding f =
+        wend_finding_make("scene-too-far", WEND_ERROR,
+                          "the scene reaches %s metres from its origin, where coordinates are too coarse: check "
+                          "its unit, and for stray vertices",
+                          text);
+    f.has_measure = true;
+    f.measured = reach * p->scene.unit;
+    f.limit = FARTHEST;
+    wend_report_add(p->report, &f);
+    return WEND_ERROR_RANGE;
+}
+
 // Step and origin. The origin is the middle of the box, a whole number of steps, so that moving the scene by whole
 // steps moves the lattice with it.
 static wend_result choose_lattice(preparing *p) {
     wend_lattice3 *lattice = &p->faces->lattice;
     *lattice = (wend_lattice3){.unit = p->scene.unit, .up = p->scene.up};
-    double span = 0;
-    for (int axis = 0; axis < 3; axis++)
+    double span = 0, reach = 0;
+    for (int axis = 0; axis < 3; axis++) {
         span = p->high[axis] - p->low[axis] > span ? p->high[axis] - p->low[axis] : span;
+        reach = -p->low[axis] > reach ? -p->low[axis] : reach;
+        reach = p->high[axis] > reach ? p->high[axis] : reach;
+    }
+    if (!(reach * p->scene.unit <= FARTHEST))
+        return refuse_reach(p, reach);
     lattice->step = p->def->lattice > 0 ? p->def->lattice : 0x1p-13 / p->scene.unit;
     if (p->def->lattice <= 0)
         while (span / lattice->step > 0x1p30 - 4 && isfinite(span))

@@ -47,6 +47,7 @@ typedef struct joining {
     WEND_ARRAY(int32_t) first;         // of each floor: its first triangle in the raw surface
     WEND_ARRAY(int32_t) slot_before;   // of each side: slots of the sides before; one more at the end
     WEND_ARRAY(int32_t) slots;         // half-edges of the raw surface along all sides, -1 where nothing is left
+    WEND_ARRAY(int32_t) border_slots;  // of each border at first: the slot of its half-edge, -1 when it is on no side
     WEND_ARRAY(chain) chains;          // the sides on one edge
     chain *bent;                       // the one that is being bent
     wend_raw *raw;
@@ -63,6 +64,7 @@ static void joining_free(joining *j) {
     wend_array_free(j->context, &j->first);
     wend_array_free(j->context, &j->slot_before);
     wend_array_free(j->context, &j->slots);
+    wend_array_free(j->context, &j->border_slots);
     for (int64_t i = 0; i < j->chains.capacity; i++)
         wend_array_free(j->context, &j->chains.data[i].links);
     wend_array_free(j->context, &j->chains);
@@ -147,6 +149,7 @@ static wend_result number_slots(joining *j) {
         return WEND_ERROR_LIMIT;
     return wend_array_resize(j->context, &j->raw->triangles, triangles) &&
                    wend_array_reserve(j->context, &j->raw->borders, borders) &&
+                   wend_array_reserve(j->context, &j->border_slots, borders) &&
                    wend_array_resize(j->context, &j->slots, slots)
                ? WEND_OK
                : WEND_ERROR_MEMORY;
@@ -164,6 +167,7 @@ static void gather_floor(joining *j, int32_t k) {
             } else if (piece.twin[i] != WEND_OPEN) {
                 j->raw->borders.data[j->raw->borders.count] = sheet->borders.data[~piece.twin[i]];
                 piece.twin[i] = ~(int32_t)j->raw->borders.count++;
+                j->border_slots.data[j->border_slots.count++] = -1;
             }
         }
         j->raw->triangles.data[j->first.data[k] + t] = piece;
@@ -178,6 +182,8 @@ static void gather_floor(joining *j, int32_t k) {
         j->slots.data[g] = half;
         if (half >= 0 && wend_raw_twin(j->raw, half) == WEND_OPEN)
             wend_raw_set_twin(j->raw, half, open_twin(g));
+        else if (half >= 0)
+            j->border_slots.data[~wend_raw_twin(j->raw, half)] = g;
     }
 }
 
@@ -195,14 +201,22 @@ typedef struct move {
     int32_t from, to;
 } move;
 
+// The slot of a half-edge that is not joined, or -1 when it has none.
+static int32_t slot_of(const joining *j, int32_t half) {
+    int32_t twin = wend_raw_twin(j->raw, half);
+    if (is_open(j->raw, half))
+        return twin - WEND_OPEN;
+    return twin < 0 && ~twin < j->border_slots.count ? j->border_slots.data[~twin] : -1;
+}
+
 // Tells those who know a half-edge by its name that it has moved: its neighbour, its slot, and the chain being bent.
 static void tell_moved(joining *j, const move *moves, int count) {
     for (int k = 0; k < count; k++) {
         int32_t twin = wend_raw_twin(j->raw, moves[k].to);
         if (twin >= 0)
             wend_raw_set_twin(j->raw, twin, moves[k].to);
-        else if (is_open(j->raw, moves[k].to))
-            j->slots.data[twin - WEND_OPEN] = moves[k].to;
+        else if (slot_of(j, moves[k].to) >= 0)
+            j->slots.data[slot_of(j, moves[k].to)] = moves[k].to;
     }
     for (int64_t i = 0; i < j->bent->links.count; i++)
         for (int k = 0; k < count; k++)
@@ -521,6 +535,11 @@ static bool mirror_border(joining *j, int32_t e, int32_t f) {
     return wend_array_push(j->context, &j->raw->borders, border);
 }
 
+static bool is_ledge(const wend_raw *raw, int32_t half) {
+    int32_t twin = wend_raw_twin(raw, half);
+    return twin < 0 && !is_open(raw, half) && raw->borders.data[~twin].kind == WEND_BOUNDARY_LEDGE;
+}
+
 // Joins two pieces that meet at a part of an edge. What stands there stands there for both, even if only one of the
 // floors reaches far enough to notice.
 static bool join_pieces(joining *j, int32_t e, int32_t f) {
@@ -534,6 +553,8 @@ static bool join_pieces(joining *j, int32_t e, int32_t f) {
         }
         return true;
     }
+    if (wend_raw_twin(raw, e) >= 0 || wend_raw_twin(raw, f) >= 0 || is_ledge(raw, e) || is_ledge(raw, f))
+        return true; // where a needle went
     if ((is_open(raw, e) && !mirror_border(j, e, f)) || (is_open(raw, f) && !mirror_border(j, f, e)))
         return false;
     raw->borders.data[~wend_raw_twin(raw, e)].kind = WEND_BOUNDARY_BARRIER;

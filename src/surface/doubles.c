@@ -1,7 +1,7 @@
 // Triangles in the same place.
 //
 // Where two floors overlap by less than a lattice step, welding may draw slivers of both together until they have the same
-// corners. One of each such pair goes: the one with fewer neighbours. Only triangles at borders can come to that.
+// corners. One of each such pair goes: the one with fewer neighbours.
 #include "base/sort.h"
 #include "surface/fan.h"
 
@@ -57,10 +57,10 @@ bool wend_raw_take_away(wend_context *context, wend_raw *raw, int32_t triangle) 
 
 wend_result wend_raw_drop_doubles(wend_context *context, wend_raw *raw) {
     WEND_ARRAY(wend_key) keys = {0};
-    bool enough = true;
+    bool enough = wend_array_reserve(context, &keys, raw->triangles.count);
     for (int32_t t = 0; t < raw->triangles.count && enough; t++) {
         const wend_raw_triangle *triangle = &raw->triangles.data[t];
-        if (triangle->source >= 0 && neighbours(triangle) < 3)
+        if (triangle->source >= 0)
             enough = wend_array_push(context, &keys, (wend_key){key_of(triangle), t, 0});
     }
     enough = enough && wend_sort_keys(context, keys.data, keys.count);
