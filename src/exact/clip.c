@@ -189,6 +189,8 @@ int wend_face_compare(const wend_face *a, const wend_face *b) {
         if (wend_point3_less(b->p[i], a->p[i]))
             return 1;
     }
+    if (a->flags != b->flags)
+        return a->flags > b->flags ? -1 : 1; // one that faces down comes before its reverse
     return a->source < b->source ? -1 : 1;
 }
 
@@ -259,12 +261,14 @@ static bool share(const pair *x, polygon *p, double *low, double *high) {
 static void set_shadow(const polygon *p, wend_shadow *shadow) {
     shadow->count = p->count;
     shadow->whole = true;
+    shadow->sides = 0;
     shadow->area2 = 0;
     for (int i = 0; i < p->count; i++) {
         const corner *c = &p->at[i], *next = &p->at[i + 1 < p->count ? i + 1 : 0];
         shadow->x[i] = c->x;
         shadow->y[i] = c->y;
         shadow->whole &= c->side < SIDE_FACE;
+        shadow->sides |= (uint32_t)(c->side < SIDE_FACE) << i;
         shadow->area2 += (c->x - p->at[0].x) * (next->y - p->at[0].y) - (c->y - p->at[0].y) * (next->x - p->at[0].x);
     }
 }

@@ -137,18 +137,22 @@ static wend_result list_cuts(wend_cutter *c) {
 
 // ---------------------------------------------------------------------------------------------------- culling
 
-// How far a place is inside a shadow, in steps; negative outside.
-static double depth_in(const wend_shadow *shadow, double x, double y) {
+// How far a place is inside a shadow, in steps, from all edges but those in `skipped`; negative outside.
+static double depth_beside(const wend_shadow *shadow, double x, double y, uint32_t skipped) {
     double depth = INFINITY;
     for (int i = 0; i < shadow->count; i++) {
         int j = i + 1 < shadow->count ? i + 1 : 0;
         double dx = shadow->x[j] - shadow->x[i], dy = shadow->y[j] - shadow->y[i], length2 = dx * dx + dy * dy;
-        if (!(length2 > 0))
+        if (!(length2 > 0) || (skipped >> i & 1))
             continue;
         double d = (dx * (y - shadow->y[i]) - dy * (x - shadow->x[i])) / sqrt(length2);
         depth = d < depth ? d : depth;
     }
     return depth < INFINITY ? depth : -INFINITY; // without an edge there is no inside
+}
+
+static double depth_in(const wend_shadow *shadow, double x, double y) {
+    return depth_beside(shadow, x, y, 0);
 }
 
 static bool shadow_within(const wend_shadow *inner, const wend_shadow *outer) {
@@ -165,8 +169,9 @@ typedef struct cover {
     int count;
 } cover;
 
-// Whether a point may be the end of a cut that goes: deep inside the shadow, so that it is within its rounded outline, or
-// a corner of that, or on a side of the floor. What goes on from there would otherwise hang loose outside.
+// Whether a point may be the end of a cut that goes: deep inside the shadow, so that it is within its rounded outline; or
+// a corner of that; or on a side of the floor, and deep inside but for that side. What goes on from there would otherwise
+// hang loose outside.
 static bool is_held(const wend_cutter *c, const cover *over, wend_point p) {
     double depth = depth_in(&over->shadow, p.x, p.y);
     if (depth > 1.5)
@@ -176,6 +181,8 @@ static bool is_held(const wend_cutter *c, const cover *over, wend_point p) {
     for (int i = 0; i < over->count; i++)
         if (wend_point_equal(over->corners[i], p))
             return true;
+    if (depth_beside(&over->shadow, p.x, p.y, over->shadow.sides) <= 1.5)
+        return false;
     for (int i = 0; i < 3; i++)
         if (wend_segment_in_pixel(wend_flat(c->face->p[i]), wend_flat(c->face->p[(i + 1) % 3]), p))
             return true;

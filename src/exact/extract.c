@@ -7,6 +7,7 @@
 //     untwist   corners where a fold is too narrow to be cut                          surface/untwist.c
 //     weld      cracks and T-junctions of the scene                                   surface/weld.c
 //     filter    floors inside solids, small ones, those without a seed                filter.c
+//     trim      boundaries, inward, to have fewer vertices; only when asked for       surface/trim.c
 //     simplify  vertices that mean nothing                                            surface/simplify.c
 //     doubles   slivers that were drawn together until they are the same              surface/doubles.c
 #include "base/context.h"
@@ -72,6 +73,8 @@ static wend_result extract(wend_context *context, const wend_faces *faces, const
         result = wend_filter(context, faces, def, raw, report);
     if (result == WEND_OK && is_empty(raw))
         result = refuse_empty(report);
+    if (result == WEND_OK && def->simplify > 0)
+        result = wend_raw_trim(context, raw, def->simplify / (faces->lattice.step * faces->lattice.unit));
     if (result == WEND_OK)
         result = wend_raw_simplify(context, raw);
     if (result == WEND_OK)

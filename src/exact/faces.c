@@ -158,15 +158,22 @@ static double flat_length2(wend_point3 a, wend_point3 b) {
     return x * x + y * y;
 }
 
+// Whether side i of a face comes before side k of the same length: by the lesser end, then by the other one.
+static bool side_comes_first(const wend_face *face, int i, int k) {
+    wend_point3 a = face->p[i], b = face->p[(i + 1) % 3], c = face->p[k], d = face->p[(k + 1) % 3];
+    wend_point3 least = wend_point3_less(a, b) ? a : b, other = wend_point3_less(c, d) ? c : d;
+    if (!wend_point3_equal(least, other))
+        return wend_point3_less(least, other);
+    return wend_point3_less(wend_point3_less(a, b) ? b : a, wend_point3_less(c, d) ? d : c);
+}
+
 // A face seen as a segment: from its longest side.
 static void make_wall(wend_face *face, const int64_t n[3]) {
     int longest = 0;
-    double length = -1;
-    for (int i = 0; i < 3; i++) {
+    double length = flat_length2(face->p[0], face->p[1]);
+    for (int i = 1; i < 3; i++) {
         double l = flat_length2(face->p[i], face->p[(i + 1) % 3]);
-        wend_point3 a = face->p[i], b = face->p[(i + 1) % 3], c = face->p[longest], d = face->p[(longest + 1) % 3];
-        wend_point3 least = wend_point3_less(a, b) ? a : b, other = wend_point3_less(c, d) ? c : d;
-        if (l > length || (l == length && wend_point3_less(least, other))) {
+        if (l > length || (!(l < length) && side_comes_first(face, i, longest))) {
             longest = i;
             length = l;
         }
@@ -256,7 +263,8 @@ static wend_result order_triangles(preparing *p) {
     int bits = 4;
     while (bits < 16 && (int64_t)1 << (2 * bits - 6) < p->scene.triangle_count)
         bits++;
-    double scale = span > 0 ? (double)((1 << bits) - 1) / (3 * span) : 0;
+    const wend_lattice3 *l = &p->faces->lattice;
+    double scale = span > 0 ? (double)((1 << bits) - 1) / (3 * span / l->step) : 0;
     for (int32_t t = 0; t < p->scene.triangle_count; t++) {
         double g[3][3];
         if (!corners_of(p, t, g)) {
@@ -266,8 +274,10 @@ static wend_result order_triangles(preparing *p) {
         }
         uint64_t key = 0;
         for (int axis = 0; axis < 3; axis++) {
-            double middle = (g[0][axis] - p->low[axis]) + (g[1][axis] - p->low[axis]) + (g[2][axis] - p->low[axis]);
-            key |= spread((uint64_t)(middle * scale)) << axis;
+            int64_t middle = -3 * (int64_t)snap(p->low[axis], l->origin[axis], l->step); // whole steps: in any order
+            for (int i = 0; i < 3; i++)
+                middle += snap(g[i][axis], l->origin[axis], l->step);
+            key |= spread((uint64_t)((double)middle * scale)) << axis;
         }
         p->keys.data[p->keys.count++] = (wend_key){key, t, 0};
     }
@@ -286,20 +296,38 @@ wend_box3 wend_face_box(const wend_face *face) {
     return box;
 }
 
+// The order of faces in the same place of the curve: by their corners, so that it is the same however the scene's
+// triangles are listed.
+static int compare_made(const void *a, const void *b, const void *user) {
+    (void)user;
+    const wend_face *s = a, *t = b;
+    for (int i = 0; i < 3; i++) {
+        if (wend_point3_less(s->p[i], t->p[i]))
+            return -1;
+        if (wend_point3_less(t->p[i], s->p[i]))
+            return 1;
+    }
+    return s->flags != t->flags ? (s->flags < t->flags ? -1 : 1) : 0;
+}
+
 static wend_result make_faces(preparing *p) {
     wend_faces *f = p->faces;
     if (!wend_array_reserve(p->context, &f->faces, p->keys.count))
         return WEND_ERROR_MEMORY;
-    for (int64_t k = 0; k < p->keys.count; k++) {
-        wend_face face;
-        if (!make_face(p, p->keys.data[k].index, &face)) {
-            p->degenerate++;
-            continue;
+    for (int64_t k = 0, end; k < p->keys.count; k = end) {
+        int64_t first = f->faces.count;
+        for (end = k; end < p->keys.count && p->keys.data[end].key == p->keys.data[k].key; end++) {
+            bool made = make_face(p, p->keys.data[end].index, &f->faces.data[f->faces.count]);
+            f->faces.count += made;
+            p->degenerate += !made;
         }
-        if ((face.flags & WEND_FACE_FLOOR) && !wend_array_push(p->context, &f->floors, (int32_t)f->faces.count))
+        int64_t count = f->faces.count - first;
+        if (count > 1 && !wend_sort(p->context, f->faces.data + first, count, sizeof(wend_face), compare_made, NULL))
             return WEND_ERROR_MEMORY;
-        f->faces.data[f->faces.count++] = face;
     }
+    for (int32_t i = 0; i < f->faces.count; i++)
+        if ((f->faces.data[i].flags & WEND_FACE_FLOOR) && !wend_array_push(p->context, &f->floors, i))
+            return WEND_ERROR_MEMORY;
     return WEND_OK;
 }
 

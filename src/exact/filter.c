@@ -104,9 +104,14 @@ static bool under_back(const filter *f, double x, double y, double z, wend_face_
     return back;
 }
 
+// Whether a part is more than half of a whole, beyond what the order of summing can change.
+static bool is_most(double part, double whole) {
+    return part > (0.5 + 1e-9) * whole;
+}
+
 // Whether most of what stands at the border of a component shows it its back.
 static bool sees_backs(const group *g) {
-    return g->back > g->front;
+    return is_most(g->back, g->back + g->front);
 }
 
 // Measures how much of each component that sees backs has a back above it.
@@ -203,7 +208,7 @@ static void judge(filter *f) {
         group *g = &f->groups.data[i];
         if (seeded) {
             g->gone = !g->seeded;
-        } else if (!f->def->keep_inside && sees_backs(g) && g->under_back > g->flat / 2) {
+        } else if (!f->def->keep_inside && sees_backs(g) && is_most(g->under_back, g->flat)) {
             g->gone = true;
             inside++;
             area += g->area;
