@@ -121,8 +121,6 @@ static bool values_fit(const wend_options *options) {
         wend_complain("build: --method %s is not built yet; see 'wend help build'", method);
     else if (wend_options_number(options, "--drop", 0) > 0)
         wend_complain("build: --drop above 0 is not built yet; see 'wend help build'");
-    else if (wend_options_number(options, "--simplify", 0) > 0)
-        wend_complain("build: --simplify above 0 is not built yet; see 'wend help build'");
     else
         return true;
     return false;

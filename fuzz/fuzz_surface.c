@@ -81,68 +81,101 @@ typedef struct soup {
 
 static void corner(bytes *b, const scale *s, double *at) {
     uint8_t place = next(b), more = next(b);
-    double tweak = s->tweak * ((more & 15) - 8);
-    if ((more & 15) == 8 || (place & 1))
-        tweak = 0;
+    double tweak = place & 1 ? 0 : s->tweak * ((more & 15) - 8);
     at[0] = s->offset + s->step * (place >> 4) + tweak;
     at[1] = s->offset + s->step * (place & 15) - (place & 2 ? tweak : 0);
     at[2] = s->rise * (more >> 4) + (place & 4 ? tweak : 0);
 }
 
-static void swap_corners(double *t) {
-    double first[3];
-    memcpy(first, t, sizeof first);
-    memcpy(t, t + 3, sizeof first);
-    memcpy(t + 3, first, sizeof first);
+static double tweak_of(const scale *s, uint8_t nibble) {
+    return s->tweak * ((nibble & 15) - 8);
 }
 
-// One more triangle: three new corners, a neighbour of an earlier one, or an earlier one again, as it is, reversed,
-// raised or stood upright.
-static void add_triangle(bytes *b, const scale *s, soup *soup) {
-    uint8_t head = next(b);
-    double *t = soup->corners + 9 * soup->count;
-    const double *old = soup->count > 0 ? t - 9 * (1 + (head >> 3) % (soup->count < 32 ? soup->count : 32)) : NULL;
-    soup->count++;
-    for (int i = 0; i < 3 && !old; i++)
-        corner(b, s, t + 3 * i);
-    if (!old)
+static void add(soup *soup, const double *a, const double *b, const double *c) {
+    if (soup->count == TRIANGLES)
         return;
-    memcpy(t, old, 9 * sizeof *t);
-    switch (head & 7) {
-    case 0:
-    case 1:
-        for (int i = 0; i < 3; i++)
-            corner(b, s, t + 3 * i);
-        break;
-    case 2: // on the other side of the first two corners
-    case 3:
-        swap_corners(t);
-        corner(b, s, t + 6);
-        break;
-    case 4: // a fan
-        memcpy(t + 3, old + 6, 3 * sizeof *t);
-        corner(b, s, t + 6);
-        break;
-    case 5:
-        if (head & 128)
-            swap_corners(t);
-        break;
-    case 6:
-        for (int i = 0; i < 3; i++)
-            t[3 * i + 2] += s->rise * (head >> 6) + s->tweak;
-        break;
-    default: // a wall over the first side
-        memcpy(t + 6, t + (head & 64 ? 0 : 3), 3 * sizeof *t);
-        t[8] += s->rise * (1 + (head >> 5 & 3));
-        if (head & 128)
-            swap_corners(t);
+    double *t = soup->corners + 9 * soup->count++;
+    memcpy(t, a, 3 * sizeof *t);
+    memcpy(t + 3, b, 3 * sizeof *t);
+    memcpy(t + 6, c, 3 * sizeof *t);
+}
+
+// A patch of ground, up to four by four squares whose corners are shared, each a little off its place.
+static void add_patch(bytes *b, const scale *s, soup *soup) {
+    uint8_t size = next(b), place = next(b);
+    int wide = 1 + (size & 3), deep = 1 + (size >> 2 & 3);
+    double at[5][5][3];
+    for (int i = 0; i <= wide; i++)
+        for (int k = 0; k <= deep; k++) {
+            uint8_t more = next(b);
+            at[i][k][0] = s->offset + s->step * ((place >> 4) + 2 * i) + tweak_of(s, more);
+            at[i][k][1] = s->offset + s->step * ((place & 15) + 2 * k) - tweak_of(s, more >> 2);
+            at[i][k][2] = s->rise * ((size >> 4) + (more >> 5) * 0.25);
+        }
+    for (int i = 0; i < wide; i++)
+        for (int k = 0; k < deep; k++) {
+            add(soup, at[i][k], at[i + 1][k], at[i + 1][k + 1]);
+            add(soup, at[i][k], at[i + 1][k + 1], at[i][k + 1]);
+        }
+}
+
+// A wall over the first side of a triangle, a little off it.
+static void add_wall(bytes *b, const scale *s, soup *soup, const double *old, uint8_t head) {
+    uint8_t off = next(b), high = next(b);
+    double t[9];
+    memcpy(t, old, sizeof t);
+    memcpy(t + 6, t + (head & 64 ? 0 : 3), 3 * sizeof *t);
+    t[8] += s->rise * (1 + (high & 15));
+    t[2] -= s->rise * (high >> 6);
+    for (int i = 0; i < 3 && off >= 64; i++) {
+        t[3 * i] += tweak_of(s, off) / (i + 1);
+        t[3 * i + 1] += tweak_of(s, off >> 2) / (i + 1);
+    }
+    add(soup, t + (head & 128 ? 3 : 0), t + (head & 128 ? 0 : 3), t + 6);
+}
+
+// An earlier triangle again: as it is, reversed, raised, or each corner a little off.
+static void add_copy(bytes *b, const scale *s, soup *soup, const double *old, uint8_t head) {
+    uint8_t off = head & 32 ? next(b) : 0x88;
+    double t[9];
+    memcpy(t, old, sizeof t);
+    for (int i = 0; i < 3; i++) {
+        t[3 * i] += tweak_of(s, off) * i / 2;
+        t[3 * i + 1] -= tweak_of(s, off >> 4) * (2 - i) / 2;
+        t[3 * i + 2] += head & 64 ? s->rise * (off >> 5) : tweak_of(s, off >> 2);
+    }
+    add(soup, t + (head & 128 ? 3 : 0), t + (head & 128 ? 0 : 3), t + 6);
+}
+
+// One more triangle, or several: three new corners, a neighbour of an earlier triangle, a copy of it, a wall over it, or
+// a patch of ground.
+static void add_some(bytes *b, const scale *s, soup *soup) {
+    uint8_t head = next(b), kind = soup->count > 0 ? head & 7 : 0;
+    int32_t back = 1 + (head >> 3) % (soup->count > 0 && soup->count < 32 ? soup->count : 32);
+    const double *old = soup->corners + 9 * (kind > 1 ? soup->count - back : 0);
+    double fresh[9];
+    if (kind == 1) {
+        add_patch(b, s, soup);
+    } else if (kind == 6) {
+        add_copy(b, s, soup, old, head);
+    } else if (kind == 7) {
+        add_wall(b, s, soup, old, head);
+    } else {
+        for (int i = 0; i < (kind == 0 ? 3 : 1); i++)
+            corner(b, s, fresh + 3 * i);
+        if (kind == 0)
+            add(soup, fresh, fresh + 3, fresh + 6);
+        else if (kind < 4) // on the other side of the first side
+            add(soup, old + 3, old, fresh);
+        else // a fan
+            add(soup, old, old + 6, fresh);
     }
 }
 
 static void fill(bytes *b, const scale *s, soup *soup) {
     soup->count = 0;
     while (b->size > 0 && soup->count < TRIANGLES)
-        add_triangle(b, s, soup);
+        add_some(b, s, soup);
     if (soup->count > 3 && soup->count % 11 == 0)
         soup->corners[9 * (soup->count / 2) + 4] = soup->count % 2 ? 0.0 / 0.0 : 1.0 / 0.0;
 }

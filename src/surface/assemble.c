@@ -57,6 +57,7 @@ static void assembly_free(assembly *a) {
 void wend_raw_free(wend_context *context, wend_raw *raw) {
     wend_array_free(context, &raw->triangles);
     wend_array_free(context, &raw->borders);
+    wend_array_free(context, &raw->mixed);
 }
 
 // ---------------------------------------------------------------------------------------------------- sorting

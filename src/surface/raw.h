@@ -33,6 +33,9 @@ typedef struct wend_raw {
     wend_producer producer;
     WEND_ARRAY(wend_raw_triangle) triangles;
     WEND_ARRAY(wend_raw_border) borders; // in any order; some may be unused
+    // Per triangle: whether it was made of different sources, so that its corners alone tell its plane. Shorter than
+    // the triangles, or empty, when those after it were not.
+    WEND_ARRAY(uint8_t) mixed;
 } wend_raw;
 
 void wend_raw_free(wend_context *context, wend_raw *raw);
@@ -59,6 +62,11 @@ wend_result wend_raw_drop_doubles(wend_context *context, wend_raw *raw);
 // Takes away vertices that mean nothing: those inside flat parts and collinear ones on boundaries, where no position of
 // the surface changes (triangles of one plane; borders of one kind and cause). simplify.c tells how.
 wend_result wend_raw_simplify(wend_context *context, wend_raw *raw);
+
+// Moves boundaries inward, so that they have fewer vertices: no point of them by more than `distance` lattice steps,
+// seen from above. Every position of the surface is one that it had; components, cycles and passages stay. Simplifies
+// first. trim.c tells how.
+wend_result wend_raw_trim(wend_context *context, wend_raw *raw, double distance);
 
 // Makes the surface. The raw surface is used up: it is empty afterwards, whatever the result. WEND_ERROR_INVALID when
 // twins do not fit, WEND_ERROR_LIMIT when an area does not fit 64 bits.

@@ -23,6 +23,7 @@
 //
 // Cost: O(d log d) for a vertex with d triangles around it: O(n log n) for surfaces as they come.
 #include "surface/fan.h"
+#include "surface/flat.h"
 
 #include "base/context.h"
 #include "base/sort.h"
@@ -55,7 +56,6 @@ typedef struct simplifier {
     wend_context *context;
     wend_raw *raw;
     WEND_ARRAY(int32_t) vertex_of; // per half-edge: the vertex that it leaves
-    WEND_ARRAY(uint8_t) mixed;     // per triangle: whether it was made of different sources
     WEND_ARRAY(vertex) vertices;
     WEND_ARRAY(int32_t) list; // vertices to look at in the next round
     WEND_ARRAY(wend_key) keys;
@@ -99,17 +99,25 @@ static wend_result add_vertex(simplifier *s, int32_t h) {
     return wend_array_push(s->context, &s->vertices, v) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+// Makes `mixed` as long as the triangles.
+static bool know_mixed(simplifier *s) {
+    wend_raw *raw = s->raw;
+    int64_t known = raw->mixed.count;
+    if (!wend_array_resize(s->context, &raw->mixed, raw->triangles.count))
+        return false;
+    for (; known < raw->mixed.count; known++)
+        raw->mixed.data[known] = 0;
+    return true;
+}
+
 static wend_result find_vertices(simplifier *s) {
     int64_t triangles = s->raw->triangles.count;
     if (triangles > INT32_MAX / 3)
         return WEND_ERROR_LIMIT;
-    if (!wend_array_resize(s->context, &s->vertex_of, 3 * triangles) ||
-        !wend_array_resize(s->context, &s->mixed, triangles))
+    if (!wend_array_resize(s->context, &s->vertex_of, 3 * triangles) || !know_mixed(s))
         return WEND_ERROR_MEMORY;
     for (int64_t h = 0; h < s->vertex_of.count; h++)
         s->vertex_of.data[h] = -1;
-    for (int64_t t = 0; t < triangles; t++)
-        s->mixed.data[t] = 0;
     for (int32_t h = 0; h < s->vertex_of.count; h++) {
         if (s->vertex_of.data[h] >= 0 || s->raw->triangles.data[h / 3].source < 0)
             continue;
@@ -126,39 +134,19 @@ static wend_point3 place_of(const simplifier *s, int32_t v) {
 
 // ---------------------------------------------------------------------------------------------------- what may go
 
-// A plane through three corners; exact.
-typedef struct plane {
-    wend_point3 at;
-    int64_t x, y, z; // normal
-} plane;
-
-static plane plane_of(const wend_raw_triangle *t) {
-    wend_point3 a = t->p[0], b = t->p[1], c = t->p[2];
-    int64_t ux = (int64_t)b.x - a.x, uy = (int64_t)b.y - a.y, uz = (int64_t)b.z - a.z;
-    int64_t vx = (int64_t)c.x - a.x, vy = (int64_t)c.y - a.y, vz = (int64_t)c.z - a.z;
-    return (plane){a, uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx};
-}
-
-static bool on_plane(const plane *f, wend_point3 p) {
-    wend_i128 sum = wend_i128_mul(f->x, (int64_t)p.x - f->at.x);
-    sum = wend_i128_add(sum, wend_i128_mul(f->y, (int64_t)p.y - f->at.y));
-    sum = wend_i128_add(sum, wend_i128_mul(f->z, (int64_t)p.z - f->at.z));
-    return wend_i128_sign(sum) == 0;
-}
-
 // Whether the triangles around a vertex lie in one plane.
 static bool flat(const simplifier *s, int32_t v, fan_look *look) {
     const wend_raw *raw = s->raw;
     int32_t start = s->vertices.data[v].half, h = start;
-    plane first = plane_of(&raw->triangles.data[h / 3]);
+    wend_plane3 first = wend_plane_of(&raw->triangles.data[h / 3]);
     int32_t source = raw->triangles.data[h / 3].source;
     *look = (fan_look){0, source, true, false, true};
     do {
         const wend_raw_triangle *t = &raw->triangles.data[h / 3];
         look->count++;
         look->one_source &= t->source == source;
-        look->any_mixed |= s->mixed.data[h / 3] != 0;
-        look->coplanar = look->coplanar && on_plane(&first, t->p[wend_half_previous(h) % 3]);
+        look->any_mixed |= s->raw->mixed.data[h / 3] != 0;
+        look->coplanar = look->coplanar && wend_on_plane(&first, t->p[wend_half_previous(h) % 3]);
         look->source = t->source < look->source ? t->source : look->source;
         if (!look->coplanar && (!look->one_source || look->any_mixed))
             return false;
@@ -347,7 +335,7 @@ static void lay_triangle(simplifier *s, int32_t t, int32_t a, int32_t b, int32_t
     made->p[1] = rim[b].p;
     made->p[2] = rim[c].p;
     made->source = look->source;
-    s->mixed.data[t] = !look->one_source || look->any_mixed;
+    s->raw->mixed.data[t] = !look->one_source || look->any_mixed;
     lay_edge(s, 3 * t, rim[a].behind, rim[a].vertex);
     lay_edge(s, 3 * t + 1, rim[b].behind, rim[b].vertex);
     s->vertex_of.data[3 * t + 2] = rim[c].vertex;
@@ -486,7 +474,6 @@ wend_result wend_raw_simplify(wend_context *context, wend_raw *raw) {
     simplifier s = {.context = context, .raw = raw};
     wend_result result = run(&s);
     wend_array_free(context, &s.vertex_of);
-    wend_array_free(context, &s.mixed);
     wend_array_free(context, &s.vertices);
     wend_array_free(context, &s.list);
     wend_array_free(context, &s.keys);

@@ -1,0 +1,167 @@
+// Recast, the peer of the exact surface: one mesh for the whole scene, in the order of calls that its own demo uses.
+// Radius 0, watershed regions, all three filters.
+#ifndef WEND_BENCH_RECAST_HPP
+#define WEND_BENCH_RECAST_HPP
+
+#include <wend/scene.h>
+
+#include <Recast.h>
+
+#include <array>
+#include <cmath>
+#include <ctime>
+#include <memory>
+#include <vector>
+
+// Processor time of the calling thread: what other programs do meanwhile hardly matters.
+inline double thread_ms() {
+    timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
+}
+
+namespace recast {
+
+// A scene in metres, Y up, in floats.
+struct Input {
+    std::vector<float> vertices;
+    std::vector<int> triangles;
+    float low[3], high[3];
+};
+
+struct Settings {
+    float cell = 0.3f, cell_height = 0.2f;
+    float height = 2, climb = 0.9f, slope = 45; // of whom walks there
+    bool detail = false;                        // whether the mesh follows the ground between its corners
+};
+
+struct Mesh {
+    bool finished = false;
+    double ms = 0;                                // processor time
+    std::vector<std::array<double, 9>> triangles; // corners in ground coordinates, metres; with `detail` only
+};
+
+inline Input make_input(const wend_scene *scene) {
+    Input input;
+    wend_scene_view view = wend_scene_look(scene);
+    for (size_t v = 0; v < static_cast<size_t>(view.vertex_count); v++) {
+        double ground[3], place[3];
+        wend_ground_from_scene(view.up, view.positions + 3 * v, ground);
+        wend_scene_from_ground(WEND_UP_Y, ground, place);
+        for (double coordinate : place)
+            input.vertices.push_back(static_cast<float>(coordinate * view.unit));
+    }
+    input.triangles.assign(view.triangles, view.triangles + 3 * static_cast<size_t>(view.triangle_count));
+    rcCalcBounds(input.vertices.data(), view.vertex_count, input.low, input.high);
+    return input;
+}
+
+// About how many bytes Recast needs at a cell size: the grid, and a span for every cell that a triangle touches.
+inline double estimate_bytes(const Input &input, double cell) {
+    double cells = std::ceil((input.high[0] - input.low[0]) / cell) * std::ceil((input.high[2] - input.low[2]) / cell);
+    double spans = 0;
+    for (size_t t = 0; t + 2 < input.triangles.size(); t += 3) {
+        const float *p[3];
+        for (size_t i = 0; i < 3; i++)
+            p[i] = &input.vertices[3 * static_cast<size_t>(input.triangles[t + i])];
+        double around = 0;
+        for (size_t i = 0; i < 3; i++)
+            around += std::fabs(p[(i + 1) % 3][0] - p[i][0]) + std::fabs(p[(i + 1) % 3][2] - p[i][2]);
+        double twice =
+            double(p[1][0] - p[0][0]) * (p[2][2] - p[0][2]) - double(p[1][2] - p[0][2]) * (p[2][0] - p[0][0]);
+        spans += std::fabs(twice) / 2 / (cell * cell) + around / 2 / cell + 1;
+    }
+    return cells * 12 + spans * 40;
+}
+
+template <class T> using Owned = std::unique_ptr<T, void (*)(T *)>;
+
+inline rcConfig configure(const Input &input, const Settings &settings) {
+    rcConfig config = {};
+    config.cs = settings.cell;
+    config.ch = settings.cell_height;
+    config.walkableSlopeAngle = settings.slope;
+    config.walkableHeight = static_cast<int>(std::ceil(settings.height / config.ch));
+    config.walkableClimb = static_cast<int>(std::floor(settings.climb / config.ch));
+    config.maxEdgeLen = static_cast<int>(12 / config.cs);
+    config.maxSimplificationError = 1.3f;
+    config.minRegionArea = 8 * 8;
+    config.mergeRegionArea = 20 * 20;
+    config.maxVertsPerPoly = 6;
+    config.detailSampleDist = 6 * config.cs;
+    config.detailSampleMaxError = config.ch;
+    rcVcopy(config.bmin, input.low);
+    rcVcopy(config.bmax, input.high);
+    rcCalcGridSize(config.bmin, config.bmax, config.cs, &config.width, &config.height);
+    return config;
+}
+
+// The scene as spans of free space.
+inline Owned<rcCompactHeightfield> make_field(rcContext &context, const rcConfig &config, const Input &input) {
+    int vertices = static_cast<int>(input.vertices.size() / 3),
+        triangles = static_cast<int>(input.triangles.size() / 3);
+    Owned<rcHeightfield> solid(rcAllocHeightfield(), rcFreeHeightField);
+    Owned<rcCompactHeightfield> field(rcAllocCompactHeightfield(), rcFreeCompactHeightfield);
+    std::vector<unsigned char> areas(static_cast<size_t>(triangles), 0);
+    if (!solid || !field ||
+        !rcCreateHeightfield(&context, *solid, config.width, config.height, config.bmin, config.bmax, config.cs,
+                             config.ch))
+        return {nullptr, rcFreeCompactHeightfield};
+    rcMarkWalkableTriangles(&context, config.walkableSlopeAngle, input.vertices.data(), vertices,
+                            input.triangles.data(), triangles, areas.data());
+    if (!rcRasterizeTriangles(&context, input.vertices.data(), vertices, input.triangles.data(), areas.data(),
+                              triangles, *solid, config.walkableClimb))
+        return {nullptr, rcFreeCompactHeightfield};
+    rcFilterLowHangingWalkableObstacles(&context, config.walkableClimb, *solid);
+    rcFilterLedgeSpans(&context, config.walkableHeight, config.walkableClimb, *solid);
+    rcFilterWalkableLowHeightSpans(&context, config.walkableHeight, *solid);
+    const int named = 1 << 24; // spans beyond these have no name of their own, which Recast does not check
+    if (!rcBuildCompactHeightfield(&context, config.walkableHeight, config.walkableClimb, *solid, *field) ||
+        field->spanCount >= named)
+        field.reset();
+    return field;
+}
+
+inline void take_triangles(const rcPolyMeshDetail &detail, Mesh &mesh) {
+    for (int m = 0; m < detail.nmeshes; m++) {
+        const unsigned int *part = detail.meshes + 4 * m; // first vertex, vertices, first triangle, triangles
+        for (unsigned int t = 0; t < part[3]; t++) {
+            const unsigned char *corners = detail.tris + 4 * (part[2] + t);
+            std::array<double, 9> triangle;
+            for (size_t i = 0; i < 3; i++) {
+                const float *v = detail.verts + 3 * (part[0] + corners[i]);
+                const double place[3] = {v[0], v[1], v[2]};
+                wend_ground_from_scene(WEND_UP_Y, place, &triangle[3 * i]);
+            }
+            mesh.triangles.push_back(triangle);
+        }
+    }
+}
+
+inline Mesh build(const Input &input, const Settings &settings) {
+    rcContext context(false);
+    Mesh mesh;
+    double start = thread_ms();
+    rcConfig config = configure(input, settings);
+    Owned<rcCompactHeightfield> field = make_field(context, config, input);
+    Owned<rcContourSet> contours(rcAllocContourSet(), rcFreeContourSet);
+    Owned<rcPolyMesh> polygons(rcAllocPolyMesh(), rcFreePolyMesh);
+    mesh.finished = field && contours && polygons && rcErodeWalkableArea(&context, 0, *field) &&
+                    rcBuildDistanceField(&context, *field) &&
+                    rcBuildRegions(&context, *field, 0, config.minRegionArea, config.mergeRegionArea) &&
+                    rcBuildContours(&context, *field, config.maxSimplificationError, config.maxEdgeLen, *contours) &&
+                    rcBuildPolyMesh(&context, *contours, config.maxVertsPerPoly, *polygons);
+    mesh.ms = thread_ms() - start;
+    if (!mesh.finished || !settings.detail)
+        return mesh;
+    Owned<rcPolyMeshDetail> detail(rcAllocPolyMeshDetail(), rcFreePolyMeshDetail);
+    mesh.finished = detail && rcBuildPolyMeshDetail(&context, *polygons, *field, config.detailSampleDist,
+                                                    config.detailSampleMaxError, *detail);
+    if (mesh.finished)
+        take_triangles(*detail, mesh);
+    return mesh;
+}
+
+} // namespace recast
+
+#endif

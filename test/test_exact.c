@@ -1,0 +1,821 @@
+// The exact walkable surface: scenes made by hand whose answer is known (area, components, why and where the floor
+// ends), and random ones, which must be valid and the same for every order, thread count and quarter turn.
+#include "failing.h"
+#include "shared_context.h"
+
+#include <wend/exact.h>
+#include <wend/sample.h>
+
+#include <math.h>
+
+static const double pi = 3.14159265358979323846;
+
+// ---------------------------------------------------------------------------------------------------- scenes by hand
+
+static wend_scene *begin_up(wend_up up, double unit) {
+    open_context_with(0);
+    wend_scene_def def = wend_default_scene_def();
+    def.up = up;
+    def.unit = unit;
+    wend_scene *scene = NULL;
+    CHECK(wend_scene_create(context, &def, &scene) == WEND_OK);
+    return scene;
+}
+
+static wend_scene *begin(void) {
+    return begin_up(WEND_UP_Z, 1);
+}
+
+// A triangle in ground coordinates, whatever the scene's axes.
+static void triangle(wend_scene *scene, double ax, double ay, double az, double bx, double by, double bz, double cx,
+                     double cy, double cz) {
+    const double ground[9] = {ax, ay, az, bx, by, bz, cx, cy, cz};
+    double corners[9];
+    for (int i = 0; i < 3; i++)
+        wend_scene_from_ground(wend_scene_look(scene).up, ground + 3 * i, corners + 3 * i);
+    CHECK(wend_scene_add(scene, corners, 3, (const int32_t[]){0, 1, 2}, 1) == WEND_OK);
+}
+
+// A flat rectangle that faces up.
+static void floor_at(wend_scene *scene, double x0, double y0, double x1, double y1, double z) {
+    triangle(scene, x0, y0, z, x1, y0, z, x1, y1, z);
+    triangle(scene, x0, y0, z, x1, y1, z, x0, y1, z);
+}
+
+// A flat rectangle that faces down.
+static void ceiling_at(wend_scene *scene, double x0, double y0, double x1, double y1, double z) {
+    triangle(scene, x0, y0, z, x1, y1, z, x1, y0, z);
+    triangle(scene, x0, y0, z, x0, y1, z, x1, y1, z);
+}
+
+// A vertical sheet over the line from (x0, y0) to (x1, y1); its front is on the right of the line.
+static void wall(wend_scene *scene, double x0, double y0, double x1, double y1, double z0, double z1) {
+    triangle(scene, x0, y0, z0, x1, y1, z0, x1, y1, z1);
+    triangle(scene, x0, y0, z0, x1, y1, z1, x0, y0, z1);
+}
+
+static void box(wend_scene *scene, double x0, double y0, double x1, double y1, double z0, double z1) {
+    floor_at(scene, x0, y0, x1, y1, z1);
+    ceiling_at(scene, x0, y0, x1, y1, z0);
+    wall(scene, x0, y0, x1, y0, z0, z1);
+    wall(scene, x1, y0, x1, y1, z0, z1);
+    wall(scene, x1, y1, x0, y1, z0, z1);
+    wall(scene, x0, y1, x0, y0, z0, z1);
+}
+
+// A rectangle 1 metre wide and `length` long seen from above, rising by the angle, that faces up.
+static void slope_of(wend_scene *scene, double length, double degrees) {
+    double rise = length * tan(degrees * pi / 180);
+    triangle(scene, 0, 0, 0, length, 0, rise, length, 1, rise);
+    triangle(scene, 0, 0, 0, length, 1, rise, 0, 1, 0);
+}
+
+// ---------------------------------------------------------------------------------------------------- answers
+
+typedef struct answer {
+    wend_result result;
+    double area;
+    int32_t components, triangles, boundaries;
+    double length[WEND_BOUNDARY_KIND_COUNT];                              // of boundary edges, in metres
+    double sides[WEND_BOUNDARY_KIND_COUNT][3];                            // the same by the side that the cause shows
+    double low[WEND_BOUNDARY_KIND_COUNT], high[WEND_BOUNDARY_KIND_COUNT]; // lowest and highest that blocks, in metres
+    bool causes; // all but ledges have one, and ledges have none
+    uint64_t hash;
+    wend_lattice3 lattice;
+} answer;
+
+static double edge_length(const wend_surface_view *view, int32_t e) {
+    wend_point3 a = view->vertices[view->triangles[e / 3].v[e % 3]];
+    wend_point3 b = view->vertices[view->triangles[e / 3].v[e % 3 == 2 ? 0 : e % 3 + 1]];
+    double x = (double)b.x - a.x, y = (double)b.y - a.y, z = (double)b.z - a.z;
+    return sqrt(x * x + y * y + z * z) * view->lattice.step * view->lattice.unit;
+}
+
+static void measure_boundary(const wend_surface_view *view, const wend_surface_boundary *b, answer *a) {
+    double length = edge_length(view, b->edge), step = view->lattice.step * view->lattice.unit;
+    bool first = !(a->length[b->kind] > 0);
+    a->length[b->kind] += length;
+    a->sides[b->kind][b->side] += length;
+    a->low[b->kind] = first || b->low * step < a->low[b->kind] ? b->low * step : a->low[b->kind];
+    a->high[b->kind] = first || b->high * step > a->high[b->kind] ? b->high * step : a->high[b->kind];
+    a->causes &= (b->kind == WEND_BOUNDARY_LEDGE) == (b->cause < 0) && (b->cause < 0) == (b->side == WEND_SIDE_NONE);
+}
+
+// Extracts and checks; what is odd goes to the report.
+static answer extract_with(wend_context *in, const wend_scene *scene, const wend_exact_def *def) {
+    answer a = {.causes = true};
+    wend_surface *surface = NULL;
+    a.result = wend_exact_extract(in, scene, def, &surface, report);
+    CHECK((a.result == WEND_OK) == (surface != NULL));
+    if (!surface)
+        return a;
+    wend_result checked = wend_surface_check(in, surface, report);
+    CHECK_MESSAGE(checked == WEND_OK, "the surface is not valid: %s", wend_report_error(report));
+    wend_surface_view view = wend_surface_look(surface);
+    a.area = view.area;
+    a.components = view.component_count;
+    a.triangles = view.triangle_count;
+    a.boundaries = view.boundary_count;
+    a.hash = view.hash;
+    a.lattice = view.lattice;
+    for (int32_t b = 0; b < view.boundary_count; b++)
+        measure_boundary(&view, &view.boundaries[b], &a);
+    wend_surface_destroy(surface);
+    return a;
+}
+
+static answer extract(wend_scene *scene, const wend_exact_def *def) {
+    wend_report_clear(report);
+    answer a = extract_with(context, scene, def);
+    wend_scene_destroy(scene);
+    return a;
+}
+
+static answer extract_default(wend_scene *scene) {
+    return extract(scene, NULL);
+}
+
+#define CHECK_NEAR(actual, expected, within) check_near((actual), (expected), (within), __FILE__, __LINE__, #actual)
+
+static void check_near(double actual, double expected, double within, const char *file, int line, const char *text) {
+    check_that(actual >= expected - within && actual <= expected + within, file, line, "%s is %.6f, expected %.6f",
+               text, actual, expected);
+}
+
+// ---------------------------------------------------------------------------------------------------- flat floors
+
+TEST(flat_square) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 10, 10, 0);
+    answer a = extract_default(scene);
+    CHECK_INT(a.result, WEND_OK);
+    CHECK_NEAR(a.area, 100, 1e-3);
+    CHECK_INT(a.components, 1);
+    CHECK_INT(a.triangles, 2);
+    CHECK_INT(a.boundaries, 4);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_LEDGE], 40, 1e-3);
+    CHECK(a.causes);
+}
+
+TEST(squares_that_share_an_edge) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 1, 1, 0);
+    floor_at(scene, 1, 0, 2, 1, 0);
+    answer a = extract_default(scene);
+    CHECK_NEAR(a.area, 2, 1e-4);
+    CHECK_INT(a.components, 1);
+    CHECK_INT(a.boundaries, 4);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_LEDGE], 6, 1e-3);
+}
+
+TEST(squares_that_overlap) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 2, 2, 0);
+    floor_at(scene, 1, 1, 3, 3, 0);
+    answer a = extract_default(scene);
+    CHECK_NEAR(a.area, 7, 1e-3);
+    CHECK_INT(a.components, 1);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_LEDGE], 12, 1e-2);
+}
+
+TEST(duplicates_change_nothing) {
+    wend_scene *once = begin(), *twice = begin(), *reversed = begin();
+    floor_at(once, 0, 0, 3, 2, 0.5);
+    for (int i = 0; i < 5; i++)
+        floor_at(twice, 0, 0, 3, 2, 0.5);
+    floor_at(reversed, 0, 0, 3, 2, 0.5);
+    ceiling_at(reversed, 0, 0, 3, 2, 0.5);
+    answer a = extract_default(once), b = extract_default(twice), c = extract_default(reversed);
+    CHECK_NEAR(a.area, 6, 1e-3);
+    CHECK(a.hash == b.hash);
+    CHECK(a.hash == c.hash);
+}
+
+TEST(t_junctions) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 2, 1, 0);
+    floor_at(scene, 0, 1, 1, 2, 0);
+    floor_at(scene, 1, 1, 2, 2, 0);
+    answer a = extract_default(scene);
+    CHECK_NEAR(a.area, 4, 1e-3);
+    CHECK_INT(a.components, 1);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_LEDGE], 8, 1e-2);
+}
+
+TEST(cracks_are_closed_up_to_the_weld) {
+    wend_exact_def def = wend_default_exact_def();
+    for (int welded = 0; welded < 2; welded++) {
+        wend_scene *scene = begin();
+        floor_at(scene, 0, 0, 1, 1, 0);
+        floor_at(scene, 1.0005, 0, 2, 1, 0);
+        def.weld = welded ? 0.001 : 0;
+        answer a = extract(scene, &def);
+        CHECK_NEAR(a.area, 2, 1e-3);
+        CHECK_INT(a.components, welded ? 1 : 2);
+        CHECK_NEAR(a.length[WEND_BOUNDARY_LEDGE], welded ? 6 : 8, 5e-3);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- things above
+
+TEST(box_on_a_floor) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 10, 10, 0);
+    box(scene, 4, 4, 6, 6, 0, 1);
+    answer a = extract_default(scene);
+    CHECK_NEAR(a.area, 100, 1e-2);
+    CHECK_INT(a.components, 2);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_WALL], 8, 1e-3);
+    CHECK_NEAR(a.sides[WEND_BOUNDARY_WALL][WEND_SIDE_FRONT], 8, 1e-3);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_LEDGE], 48, 1e-2);
+    CHECK_NEAR(a.high[WEND_BOUNDARY_WALL], 1, 1e-3);
+    CHECK(a.causes);
+}
+
+// A sheet over the floor: too low below 1.8 m, whichever side it shows.
+TEST(low_ceilings) {
+    for (int up = 0; up < 2; up++)
+        for (int high = 0; high < 2; high++) {
+            wend_scene *scene = begin();
+            double z = high ? 1.85 : 1.75;
+            floor_at(scene, 0, 0, 10, 10, 0);
+            (up ? floor_at : ceiling_at)(scene, 4, 4, 6, 6, z);
+            answer a = extract_default(scene);
+            CHECK_NEAR(a.area, 100 - (high ? 0 : 4) + (up ? 4 : 0), 1e-2);
+            CHECK_NEAR(a.length[WEND_BOUNDARY_HEADROOM], high ? 0 : 8, 1e-3);
+            CHECK_NEAR(a.sides[WEND_BOUNDARY_HEADROOM][up ? WEND_SIDE_BACK : WEND_SIDE_FRONT], high ? 0 : 8, 1e-3);
+            CHECK_NEAR(a.low[WEND_BOUNDARY_HEADROOM], high ? 0 : 1.75, 1e-3);
+            CHECK(a.causes);
+        }
+}
+
+TEST(table) {
+    for (int high = 0; high < 2; high++) {
+        wend_scene *scene = begin();
+        double z = high ? 2 : 0.7;
+        floor_at(scene, 0, 0, 10, 10, 0);
+        box(scene, 4, 4, 6, 6, z, z + 0.05);
+        answer a = extract_default(scene);
+        CHECK_NEAR(a.area, high ? 104 : 100, 1e-2);
+        CHECK_INT(a.components, 2);
+        double over = a.length[WEND_BOUNDARY_HEADROOM] + a.length[WEND_BOUNDARY_WALL];
+        CHECK_NEAR(over, high ? 0 : 8, 1e-3);
+        CHECK_NEAR(a.low[WEND_BOUNDARY_HEADROOM] + a.low[WEND_BOUNDARY_WALL], high ? 0 : 0.7, 1e-3);
+    }
+}
+
+// A solid with slanting sides over the middle of the floor, `bottom` wide at z0 and `top` at z1.
+static void frustum(wend_scene *scene, double z0, double z1, double bottom, double top) {
+    double b = bottom / 2, t = top / 2;
+    const double corners[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    for (int i = 0; i < 4; i++) {
+        const double *p = corners[i], *q = corners[(i + 1) % 4];
+        triangle(scene, 5 + b * p[0], 5 + b * p[1], z0, 5 + b * q[0], 5 + b * q[1], z0, 5 + t * q[0], 5 + t * q[1], z1);
+        triangle(scene, 5 + b * p[0], 5 + b * p[1], z0, 5 + t * q[0], 5 + t * q[1], z1, 5 + t * p[0], 5 + t * p[1], z1);
+    }
+    floor_at(scene, 5 - t, 5 - t, 5 + t, 5 + t, z1);
+    ceiling_at(scene, 5 - b, 5 - b, 5 + b, 5 + b, z0);
+}
+
+// Its sides begin at the floor, to the last bit or nearly: from outside one sees their front, from inside their back.
+TEST(slanting_sides) {
+    wend_exact_def def = wend_default_exact_def();
+    def.keep_inside = true;
+    for (int i = 0; i < 4; i++) {
+        wend_scene *scene = begin();
+        double z = i < 2 ? 0 : -0.01;
+        floor_at(scene, 0, 0, 10, 10, 0);
+        frustum(scene, z, 3, i % 2 ? 2 : 3, i % 2 ? 3 : 2);
+        answer a = extract(scene, &def);
+        CHECK_INT(a.components, 3);
+        double outside =
+            a.sides[WEND_BOUNDARY_WALL][WEND_SIDE_FRONT] + a.sides[WEND_BOUNDARY_HEADROOM][WEND_SIDE_FRONT];
+        double inside = a.sides[WEND_BOUNDARY_WALL][WEND_SIDE_BACK] + a.sides[WEND_BOUNDARY_HEADROOM][WEND_SIDE_BACK];
+        double foot = i % 2 ? 8 : 12, head = i % 2 ? 4 * 2.6 : 4 * 2.4;
+        CHECK_NEAR(outside, i % 2 ? head : foot, 0.1);
+        CHECK_NEAR(inside, i % 2 ? foot : head, 0.1);
+    }
+}
+
+// z = (x - 4) / 2 from x = 2 to 8, two wide: the floor goes on until the ramp comes out of it, and from where there is
+// room under it.
+TEST(ramp_through_a_floor) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 10, 10, 0);
+    triangle(scene, 2, 4, -1, 8, 4, 2, 8, 6, 2);
+    triangle(scene, 2, 4, -1, 8, 6, 2, 2, 6, -1);
+    answer a = extract_default(scene);
+    CHECK_NEAR(a.area, 100 - 2 * 3.6 + 2 * 4 * sqrt(1.25), 1e-2);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_WALL] + a.length[WEND_BOUNDARY_HEADROOM] + a.length[WEND_BOUNDARY_LEDGE],
+               40 + 2 * 2 + 2 * 3.6 + 2 * 2 + 8 * sqrt(1.25), 4.1);
+    CHECK(a.causes);
+}
+
+// ---------------------------------------------------------------------------------------------------- sheets
+
+// A sheet from (5, 2) to (5, 8) over a floor, from z0 to z1: the length of its barrier, both sides.
+static void check_sheet(double z0, double z1, double length) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 10, 10, 0);
+    wall(scene, 5, 2, 5, 8, z0, z1);
+    answer a = extract_default(scene);
+    CHECK_NEAR(a.area, 100, 1e-2);
+    CHECK_INT(a.components, 1);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_BARRIER], length, 1e-2);
+    CHECK_NEAR(a.sides[WEND_BOUNDARY_BARRIER][WEND_SIDE_FRONT], length / 2, 1e-2);
+    CHECK_NEAR(a.sides[WEND_BOUNDARY_BARRIER][WEND_SIDE_BACK], length / 2, 1e-2);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_WALL], 0, 0);
+    if (length > 0)
+        CHECK_NEAR(a.low[WEND_BOUNDARY_BARRIER], z0 > 0 ? z0 : 0, 1e-3);
+    CHECK(a.causes);
+}
+
+TEST(sheet_that_stands_on_a_floor) {
+    check_sheet(0, 1, 12);
+}
+
+TEST(sheet_that_pierces_a_floor) {
+    check_sheet(-1, 1, 12);
+}
+
+TEST(sheet_that_hangs) {
+    check_sheet(1, 3, 12);
+    check_sheet(1.9, 3, 0);
+    check_sheet(-2, -1, 0);
+    check_sheet(-2, 0, 0);
+}
+
+TEST(sheet_that_parts_a_floor) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 10, 10, 0);
+    wall(scene, 5, 0, 5, 10, 0, 2);
+    answer a = extract_default(scene);
+    CHECK_NEAR(a.area, 100, 1e-2);
+    CHECK_INT(a.components, 2);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_BARRIER], 20, 1e-2);
+}
+
+// The sheet stands on the diagonal that the two triangles of the floor share.
+TEST(sheet_on_a_shared_edge) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 10, 10, 0);
+    wall(scene, 0, 0, 10, 10, 0, 2);
+    answer a = extract_default(scene);
+    CHECK_NEAR(a.area, 100, 1e-2);
+    CHECK_INT(a.components, 2);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_BARRIER], 20 * sqrt(2), 1e-2);
+    CHECK_NEAR(a.sides[WEND_BOUNDARY_BARRIER][WEND_SIDE_FRONT], 10 * sqrt(2), 1e-2);
+}
+
+// The same from a third to two thirds of it.
+TEST(sheet_on_a_part_of_a_shared_edge) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 9, 9, 0);
+    wall(scene, 3, 3, 6, 6, 0, 2);
+    answer a = extract_default(scene);
+    CHECK_NEAR(a.area, 81, 1e-2);
+    CHECK_INT(a.components, 1);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_BARRIER], 6 * sqrt(2), 1e-2);
+}
+
+TEST(sheet_that_touches_in_a_point) {
+    for (int above = 0; above < 2; above++) {
+        wend_scene *scene = begin();
+        double z = above ? 1 : -1;
+        floor_at(scene, 0, 0, 10, 10, 0);
+        triangle(scene, 5, 4, 0, 6, 4, z, 4, 4, z);
+        answer a = extract_default(scene);
+        CHECK_NEAR(a.area, 100, 1e-2);
+        CHECK_NEAR(a.length[WEND_BOUNDARY_BARRIER], above ? 4 : 0, 1e-2);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- slopes
+
+TEST(slopes_at_the_limit) {
+    static const double angles[] = {44.99, 45, 45.005, 45.02};
+    wend_exact_def def = wend_default_exact_def();
+    for (int i = 0; i < 4; i++) {
+        wend_scene *scene = begin();
+        slope_of(scene, 10, angles[i]);
+        answer a = extract(scene, &def);
+        CHECK_INT(a.result, angles[i] < 45.01 ? WEND_OK : WEND_ERROR_EMPTY);
+        if (a.result == WEND_OK)
+            CHECK_NEAR(a.area, 10 / cos(angles[i] * pi / 180), 1e-2);
+        else
+            CHECK_INT(wend_report_total(report, "no-floor"), 1);
+    }
+}
+
+TEST(ground_that_goes_on_too_steep) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 1, 1, 0);
+    triangle(scene, 1, 0, 0, 2, 0, -3, 2, 1, -3);
+    triangle(scene, 1, 0, 0, 2, 1, -3, 1, 1, 0);
+    answer a = extract_default(scene);
+    CHECK_NEAR(a.area, 1, 1e-3);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_SLOPE], 1, 1e-3);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_LEDGE], 3, 1e-3);
+    CHECK(a.causes);
+}
+
+// Five treads two metres wide, four risers between them.
+TEST(staircase) {
+    wend_scene *scene = begin();
+    for (int k = 0; k < 5; k++) {
+        floor_at(scene, 0.3 * k, 0, 0.3 * (k + 1), 2, 0.2 * k);
+        if (k > 0)
+            wall(scene, 0.3 * k, 2, 0.3 * k, 0, 0.2 * (k - 1), 0.2 * k);
+    }
+    answer a = extract_default(scene);
+    CHECK_NEAR(a.area, 3, 1e-2);
+    CHECK_INT(a.components, 5);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_WALL], 8, 1e-2);
+    CHECK_NEAR(a.sides[WEND_BOUNDARY_WALL][WEND_SIDE_FRONT], 8, 1e-2);
+    CHECK_NEAR(a.high[WEND_BOUNDARY_WALL], 0.2, 1e-3);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_LEDGE], 5 * 4.6 - 8, 1e-2);
+}
+
+// ---------------------------------------------------------------------------------------------------- filters
+
+// A floor that runs on under a solid wall one metre thick and three high.
+static wend_scene *floor_under_a_wall(void) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 10, 10, 0);
+    box(scene, 4.5, -1, 5.5, 11, -1, 3);
+    return scene;
+}
+
+TEST(floors_inside_solids) {
+    wend_exact_def def = wend_default_exact_def();
+    answer a = extract(floor_under_a_wall(), &def);
+    CHECK_NEAR(a.area, 90 + 12, 1e-2);
+    CHECK_INT(a.components, 3);
+    CHECK_INT(wend_report_total(report, "inside-solid"), 1);
+    def.keep_inside = true;
+    answer b = extract(floor_under_a_wall(), &def);
+    CHECK_NEAR(b.area, 100 + 12, 1e-2);
+    CHECK_INT(b.components, 4);
+    const double seed[3] = {5, 5, 0.5};
+    def.keep_inside = false;
+    def.seeds = seed;
+    def.seed_count = 1;
+    answer c = extract(floor_under_a_wall(), &def);
+    CHECK_NEAR(c.area, 10, 1e-2);
+    CHECK_INT(c.components, 1);
+    CHECK_NEAR(c.sides[WEND_BOUNDARY_BARRIER][WEND_SIDE_BACK] + c.sides[WEND_BOUNDARY_WALL][WEND_SIDE_BACK], 20, 1e-2);
+}
+
+TEST(small_components) {
+    wend_exact_def def = wend_default_exact_def();
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 1, 1, 0);
+    floor_at(scene, 5, 0, 7, 2, 0);
+    def.min_area = 2;
+    answer a = extract(scene, &def);
+    CHECK_NEAR(a.area, 4, 1e-3);
+    CHECK_INT(a.components, 1);
+    scene = begin();
+    floor_at(scene, 0, 0, 1, 1, 0);
+    CHECK_INT(extract(scene, &def).result, WEND_ERROR_EMPTY);
+    CHECK(wend_report_error(report)[0] != 0);
+}
+
+TEST(seeds_stand_on_the_floor_below) {
+    wend_exact_def def = wend_default_exact_def();
+    const double near[3] = {0.5, 0.5, 1.5}, far[3] = {0.5, 0.5, 5}, not_finite[3] = {0.5, (double)NAN, 0};
+    const double *seeds[] = {near, far, not_finite};
+    for (int i = 0; i < 3; i++) {
+        wend_scene *scene = begin();
+        floor_at(scene, 0, 0, 1, 1, 0);
+        floor_at(scene, 5, 0, 7, 2, 0);
+        def.seeds = seeds[i];
+        def.seed_count = 1;
+        answer a = extract(scene, &def);
+        CHECK_INT(a.result, i == 0 ? WEND_OK : WEND_ERROR_EMPTY);
+        CHECK_NEAR(a.area, i == 0 ? 1 : 0, 1e-3);
+        CHECK_INT(wend_report_total(report, "seed-stands-nowhere"), i > 0);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- axes and units
+
+static void add_sample_of_all(wend_scene *scene, double shift) {
+    floor_at(scene, shift, shift, shift + 10, shift + 10, 0);
+    box(scene, shift + 4, shift + 4, shift + 6, shift + 6, 0, 1);
+    wall(scene, shift + 1, shift + 2, shift + 3, shift + 7, -1, 2);
+    triangle(scene, shift + 7, shift + 1, -0.5, shift + 9, shift + 2, 1.5, shift + 7.5, shift + 8, 0.25);
+}
+
+TEST(every_axis_gives_the_same_surface) {
+    wend_scene *scene = begin();
+    add_sample_of_all(scene, 0);
+    answer a = extract_default(scene);
+    CHECK_INT(a.result, WEND_OK);
+    for (int up = 0; up < WEND_UP_COUNT; up++) {
+        scene = begin_up((wend_up)up, 1);
+        add_sample_of_all(scene, 0);
+        answer b = extract_default(scene);
+        CHECK_MESSAGE(a.hash == b.hash, "up %s: another hash, area %.9f", wend_up_name((wend_up)up), b.area);
+    }
+}
+
+TEST(far_from_the_origin) {
+    wend_scene *scene = begin(), *far = begin();
+    add_sample_of_all(scene, 0);
+    add_sample_of_all(far, 1e6);
+    answer a = extract_default(scene), b = extract_default(far);
+    CHECK_MESSAGE(a.hash == b.hash, "areas %.9f and %.9f", a.area, b.area);
+}
+
+TEST(units) {
+    wend_scene *scene = begin_up(WEND_UP_Z, 0.01);
+    floor_at(scene, 0, 0, 1000, 1000, 0);
+    box(scene, 400, 400, 600, 600, 0, 100);
+    answer a = extract_default(scene);
+    CHECK_NEAR(a.area, 100, 1e-2);
+    CHECK_NEAR(a.length[WEND_BOUNDARY_WALL], 8, 1e-2);
+}
+
+TEST(two_sided_scenes) {
+    wend_exact_def def = wend_default_exact_def();
+    for (int two = 0; two < 2; two++) {
+        wend_scene *scene = begin();
+        ceiling_at(scene, 0, 0, 2, 2, 0);
+        def.two_sided = two == 1;
+        answer a = extract(scene, &def);
+        CHECK_INT(a.result, two ? WEND_OK : WEND_ERROR_EMPTY);
+        CHECK_NEAR(a.area, two ? 4 : 0, 1e-3);
+        CHECK_INT(wend_report_total(report, "winding-faces-down"), two ? 0 : 1);
+    }
+}
+
+TEST(nearly_all_faces_down) {
+    wend_scene *scene = begin();
+    ceiling_at(scene, 0, 0, 10, 10, 0);
+    floor_at(scene, 20, 0, 21, 1, 0);
+    answer a = extract_default(scene);
+    CHECK_INT(a.result, WEND_OK);
+    CHECK_NEAR(a.area, 1, 1e-3);
+    CHECK_INT(wend_report_total(report, "winding-faces-down"), 1);
+}
+
+// ---------------------------------------------------------------------------------------------------- bad data
+
+TEST(corners_that_are_not_finite) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 1, 1, 0);
+    triangle(scene, 0, 0, (double)NAN, 1, 0, 0, 0, 1, 0);
+    triangle(scene, 0, (double)INFINITY, 0, 1, 0, 0, 0, 1, 0);
+    answer a = extract_default(scene);
+    CHECK_NEAR(a.area, 1, 1e-3);
+    CHECK_INT(wend_report_total(report, "triangle-not-finite"), 1);
+    scene = begin();
+    triangle(scene, 0, 0, (double)NAN, 1, 0, 0, 0, (double)NAN, 0);
+    CHECK_INT(extract_default(scene).result, WEND_ERROR_EMPTY);
+    CHECK(wend_report_error(report)[0] != 0);
+}
+
+TEST(nothing_there) {
+    CHECK_INT(extract_default(begin()).result, WEND_ERROR_EMPTY);
+    CHECK(wend_report_error(report)[0] != 0);
+    wend_scene *scene = begin();
+    triangle(scene, 0, 0, 0, 1, 1, 1, 2, 2, 2);
+    triangle(scene, 3, 3, 0, 3, 3, 0, 4, 4, 0);
+    CHECK_INT(extract_default(scene).result, WEND_ERROR_EMPTY);
+    CHECK_INT(wend_report_total(report, "triangle-degenerate"), 1);
+    CHECK(wend_report_error(report)[0] != 0);
+}
+
+TEST(numbers_beyond_reason) {
+    wend_scene *scene = begin();
+    triangle(scene, 0, 0, 0, 1e300, 0, 0, 0, 1e300, 0);
+    answer a = extract_default(scene);
+    CHECK_MESSAGE(a.result == WEND_ERROR_RANGE, "result %d, area %g", (int)a.result, a.area);
+}
+
+TEST(lattice_by_hand) {
+    wend_exact_def def = wend_default_exact_def();
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 2, 1, 0);
+    def.lattice = 0.01;
+    answer a = extract(scene, &def);
+    CHECK(a.lattice.step == 0.01);
+    CHECK_NEAR(a.area, 2, 0.03);
+    scene = begin();
+    floor_at(scene, 0, 0, 1e6, 1e6, 0);
+    def.lattice = 1e-4;
+    CHECK_INT(extract(scene, &def).result, WEND_ERROR_RANGE);
+    CHECK_INT(wend_report_total(report, "scene-too-large"), 1);
+    scene = begin();
+    floor_at(scene, 0, 0, 1e6, 1e6, 0);
+    CHECK_NEAR(extract_default(scene).area / 1e12, 1, 1e-6);
+}
+
+TEST(fields_out_of_range) {
+    for (int field = 0; field < 14; field++) {
+        wend_exact_def def = wend_default_exact_def();
+        wend_scene *scene = begin();
+        floor_at(scene, 0, 0, 1, 1, 0);
+        double *fields[] = {&def.height, &def.slope, &def.lattice, &def.weld, &def.simplify, &def.min_area};
+        if (field < 12)
+            *fields[field / 2] = field % 2 ? (double)NAN : -1;
+        else
+            def.seed_count = field == 12 ? -1 : 1;
+        CHECK_INT(extract(scene, &def).result, WEND_ERROR_ARGUMENT);
+        CHECK(wend_report_error(report)[0] != 0);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- found by fuzzing
+
+// A floor and its reverse over it, in either order: which of the two is seen must not depend on that.
+TEST(reversed_copies_in_any_order) {
+    uint64_t hash = 0;
+    for (int order = 0; order < 2; order++) {
+        wend_scene *scene = begin();
+        triangle(scene, 0, 0, 0, 8, 0, 0, 4, 8, 0);
+        for (int k = 0; k < 2; k++)
+            if ((k == 0) == (order == 0))
+                triangle(scene, 3, 1, 1, 5, 1, 1, 4, 3, -0.5);
+            else
+                triangle(scene, 5, 1, 1, 3, 1, 1, 4, 3, -0.5);
+        answer a = extract_default(scene);
+        CHECK(order == 0 || a.hash == hash);
+        hash = a.hash;
+    }
+}
+
+// A wall that stands within half a lattice step of the edge of a floor whose neighbour bends there.
+TEST(wall_beside_a_bent_edge) {
+    static const double t[5][9] = {
+        {3.3782355893479004, 1.6568118352196777, 4.994075989720633, 3.5488142427368445, 3.3976216797255834,
+         4.6375303686416247, 1.6775251673644582, 3.162974871587104, 4.3695325820292927},
+        {3.3782355893479004, 1.6568118352196777, 4.994075989720633, 4.9215561698327672, 1.5027446703299734,
+         5.2921194987493685, 4.70088459045847, 3.0188966379691626, 4.9184482640418068},
+        {3.3782355893479004, 1.6568118352196777, 4.994075989720633, 4.70088459045847, 3.0188966379691626,
+         4.9184482640418068, 3.5488142427368445, 3.3976216797255834, 4.6375303686416247},
+        {4.70088459045847, 3.0188966379691626, 4.9186729428111295, 3.378162629361702, 1.6568118352196777,
+         4.1116429460529673, 3.3783056367451803, 1.6568118352196777, 8.2303788008122005},
+        {1.88372184280143, 1.3871093845417688, 4.7987621023246474, 3.3782355893479004, 1.6573001164696777,
+         4.9943293820268622, 1.6775251673644582, 3.1628678841150974, 4.3698233433640397}};
+    wend_exact_def def = wend_default_exact_def();
+    def.keep_inside = true;
+    def.weld = 0;
+    wend_scene *scene = begin();
+    for (int i = 0; i < 5; i++)
+        triangle(scene, t[i][0], t[i][1], t[i][2], t[i][3], t[i][4], t[i][5], t[i][6], t[i][7], t[i][8]);
+    CHECK_INT(extract(scene, &def).result, WEND_OK);
+}
+
+// Lines that begin on the floor's side within two steps of the corner of a larger shadow: on the lattice of 1.
+TEST(shadows_that_meet_at_a_side) {
+    static const double t[4][9] = {{-30, -153, -2, -58, -198, 0, -8, -218, -13},
+                                   {-3, -154, 28, -43, -201, 18, 27, -192, 33},
+                                   {-76, -117, 29, -87, -170, 17, -10, -176, 32},
+                                   {-10, -176, 32, -87, -170, 17, -47, -204, 15}};
+    wend_exact_def def = wend_default_exact_def();
+    def.lattice = 1;
+    def.height = 84;
+    def.keep_inside = true;
+    wend_scene *scene = begin();
+    for (int i = 0; i < 4; i++)
+        triangle(scene, t[i][0], t[i][1], t[i][2], t[i][3], t[i][4], t[i][5], t[i][6], t[i][7], t[i][8]);
+    CHECK_NEAR(extract(scene, &def).area, 5120, 60);
+}
+
+// A face that is under the height in a point alone casts a shadow without area, under which nothing may vanish.
+TEST(shadow_of_a_point) {
+    static const double t[3][9] = {{86, -190, 184, 637, 128, 442, 152, 662, 450},
+                                   {637, 128, 442, 1198, 301, 24, 422, 310, 236},
+                                   {0, 0, 307, 500, 0, 307, 500, 500, 452}};
+    wend_exact_def def = wend_default_exact_def();
+    def.lattice = 1;
+    def.height = 350;
+    def.slope = 60 * pi / 180;
+    def.keep_inside = true;
+    double with = 0, without = 0;
+    for (int k = 0; k < 2; k++) {
+        wend_scene *scene = begin();
+        for (int i = 0; i < 3; i++)
+            if (i != 1 || k == 0)
+                triangle(scene, t[i][0], t[i][1], t[i][2], t[i][3], t[i][4], t[i][5], t[i][6], t[i][7], t[i][8]);
+        *(k == 0 ? &with : &without) = extract(scene, &def).area;
+    }
+    CHECK_MESSAGE(with > without, "a third floor beside two others makes %.0f of %.0f", with, without);
+}
+
+// ---------------------------------------------------------------------------------------------------- random scenes
+
+// The same scene, its triangles in the order i -> i * stride % count, turned by quarters about the vertical (Y).
+static wend_scene *copy_of(wend_context *in, const wend_scene *scene, int64_t stride, int quarters) {
+    wend_scene_view view = wend_scene_look(scene);
+    wend_scene_def def = {.up = view.up, .unit = view.unit};
+    wend_scene *copy = NULL;
+    CHECK(wend_scene_create(in, &def, &copy) == WEND_OK);
+    for (int64_t i = 0; i < view.triangle_count; i++) {
+        const int32_t *v = view.triangles + 3 * (i * stride % view.triangle_count);
+        double corners[9];
+        for (int k = 0; k < 3; k++) {
+            const double *p = view.positions + 3 * (int64_t)v[(k + stride) % 3];
+            double x = p[0], z = p[2];
+            for (int q = 0; q < quarters; q++) {
+                double old = x;
+                x = z;
+                z = -old;
+            }
+            corners[3 * k] = x;
+            corners[3 * k + 1] = p[1];
+            corners[3 * k + 2] = z;
+        }
+        CHECK(wend_scene_add(copy, corners, 3, (const int32_t[]){0, 1, 2}, 1) == WEND_OK);
+    }
+    return copy;
+}
+
+// A stride that meets every triangle.
+static int64_t stride_of(int64_t count) {
+    static const int64_t primes[] = {7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67};
+    for (int i = 0; i < 16; i++)
+        if (count % primes[i] != 0)
+            return primes[i];
+    return 1;
+}
+
+static answer extract_again(int threads, const wend_scene *scene, int64_t stride, int quarters,
+                            const wend_exact_def *def) {
+    wend_context_def context_def = wend_default_context_def();
+    context_def.threads = threads;
+    wend_context *in = NULL;
+    CHECK(wend_context_create(&context_def, &in) == WEND_OK);
+    wend_scene *copy = copy_of(in, scene, stride, quarters);
+    answer a = extract_with(in, copy, def);
+    wend_scene_destroy(copy);
+    CHECK_INT(wend_bytes_now(in), 0);
+    wend_context_destroy(in);
+    return a;
+}
+
+static void check_random(const char *name, int32_t size, uint64_t seed) {
+    wend_scene *scene = NULL;
+    wend_exact_def def = wend_default_exact_def();
+    def.keep_inside = seed % 2 == 0;
+    def.two_sided = seed % 5 == 0;
+    CHECK(wend_sample_model(context, name, size, seed, &scene) == WEND_OK);
+    wend_report_clear(report);
+    answer a = extract_with(context, scene, &def);
+    int64_t count = wend_scene_look(scene).triangle_count;
+    answer b = extract_again(1 + (int)(seed % 4), scene, stride_of(count), 0, &def);
+    CHECK_MESSAGE(a.result == b.result && a.hash == b.hash, "%s %d seed %d: shuffled triangles, area %.9f and %.9f",
+                  name, (int)size, (int)seed, a.area, b.area);
+    // Turned by quarters, pieces as thin as the lattice may fall the other way. (Which component is inside a solid may
+    // turn with them where faces coincide, so that only surfaces with all components are compared.)
+    answer c = extract_again(1, scene, 1, 1 + (int)(seed % 3), &def);
+    CHECK_MESSAGE(!def.keep_inside || (a.result == c.result && c.area >= a.area * (1 - 1e-5) - 1e-4 &&
+                                       c.area <= a.area * (1 + 1e-5) + 1e-4),
+                  "%s %d seed %d: turned by %d quarters, area %.9f and %.9f", name, (int)size, (int)seed,
+                  1 + (int)(seed % 3), a.area, c.area);
+    wend_scene_destroy(scene);
+}
+
+TEST(random_scenes) {
+    open_context_with(0);
+    int cases = (int)check_option("cases", 60);
+    for (int i = 0; i < cases; i++)
+        check_random("random-scene", 30 + i % 7 * 30, (uint64_t)i);
+}
+
+TEST(random_soups) {
+    open_context_with(0);
+    int cases = (int)check_option("cases", 60);
+    for (int i = 0; i < cases; i++)
+        check_random("soup", 30 + i % 7 * 30, (uint64_t)i);
+}
+
+// ---------------------------------------------------------------------------------------------------- memory
+
+static wend_result extract_call(wend_context *in, void *data) {
+    (void)data;
+    wend_scene *scene = NULL;
+    wend_surface *surface = NULL;
+    wend_result result = wend_sample_model(in, "random-scene", 60, 3, &scene);
+    if (result == WEND_OK)
+        result = wend_exact_extract(in, scene, NULL, &surface, NULL);
+    wend_surface_destroy(surface);
+    wend_scene_destroy(scene);
+    return result;
+}
+
+TEST(failing_allocations) {
+    failing memory;
+    wend_context *in = failing_context(&memory, 1);
+    CHECK(failing_each(&memory, in, "wend_exact_extract", extract_call, NULL) > 100);
+    failing_finish(&memory, in);
+}
+
+TEST(nothing_is_left) {
+    open_context_with(0);
+    close_context();
+}
+
+CHECK_MAIN()
