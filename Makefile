@@ -1,9 +1,9 @@
 # Wend. Every target does its own set-up: packages are installed by name, and only those that are missing.
 #
 #   make            the command, optimised: build/wend
-#   make demo       builds it and shows what it does, on a floor plan made by code
+#   make demo       builds it and shows what it does, on a scene and a floor plan made by code
 #   make test       all tests; closes with the sum `N passed, N failed`
-#   make bench      tables against CGAL and GEOS
+#   make bench      tables against Recast, CGAL and GEOS
 #   make format     formats the sources
 #   make docs       makes docs/reference.md from the headers
 #   make install    installs what `make` built (PREFIX, DESTDIR)

@@ -51,7 +51,7 @@ static void make_rooms(wend_model *model) {
     wend_model_wall(model, width - half, DOOR_WALL, width - half, depth - DOOR_WALL, DOOR_WALL, 0, DOOR_HEIGHT, NULL,
                     0);
     wend_model_wall(model, DOOR_WALL, depth / 2, width - DOOR_WALL, depth / 2, DOOR_WALL, 0, DOOR_HEIGHT, between, 8);
-    for (int32_t k = 0; k < 3; k++) { // pillars that leave 0.62 metres between each other and to the wall
+    for (int32_t k = 0; k < 3; k++) { // pillars that leave 0.62 metres between each other
         double x = 7.38 + 0.82 * k;
         wend_model_box(model, x, 1.9, 0, x + 0.2, 2.1, DOOR_HEIGHT);
     }
