@@ -72,7 +72,7 @@ static bool clip_by_face(polygon *p, const wend_face *face) {
         bool all = true;
         for (int i = 0; i < p->count; i++) {
             distance[i] = side_distance(face->p[k], face->p[(k + 1) % 3], p->at[i].x, p->at[i].y);
-            all &= distance[i] > 0;
+            all &= distance[i] >= 0; // a floor up to that side is covered by it, too
         }
         if (!all)
             keep_positive(p, distance, SIDE_FACE + k);

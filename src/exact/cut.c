@@ -306,7 +306,8 @@ static wend_side side_seen(const wend_face *face, const wend_cut *cut, wend_poin
     } else if (cut->kind == WEND_CUT_FENCE) { // its normal, as it faces up, is (-slope, 1)
         front = (face->slope[0] * dy - face->slope[1] * dx > 0) != down;
     } else {
-        front = down == (cut->kind != WEND_CUT_FOOT);
+        // Above the foot of a face, or where its edge lies on the floor, one sees its upper side, else the lower one.
+        front = down != (cut->kind == WEND_CUT_FOOT || (cut->kind == WEND_CUT_EDGE && cut->high <= 2));
     }
     return front ? WEND_SIDE_FRONT : WEND_SIDE_BACK;
 }
