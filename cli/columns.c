@@ -157,7 +157,7 @@ static bool build(wend_context *context, wend_columns *columns, int32_t first, i
         return false;
     if (count <= LEAF)
         return true;
-    cut c;
+    cut c = {0};
     int32_t half = depth < DEPTH_MAX / 2 && find_cut(t, count, &c) ? part(t, count, &c) : count / 2;
     if (!build(context, columns, first, half, depth + 1))
         return false;

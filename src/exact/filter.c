@@ -185,7 +185,7 @@ static void place_seeds(filter *f) {
 
 static void tell_inside(const filter *f, int64_t count, double area, int32_t triangle) {
     char text[WEND_NUMBER_TEXT];
-    wend_print_double(text, (double)(int64_t)(area * 1000 + 0.5) / 1000);
+    wend_print_double(text, area < 1e12 ? floor(area * 1000 + 0.5) / 1000 : area);
     wend_finding finding =
         wend_finding_make("inside-solid", WEND_NOTE,
                           "%lld parts of the floor, %s square metres, lie inside solids and were left out "

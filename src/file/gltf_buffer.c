@@ -80,8 +80,12 @@ static size_t decode_percent(const char *text, size_t count, char *out) {
     size_t length = 0;
     for (size_t k = 0; k < count; k++) {
         bool coded = text[k] == '%' && count - k > 2 && hex_digit(text[k + 1]) >= 0 && hex_digit(text[k + 2]) >= 0;
-        out[length++] = coded ? (char)(unsigned char)(hex_digit(text[k + 1]) << 4 | hex_digit(text[k + 2])) : text[k];
-        k += coded ? 2 : 0;
+        if (coded) {
+            out[length++] = (char)(hex_digit(text[k + 1]) * 16 + hex_digit(text[k + 2]));
+            k += 2;
+        } else {
+            out[length++] = text[k];
+        }
     }
     return length;
 }
