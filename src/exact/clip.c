@@ -105,9 +105,9 @@ static polygon floor_polygon(const wend_face *floor) {
 // Whether the face lies wholly beyond one side of the floor, or the floor beyond one of the face's.
 static bool apart(const wend_face *a, const wend_face *b) {
     for (int i = 0; i < 3; i++) {
-        wend_point p = wend_flat(a->p[i]), q = wend_flat(a->p[(i + 1) % 3]);
-        if (wend_cross(p, q, wend_flat(b->p[0])) <= 0 && wend_cross(p, q, wend_flat(b->p[1])) <= 0 &&
-            wend_cross(p, q, wend_flat(b->p[2])) <= 0)
+        wend_point p = wend_from_above(a->p[i]), q = wend_from_above(a->p[(i + 1) % 3]);
+        if (wend_cross(p, q, wend_from_above(b->p[0])) <= 0 && wend_cross(p, q, wend_from_above(b->p[1])) <= 0 &&
+            wend_cross(p, q, wend_from_above(b->p[2])) <= 0)
             return true;
     }
     return false;
@@ -152,7 +152,8 @@ static wend_point side_meets_plane(wend_point3 a, wend_point3 b, const wend_face
     double f = wend_face_height(face, a.x, a.y) - a.z + above, g = wend_face_height(face, b.x, b.y) - b.z + above;
     double t = f != g ? f / (f - g) : 0;
     t = t < 0 ? 0 : t > 1 ? 1 : t;
-    return round_on(wend_flat(a), wend_flat(b), a.x + t * ((double)b.x - a.x), a.y + t * ((double)b.y - a.y));
+    return round_on(wend_from_above(a), wend_from_above(b), a.x + t * ((double)b.x - a.x),
+                    a.y + t * ((double)b.y - a.y));
 }
 
 static bool parallel(wend_point a, wend_point b, wend_point c, wend_point d) {
@@ -166,11 +167,12 @@ static wend_point meeting_point(const pair *x, int s, int t, const corner *c) {
     const wend_face *of_low = low < SIDE_FACE ? x->floor : x->face;
     const wend_point3 *a = &of_low->p[low % 3], *b = &of_low->p[(low + 1) % 3];
     if (high < SIDE_FACE || (low >= SIDE_FACE && high < SIDE_FOOT)) { // two sides of one face: its corner
-        exact = wend_flat(of_low->p[(low + 1) % 3 == high % 3 ? high % 3 : low % 3]);
+        exact = wend_from_above(of_low->p[(low + 1) % 3 == high % 3 ? high % 3 : low % 3]);
     } else if (low < SIDE_FACE && high < SIDE_FOOT) {
         const wend_point3 *d = &x->face->p[high % 3], *e = &x->face->p[(high + 1) % 3];
-        if (!parallel(wend_flat(*a), wend_flat(*b), wend_flat(*d), wend_flat(*e)))
-            exact = wend_cross_point(wend_flat(*a), wend_flat(*b), wend_flat(*d), wend_flat(*e));
+        if (!parallel(wend_from_above(*a), wend_from_above(*b), wend_from_above(*d), wend_from_above(*e)))
+            exact =
+                wend_cross_point(wend_from_above(*a), wend_from_above(*b), wend_from_above(*d), wend_from_above(*e));
     } else if (low < SIDE_FACE) { // the face's plane crosses a side of the floor, or does `height` below itself
         exact = side_meets_plane(*a, *b, x->face, high == SIDE_FOOT ? 0 : -x->height);
     } else if (low < SIDE_FOOT) {
@@ -198,8 +200,10 @@ int wend_face_compare(const wend_face *a, const wend_face *b) {
 // be an order of all floors, not of what two of them share: three that lie in one plane up to rounding would otherwise
 // take the same place from each other in a circle.
 static bool face_wins(const pair *x) {
-    int64_t face = wend_cross(wend_flat(x->face->p[0]), wend_flat(x->face->p[1]), wend_flat(x->face->p[2]));
-    int64_t floor = wend_cross(wend_flat(x->floor->p[0]), wend_flat(x->floor->p[1]), wend_flat(x->floor->p[2]));
+    int64_t face =
+        wend_cross(wend_from_above(x->face->p[0]), wend_from_above(x->face->p[1]), wend_from_above(x->face->p[2]));
+    int64_t floor =
+        wend_cross(wend_from_above(x->floor->p[0]), wend_from_above(x->floor->p[1]), wend_from_above(x->floor->p[2]));
     return face != floor ? face > floor : wend_face_compare(x->face, x->floor) < 0;
 }
 
@@ -320,7 +324,7 @@ static int clip_slab(const pair *x, int32_t face, wend_cut *cuts, wend_shadow *s
 // and 5; where the floor's side k ends the wall, side k.
 static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
     const wend_face *w = x->face;
-    wend_point a = wend_flat(w->p[0]), b = wend_flat(w->p[1]);
+    wend_point a = wend_from_above(w->p[0]), b = wend_from_above(w->p[1]);
     double dx = (double)b.x - a.x, dy = (double)b.y - a.y, distance[12];
     polygon p;
     p.count = 3;
@@ -330,7 +334,7 @@ static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
         p.at[i] = (corner){t, d, d, SIDE_FACE + i};
     }
     for (int k = 0; k < 3; k++) { // the part beside each side of the floor; a wall along it counts
-        wend_point e = wend_flat(x->floor->p[k]), f = wend_flat(x->floor->p[(k + 1) % 3]);
+        wend_point e = wend_from_above(x->floor->p[k]), f = wend_from_above(x->floor->p[(k + 1) % 3]);
         int64_t at_a = wend_cross(e, f, a), at_b = wend_cross(e, f, b);
         if (at_a >= 0 && at_b >= 0)
             continue;
@@ -368,7 +372,8 @@ static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
             ends[k] = meeting_point(x, before, side, &c);
             continue;
         }
-        ends[k] = wend_cross_point(a, b, wend_flat(x->floor->p[of_floor]), wend_flat(x->floor->p[(of_floor + 1) % 3]));
+        ends[k] = wend_cross_point(a, b, wend_from_above(x->floor->p[of_floor]),
+                                   wend_from_above(x->floor->p[(of_floor + 1) % 3]));
     }
     *cut = (wend_cut){ends[0], ends[1], face, (float)low, (float)high, WEND_CUT_WALL};
     return !wend_point_equal(ends[0], ends[1]);

@@ -184,7 +184,7 @@ static bool is_held(const wend_cutter *c, const cover *over, wend_point p) {
     if (depth_beside(&over->shadow, p.x, p.y, over->shadow.sides) <= 1.5)
         return false;
     for (int i = 0; i < 3; i++)
-        if (wend_segment_in_pixel(wend_flat(c->face->p[i]), wend_flat(c->face->p[(i + 1) % 3]), p))
+        if (wend_segment_in_pixel(wend_from_above(c->face->p[i]), wend_from_above(c->face->p[(i + 1) % 3]), p))
             return true;
     return false;
 }
@@ -368,7 +368,7 @@ static bool add_segment(wend_cutter *c, wend_point a, wend_point b) {
 static wend_result list_segments(wend_cutter *c) {
     c->points.count = c->segments.count = 0;
     for (int i = 0; i < 3; i++)
-        if (!wend_array_push(c->context, &c->points, wend_flat(c->face->p[i])))
+        if (!wend_array_push(c->context, &c->points, wend_from_above(c->face->p[i])))
             return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < 3; i++)
         if (!wend_array_push(c->context, &c->segments, (wend_segment){i, (i + 1) % 3}))
@@ -564,9 +564,9 @@ static int32_t height_at(const wend_cutter *c, int32_t vertex) {
         z = wend_face_height(c->face, p.x, p.y);
     } else {
         wend_point3 a = c->face->p[side], b = c->face->p[(side + 1) % 3];
-        if (wend_point_equal(p, wend_flat(a)))
+        if (wend_point_equal(p, wend_from_above(a)))
             return a.z;
-        if (wend_point_equal(p, wend_flat(b)))
+        if (wend_point_equal(p, wend_from_above(b)))
             return b.z;
         if (wend_point3_less(b, a)) {
             wend_point3 q = a;
@@ -793,6 +793,7 @@ wend_result wend_cutter_cut(wend_cutter *c, int32_t k, wend_sheet *sheet, wend_r
         return result;
     if (c->cuts.count > 0)
         return cut_along(c, sheet, rest);
-    const wend_point p[3] = {wend_flat(c->face->p[0]), wend_flat(c->face->p[1]), wend_flat(c->face->p[2])};
+    const wend_point p[3] = {wend_from_above(c->face->p[0]), wend_from_above(c->face->p[1]),
+                             wend_from_above(c->face->p[2])};
     return is_blocked(c, p) ? WEND_OK : keep_whole(c, sheet, rest);
 }

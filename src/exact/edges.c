@@ -28,8 +28,7 @@ static int64_t find_slot(const table *t, wend_point3 a, wend_point3 b) {
         wend_point3 p, q;
         bool forward;
         wend_side_ends(t->faces, t->edges->edges.data[edge].first, &p, &q, &forward);
-        if (forward ? wend_point3_equal(p, a) && wend_point3_equal(q, b)
-                    : wend_point3_equal(q, a) && wend_point3_equal(p, b))
+        if (forward ? wend_same3(p, a) && wend_same3(q, b) : wend_same3(q, a) && wend_same3(p, b))
             return (int64_t)at;
     }
 }

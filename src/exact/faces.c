@@ -162,7 +162,7 @@ static double flat_length2(wend_point3 a, wend_point3 b) {
 static bool side_comes_first(const wend_face *face, int i, int k) {
     wend_point3 a = face->p[i], b = face->p[(i + 1) % 3], c = face->p[k], d = face->p[(k + 1) % 3];
     wend_point3 least = wend_point3_less(a, b) ? a : b, other = wend_point3_less(c, d) ? c : d;
-    if (!wend_point3_equal(least, other))
+    if (!wend_same3(least, other))
         return wend_point3_less(least, other);
     return wend_point3_less(wend_point3_less(a, b) ? b : a, wend_point3_less(c, d) ? d : c);
 }
@@ -442,7 +442,8 @@ static void tell_winding(preparing *p) {
         double gx = face->slope[0], gy = face->slope[1];
         if (1 < p->cosine * sqrt(1 + gx * gx + gy * gy))
             continue;
-        double area = (double)wend_cross(wend_flat(face->p[0]), wend_flat(face->p[1]), wend_flat(face->p[2]));
+        double area =
+            (double)wend_cross(wend_from_above(face->p[0]), wend_from_above(face->p[1]), wend_from_above(face->p[2]));
         *(face->flags & WEND_FACE_DOWN ? &p->down_area : &p->up_area) += area;
     }
     double all = p->up_area + p->down_area;

@@ -9,6 +9,7 @@
 #include <wend/exact.h>
 
 #include "base/array.h"
+#include "surface/fan.h"
 
 enum {
     WEND_FACE_FLOOR = 1, // flat enough to walk on, and faces up (or any way, when two-sided)
@@ -60,16 +61,8 @@ static inline double wend_face_height(const wend_face *face, double x, double y)
     return face->p[0].z + (face->slope[0] * (x - face->p[0].x) + face->slope[1] * (y - face->p[0].y));
 }
 
-static inline wend_point wend_flat(wend_point3 p) {
-    return (wend_point){p.x, p.y};
-}
-
 static inline bool wend_point3_less(wend_point3 a, wend_point3 b) {
     return a.x != b.x ? a.x < b.x : a.y != b.y ? a.y < b.y : a.z < b.z;
-}
-
-static inline bool wend_point3_equal(wend_point3 a, wend_point3 b) {
-    return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
 #endif

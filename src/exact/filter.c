@@ -223,15 +223,9 @@ static void judge(filter *f) {
 
 // ---------------------------------------------------------------------------------------------------- barriers
 
-static uint64_t mix(uint64_t h, wend_point3 p) {
-    h = (h ^ ((uint64_t)(uint32_t)p.x << 32 | (uint32_t)p.y)) * 0x9E3779B97F4A7C15u;
-    h = (h ^ h >> 32 ^ (uint32_t)p.z) * 0x9E3779B97F4A7C15u;
-    return h ^ h >> 29;
-}
-
 static bool are_opposite(const wend_raw *raw, int32_t e, int32_t f) {
-    return wend_point3_equal(wend_raw_from(raw, e), wend_raw_to(raw, f)) &&
-           wend_point3_equal(wend_raw_to(raw, e), wend_raw_from(raw, f));
+    return wend_same3(wend_raw_from(raw, e), wend_raw_to(raw, f)) &&
+           wend_same3(wend_raw_to(raw, e), wend_raw_from(raw, f));
 }
 
 static bool is_barrier(const wend_raw *raw, int32_t half) {
@@ -247,7 +241,8 @@ static wend_result review_barriers(wend_context *context, wend_raw *raw) {
     for (int32_t half = 0; half < 3 * raw->triangles.count && enough; half++)
         if (is_barrier(raw, half)) // the same key for an edge and its opposite
             enough = wend_array_push(
-                context, &keys, (wend_key){mix(0, wend_raw_from(raw, half)) + mix(0, wend_raw_to(raw, half)), half, 0});
+                context, &keys,
+                (wend_key){wend_hash3(wend_raw_from(raw, half)) + wend_hash3(wend_raw_to(raw, half)), half, 0});
     enough = enough && wend_sort_keys(context, keys.data, keys.count);
     for (int64_t i = 0, end; i < keys.count && enough; i = end) {
         for (end = i; end < keys.count && keys.data[end].key == keys.data[i].key;)

@@ -261,7 +261,7 @@ static int32_t split(joining *j, int32_t h, wend_point3 v) {
 
 // Whether b, on the line through a and c seen from above, lies between them.
 static bool is_between(wend_point3 a, wend_point3 b, wend_point3 c) {
-    wend_point p = wend_flat(a), q = wend_flat(b), r = wend_flat(c);
+    wend_point p = wend_from_above(a), q = wend_from_above(b), r = wend_from_above(c);
     return wend_dot(p, q, r) > 0 && wend_dot(r, q, p) > 0;
 }
 
@@ -494,8 +494,8 @@ static bool comes_before(wend_point3 a, wend_point3 b, wend_point3 p, wend_point
 // ---------------------------------------------------------------------------------------------------- joining
 
 static bool same_ends(const wend_raw *raw, int32_t e, int32_t f) {
-    return wend_point3_equal(wend_raw_from(raw, e), wend_raw_to(raw, f)) &&
-           wend_point3_equal(wend_raw_to(raw, e), wend_raw_from(raw, f));
+    return wend_same3(wend_raw_from(raw, e), wend_raw_to(raw, f)) &&
+           wend_same3(wend_raw_to(raw, e), wend_raw_from(raw, f));
 }
 
 // Sets the height of the corner where half-edge h begins, in all pieces around it.

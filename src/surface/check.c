@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "surface/order.h"
 #include "surface/surface.h"
+#include "surface/turn.h"
 
 #include <math.h>
 
@@ -171,37 +172,20 @@ static void check_triangle_order(checker *c) {
 
 // ---------------------------------------------------------------------------------------------------- fans
 
-typedef struct direction {
-    int64_t x, y;
-} direction;
-
-static direction direction_of(const wend_surface_view *v, int32_t from, int32_t to) {
-    const wend_point3 *a = &v->vertices[from], *b = &v->vertices[to];
-    return (direction){(int64_t)b->x - a->x, (int64_t)b->y - a->y};
-}
-
-// Whether its angle is in [0, pi), counted from the right.
-static bool is_upper(direction d) {
-    return d.y > 0 || (d.y == 0 && d.x > 0);
-}
-
-// Whether the angle of a, in [0, 2 pi), is larger than that of b.
-static bool is_beyond(direction a, direction b) {
-    if (is_upper(a) != is_upper(b))
-        return is_upper(b);
-    return b.x * a.y - b.y * a.x > 0;
+static wend_direction direction_of(const wend_surface_view *v, int32_t from, int32_t to) {
+    return wend_direction_from(v->vertices[from], v->vertices[to]);
 }
 
 // Goes around a vertex from its first half-edge, the boundary one of an open fan, and meets all of its corners, turning
 // once at most.
 static void check_fan(checker *c, int32_t vertex, int32_t first, int32_t corners) {
     const wend_surface_view *v = c->view;
-    direction start = direction_of(v, vertex, wend_surface_edge_start(v, wend_surface_edge_next(first)));
-    direction end = start;
+    wend_direction start = direction_of(v, vertex, wend_surface_edge_start(v, wend_surface_edge_next(first)));
+    wend_direction end = start;
     int32_t met = 0, passed = 0, at = first;
     do {
-        direction next = direction_of(v, vertex, wend_surface_edge_start(v, wend_surface_edge_previous(at)));
-        passed += !is_upper(end) && is_upper(next);
+        wend_direction next = direction_of(v, vertex, wend_surface_edge_start(v, wend_surface_edge_previous(at)));
+        passed += !wend_is_upper(end) && wend_is_upper(next);
         end = next;
         met++;
         at = wend_surface_edge_twin(v, wend_surface_edge_previous(at));
@@ -209,7 +193,7 @@ static void check_fan(checker *c, int32_t vertex, int32_t first, int32_t corners
     bool closed = at >= 0;
     if (met != corners || (closed && at != first))
         blame(c, "non-manifold", "vertex", vertex, vertex, "has more than one fan of triangles");
-    else if (closed ? passed != 1 : passed > 1 || (passed == 1 && is_beyond(end, start)))
+    else if (closed ? passed != 1 : passed > 1 || (passed == 1 && wend_is_beyond(end, start)))
         blame(c, "twisted", "vertex", vertex, vertex, "has triangles that overlap seen from above");
 }
 

@@ -5,15 +5,9 @@
 #include "base/sort.h"
 #include "surface/fan.h"
 
-static uint64_t mix(uint64_t h, wend_point3 p) {
-    h = (h ^ ((uint64_t)(uint32_t)p.x << 32 | (uint32_t)p.y)) * 0x9E3779B97F4A7C15u;
-    h = (h ^ h >> 32 ^ (uint32_t)p.z) * 0x9E3779B97F4A7C15u;
-    return h ^ h >> 29;
-}
-
 // The same for the same corners, whichever comes first.
 static uint64_t key_of(const wend_raw_triangle *t) {
-    return mix(0, t->p[0]) + mix(0, t->p[1]) + mix(0, t->p[2]);
+    return wend_hash3(t->p[0]) + wend_hash3(t->p[1]) + wend_hash3(t->p[2]);
 }
 
 static bool has_corner(const wend_raw_triangle *t, wend_point3 p) {

@@ -50,6 +50,13 @@ static inline int wend_compare3(const wend_point3 *a, const wend_point3 *b) {
     return (a->z > b->z) - (a->z < b->z);
 }
 
+// A hash of a point.
+static inline uint64_t wend_hash3(wend_point3 p) {
+    uint64_t h = ((uint64_t)(uint32_t)p.x << 32 | (uint32_t)p.y) * 0x9E3779B97F4A7C15u;
+    h = (h ^ h >> 32 ^ (uint32_t)p.z) * 0x9E3779B97F4A7C15u;
+    return h ^ h >> 29;
+}
+
 // The square of a distance: at most 3 * 2^60.
 static inline int64_t wend_distance3(wend_point3 a, wend_point3 b) {
     int64_t x = (int64_t)a.x - b.x, y = (int64_t)a.y - b.y, z = (int64_t)a.z - b.z;

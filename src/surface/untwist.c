@@ -14,43 +14,24 @@
 // Where that does not work out on the lattice, the triangle is parted from the fan along its edge there (or goes whole,
 // when it is tiny): a slit remains, which hurts less than a hole.
 #include "surface/fan.h"
+#include "surface/turn.h"
 
 #include <math.h>
 
 enum { TIP = 16, PASSES = 8 };
 
-typedef struct direction {
-    int64_t x, y;
-} direction;
-
-static direction direction_from(wend_point3 from, wend_point3 to) {
-    return (direction){(int64_t)to.x - from.x, (int64_t)to.y - from.y};
-}
-
-// Whether its angle is in [0, pi), counted from the right.
-static bool is_upper(direction d) {
-    return d.y > 0 || (d.y == 0 && d.x > 0);
-}
-
-// Whether the angle of a, in [0, 2 pi), is larger than that of b.
-static bool is_beyond(direction a, direction b) {
-    if (is_upper(a) != is_upper(b))
-        return is_upper(b);
-    return b.x * a.y - b.y * a.x > 0;
-}
-
 // Whether the open fan that begins with half-edge `first` turns by more than once; *last is where it ends.
 static bool is_twisted(const wend_raw *raw, int32_t first, int32_t *last) {
     wend_point3 corner = wend_raw_from(raw, first);
-    direction start = direction_from(corner, wend_raw_to(raw, first)), end = start;
+    wend_direction start = wend_direction_from(corner, wend_raw_to(raw, first)), end = start;
     int passed = 0;
     for (int32_t h = first; h >= 0; h = wend_fan_next(raw, h)) {
-        direction next = direction_from(corner, wend_raw_from(raw, wend_half_previous(h)));
-        passed += !is_upper(end) && is_upper(next);
+        wend_direction next = wend_direction_from(corner, wend_raw_from(raw, wend_half_previous(h)));
+        passed += !wend_is_upper(end) && wend_is_upper(next);
         end = next;
         *last = h;
     }
-    return passed > 1 || (passed == 1 && is_beyond(end, start));
+    return passed > 1 || (passed == 1 && wend_is_beyond(end, start));
 }
 
 static bool add_ledge(wend_context *context, wend_raw *raw, int32_t half) {
