@@ -44,10 +44,15 @@ typedef struct pair {
 
 // Keeps the part of the polygon where `distance` (of each corner) is positive; the new side is `side`.
 static void keep_positive(polygon *p, const double *distance, int side) {
+    int i = 0, count = p->count;
+    while (i < count && distance[i] > 0)
+        i++;
+    if (i == count)
+        return;
     polygon kept;
     kept.count = 0;
-    for (int i = 0; i < p->count; i++) {
-        int j = i + 1 < p->count ? i + 1 : 0;
+    for (i = 0; i < count; i++) {
+        int j = i + 1 < count ? i + 1 : 0;
         const corner *a = &p->at[i], *b = &p->at[j];
         double f = distance[i], g = distance[j];
         if (f > 0)
@@ -59,7 +64,8 @@ static void keep_positive(polygon *p, const double *distance, int side) {
                     f > 0 ? side : a->side};
         kept.at[kept.count++] = c;
     }
-    *p = kept;
+    p->count = kept.count;
+    memcpy(p->at, kept.at, (size_t)kept.count * sizeof(corner));
 }
 
 static double side_distance(wend_point3 a, wend_point3 b, double x, double y) {
@@ -320,29 +326,47 @@ static int clip_slab(const pair *x, int32_t face, wend_cut *cuts, wend_shadow *s
 
 // ---------------------------------------------------------------------------------------------------- walls
 
+// Heights of a wall's corners above the floor's plane; false when all of it lies below, or too high to matter.
+static bool wall_heights(const pair *x, double d[3]) {
+    double low = INFINITY, high = -INFINITY;
+    for (int i = 0; i < 3; i++) {
+        const wend_point3 *p = &x->face->p[i];
+        d[i] = p->z - wend_face_height(x->floor, p->x, p->y);
+        low = d[i] < low ? d[i] : low;
+        high = d[i] > high ? d[i] : high;
+    }
+    return high > COINCIDE && low < x->height;
+}
+
 // The wall in its own plane: x runs along its segment from 0 to 1, y is the height above the floor. Its sides are 3, 4
 // and 5; where the floor's side k ends the wall, side k.
 static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
     const wend_face *w = x->face;
     wend_point a = wend_from_above(w->p[0]), b = wend_from_above(w->p[1]);
-    double dx = (double)b.x - a.x, dy = (double)b.y - a.y, distance[12];
+    double d[3], distance[12];
+    int64_t at_a[3], at_b[3];
+    if (!wall_heights(x, d))
+        return false;
+    for (int k = 0; k < 3; k++) { // the part beside each side of the floor; a wall along it counts
+        wend_point e = wend_from_above(x->floor->p[k]), f = wend_from_above(x->floor->p[k < 2 ? k + 1 : 0]);
+        at_a[k] = wend_cross(e, f, a);
+        at_b[k] = wend_cross(e, f, b);
+        if (at_a[k] <= 0 && at_b[k] <= 0 && (at_a[k] < 0 || at_b[k] < 0))
+            return false;
+    }
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
     polygon p;
     p.count = 3;
     for (int i = 0; i < 3; i++) {
         double t = i < 2 ? i : (((double)w->p[2].x - a.x) * dx + ((double)w->p[2].y - a.y) * dy) / (dx * dx + dy * dy);
-        double d = w->p[i].z - wend_face_height(x->floor, w->p[i].x, w->p[i].y);
-        p.at[i] = (corner){t, d, d, SIDE_FACE + i};
+        p.at[i] = (corner){t, d[i], d[i], SIDE_FACE + i};
     }
-    for (int k = 0; k < 3; k++) { // the part beside each side of the floor; a wall along it counts
-        wend_point e = wend_from_above(x->floor->p[k]), f = wend_from_above(x->floor->p[(k + 1) % 3]);
-        int64_t at_a = wend_cross(e, f, a), at_b = wend_cross(e, f, b);
-        if (at_a >= 0 && at_b >= 0)
+    for (int k = 0; k < 3; k++) {
+        if (at_a[k] >= 0 && at_b[k] >= 0)
             continue;
-        if (at_a <= 0 && at_b <= 0)
-            return false;
-        double end = (double)at_a / ((double)at_a - (double)at_b);
+        double end = (double)at_a[k] / ((double)at_a[k] - (double)at_b[k]);
         for (int i = 0; i < p.count; i++)
-            distance[i] = at_a > 0 ? end - p.at[i].x : p.at[i].x - end;
+            distance[i] = at_a[k] > 0 ? end - p.at[i].x : p.at[i].x - end;
         keep_positive(&p, distance, SIDE_FLOOR + k);
     }
     for (int i = 0; i < p.count; i++)

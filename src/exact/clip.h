@@ -34,9 +34,10 @@ enum { WEND_CUTS_MOST = 9 }; // cuts of one face, at most
 // What a face takes away from a floor, seen from above: a convex polygon, counter-clockwise.
 typedef struct wend_shadow {
     int32_t face;
-    int count;      // 0 when it takes nothing (walls)
-    bool whole;     // it covers the floor
-    uint32_t sides; // bits: edges, from corner i to the next, that lie on a side of the floor
+    int count;                    // 0 when it takes nothing (walls)
+    bool whole;                   // it covers the floor
+    int32_t first_cut, cut_count; // its cuts, in the list of whoever asked for them
+    uint32_t sides;               // bits: edges, from corner i to the next, that lie on a side of the floor
     double area2;
     double x[WEND_CUTS_MOST], y[WEND_CUTS_MOST];
 } wend_shadow;

@@ -15,7 +15,7 @@
 #include "base/sort.h"
 #include "geom/predicate.h"
 #include "geom/tree.h"
-#include "geom/triangulation.h"
+#include "geom/snap.h"
 
 #include <math.h>
 
@@ -23,6 +23,7 @@ enum { OUTSIDE = -1, UNKNOWN = -2 };
 enum { LARGEST = 8 }; // shadows under which others are looked for
 enum { MANY = 32 };   // blockers for which a tree pays
 #define CLOSE 0.01    // of a step: what is called the same place there
+#define DEEP 1.5      // steps: so deep inside a shadow nothing reaches its rounded outline
 
 typedef struct region {
     int32_t triangle; // its fattest
@@ -31,25 +32,40 @@ typedef struct region {
     bool kept;
 } region;
 
+// A shadow under which others are looked for, by its edges: a corner and the direction inward.
+typedef struct cover_edge {
+    double x, y, in_x, in_y;
+    bool side; // it lies on a side of the floor
+} cover_edge;
+
+typedef struct cover {
+    int32_t face;
+    int edges, count;
+    cover_edge edge[WEND_CUTS_MOST];
+    const wend_cut *corners; // its cuts, `count` of them: their ends are the corners of its rounded outline
+} cover;
+
 struct wend_cutter {
     wend_context *parent, *context; // the second is for one thread
     const wend_faces *faces;
     int32_t floor; // the face being cut
     const wend_face *face;
-    WEND_ARRAY(wend_cut) cuts;
+    WEND_ARRAY(wend_cut) cuts, sorted; // the second is room for sorting
+    WEND_ARRAY(wend_key) keys;
     wend_face_list found;            // faces near the floor
     WEND_ARRAY(wend_shadow) shadows; // what they take away
     bool covered;                    // one of them takes everything
-    WEND_ARRAY(int32_t) blockers;    // the faces that take something away
     wend_tree tree;                  // over these, when they are many
     WEND_ARRAY(wend_point) points;
-    WEND_ARRAY(wend_segment) segments; // the three sides, then the cuts
+    WEND_ARRAY(wend_segment) segments; // the three sides, then where the cuts are
+    WEND_ARRAY(int32_t) first_cut;     // of each segment after the sides, and one more
     WEND_ARRAY(int32_t) region_of;     // of each triangle
     WEND_ARRAY(region) regions;
     WEND_ARRAY(int32_t) stack;
     WEND_ARRAY(int32_t) made;        // of each triangle: the one in the sheet, or -1
     WEND_ARRAY(int32_t) vertex_side; // of each vertex: the side that it lies on, or -1
-    wend_triangulation_view view;
+    wend_snapper *snapper;
+    wend_triangulation_view view; // the floor's triangulation
 };
 
 // ---------------------------------------------------------------------------------------------------- life
@@ -76,8 +92,10 @@ wend_result wend_cutter_create(wend_context *context, const wend_faces *faces, w
     def.release = give_back;
     def.threads = 1;
     wend_result result = wend_context_create(&def, &made->context);
+    if (result == WEND_OK)
+        result = wend_snapper_create(made->context, &made->snapper);
     if (result != WEND_OK) {
-        wend_release(context, made, sizeof *made);
+        wend_cutter_destroy(made);
         return result;
     }
     *cutter = made;
@@ -88,9 +106,11 @@ void wend_cutter_destroy(wend_cutter *c) {
     if (!c)
         return;
     wend_array_free(c->context, &c->cuts);
+    wend_array_free(c->context, &c->sorted);
+    wend_array_free(c->context, &c->keys);
+    wend_array_free(c->context, &c->first_cut);
     wend_array_free(c->context, &c->found);
     wend_array_free(c->context, &c->shadows);
-    wend_array_free(c->context, &c->blockers);
     wend_array_free(c->context, &c->points);
     wend_array_free(c->context, &c->segments);
     wend_array_free(c->context, &c->region_of);
@@ -98,6 +118,7 @@ void wend_cutter_destroy(wend_cutter *c) {
     wend_array_free(c->context, &c->stack);
     wend_array_free(c->context, &c->made);
     wend_array_free(c->context, &c->vertex_side);
+    wend_snapper_destroy(c->snapper);
     wend_context_destroy(c->context);
     wend_release(c->parent, c, sizeof *c);
 }
@@ -109,7 +130,88 @@ void wend_sheet_free(wend_context *context, wend_sheet *sheet) {
     wend_array_free(context, &sheet->points);
 }
 
+// ---------------------------------------------------------------------------------------------------- covers
+
+static double depth_of(const cover_edge *e, double x, double y) {
+    return (x - e->x) * e->in_x + (y - e->y) * e->in_y;
+}
+
+// Whether a place is inside a shadow by more than `depth` steps (less than 0: outside it by no more than that).
+static bool is_inside(const cover *over, double x, double y, double depth) {
+    for (int i = 0; i < over->edges; i++)
+        if (depth_of(&over->edge[i], x, y) <= depth)
+            return false;
+    return over->edges > 0; // without an edge there is no inside
+}
+
+// The same for edges that do not lie on sides of the floor.
+static bool is_inside_but_for_sides(const cover *over, double x, double y, double depth) {
+    int tried = 0;
+    for (int i = 0; i < over->edges; i++) {
+        if (over->edge[i].side)
+            continue;
+        tried++;
+        if (depth_of(&over->edge[i], x, y) <= depth)
+            return false;
+    }
+    return tried > 0;
+}
+
+// Makes a cover of a shadow.
+static void set_cover(const wend_cutter *c, const wend_shadow *shadow, cover *over) {
+    over->face = shadow->face;
+    over->edges = 0;
+    for (int i = 0; i < shadow->count; i++) {
+        int j = i + 1 < shadow->count ? i + 1 : 0;
+        double dx = shadow->x[j] - shadow->x[i], dy = shadow->y[j] - shadow->y[i], length = sqrt(dx * dx + dy * dy);
+        if (!(length > 0))
+            continue;
+        over->edge[over->edges++] =
+            (cover_edge){shadow->x[i], shadow->y[i], -dy / length, dx / length, (shadow->sides >> i & 1) != 0};
+    }
+    over->corners = c->cuts.data + shadow->first_cut;
+    over->count = shadow->cut_count;
+}
+
+// The larger one of two faces in a ranking: by area, then by their corners.
+static bool is_larger(const wend_cutter *c, double area2, int32_t face, double other_area2, int32_t other) {
+    if (area2 < other_area2 || area2 > other_area2)
+        return area2 > other_area2;
+    return wend_face_compare(&c->faces->faces.data[face], &c->faces->faces.data[other]) < 0;
+}
+
+typedef struct ranked {
+    double area2;
+    int32_t face, index;
+} ranked;
+
+// Adds something to the LARGEST ones, the largest first; returns how many there are then.
+static int rank(const wend_cutter *c, ranked *largest, int count, ranked one) {
+    int k = count;
+    while (k > 0 && is_larger(c, one.area2, one.face, largest[k - 1].area2, largest[k - 1].face))
+        k--;
+    if (k == LARGEST)
+        return count;
+    count += count < LARGEST;
+    memmove(largest + k + 1, largest + k, (size_t)(count - 1 - k) * sizeof *largest);
+    largest[k] = one;
+    return count;
+}
+
 // ---------------------------------------------------------------------------------------------------- cuts
+
+static wend_result clip_face(wend_cutter *c, int32_t face) {
+    if (!wend_array_reserve(c->context, &c->cuts, c->cuts.count + WEND_CUTS_MOST) ||
+        !wend_array_reserve(c->context, &c->shadows, c->shadows.count + 1))
+        return WEND_ERROR_MEMORY;
+    wend_shadow *shadow = &c->shadows.data[c->shadows.count];
+    shadow->first_cut = (int32_t)c->cuts.count;
+    shadow->cut_count = wend_clip(c->faces, c->floor, face, c->cuts.data + c->cuts.count, shadow);
+    c->cuts.count += shadow->cut_count;
+    c->shadows.count += shadow->count > 0;
+    c->covered |= shadow->whole;
+    return WEND_OK;
+}
 
 // Lists the cuts and shadows of all faces above, until one covers the floor.
 static wend_result list_cuts(wend_cutter *c) {
@@ -121,67 +223,34 @@ static wend_result list_cuts(wend_cutter *c) {
     c->covered = false;
     if (!wend_faces_search(c->context, f, &box, &c->found))
         return WEND_ERROR_MEMORY;
-    for (int64_t i = 0; i < c->found.count && !c->covered; i++) {
-        if (c->found.data[i] == c->floor)
-            continue;
-        if (!wend_array_reserve(c->context, &c->cuts, c->cuts.count + WEND_CUTS_MOST) ||
-            !wend_array_reserve(c->context, &c->shadows, c->shadows.count + 1))
-            return WEND_ERROR_MEMORY;
-        wend_shadow *shadow = &c->shadows.data[c->shadows.count];
-        c->cuts.count += wend_clip(f, c->floor, c->found.data[i], c->cuts.data + c->cuts.count, shadow);
-        c->shadows.count += shadow->count > 0;
-        c->covered = shadow->whole;
-    }
-    return WEND_OK;
+    wend_result result = WEND_OK;
+    for (int64_t i = 0; i < c->found.count && !c->covered && result == WEND_OK; i++)
+        if (c->found.data[i] != c->floor)
+            result = clip_face(c, c->found.data[i]);
+    return result;
 }
 
 // ---------------------------------------------------------------------------------------------------- culling
 
-// How far a place is inside a shadow, in steps, from all edges but those in `skipped`; negative outside.
-static double depth_beside(const wend_shadow *shadow, double x, double y, uint32_t skipped) {
-    double depth = INFINITY;
-    for (int i = 0; i < shadow->count; i++) {
-        int j = i + 1 < shadow->count ? i + 1 : 0;
-        double dx = shadow->x[j] - shadow->x[i], dy = shadow->y[j] - shadow->y[i], length2 = dx * dx + dy * dy;
-        if (!(length2 > 0) || (skipped >> i & 1))
-            continue;
-        double d = (dx * (y - shadow->y[i]) - dy * (x - shadow->x[i])) / sqrt(length2);
-        depth = d < depth ? d : depth;
-    }
-    return depth < INFINITY ? depth : -INFINITY; // without an edge there is no inside
-}
-
-static double depth_in(const wend_shadow *shadow, double x, double y) {
-    return depth_beside(shadow, x, y, 0);
-}
-
-static bool shadow_within(const wend_shadow *inner, const wend_shadow *outer) {
+static bool shadow_within(const wend_shadow *inner, const cover *outer) {
     for (int i = 0; i < inner->count; i++)
-        if (depth_in(outer, inner->x[i], inner->y[i]) < -CLOSE)
+        if (!is_inside(outer, inner->x[i], inner->y[i], -CLOSE))
             return false;
     return true;
 }
-
-// One of the largest shadows, with the corners of its outline as it is rounded.
-typedef struct cover {
-    wend_shadow shadow;
-    wend_point corners[2 * WEND_CUTS_MOST];
-    int count;
-} cover;
 
 // Whether a point may be the end of a cut that goes: deep inside the shadow, so that it is within its rounded outline; or
 // a corner of that; or on a side of the floor, and deep inside but for that side. What goes on from there would otherwise
 // hang loose outside.
 static bool is_held(const wend_cutter *c, const cover *over, wend_point p) {
-    double depth = depth_in(&over->shadow, p.x, p.y);
-    if (depth > 1.5)
+    if (is_inside(over, p.x, p.y, DEEP))
         return true;
-    if (depth < -2)
+    if (!is_inside(over, p.x, p.y, -2))
         return false;
     for (int i = 0; i < over->count; i++)
-        if (wend_point_equal(over->corners[i], p))
+        if (wend_point_equal(over->corners[i].a, p) || wend_point_equal(over->corners[i].b, p))
             return true;
-    if (depth_beside(&over->shadow, p.x, p.y, over->shadow.sides) <= 1.5)
+    if (!is_inside_but_for_sides(over, p.x, p.y, DEEP))
         return false;
     for (int i = 0; i < 3; i++)
         if (wend_segment_in_pixel(wend_from_above(c->face->p[i]), wend_from_above(c->face->p[(i + 1) % 3]), p))
@@ -192,68 +261,34 @@ static bool is_held(const wend_cutter *c, const cover *over, wend_point p) {
 // Whether a cut lies in the inside of a shadow from end to end: nothing changes along it.
 static bool cut_within(const wend_cutter *c, const wend_cut *cut, const cover *over) {
     double x = ((double)cut->a.x + cut->b.x) / 2, y = ((double)cut->a.y + cut->b.y) / 2;
-    return depth_in(&over->shadow, x, y) > 1.5 && is_held(c, over, cut->a) && is_held(c, over, cut->b);
-}
-
-// Whether a shadow comes before another: the larger one.
-static bool is_larger(const wend_cutter *c, const wend_shadow *s, const wend_shadow *t) {
-    if (s->area2 < t->area2 || s->area2 > t->area2)
-        return s->area2 > t->area2;
-    return wend_face_compare(&c->faces->faces.data[s->face], &c->faces->faces.data[t->face]) < 0;
-}
-
-// The largest shadows, the largest first; returns how many.
-static int list_largest(const wend_cutter *c, int32_t largest[LARGEST]) {
-    int count = 0;
-    for (int32_t i = 0; i < c->shadows.count; i++) {
-        int k = count;
-        while (k > 0 && is_larger(c, &c->shadows.data[i], &c->shadows.data[largest[k - 1]]))
-            k--;
-        if (k == LARGEST)
-            continue;
-        count += count < LARGEST;
-        for (int j = count - 1; j > k; j--)
-            largest[j] = largest[j - 1];
-        largest[k] = i;
-    }
-    return count;
+    return is_inside(over, x, y, DEEP) && is_held(c, over, cut->a) && is_held(c, over, cut->b);
 }
 
 // The covers: the largest shadows, the largest first; returns how many.
 static int list_covers(const wend_cutter *c, cover covers[LARGEST]) {
-    int32_t largest[LARGEST];
-    int count = list_largest(c, largest);
-    for (int k = 0; k < count; k++) {
-        covers[k].shadow = c->shadows.data[largest[k]];
-        covers[k].count = 0;
-    }
-    for (int64_t i = 0; i < c->cuts.count; i++)
-        for (int k = 0; k < count; k++)
-            if (c->cuts.data[i].face == covers[k].shadow.face) {
-                covers[k].corners[covers[k].count++] = c->cuts.data[i].a;
-                covers[k].corners[covers[k].count++] = c->cuts.data[i].b;
-            }
+    ranked largest[LARGEST];
+    int count = 0;
+    for (int32_t i = 0; i < c->shadows.count; i++)
+        count = rank(c, largest, count, (ranked){c->shadows.data[i].area2, c->shadows.data[i].face, i});
+    for (int k = 0; k < count; k++)
+        set_cover(c, &c->shadows.data[largest[k].index], &covers[k]);
     return count;
 }
 
-// Drops shadows wholly within one of the covers, with their cuts.
+// Drops shadows wholly within one of the covers. Their cuts lose their face.
 static void cull_shadows(wend_cutter *c, const cover *covers, int count) {
-    int64_t shadows = 0, cuts = 0, at = 0;
-    for (int64_t i = 0; i < c->shadows.count; i++) { // cuts of walls come between those of the faces with shadows
-        wend_shadow shadow = c->shadows.data[i];
+    int64_t kept = 0;
+    for (int64_t i = 0; i < c->shadows.count; i++) {
+        wend_shadow *shadow = &c->shadows.data[i];
         bool hidden = false;
-        for (int k = 0; k < count && !hidden && covers[k].shadow.face != shadow.face; k++)
-            hidden = shadow_within(&shadow, &covers[k].shadow);
-        for (; at < c->cuts.count && c->cuts.data[at].face <= shadow.face; at++)
-            if (c->cuts.data[at].face != shadow.face || !hidden)
-                c->cuts.data[cuts++] = c->cuts.data[at];
-        if (!hidden)
-            c->shadows.data[shadows++] = shadow;
+        for (int k = 0; k < count && !hidden && covers[k].face != shadow->face; k++)
+            hidden = shadow_within(shadow, &covers[k]);
+        if (!hidden && kept++ < i)
+            c->shadows.data[kept - 1] = *shadow;
+        for (int k = 0; hidden && k < shadow->cut_count; k++)
+            c->cuts.data[shadow->first_cut + k].face = -1;
     }
-    for (; at < c->cuts.count; at++)
-        c->cuts.data[cuts++] = c->cuts.data[at];
-    c->shadows.count = shadows;
-    c->cuts.count = cuts;
+    c->shadows.count = kept;
 }
 
 // Drops what lies under the largest shadows: other shadows wholly within one, and cuts through the inside of one.
@@ -261,15 +296,16 @@ static void cull(wend_cutter *c) {
     cover covers[LARGEST];
     int count = list_covers(c, covers);
     cull_shadows(c, covers, count);
-    int64_t kept = 0;
     for (int64_t i = 0; i < c->cuts.count; i++) {
-        wend_cut cut = c->cuts.data[i];
-        bool hidden = false;
-        for (int k = 0; k < count && !hidden; k++)
-            hidden = cut.face != covers[k].shadow.face && cut_within(c, &cut, &covers[k]);
-        if (!hidden)
-            c->cuts.data[kept++] = cut;
+        wend_cut *cut = &c->cuts.data[i];
+        for (int k = 0; k < count && cut->face >= 0; k++)
+            if (cut->face != covers[k].face && cut_within(c, cut, &covers[k]))
+                cut->face = -1;
     }
+    int64_t kept = 0;
+    for (int64_t i = 0; i < c->cuts.count; i++)
+        if (c->cuts.data[i].face >= 0)
+            c->cuts.data[kept++] = c->cuts.data[i];
     c->cuts.count = kept;
 }
 
@@ -277,23 +313,38 @@ static bool takes_area(const wend_cut *cut) {
     return cut->kind != WEND_CUT_WALL && cut->kind != WEND_CUT_FENCE;
 }
 
-// Lines in the order of their ends, whichever way they run.
-static int compare_cuts(const void *a, const void *b, const void *user) {
-    (void)user;
-    const wend_cut *s = a, *t = b;
-    bool swap_s = wend_point_less(s->b, s->a), swap_t = wend_point_less(t->b, t->a);
-    wend_point p = swap_s ? s->b : s->a, q = swap_t ? t->b : t->a;
-    if (!wend_point_equal(p, q))
-        return wend_point_less(p, q) ? -1 : 1;
-    p = swap_s ? s->a : s->b;
-    q = swap_t ? t->a : t->b;
-    if (!wend_point_equal(p, q))
-        return wend_point_less(p, q) ? -1 : 1;
-    return takes_area(s) != takes_area(t) ? (takes_area(s) ? -1 : 1) : swap_s - swap_t;
+// A number for each end of a cut, the same whichever way it runs.
+static uint64_t end_key(const wend_cut *cut, bool last) {
+    wend_point p = wend_point_less(cut->b, cut->a) != last ? cut->b : cut->a;
+    return (uint64_t)((int64_t)p.x + WEND_COORDINATE_MAX) << 32 | (uint64_t)((int64_t)p.y + WEND_COORDINATE_MAX);
+}
+
+// Puts cuts in the order of their lesser ends, then of their other ones: those in one place come together.
+static bool sort_cuts(wend_cutter *c) {
+    int64_t count = c->cuts.count;
+    if (!wend_array_resize(c->context, &c->keys, count) || !wend_array_resize(c->context, &c->sorted, count))
+        return false;
+    wend_key *keys = c->keys.data;
+    for (int64_t i = 0; i < count; i++)
+        keys[i] = (wend_key){end_key(&c->cuts.data[i], true), (int32_t)i, 0};
+    if (!wend_sort_keys(c->context, keys, count))
+        return false;
+    for (int64_t i = 0; i < count; i++)
+        keys[i].key = end_key(&c->cuts.data[keys[i].index], false);
+    if (!wend_sort_keys(c->context, keys, count))
+        return false;
+    for (int64_t i = 0; i < count; i++)
+        c->sorted.data[i] = c->cuts.data[keys[i].index];
+    memcpy(c->cuts.data, c->sorted.data, (size_t)count * sizeof(wend_cut));
+    return true;
 }
 
 static bool same_way(const wend_cut *s, const wend_cut *t) {
     return wend_point_equal(s->a, t->a) && wend_point_equal(s->b, t->b);
+}
+
+static bool same_place(const wend_cut *s, const wend_cut *t) {
+    return same_way(s, t) || (wend_point_equal(s->a, t->b) && wend_point_equal(s->b, t->a));
 }
 
 // Which side of the face the floor on the left of a -> b sees.
@@ -335,7 +386,7 @@ static int64_t merge_cut(const wend_cutter *c, wend_cut *cuts, int64_t start, in
 static wend_result cancel_cuts(wend_cutter *c) {
     if (c->cuts.count < 2)
         return WEND_OK;
-    if (!wend_sort(c->context, c->cuts.data, c->cuts.count, sizeof(wend_cut), compare_cuts, NULL))
+    if (!sort_cuts(c))
         return WEND_ERROR_MEMORY;
     int64_t kept = 0;
     wend_cut *cuts = c->cuts.data;
@@ -343,10 +394,9 @@ static wend_result cancel_cuts(wend_cutter *c) {
         int64_t ways[2] = {0, 0};
         wend_cut first = cuts[i];
         for (end = i; end < c->cuts.count; end++) {
-            bool same = same_way(&first, &cuts[end]);
-            if (!same && !(wend_point_equal(first.a, cuts[end].b) && wend_point_equal(first.b, cuts[end].a)))
+            if (!same_place(&first, &cuts[end]))
                 break;
-            ways[!same] += takes_area(&cuts[end]);
+            ways[!same_way(&first, &cuts[end])] += takes_area(&cuts[end]);
         }
         int64_t start = kept;
         for (int64_t k = i; k < end; k++)
@@ -357,6 +407,60 @@ static wend_result cancel_cuts(wend_cutter *c) {
     return WEND_OK;
 }
 
+// Around a shadow, with a step to spare.
+static wend_box shadow_box(const void *user, int32_t item) {
+    const wend_shadow *shadow = &((const wend_cutter *)user)->shadows.data[item];
+    double x0 = shadow->x[0], x1 = x0, y0 = shadow->y[0], y1 = y0;
+    for (int i = 1; i < shadow->count; i++) {
+        x0 = shadow->x[i] < x0 ? shadow->x[i] : x0;
+        x1 = shadow->x[i] > x1 ? shadow->x[i] : x1;
+        y0 = shadow->y[i] < y0 ? shadow->y[i] : y0;
+        y1 = shadow->y[i] > y1 ? shadow->y[i] : y1;
+    }
+    return (wend_box){(int32_t)x0 - 2, (int32_t)y0 - 2, (int32_t)x1 + 2, (int32_t)y1 + 2};
+}
+
+typedef struct burial {
+    const wend_cutter *c;
+    const wend_cut *cut;
+    bool deep;
+} burial;
+
+// Whether a place is deep inside a shadow.
+static bool is_deep(const wend_shadow *shadow, wend_point p) {
+    for (int i = 0; i < shadow->count; i++) {
+        int j = i + 1 < shadow->count ? i + 1 : 0;
+        double dx = shadow->x[j] - shadow->x[i], dy = shadow->y[j] - shadow->y[i];
+        double d = dx * (p.y - shadow->y[i]) - dy * (p.x - shadow->x[i]);
+        if (!(d > 0 && d * d > DEEP * DEEP * (dx * dx + dy * dy)))
+            return false;
+    }
+    return true;
+}
+
+// Goes on until a shadow is found that holds both ends.
+static bool try_burial(void *user, int32_t item) {
+    burial *b = user;
+    const wend_shadow *shadow = &b->c->shadows.data[item];
+    b->deep = is_deep(shadow, b->cut->a) && is_deep(shadow, b->cut->b);
+    return !b->deep;
+}
+
+// Drops cuts deep inside any one shadow. What they bound is blocked on both sides, and the outline of all shadows
+// together is left, for no part of it is deep inside one.
+static void cull_deep(wend_cutter *c) {
+    int64_t kept = 0;
+    for (int64_t i = 0; i < c->cuts.count; i++) {
+        wend_cut cut = c->cuts.data[i];
+        burial b = {c, &cut, false};
+        wend_box at = {cut.a.x, cut.a.y, cut.a.x, cut.a.y};
+        wend_tree_search(&c->tree, &at, try_burial, &b);
+        if (!b.deep)
+            c->cuts.data[kept++] = cut;
+    }
+    c->cuts.count = kept;
+}
+
 // ---------------------------------------------------------------------------------------------------- arrangement
 
 static bool add_segment(wend_cutter *c, wend_point a, wend_point b) {
@@ -365,18 +469,21 @@ static bool add_segment(wend_cutter *c, wend_point a, wend_point b) {
            wend_array_push(c->context, &c->segments, (wend_segment){first, first + 1});
 }
 
+// The sides, then a segment for all cuts in one place.
 static wend_result list_segments(wend_cutter *c) {
-    c->points.count = c->segments.count = 0;
+    c->points.count = c->segments.count = c->first_cut.count = 0;
     for (int i = 0; i < 3; i++)
         if (!wend_array_push(c->context, &c->points, wend_from_above(c->face->p[i])))
             return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < 3; i++)
         if (!wend_array_push(c->context, &c->segments, (wend_segment){i, (i + 1) % 3}))
             return WEND_ERROR_MEMORY;
+    const wend_cut *cuts = c->cuts.data;
     for (int64_t i = 0; i < c->cuts.count; i++)
-        if (!add_segment(c, c->cuts.data[i].a, c->cuts.data[i].b))
+        if ((i == 0 || !same_place(&cuts[i], &cuts[i - 1])) &&
+            (!add_segment(c, cuts[i].a, cuts[i].b) || !wend_array_push(c->context, &c->first_cut, (int32_t)i)))
             return WEND_ERROR_MEMORY;
-    return WEND_OK;
+    return wend_array_push(c->context, &c->first_cut, (int32_t)c->cuts.count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 // Whether half-edge e lies on a side of the floor; which of them carry it, as bits.
@@ -486,12 +593,6 @@ static void measure_regions(wend_cutter *c) {
     }
 }
 
-static wend_box blocker_box(const void *user, int32_t item) {
-    const wend_cutter *c = user;
-    wend_box3 box = wend_face_box(&c->faces->faces.data[c->blockers.data[item]]);
-    return (wend_box){box.low[0], box.low[1], box.high[0], box.high[1]};
-}
-
 typedef struct probe {
     const wend_cutter *c;
     double x, y;
@@ -502,7 +603,7 @@ typedef struct probe {
 static bool try_blocker(void *user, int32_t item) {
     probe *p = user;
     bool close = false;
-    bool blocks = wend_blocks_at(p->c->faces, p->c->floor, p->c->blockers.data[item], p->x, p->y, &close);
+    bool blocks = wend_blocks_at(p->c->faces, p->c->floor, p->c->shadows.data[item].face, p->x, p->y, &close);
     p->blocked |= blocks;
     p->close |= close;
     if (blocks && !close)
@@ -517,7 +618,7 @@ static bool is_place_blocked(const wend_cutter *c, double x, double y, bool *clo
         wend_box box = {(int32_t)floor(x), (int32_t)floor(y), (int32_t)ceil(x), (int32_t)ceil(y)};
         wend_tree_search(&c->tree, &box, try_blocker, &p);
     } else {
-        for (int32_t i = 0; i < c->blockers.count && try_blocker(&p, i);)
+        for (int32_t i = 0; i < c->shadows.count && try_blocker(&p, i);)
             i++;
     }
     *close = p.close;
@@ -591,48 +692,63 @@ static int32_t round_height(double z) {
     return (int32_t)(z < 0 ? z - 0.5 : z + 0.5);
 }
 
+// What is known of why the floor ends at an edge.
+typedef struct explanation {
+    int rank;               // of the best cut so far, -1 for none
+    const wend_face *cause; // chosen by geometry, so that the order of the scene's triangles does not matter
+    wend_side side;
+    wend_boundary_kind kind;
+    double low, high;
+} explanation;
+
+// Takes a cut along the edge a -> b, whose other side is floor too when `through`, into account.
+static void explain_by(const wend_cutter *c, const wend_cut *cut, wend_point a, wend_point b, bool through,
+                       explanation *why) {
+    const wend_face *face = &c->faces->faces.data[cut->face];
+    int rank = rank_of(cut);
+    if (rank > 0) {
+        why->low = why->rank <= 0 || cut->low < why->low ? cut->low : why->low;
+        why->high = why->rank <= 0 || cut->high > why->high ? cut->high : why->high;
+    }
+    if (rank < why->rank)
+        return;
+    wend_side side = side_seen(face, cut, a, b);
+    bool better = rank > why->rank || (side == WEND_SIDE_FRONT && why->side == WEND_SIDE_BACK) ||
+                  (side == why->side && wend_face_compare(face, why->cause) < 0);
+    if (!better)
+        return;
+    why->rank = rank;
+    why->cause = face;
+    why->side = side;
+    why->kind = !takes_area(cut)             ? (through ? WEND_BOUNDARY_BARRIER : WEND_BOUNDARY_WALL)
+                : cut->kind == WEND_CUT_FOOT ? WEND_BOUNDARY_WALL
+                                             : WEND_BOUNDARY_HEADROOM;
+}
+
 // Why the floor ends at half-edge e, whose other side is floor too when `through`. False when nothing on it says so.
 static bool explain(const wend_cutter *c, int32_t e, bool through, wend_raw_border *border) {
     wend_point a = c->view.vertices[wend_edge_start(c->view.triangles, e)];
     wend_point b = c->view.vertices[wend_edge_start(c->view.triangles, wend_edge_next(e))];
-    int best = -1;
-    const wend_face *chosen = NULL; // by geometry, so that the order of the scene's triangles does not matter
-    *border = (wend_raw_border){.cause = -1, .kind = WEND_BOUNDARY_LEDGE};
-    double low = 0, high = 0;
+    explanation why = {.rank = -1};
     for (int32_t m = wend_edge_mark(c->view.triangles, e); m >= 0; m = c->view.pieces[m].next) {
-        if (c->view.pieces[m].segment < 3)
+        int32_t place = c->view.pieces[m].segment - 3;
+        if (place < 0)
             continue;
-        const wend_cut *cut = &c->cuts.data[c->view.pieces[m].segment - 3];
-        if (through && takes_area(cut))
-            continue;
-        const wend_face *face = &c->faces->faces.data[cut->face];
-        int rank = rank_of(cut);
-        wend_side side = side_seen(face, cut, a, b);
-        if (rank > 0) {
-            low = best <= 0 || cut->low < low ? cut->low : low;
-            high = best <= 0 || cut->high > high ? cut->high : high;
-        }
-        bool better = rank > best || (rank == best && side == WEND_SIDE_FRONT && border->side == WEND_SIDE_BACK) ||
-                      (rank == best && side == border->side && wend_face_compare(face, chosen) < 0);
-        if (!better)
-            continue;
-        best = rank;
-        chosen = face;
-        border->cause = face->source;
-        border->side = (uint8_t)side;
-        border->kind = !takes_area(cut)             ? (through ? WEND_BOUNDARY_BARRIER : WEND_BOUNDARY_WALL)
-                       : cut->kind == WEND_CUT_FOOT ? WEND_BOUNDARY_WALL
-                                                    : WEND_BOUNDARY_HEADROOM;
+        for (int32_t i = c->first_cut.data[place]; i < c->first_cut.data[place + 1]; i++)
+            if (!through || !takes_area(&c->cuts.data[i]))
+                explain_by(c, &c->cuts.data[i], a, b, through, &why);
     }
-    if (best > 0) {
-        border->low = round_height(low);
-        border->high = round_height(high);
-        if (border->kind == WEND_BOUNDARY_HEADROOM && low <= 2)
-            border->kind = WEND_BOUNDARY_WALL;
-    } else if (best == 0) { // only a floor in the same place, which goes on
-        *border = (wend_raw_border){.cause = -1, .kind = WEND_BOUNDARY_LEDGE};
+    *border = (wend_raw_border){.cause = -1, .kind = WEND_BOUNDARY_LEDGE};
+    if (why.rank > 0) { // else only a floor in the same place, which goes on
+        if (why.kind == WEND_BOUNDARY_HEADROOM && why.low <= 2)
+            why.kind = WEND_BOUNDARY_WALL;
+        *border = (wend_raw_border){.cause = why.cause->source,
+                                    .low = round_height(why.low),
+                                    .high = round_height(why.high),
+                                    .kind = (uint8_t)why.kind,
+                                    .side = (uint8_t)why.side};
     }
-    return best >= 0;
+    return why.rank >= 0;
 }
 
 static bool is_kept(const wend_cutter *c, int32_t t) {
@@ -740,6 +856,13 @@ static wend_result keep_whole(wend_cutter *c, wend_sheet *sheet, wend_rest *rest
     return wend_array_push(c->parent, &sheet->triangles, piece) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+// Keeps or drops a floor that nothing cuts.
+static wend_result keep_or_drop(wend_cutter *c, wend_sheet *sheet, wend_rest *rest) {
+    const wend_point p[3] = {wend_from_above(c->face->p[0]), wend_from_above(c->face->p[1]),
+                             wend_from_above(c->face->p[2])};
+    return is_blocked(c, p) ? WEND_OK : keep_whole(c, sheet, rest);
+}
+
 static wend_result arrange(wend_cutter *c, wend_sheet *sheet, wend_rest *rest) {
     if (!wend_array_resize(c->context, &c->vertex_side, c->view.vertex_count))
         return WEND_ERROR_MEMORY;
@@ -759,19 +882,11 @@ static wend_result arrange(wend_cutter *c, wend_sheet *sheet, wend_rest *rest) {
 // Cuts the floor along the cuts.
 static wend_result cut_along(wend_cutter *c, wend_sheet *sheet, wend_rest *rest) {
     wend_result result = list_segments(c);
-    if (result == WEND_OK && c->blockers.count > MANY &&
-        !wend_tree_build(c->context, (int32_t)c->blockers.count, blocker_box, c, &c->tree))
-        result = WEND_ERROR_MEMORY;
-    wend_triangulation *t = NULL;
     if (result == WEND_OK)
-        result = wend_triangulate_snapped(c->context, c->points.data, (int32_t)c->points.count, c->segments.data,
-                                          (int32_t)c->segments.count, &t);
-    if (result == WEND_OK) {
-        c->view = wend_triangulation_look(t);
+        result = wend_snapper_run(c->snapper, c->points.data, (int32_t)c->points.count, c->segments.data,
+                                  (int32_t)c->segments.count, &c->view);
+    if (result == WEND_OK)
         result = arrange(c, sheet, rest);
-    }
-    wend_triangulation_destroy(t);
-    wend_tree_free(c->context, &c->tree);
     return result;
 }
 
@@ -784,16 +899,15 @@ wend_result wend_cutter_cut(wend_cutter *c, int32_t k, wend_sheet *sheet, wend_r
         return result;
     if (c->shadows.count > 0)
         cull(c);
-    c->blockers.count = 0;
-    for (int64_t i = 0; i < c->shadows.count; i++)
-        if (!wend_array_push(c->context, &c->blockers, c->shadows.data[i].face))
-            return WEND_ERROR_MEMORY;
     result = cancel_cuts(c);
-    if (result != WEND_OK)
-        return result;
-    if (c->cuts.count > 0)
-        return cut_along(c, sheet, rest);
-    const wend_point p[3] = {wend_from_above(c->face->p[0]), wend_from_above(c->face->p[1]),
-                             wend_from_above(c->face->p[2])};
-    return is_blocked(c, p) ? WEND_OK : keep_whole(c, sheet, rest);
+    if (result == WEND_OK && c->shadows.count > MANY) {
+        if (!wend_tree_build(c->context, (int32_t)c->shadows.count, shadow_box, c, &c->tree))
+            result = WEND_ERROR_MEMORY;
+        else
+            cull_deep(c);
+    }
+    if (result == WEND_OK)
+        result = c->cuts.count > 0 ? cut_along(c, sheet, rest) : keep_or_drop(c, sheet, rest);
+    wend_tree_free(c->context, &c->tree);
+    return result;
 }

@@ -356,7 +356,8 @@ static wend_box3 box_around(const wend_boxes8 *node) {
 
 // Level by level; the places of a last node that nothing is left for hold boxes that meet nothing.
 static wend_result build_tree(wend_context *context, wend_faces *f) {
-    const wend_box3 nothing = {{INT32_MAX, INT32_MAX, INT32_MAX}, {INT32_MIN, INT32_MIN, INT32_MIN}};
+    const int32_t far = 2 * WEND_COORDINATE_MAX;
+    const wend_box3 nothing = {{far, far, far}, {-far, -far, -far}};
     int64_t below = f->faces.count;
     for (f->levels = 0; f->levels == 0 || below > 1; f->levels++) {
         int64_t count = (below + WEND_FACES_FAN - 1) / WEND_FACES_FAN;
@@ -375,16 +376,16 @@ static wend_result build_tree(wend_context *context, wend_faces *f) {
     return WEND_OK;
 }
 
-// Which of eight boxes meet a box, as bits.
+// Which of eight boxes meet a box, as bits. Differences of lattice coordinates have the sign of what they compare.
 static uint32_t boxes_met(const wend_boxes8 *node, const wend_box3 *box) {
     int32_t apart[WEND_FACES_FAN];
     for (int k = 0; k < WEND_FACES_FAN; k++)
-        apart[k] = (node->low[0][k] > box->high[0]) | (node->high[0][k] < box->low[0]) |
-                   (node->low[1][k] > box->high[1]) | (node->high[1][k] < box->low[1]) |
-                   (node->low[2][k] > box->high[2]) | (node->high[2][k] < box->low[2]);
+        apart[k] = (box->high[0] - node->low[0][k]) | (node->high[0][k] - box->low[0]) |
+                   (box->high[1] - node->low[1][k]) | (node->high[1][k] - box->low[1]) |
+                   (box->high[2] - node->low[2][k]) | (node->high[2][k] - box->low[2]);
     uint32_t met = 0;
     for (int k = 0; k < WEND_FACES_FAN; k++)
-        met |= (uint32_t)(apart[k] == 0) << k;
+        met |= (uint32_t)(apart[k] >= 0) << k;
     return met;
 }
 

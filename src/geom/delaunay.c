@@ -202,7 +202,14 @@ static wend_result place_vertex(wend_triangulation *t, found f, int32_t vertex) 
 
 // ---------------------------------------------------------------------------------------------------- in bulk
 
+enum { FEW = 64 }; // points for which no order pays
+
 static bool insertion_order(wend_context *context, const wend_point *points, int32_t count, wend_key *keys) {
+    if (count <= FEW) {
+        for (int32_t i = 0; i < count; i++)
+            keys[i].index = i;
+        return true;
+    }
     int32_t x0 = points[0].x, x1 = x0, y0 = points[0].y, y1 = y0;
     for (int32_t i = 1; i < count; i++) {
         x0 = points[i].x < x0 ? points[i].x : x0;
@@ -261,27 +268,24 @@ static void lay_chain(wend_triangulation *t, const int32_t *chain, int32_t edges
 // Makes the vertices of the collinear beginning, equal points sharing one, and lays them out as a chain.
 static wend_result begin_with_chain(wend_triangulation *t, const wend_point *points, const wend_key *order,
                                     int32_t count) {
-    WEND_ARRAY(int32_t) sorted = {0};
-    if (!wend_array_resize(t->context, &sorted, count))
+    if (!wend_array_reserve(t->context, &t->stack, count)) // empty still: room for the chain
         return WEND_ERROR_MEMORY;
+    int32_t *sorted = t->stack.data;
     for (int32_t i = 0; i < count; i++)
-        sorted.data[i] = order[i].index;
-    if (!wend_sort(t->context, sorted.data, count, sizeof(int32_t), compare_points, points)) {
-        wend_array_free(t->context, &sorted);
+        sorted[i] = order[i].index;
+    if (!wend_sort(t->context, sorted, count, sizeof(int32_t), compare_points, points))
         return WEND_ERROR_MEMORY;
-    }
     int32_t made = 0;
     for (int32_t i = 0; i < count; i++) {
-        wend_point p = points[sorted.data[i]];
+        wend_point p = points[sorted[i]];
         if (made == 0 || !wend_point_equal(t->vertices.data[made - 1], p))
             t->vertices.data[made++] = p;
-        t->point_vertex.data[sorted.data[i]] = made - 1;
+        t->point_vertex.data[sorted[i]] = made - 1;
     }
     for (int32_t i = 0; i < made; i++)
-        sorted.data[i] = i;
+        sorted[i] = i;
     t->vertices.count = made;
-    lay_chain(t, sorted.data, made - 1);
-    wend_array_free(t->context, &sorted);
+    lay_chain(t, sorted, made - 1);
     return WEND_OK;
 }
 
@@ -317,8 +321,9 @@ wend_result wend_triangulation_add_points(wend_triangulation *t, const wend_poin
         return WEND_ERROR_MEMORY;
     if (count == 0)
         return WEND_OK;
-    size_t bytes = (size_t)count * sizeof(wend_key);
-    wend_key *order = wend_allocate(t->context, bytes);
+    wend_key few[FEW];
+    size_t bytes = count > FEW ? (size_t)count * sizeof(wend_key) : 0;
+    wend_key *order = bytes > 0 ? wend_allocate(t->context, bytes) : few;
     if (!order)
         return WEND_ERROR_MEMORY;
     t->keep_vertex_edge = false;
@@ -329,7 +334,8 @@ wend_result wend_triangulation_add_points(wend_triangulation *t, const wend_poin
         if (result == WEND_OK)
             result = insert_rest(t, points, order, chain, count);
     }
-    wend_release(t->context, order, bytes);
+    if (bytes > 0)
+        wend_release(t->context, order, bytes);
     t->keep_vertex_edge = true;
     if (result == WEND_OK)
         note_all_vertex_edges(t);

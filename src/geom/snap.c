@@ -33,9 +33,9 @@
 #include "base/context.h"
 #include "base/sort.h"
 #include "geom/rounds.h"
-#include "geom/triangulation.h"
+#include "geom/snap.h"
 
-enum { GRAIN = 512, HANDFUL = 48, POINT_LIMIT = 1 << 28 };
+enum { GRAIN = 512, POINT_LIMIT = 1 << 28 };
 
 typedef WEND_ARRAY(wend_point) point_list;
 typedef WEND_ARRAY(int32_t) index_list;
@@ -102,6 +102,8 @@ static uint64_t position_key(int64_t x, int64_t y) {
 
 // Leaves each point once, sorted.
 static bool unique_points(wend_context *context, point_list *list) {
+    if (list->count < 2)
+        return true;
     WEND_ARRAY(wend_key) keys = {0};
     if (!wend_array_resize(context, &keys, list->count))
         return false;
@@ -497,8 +499,8 @@ static wend_result route_all(const input *in, wend_triangulation *t) {
 
 // ---------------------------------------------------------------------------------------------------- all of it
 
-// Starts again with all hot pixels as vertices.
-static wend_result snap(const input *in, point_list *hot, wend_triangulation **out) {
+// Makes all hot pixels vertices: the input points, which keep the lowest indices, and those in `hot`.
+static wend_result add_hot(const input *in, point_list *hot, wend_triangulation *t) {
     if (!unique_points(in->context, hot))
         return WEND_ERROR_MEMORY;
     int64_t total = in->point_count + hot->count;
@@ -506,18 +508,19 @@ static wend_result snap(const input *in, point_list *hot, wend_triangulation **o
         return WEND_ERROR_LIMIT;
     if (!wend_array_reserve(in->context, hot, total))
         return WEND_ERROR_MEMORY;
-    // Input points first: they keep the lowest indices.
     memmove(hot->data + in->point_count, hot->data, (size_t)hot->count * sizeof(wend_point));
     memcpy(hot->data, in->points, (size_t)in->point_count * sizeof(wend_point));
     hot->count = total;
-    wend_result result = wend_triangulation_create(in->context, out);
+    wend_result result = wend_triangulation_add_points(t, hot->data, (int32_t)total);
     if (result == WEND_OK)
-        result = wend_triangulation_add_points(*out, hot->data, (int32_t)total);
-    if (result == WEND_OK)
-        result = route_all(in, *out);
-    if (result == WEND_OK)
-        (*out)->point_vertex.count = in->point_count;
+        t->point_vertex.count = in->point_count;
     return result;
+}
+
+// Starts again with all hot pixels as vertices, and lays all segments through them.
+static wend_result snap(const input *in, point_list *hot, wend_triangulation *t) {
+    wend_result result = add_hot(in, hot, t);
+    return result == WEND_OK ? route_all(in, t) : result;
 }
 
 static wend_result check_input(const input *in) {
@@ -567,92 +570,34 @@ static wend_result lay_all(const input *in, wend_triangulation *t, index_list *d
     return result;
 }
 
-// Crossings of few segments, pair by pair.
-static bool list_few_crossings(const input *in, point_list *hot) {
-    for (int32_t i = 0; i < in->segment_count; i++) {
-        wend_point a = in->points[in->segments[i].a], b = in->points[in->segments[i].b];
-        for (int32_t k = 0; k < i; k++) {
-            wend_point c = in->points[in->segments[k].a], d = in->points[in->segments[k].b];
-            if (boxes_meet(a, b, c, d) && wend_segments_meet(a, b, c, d) == WEND_CROSS &&
-                !wend_array_push(in->context, hot, wend_cross_point(a, b, c, d)))
-                return false;
-        }
-    }
-    return true;
-}
-
-// Finds the hot pixels that a segment meets among all vertices, in order, and lays it through them.
-static wend_result route_by_sight(const input *in, wend_triangulation *t, int32_t segment, key_list *met) {
-    wend_point a = in->points[in->segments[segment].a], b = in->points[in->segments[segment].b];
-    met->count = 0;
-    if (wend_point_equal(a, b))
-        return WEND_OK;
-    for (int32_t v = 0; v < t->vertices.count; v++) {
-        wend_point p = t->vertices.data[v];
-        if (boxes_meet(a, b, p, p) && wend_segment_in_pixel(a, b, p) &&
-            !wend_array_push(in->context, met, key_along(a, b, p, v)))
-            return WEND_ERROR_MEMORY;
-    }
-    if (!wend_sort_keys(in->context, met->data, met->count))
-        return WEND_ERROR_MEMORY;
-    wend_result result = WEND_OK;
-    for (int64_t k = 1; k < met->count && result == WEND_OK; k++)
-        result = wend_triangulation_insert_constraint(t, met->data[k - 1].index, met->data[k].index, segment);
-    return result;
-}
-
-// Snap rounding of few segments: everything is compared with everything, which is quicker than being clever.
-static wend_result snap_few(const input *in, wend_triangulation **out) {
-    point_list hot = {0};
-    key_list met = {0};
-    wend_result result = WEND_ERROR_MEMORY;
-    if (wend_array_reserve(in->context, &hot, in->point_count)) {
-        memcpy(hot.data, in->points, (size_t)in->point_count * sizeof(wend_point));
-        hot.count = in->point_count;
-        if (list_few_crossings(in, &hot))
-            result = wend_triangulation_create(in->context, out);
-    }
-    if (result == WEND_OK)
-        result = wend_triangulation_add_points(*out, hot.data, (int32_t)hot.count);
-    for (int32_t k = 0; k < in->segment_count && result == WEND_OK; k++)
-        result = route_by_sight(in, *out, k, &met);
-    if (result == WEND_OK)
-        (*out)->point_vertex.count = in->point_count;
-    wend_array_free(in->context, &hot);
-    wend_array_free(in->context, &met);
-    return result;
-}
-
-// Snap rounding, or, unless `always`, laying exactly when nothing crosses.
-static wend_result triangulate(const input *in, bool always, wend_triangulation **out) {
-    wend_triangulation *t = NULL;
+// Finds the crossings by laying segments, and snaps when there are any, or `always`. `t` is empty.
+static wend_result lay_and_snap(const input *in, bool always, wend_triangulation *t, point_list *hot) {
     index_list deferred = {0};
-    point_list hot = {0};
-    wend_result result = wend_triangulation_create(in->context, &t);
+    wend_result result = wend_triangulation_add_points(t, in->points, in->point_count);
     if (result == WEND_OK)
-        result = wend_triangulation_add_points(t, in->points, in->point_count);
-    if (result == WEND_OK)
-        result = lay_all(in, t, &deferred, &hot);
+        result = lay_all(in, t, &deferred, hot);
     if (result == WEND_OK && (always || deferred.count > 0)) {
-        wend_triangulation_destroy(t);
-        t = NULL;
-        result = search_deferred(in, &deferred, &hot);
+        wend_triangulation_clear(t);
+        result = search_deferred(in, &deferred, hot);
         if (result == WEND_OK)
-            result = snap(in, &hot, &t);
+            result = snap(in, hot, t);
     }
     wend_array_free(in->context, &deferred);
-    wend_array_free(in->context, &hot);
-    *out = t;
     return result;
 }
 
-static wend_result run(const input *in, bool always, wend_triangulation **triangulation) {
+wend_result wend_triangulate(wend_context *context, const wend_point *points, int32_t point_count,
+                             const wend_segment *segments, int32_t segment_count, wend_triangulation **triangulation) {
     *triangulation = NULL;
-    wend_result result = check_input(in);
-    if (result != WEND_OK)
-        return result;
+    input in = {context, points, segments, point_count, segment_count};
     wend_triangulation *t = NULL;
-    result = always && in->segment_count <= HANDFUL ? snap_few(in, &t) : triangulate(in, always, &t);
+    point_list hot = {0};
+    wend_result result = check_input(&in);
+    if (result == WEND_OK)
+        result = wend_triangulation_create(context, &t);
+    if (result == WEND_OK)
+        result = lay_and_snap(&in, false, t, &hot);
+    wend_array_free(context, &hot);
     if (result != WEND_OK) {
         wend_triangulation_destroy(t);
         return result;
@@ -661,15 +606,256 @@ static wend_result run(const input *in, bool always, wend_triangulation **triang
     return WEND_OK;
 }
 
-wend_result wend_triangulate(wend_context *context, const wend_point *points, int32_t point_count,
-                             const wend_segment *segments, int32_t segment_count, wend_triangulation **triangulation) {
-    input in = {context, points, segments, point_count, segment_count};
-    return run(&in, false, triangulation);
+// ---------------------------------------------------------------------------------------------------- by sweeping
+
+// Segments that lie scattered, as those of the things in a room do, hardly overlap in x or in y. Sorted by where they
+// begin along that axis, the few that do follow each other; so do the pixels that a segment can meet. This finds the
+// same crossings and pixels, without a triangulation to search in.
+
+// What a segment covers along the axis of the sweep, and across it.
+typedef struct span {
+    int32_t low, high, across_low, across_high;
+    int32_t segment;
+} span;
+
+// A vertex in the order of the sweep.
+typedef struct stop {
+    int32_t at, across;
+    int32_t vertex;
+} stop;
+
+struct wend_snapper {
+    wend_context *context;
+    wend_triangulation *t;
+    input in;
+    bool along_y; // the axis of the sweep
+    point_list hot;
+    key_list keys, met;
+    WEND_ARRAY(span) spans; // by `low`
+    WEND_ARRAY(stop) stops; // by `at`
+    index_list order;
+};
+
+enum {
+    SWEEP = 48,
+    SWEPT = 96
+}; // comparisons per segment up to which sweeping is the quicker way: of segments, vertices
+
+// The axis along which segments overlap less, by their lengths beside the extent of all.
+static bool choose_axis(const input *in) {
+    double sum[2] = {0, 0};
+    wend_point low = in->points[0], high = low;
+    for (int32_t k = 0; k < in->segment_count; k++) {
+        wend_point a = in->points[in->segments[k].a], b = in->points[in->segments[k].b];
+        sum[0] += a.x < b.x ? (double)b.x - a.x : (double)a.x - b.x;
+        sum[1] += a.y < b.y ? (double)b.y - a.y : (double)a.y - b.y;
+    }
+    for (int32_t i = 1; i < in->point_count; i++) {
+        wend_point p = in->points[i];
+        low = (wend_point){p.x < low.x ? p.x : low.x, p.y < low.y ? p.y : low.y};
+        high = (wend_point){p.x > high.x ? p.x : high.x, p.y > high.y ? p.y : high.y};
+    }
+    return sum[1] * ((double)high.x - low.x) < sum[0] * ((double)high.y - low.y);
 }
 
-wend_result wend_triangulate_snapped(wend_context *context, const wend_point *points, int32_t point_count,
-                                     const wend_segment *segments, int32_t segment_count,
-                                     wend_triangulation **triangulation) {
-    input in = {context, points, segments, point_count, segment_count};
-    return run(&in, true, triangulation);
+static span span_of(const wend_snapper *s, int32_t segment) {
+    wend_point a = s->in.points[s->in.segments[segment].a], b = s->in.points[s->in.segments[segment].b];
+    wend_point low = {a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y};
+    wend_point high = {a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y};
+    return s->along_y ? (span){low.y, high.y, low.x, high.x, segment} : (span){low.x, high.x, low.y, high.y, segment};
+}
+
+static uint64_t coordinate_key(int32_t value) {
+    return (uint64_t)((int64_t)value + WEND_COORDINATE_MAX);
+}
+
+static bool order_spans(wend_snapper *s) {
+    int32_t count = s->in.segment_count;
+    if (!wend_array_resize(s->context, &s->keys, count) || !wend_array_resize(s->context, &s->spans, count))
+        return false;
+    for (int32_t k = 0; k < count; k++) {
+        const wend_segment *segment = &s->in.segments[k];
+        wend_point a = s->in.points[segment->a], b = s->in.points[segment->b];
+        int32_t low = s->along_y ? (a.y < b.y ? a.y : b.y) : (a.x < b.x ? a.x : b.x);
+        s->keys.data[k] = (wend_key){coordinate_key(low), k, 0};
+    }
+    if (!wend_sort_keys(s->context, s->keys.data, count))
+        return false;
+    for (int32_t k = 0; k < count; k++)
+        s->spans.data[k] = span_of(s, s->keys.data[k].index);
+    return true;
+}
+
+static bool order_stops(wend_snapper *s) {
+    int32_t count = (int32_t)s->t->vertices.count;
+    if (!wend_array_resize(s->context, &s->keys, count) || !wend_array_resize(s->context, &s->stops, count))
+        return false;
+    for (int32_t v = 0; v < count; v++) {
+        wend_point p = s->t->vertices.data[v];
+        s->keys.data[v] = (wend_key){coordinate_key(s->along_y ? p.y : p.x), v, 0};
+    }
+    if (!wend_sort_keys(s->context, s->keys.data, count))
+        return false;
+    for (int32_t k = 0; k < count; k++) {
+        wend_point p = s->t->vertices.data[s->keys.data[k].index];
+        s->stops.data[k] =
+            s->along_y ? (stop){p.y, p.x, s->keys.data[k].index} : (stop){p.x, p.y, s->keys.data[k].index};
+    }
+    return true;
+}
+
+// The first of the spans from `first` on that begins beyond `high`.
+static int64_t spans_until(const wend_snapper *s, int64_t first, int32_t high) {
+    int64_t end = s->spans.count;
+    while (first < end) {
+        int64_t middle = first + (end - first) / 2;
+        if (s->spans.data[middle].low <= high)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
+}
+
+// The first stop at or beyond `at`.
+static int64_t stop_from(const wend_snapper *s, int32_t at) {
+    int64_t first = 0, end = s->stops.count;
+    while (first < end) {
+        int64_t middle = first + (end - first) / 2;
+        if (s->stops.data[middle].at < at)
+            first = middle + 1;
+        else
+            end = middle;
+    }
+    return first;
+}
+
+static bool few_spans_overlap(const wend_snapper *s) {
+    int64_t left = SWEEP * s->spans.count + SWEEP * SWEEP;
+    for (int64_t i = 0; i < s->spans.count && left >= 0; i++)
+        left -= spans_until(s, i, s->spans.data[i].high) - i;
+    return left >= 0;
+}
+
+static bool few_stops_within(const wend_snapper *s) {
+    int64_t left = SWEPT * s->spans.count + SWEPT * SWEPT;
+    for (int64_t i = 0; i < s->spans.count && left >= 0; i++)
+        left -= stop_from(s, s->spans.data[i].high) - stop_from(s, s->spans.data[i].low);
+    return left >= 0;
+}
+
+static bool cross_inside(wend_point a, wend_point b, wend_point c, wend_point d) {
+    int64_t at_c = wend_cross(a, b, c), at_d = wend_cross(a, b, d);
+    if (at_c == 0 || at_d == 0 || (at_c < 0) == (at_d < 0))
+        return false;
+    int64_t at_a = wend_cross(c, d, a), at_b = wend_cross(c, d, b);
+    return at_a != 0 && at_b != 0 && (at_a < 0) != (at_b < 0);
+}
+
+// Adds the crossings of all pairs of segments to `hot`.
+static wend_result sweep_crossings(wend_snapper *s) {
+    const wend_point *points = s->in.points;
+    const span *end = s->spans.data + s->spans.count;
+    for (const span *i = s->spans.data; i < end; i++) {
+        const wend_segment *m = &s->in.segments[i->segment];
+        wend_point a = points[m->a], b = points[m->b];
+        for (const span *k = i + 1; k < end && k->low <= i->high; k++) {
+            if (k->across_low > i->across_high || k->across_high < i->across_low)
+                continue;
+            const wend_segment *n = &s->in.segments[k->segment];
+            wend_point c = points[n->a], d = points[n->b];
+            if (cross_inside(a, b, c, d) && !wend_array_push(s->context, &s->hot, wend_cross_point(a, b, c, d)))
+                return WEND_ERROR_MEMORY;
+        }
+    }
+    return s->hot.count <= POINT_LIMIT ? WEND_OK : WEND_ERROR_LIMIT;
+}
+
+// Lays a segment through the hot pixels that it meets, in order.
+static wend_result sweep_route(wend_snapper *s, int32_t segment) {
+    wend_point a = s->in.points[s->in.segments[segment].a], b = s->in.points[s->in.segments[segment].b];
+    span reach = span_of(s, segment);
+    s->met.count = 0;
+    for (int64_t k = stop_from(s, reach.low); k < s->stops.count && s->stops.data[k].at <= reach.high; k++) {
+        stop p = s->stops.data[k];
+        if (p.across < reach.across_low || p.across > reach.across_high)
+            continue;
+        wend_point at = s->along_y ? (wend_point){p.across, p.at} : (wend_point){p.at, p.across};
+        if (wend_segment_in_pixel(a, b, at) && !wend_array_push(s->context, &s->met, key_along(a, b, at, p.vertex)))
+            return WEND_ERROR_MEMORY;
+    }
+    if (!wend_sort_keys(s->context, s->met.data, s->met.count))
+        return WEND_ERROR_MEMORY;
+    wend_result result = WEND_OK;
+    for (int64_t k = 1; k < s->met.count && result == WEND_OK; k++)
+        result = wend_triangulation_insert_constraint(s->t, s->met.data[k - 1].index, s->met.data[k].index, segment);
+    return result;
+}
+
+// Lays all segments, in rounds, as bundles of them would otherwise be laid through each other's ends again and again.
+static wend_result sweep_routes(wend_snapper *s) {
+    int64_t start[WEND_ROUNDS + 1];
+    if (!wend_array_resize(s->context, &s->order, s->in.segment_count))
+        return WEND_ERROR_MEMORY;
+    wend_order_by_rounds(s->in.segment_count, s->order.data, start);
+    wend_result result = WEND_OK;
+    for (int32_t k = 0; k < s->in.segment_count && result == WEND_OK; k++)
+        result = k % 4096 == 4095 && wend_pause(s->context, "route", (double)k / s->in.segment_count)
+                     ? WEND_ERROR_CANCELLED
+                     : sweep_route(s, s->order.data[k]);
+    return result;
+}
+
+static wend_result sweep(wend_snapper *s) {
+    wend_result result = sweep_crossings(s);
+    if (result == WEND_OK)
+        result = add_hot(&s->in, &s->hot, s->t);
+    if (result == WEND_OK && !order_stops(s))
+        result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK)
+        result = few_stops_within(s) ? sweep_routes(s) : route_all(&s->in, s->t);
+    return result;
+}
+
+wend_result wend_snapper_create(wend_context *context, wend_snapper **snapper) {
+    *snapper = wend_allocate(context, sizeof **snapper);
+    if (!*snapper)
+        return WEND_ERROR_MEMORY;
+    **snapper = (wend_snapper){.context = context};
+    wend_result result = wend_triangulation_create(context, &(*snapper)->t);
+    if (result != WEND_OK) {
+        wend_release(context, *snapper, sizeof **snapper);
+        *snapper = NULL;
+    }
+    return result;
+}
+
+void wend_snapper_destroy(wend_snapper *s) {
+    if (!s)
+        return;
+    wend_triangulation_destroy(s->t);
+    wend_array_free(s->context, &s->hot);
+    wend_array_free(s->context, &s->keys);
+    wend_array_free(s->context, &s->met);
+    wend_array_free(s->context, &s->spans);
+    wend_array_free(s->context, &s->stops);
+    wend_array_free(s->context, &s->order);
+    wend_release(s->context, s, sizeof *s);
+}
+
+wend_result wend_snapper_run(wend_snapper *s, const wend_point *points, int32_t point_count,
+                             const wend_segment *segments, int32_t segment_count, wend_triangulation_view *view) {
+    s->in = (input){s->context, points, segments, point_count, segment_count};
+    s->hot.count = 0;
+    wend_triangulation_clear(s->t);
+    wend_result result = check_input(&s->in);
+    if (result == WEND_OK && point_count > 0) {
+        s->along_y = choose_axis(&s->in);
+        if (!order_spans(s))
+            result = WEND_ERROR_MEMORY;
+        else
+            result = few_spans_overlap(s) ? sweep(s) : lay_and_snap(&s->in, true, s->t, &s->hot);
+    }
+    *view = wend_triangulation_look(s->t);
+    return result;
 }

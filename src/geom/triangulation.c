@@ -107,6 +107,13 @@ wend_result wend_triangulation_create(wend_context *context, wend_triangulation 
     return WEND_OK;
 }
 
+void wend_triangulation_clear(wend_triangulation *t) {
+    t->vertices.count = t->vertex_edge.count = t->triangles.count = 0;
+    t->pieces.count = t->point_vertex.count = t->stack.count = 0;
+    t->unused = -1;
+    t->hint = 0;
+}
+
 void wend_triangulation_destroy(wend_triangulation *t) {
     if (!t)
         return;

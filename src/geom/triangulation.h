@@ -106,6 +106,9 @@ bool wend_triangulation_reserve(wend_triangulation *t, int64_t more_vertices);
 // An empty triangulation.
 wend_result wend_triangulation_create(wend_context *context, wend_triangulation **out);
 
+// Makes it empty again; it keeps its memory.
+void wend_triangulation_clear(wend_triangulation *t);
+
 // Adds points in bulk to an empty triangulation; point_vertex gets the vertex of each.
 wend_result wend_triangulation_add_points(wend_triangulation *t, const wend_point *points, int32_t count);
 
@@ -131,13 +134,6 @@ wend_step wend_walk_begin(const wend_triangulation *t, int32_t *from, int32_t *t
 // Goes on behind the crossed half-edge `edge`: returns the next half-edge crossed, or stops in a vertex on the line:
 // then *vertex is set (else -1).
 int32_t wend_walk_on(const wend_triangulation *t, int32_t edge, wend_point a, wend_point b, int32_t *vertex);
-
-// As wend_triangulate, but always snap-rounds: segments pass through every vertex whose pixel they meet, even where
-// nothing crosses. What is made of a segment then depends on the vertices near it alone, so that two triangulations with
-// the same vertices along it agree there.
-wend_result wend_triangulate_snapped(wend_context *context, const wend_point *points, int32_t point_count,
-                                     const wend_segment *segments, int32_t segment_count,
-                                     wend_triangulation **triangulation);
 
 // Adds a piece of `segment` to half-edge e and its twin.
 bool wend_edge_add_piece(wend_triangulation *t, int32_t e, int32_t segment);
