@@ -59,6 +59,7 @@ struct wend_cutter {
     WEND_ARRAY(wend_point) points;
     WEND_ARRAY(wend_segment) segments; // the three sides, then where the cuts are
     WEND_ARRAY(int32_t) first_cut;     // of each segment after the sides, and one more
+    WEND_ARRAY(uint8_t) sides;         // of each half-edge: the sides that it lies on, as bits
     WEND_ARRAY(int32_t) region_of;     // of each triangle
     WEND_ARRAY(region) regions;
     WEND_ARRAY(int32_t) stack;
@@ -113,6 +114,7 @@ void wend_cutter_destroy(wend_cutter *c) {
     wend_array_free(c->context, &c->shadows);
     wend_array_free(c->context, &c->points);
     wend_array_free(c->context, &c->segments);
+    wend_array_free(c->context, &c->sides);
     wend_array_free(c->context, &c->region_of);
     wend_array_free(c->context, &c->regions);
     wend_array_free(c->context, &c->stack);
@@ -486,13 +488,21 @@ static wend_result list_segments(wend_cutter *c) {
     return wend_array_push(c->context, &c->first_cut, (int32_t)c->cuts.count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-// Whether half-edge e lies on a side of the floor; which of them carry it, as bits.
+// Which sides of the floor half-edge e lies on, as bits.
 static int sides_at(const wend_cutter *c, int32_t e) {
-    int sides = 0;
-    for (int32_t m = wend_edge_mark(c->view.triangles, e); m >= 0; m = c->view.pieces[m].next)
-        if (c->view.pieces[m].segment < 3)
-            sides |= 1 << c->view.pieces[m].segment;
-    return sides;
+    return c->sides.data[e];
+}
+
+static wend_result find_sides(wend_cutter *c) {
+    int64_t edges = 3 * (int64_t)c->view.triangle_count;
+    if (!wend_array_resize(c->context, &c->sides, edges))
+        return WEND_ERROR_MEMORY;
+    memset(c->sides.data, 0, (size_t)edges);
+    for (int32_t e = 0; e < edges; e++)
+        for (int32_t m = wend_edge_mark(c->view.triangles, e); m >= 0; m = c->view.pieces[m].next)
+            if (c->view.pieces[m].segment < 3)
+                c->sides.data[e] |= (uint8_t)(1 << c->view.pieces[m].segment);
+    return WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------- regions
@@ -867,7 +877,9 @@ static wend_result arrange(wend_cutter *c, wend_sheet *sheet, wend_rest *rest) {
     if (!wend_array_resize(c->context, &c->vertex_side, c->view.vertex_count))
         return WEND_ERROR_MEMORY;
     memset(c->vertex_side.data, -1, (size_t)c->view.vertex_count * sizeof *c->vertex_side.data);
-    wend_result result = find_regions(c);
+    wend_result result = find_sides(c);
+    if (result == WEND_OK)
+        result = find_regions(c);
     if (result != WEND_OK)
         return result;
     judge_regions(c);

@@ -10,6 +10,9 @@
 #include "geom/predicate.h"
 
 #include <math.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 // ---------------------------------------------------------------------------------------------------- the lattice
 
@@ -377,40 +380,83 @@ static wend_result build_tree(wend_context *context, wend_faces *f) {
 }
 
 // Which of eight boxes meet a box, as bits. Differences of lattice coordinates have the sign of what they compare.
-static uint32_t boxes_met(const wend_boxes8 *node, const wend_box3 *box) {
-    int32_t apart[WEND_FACES_FAN];
-    for (int k = 0; k < WEND_FACES_FAN; k++)
-        apart[k] = (box->high[0] - node->low[0][k]) | (node->high[0][k] - box->low[0]) |
-                   (box->high[1] - node->low[1][k]) | (node->high[1][k] - box->low[1]) |
-                   (box->high[2] - node->low[2][k]) | (node->high[2][k] - box->low[2]);
+#ifdef __SSE2__
+typedef struct wide_box {
+    __m128i low[3], high[3]; // four times the same
+} wide_box;
+
+static wide_box widen(const wend_box3 *box) {
+    wide_box wide;
+    for (int axis = 0; axis < 3; axis++) {
+        wide.low[axis] = _mm_set1_epi32(box->low[axis]);
+        wide.high[axis] = _mm_set1_epi32(box->high[axis]);
+    }
+    return wide;
+}
+
+static __m128i apart_along(const int32_t *low, const int32_t *high, __m128i box_low, __m128i box_high) {
+    return _mm_or_si128(_mm_sub_epi32(box_high, _mm_loadu_si128((const __m128i *)(const void *)low)),
+                        _mm_sub_epi32(_mm_loadu_si128((const __m128i *)(const void *)high), box_low));
+}
+
+static uint32_t four_apart(const wend_boxes8 *node, int k, const wide_box *box) {
+    __m128i x = apart_along(&node->low[0][k], &node->high[0][k], box->low[0], box->high[0]);
+    __m128i y = apart_along(&node->low[1][k], &node->high[1][k], box->low[1], box->high[1]);
+    __m128i z = apart_along(&node->low[2][k], &node->high[2][k], box->low[2], box->high[2]);
+    return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(_mm_or_si128(_mm_or_si128(x, y), z)));
+}
+
+static uint32_t boxes_met(const wend_boxes8 *node, const wide_box *box) {
+    return ~(four_apart(node, 0, box) | four_apart(node, 4, box) << 4) & 255;
+}
+#else
+typedef wend_box3 wide_box;
+
+static wide_box widen(const wend_box3 *box) {
+    return *box;
+}
+
+static uint32_t boxes_met(const wend_boxes8 *node, const wide_box *box) {
     uint32_t met = 0;
-    for (int k = 0; k < WEND_FACES_FAN; k++)
-        met |= (uint32_t)(apart[k] >= 0) << k;
+    for (int k = 0; k < WEND_FACES_FAN; k++) {
+        int32_t apart = (box->high[0] - node->low[0][k]) | (node->high[0][k] - box->low[0]) |
+                        (box->high[1] - node->low[1][k]) | (node->high[1][k] - box->low[1]) |
+                        (box->high[2] - node->low[2][k]) | (node->high[2][k] - box->low[2]);
+        met |= (uint32_t)(apart >= 0) << k;
+    }
     return met;
+}
+#endif
+
+// Adds the faces of a lowest node that meet the box.
+static bool add_found(wend_context *context, wend_face_list *found, int32_t node, uint32_t met) {
+    if (!wend_array_reserve(context, found, found->count + WEND_FACES_FAN))
+        return false;
+    for (; met != 0; met &= met - 1)
+        found->data[found->count++] = node * WEND_FACES_FAN + wend_trailing_zeros(met);
+    return true;
 }
 
 bool wend_faces_search(wend_context *context, const wend_faces *f, const wend_box3 *box, wend_face_list *found) {
     uint32_t met[WEND_FACES_LEVELS]; // what is left to look at in the node of each level
     int32_t node[WEND_FACES_LEVELS];
     int level = f->levels - 1;
+    wide_box wide = widen(box);
     found->count = 0;
     node[level] = 0;
-    met[level] = boxes_met(&f->nodes.data[f->start[level]], box);
+    met[level] = boxes_met(&f->nodes.data[f->start[level]], &wide);
     while (level < f->levels) {
-        if (met[level] == 0) {
+        if (level == 0 && !add_found(context, found, node[0], met[0]))
+            return false;
+        if (level == 0 || met[level] == 0) {
             level++;
             continue;
         }
-        int k = wend_trailing_zeros(met[level]);
+        int32_t below = node[level] * WEND_FACES_FAN + wend_trailing_zeros(met[level]);
         met[level] &= met[level] - 1;
-        int32_t below = node[level] * WEND_FACES_FAN + k;
-        if (level > 0) {
-            level--;
-            node[level] = below;
-            met[level] = boxes_met(&f->nodes.data[f->start[level] + below], box);
-        } else if (!wend_array_push(context, found, below)) {
-            return false;
-        }
+        level--;
+        node[level] = below;
+        met[level] = boxes_met(&f->nodes.data[f->start[level] + below], &wide);
     }
     return true;
 }
