@@ -465,10 +465,19 @@ static void cull_deep(wend_cutter *c) {
 
 // ---------------------------------------------------------------------------------------------------- arrangement
 
+// The number of a point among those to be triangulated, or -1. Among few, equal ones are found, which is quicker than
+// having them found by the triangulation.
+static int32_t add_point(wend_cutter *c, wend_point p) {
+    if (c->points.count <= MANY)
+        for (int32_t i = 0; i < c->points.count; i++)
+            if (wend_point_equal(c->points.data[i], p))
+                return i;
+    return wend_array_push(c->context, &c->points, p) ? (int32_t)c->points.count - 1 : -1;
+}
+
 static bool add_segment(wend_cutter *c, wend_point a, wend_point b) {
-    int32_t first = (int32_t)c->points.count;
-    return wend_array_push(c->context, &c->points, a) && wend_array_push(c->context, &c->points, b) &&
-           wend_array_push(c->context, &c->segments, (wend_segment){first, first + 1});
+    wend_segment segment = {add_point(c, a), add_point(c, b)};
+    return segment.a >= 0 && segment.b >= 0 && wend_array_push(c->context, &c->segments, segment);
 }
 
 // The sides, then a segment for all cuts in one place.
@@ -735,6 +744,17 @@ static void explain_by(const wend_cutter *c, const wend_cut *cut, wend_point a, 
                                              : WEND_BOUNDARY_HEADROOM;
 }
 
+static wend_raw_border border_of(const explanation *why) {
+    if (why->rank <= 0) // at most a floor in the same place, which goes on
+        return (wend_raw_border){.cause = -1, .kind = WEND_BOUNDARY_LEDGE};
+    bool stands = why->kind == WEND_BOUNDARY_HEADROOM && why->low <= 2;
+    return (wend_raw_border){.cause = why->cause->source,
+                             .low = round_height(why->low),
+                             .high = round_height(why->high),
+                             .kind = (uint8_t)(stands ? WEND_BOUNDARY_WALL : why->kind),
+                             .side = (uint8_t)why->side};
+}
+
 // Why the floor ends at half-edge e, whose other side is floor too when `through`. False when nothing on it says so.
 static bool explain(const wend_cutter *c, int32_t e, bool through, wend_raw_border *border) {
     wend_point a = c->view.vertices[wend_edge_start(c->view.triangles, e)];
@@ -748,16 +768,7 @@ static bool explain(const wend_cutter *c, int32_t e, bool through, wend_raw_bord
             if (!through || !takes_area(&c->cuts.data[i]))
                 explain_by(c, &c->cuts.data[i], a, b, through, &why);
     }
-    *border = (wend_raw_border){.cause = -1, .kind = WEND_BOUNDARY_LEDGE};
-    if (why.rank > 0) { // else only a floor in the same place, which goes on
-        if (why.kind == WEND_BOUNDARY_HEADROOM && why.low <= 2)
-            why.kind = WEND_BOUNDARY_WALL;
-        *border = (wend_raw_border){.cause = why.cause->source,
-                                    .low = round_height(why.low),
-                                    .high = round_height(why.high),
-                                    .kind = (uint8_t)why.kind,
-                                    .side = (uint8_t)why.side};
-    }
+    *border = border_of(&why);
     return why.rank >= 0;
 }
 
@@ -858,19 +869,49 @@ static wend_result follow_sides(wend_cutter *c, wend_sheet *sheet, wend_rest *re
 
 // ---------------------------------------------------------------------------------------------------- all of it
 
-static wend_result keep_whole(wend_cutter *c, wend_sheet *sheet, wend_rest *rest) {
-    rest->first = (int32_t)sheet->triangles.count;
-    rest->count = 1;
-    wend_raw_triangle piece = {.twin = {WEND_OPEN, WEND_OPEN, WEND_OPEN}, .source = c->face->source};
-    memcpy(piece.p, c->face->p, sizeof piece.p);
-    return wend_array_push(c->parent, &sheet->triangles, piece) ? WEND_OK : WEND_ERROR_MEMORY;
+// The side of the floor that a cut runs along from corner to corner, or -1.
+static int side_of_cut(const wend_cutter *c, const wend_cut *cut) {
+    for (int i = 0; i < 3; i++) {
+        wend_point a = wend_from_above(c->face->p[i]), b = wend_from_above(c->face->p[(i + 1) % 3]);
+        if ((wend_point_equal(cut->a, a) && wend_point_equal(cut->b, b)) ||
+            (wend_point_equal(cut->a, b) && wend_point_equal(cut->b, a)))
+            return i;
+    }
+    return -1;
 }
 
-// Keeps or drops a floor that nothing cuts.
+static bool cuts_are_sides(const wend_cutter *c) {
+    for (int64_t i = 0; i < c->cuts.count; i++)
+        if (side_of_cut(c, &c->cuts.data[i]) < 0)
+            return false;
+    return true;
+}
+
+// Keeps or drops a floor that is cut along its sides at most: as a whole, with what stands there.
 static wend_result keep_or_drop(wend_cutter *c, wend_sheet *sheet, wend_rest *rest) {
-    const wend_point p[3] = {wend_from_above(c->face->p[0]), wend_from_above(c->face->p[1]),
-                             wend_from_above(c->face->p[2])};
-    return is_blocked(c, p) ? WEND_OK : keep_whole(c, sheet, rest);
+    wend_point p[3];
+    explanation why[3] = {{.rank = -1}, {.rank = -1}, {.rank = -1}};
+    for (int i = 0; i < 3; i++)
+        p[i] = wend_from_above(c->face->p[i]);
+    if (is_blocked(c, p))
+        return WEND_OK;
+    for (int64_t k = 0; k < c->cuts.count; k++) {
+        int i = side_of_cut(c, &c->cuts.data[k]);
+        if (!takes_area(&c->cuts.data[k]))
+            explain_by(c, &c->cuts.data[k], p[i], p[(i + 1) % 3], true, &why[i]);
+    }
+    wend_raw_triangle piece = {.twin = {WEND_OPEN, WEND_OPEN, WEND_OPEN}, .source = c->face->source};
+    memcpy(piece.p, c->face->p, sizeof piece.p);
+    for (int i = 0; i < 3; i++) {
+        if (why[i].rank < 0)
+            continue;
+        why[i].kind = WEND_BOUNDARY_WALL;
+        piece.twin[i] = ~(int32_t)sheet->borders.count;
+        if (!wend_array_push(c->parent, &sheet->borders, border_of(&why[i])))
+            return WEND_ERROR_MEMORY;
+    }
+    rest->count = 1;
+    return wend_array_push(c->parent, &sheet->triangles, piece) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static wend_result arrange(wend_cutter *c, wend_sheet *sheet, wend_rest *rest) {
@@ -919,7 +960,7 @@ wend_result wend_cutter_cut(wend_cutter *c, int32_t k, wend_sheet *sheet, wend_r
             cull_deep(c);
     }
     if (result == WEND_OK)
-        result = c->cuts.count > 0 ? cut_along(c, sheet, rest) : keep_or_drop(c, sheet, rest);
+        result = cuts_are_sides(c) ? keep_or_drop(c, sheet, rest) : cut_along(c, sheet, rest);
     wend_tree_free(c->context, &c->tree);
     return result;
 }
