@@ -636,10 +636,8 @@ struct wend_snapper {
     index_list order;
 };
 
-enum {
-    SWEEP = 48,
-    SWEPT = 96
-}; // comparisons per segment up to which sweeping is the quicker way: of segments, vertices
+enum { SWEEP = 256 }; // comparisons of segments, per segment, up to which sweeping is the quicker way
+enum { SWEPT = 512 }; // comparisons of vertices
 
 // The axis along which segments overlap less, by their lengths beside the extent of all.
 static bool choose_axis(const input *in) {
