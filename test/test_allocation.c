@@ -50,6 +50,17 @@ static wend_result call_sort_keys(wend_context *context, void *data) {
     return wend_sort_keys(context, keys, 100) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
+static wend_result call_sort_many_keys(wend_context *context, void *data) {
+    (void)data;
+    enum { COUNT = 9000 };
+    wend_key *keys = malloc(COUNT * sizeof *keys);
+    for (int i = 0; i < COUNT; i++)
+        keys[i] = (wend_key){.key = (uint64_t)(i * 7919 % 1000), .index = i};
+    wend_result result = wend_sort_many_keys(context, keys, COUNT);
+    free(keys);
+    return result;
+}
+
 static int compare_ints(const void *a, const void *b, const void *user) {
     (void)user;
     return *(const int *)a - *(const int *)b;
@@ -590,6 +601,7 @@ static const struct {
     // base
     {"wend_report_create", call_report},
     {"wend_sort_keys", call_sort_keys},
+    {"wend_sort_many_keys", call_sort_many_keys},
     {"wend_sort", call_sort},
     {"wend_array_push", call_array},
     {"wend_run_tasks", call_tasks},

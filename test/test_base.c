@@ -378,6 +378,36 @@ TEST(keys_are_sorted_stably) {
     wend_context_destroy(context);
 }
 
+// Keys that differ in the bits of a mask, in the order of their indices.
+static wend_key *make_keys(uint64_t *state, int64_t count, uint64_t mask) {
+    wend_key *keys = malloc((size_t)count * sizeof *keys);
+    for (int64_t i = 0; i < count; i++)
+        keys[i] = (wend_key){.key = wend_random(state) & mask, .index = (int32_t)i};
+    return keys;
+}
+
+static bool comes_before(const wend_key *a, const wend_key *b) {
+    return a->key < b->key || (a->key == b->key && a->index < b->index);
+}
+
+TEST(many_keys_are_sorted_by_all_threads) {
+    const uint64_t masks[] = {UINT64_MAX, 0xFFFFFF, 0x1249249249249249u, 0xF0000000000000F0u, 1, 0, 0x8000};
+    uint64_t state = 3;
+    for (int round = 0; round < 42; round++) {
+        wend_context *context = make_context(1 + round % 3);
+        int64_t count = round % 5 == 0 ? 100 : 8000 + (int64_t)wend_random_below(&state, 100000);
+        wend_key *keys = make_keys(&state, count, masks[round % 7]);
+        CHECK_INT(wend_sort_many_keys(context, keys, count), WEND_OK);
+        bool ordered = true;
+        for (int64_t i = 1; i < count; i++)
+            ordered &= comes_before(&keys[i - 1], &keys[i]);
+        CHECK_MESSAGE(ordered, "round %d, count %lld", round, (long long)count);
+        free(keys);
+        CHECK_INT(wend_bytes_now(context), 0);
+        wend_context_destroy(context);
+    }
+}
+
 typedef struct odd { // a size that no register has
     char key, pad[6];
     int32_t index;
