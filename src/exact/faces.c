@@ -2,6 +2,9 @@
 //
 // The slope is judged on the coordinates as read, because rounding tilts small triangles; all else on the lattice.
 // Triangles that are no triangles (corners that are not finite, or all on one line of the lattice) are dropped.
+//
+// Every pass runs over pieces of the scene in parallel. What a piece drops, lists or adds up is kept by piece and put
+// together in the order of pieces, which are the same for any number of threads.
 #include "exact/faces.h"
 
 #include "base/context.h"
@@ -18,15 +21,31 @@
 
 #define FARTHEST 1e12 // metres from the origin: beyond that a double cannot tell steps of the lattice apart
 
+enum { PIECE = 2048 };    // triangles, vertices or faces in one task; a multiple of WEND_FACES_FAN
+#define NOWHERE INT32_MIN // x of vertices that no triangle needs or that are not finite
+
+// What one piece comes to.
+typedef struct tally {
+    double low[3], high[3]; // box of its finite corners, as the scene has them
+    bool any;               // whether it has one
+    int64_t listed, steep;  // keys or floors, and steep faces
+    int64_t not_finite, first_not_finite, degenerate;
+    double up_area, down_area;
+} tally;
+
 typedef struct preparing {
     wend_context *context;
     wend_report *report;
     wend_scene_view scene;
     const wend_exact_def *def;
     wend_faces *faces;
-    double cosine;             // of the steepest slope
-    double low[3], high[3];    // box of all finite corners, in ground coordinates
-    WEND_ARRAY(wend_key) keys; // triangles that become faces, along the curve
+    double cosine;                  // of the steepest slope
+    double low[3], high[3];         // box of all finite corners, in ground coordinates
+    WEND_ARRAY(tally) tallies;      // of each piece
+    WEND_ARRAY(wend_point3) points; // of each vertex, on the lattice
+    WEND_ARRAY(wend_key) keys;      // triangles that become faces, along the curve
+    wend_point3 least;              // the least corner of the box, on the lattice
+    double scale;                   // from three times the lattice to cells of the curve
     int64_t not_finite, degenerate, first_not_finite;
     double up_area, down_area; // of what is flat enough to walk on
 } preparing;
@@ -47,20 +66,50 @@ static bool is_finite(const double *v) {
     return isfinite(v[0]) && isfinite(v[1]) && isfinite(v[2]);
 }
 
-static bool find_box(preparing *p) {
-    bool any = false;
-    for (int64_t k = 0; k < 3 * (int64_t)p->scene.triangle_count; k++) {
-        double g[3];
-        ground_of(p, p->scene.triangles[k], g);
-        if (!is_finite(g))
-            continue;
-        for (int axis = 0; axis < 3; axis++) {
-            p->low[axis] = !any || g[axis] < p->low[axis] ? g[axis] : p->low[axis];
-            p->high[axis] = !any || g[axis] > p->high[axis] ? g[axis] : p->high[axis];
-        }
-        any = true;
+static void take_corner(tally *t, const double *v) {
+    for (int axis = 0; axis < 3; axis++) {
+        t->low[axis] = v[axis] < t->low[axis] ? v[axis] : t->low[axis];
+        t->high[axis] = v[axis] > t->high[axis] ? v[axis] : t->high[axis];
     }
-    return any;
+    t->any = true;
+}
+
+static wend_result find_box_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    preparing *p = data;
+    tally t = {.low = {INFINITY, INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY, -INFINITY}};
+    for (int64_t k = 3 * begin; k < 3 * end; k++) {
+        const double *v = p->scene.positions + 3 * (int64_t)p->scene.triangles[k];
+        if (is_finite(v))
+            take_corner(&t, v);
+    }
+    p->tallies.data[begin / PIECE] = t;
+    return WEND_OK;
+}
+
+// Finds the box of all finite corners; *any tells whether there is one.
+static wend_result find_box(preparing *p, bool *any) {
+    *any = false;
+    if (!wend_array_resize(p->context, &p->tallies, p->scene.triangle_count / PIECE + 1))
+        return WEND_ERROR_MEMORY;
+    wend_result result = wend_run_tasks(p->context, p->scene.triangle_count, PIECE, find_box_piece, p);
+    if (result != WEND_OK || p->scene.triangle_count == 0)
+        return result;
+    tally box = p->tallies.data[0];
+    for (int64_t k = 1; k * PIECE < p->scene.triangle_count; k++)
+        if (p->tallies.data[k].any) {
+            take_corner(&box, p->tallies.data[k].low);
+            take_corner(&box, p->tallies.data[k].high);
+        }
+    *any = box.any;
+    double a[3], b[3];
+    wend_ground_from_scene(p->scene.up, box.low, a);
+    wend_ground_from_scene(p->scene.up, box.high, b);
+    for (int axis = 0; axis < 3; axis++) { // an axis of the ground may run against that of the scene
+        p->low[axis] = a[axis] < b[axis] ? a[axis] : b[axis];
+        p->high[axis] = a[axis] < b[axis] ? b[axis] : a[axis];
+    }
+    return WEND_OK;
 }
 
 static wend_result refuse_range(preparing *p, double span) {
@@ -119,21 +168,53 @@ static wend_result choose_lattice(preparing *p) {
     return WEND_OK;
 }
 
+// The nearest whole number of steps from the origin; halves go up.
 static int32_t snap(double value, double origin, double step) {
-    return (int32_t)floor((value - origin) / step + 0.5);
+    double steps = (value - origin) / step + 0.5;
+    int32_t whole = (int32_t)steps;
+    return whole - (steps < whole);
+}
+
+static bool in_box(const preparing *p, const double g[3]) {
+    bool in = true;
+    for (int axis = 0; axis < 3; axis++)
+        in &= g[axis] >= p->low[axis] && g[axis] <= p->high[axis];
+    return in;
+}
+
+static wend_point3 snap_point(const wend_lattice3 *l, const double g[3]) {
+    return (wend_point3){snap(g[0], l->origin[0], l->step), snap(g[1], l->origin[1], l->step),
+                         snap(g[2], l->origin[2], l->step)};
+}
+
+static wend_result snap_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    preparing *p = data;
+    for (int64_t v = begin; v < end; v++) {
+        double g[3];
+        ground_of(p, (int32_t)v, g);
+        p->points.data[v] = in_box(p, g) ? snap_point(&p->faces->lattice, g) : (wend_point3){NOWHERE, 0, 0};
+    }
+    return WEND_OK;
+}
+
+// Snaps all vertices to the lattice. Those outside the box of all corners (no triangle has them, or one that does not
+// count) may be beyond what fits.
+static wend_result snap_vertices(preparing *p) {
+    if (!wend_array_resize(p->context, &p->points, p->scene.vertex_count))
+        return WEND_ERROR_MEMORY;
+    p->least = snap_point(&p->faces->lattice, p->low);
+    return wend_run_tasks(p->context, p->scene.vertex_count, PIECE, snap_piece, p);
 }
 
 // ---------------------------------------------------------------------------------------------------- faces
 
-// The corners of a triangle in ground coordinates; false when one is not finite.
-static bool corners_of(const preparing *p, int32_t triangle, double g[3][3]) {
+// The corners of a triangle on the lattice; false when one is not finite.
+static bool corners_of(const preparing *p, int32_t triangle, wend_point3 corners[3]) {
     const int32_t *v = p->scene.triangles + 3 * (int64_t)triangle;
-    for (int i = 0; i < 3; i++) {
-        ground_of(p, v[i], g[i]);
-        if (!is_finite(g[i]))
-            return false;
-    }
-    return true;
+    for (int i = 0; i < 3; i++)
+        corners[i] = p->points.data[v[i]];
+    return corners[0].x != NOWHERE && corners[1].x != NOWHERE && corners[2].x != NOWHERE;
 }
 
 static void cross_of(const double g[3][3], double n[3]) {
@@ -218,30 +299,31 @@ static bool is_narrow(const wend_face *face, int64_t area2) {
     return (double)area2 * (double)area2 < 4 * longest;
 }
 
-// Makes the face of a triangle; false when it has no area on the lattice.
-static bool make_face(const preparing *p, int32_t triangle, wend_face *face) {
-    const wend_lattice3 *l = &p->faces->lattice;
-    double g[3][3], m[3];
-    corners_of(p, triangle, g);
-    *face = (wend_face){.source = triangle};
-    for (int i = 0; i < 3; i++)
-        face->p[i] = (wend_point3){snap(g[i][0], l->origin[0], l->step), snap(g[i][1], l->origin[1], l->step),
-                                   snap(g[i][2], l->origin[2], l->step)};
-    int64_t n[3];
-    normal_of(face->p, n);
-    if (n[0] == 0 && n[1] == 0 && n[2] == 0)
+// Whether a triangle is flat enough to walk on and faces up. `down` tells whether it faces down on the lattice, which may
+// tilt it over.
+static bool is_floor(const preparing *p, int32_t triangle, bool down) {
+    if (down && !p->def->two_sided)
         return false;
-    if (is_narrow(face, n[2])) {
-        make_wall(face, n);
-        return true;
-    }
-    make_slab(face, n);
+    double g[3][3], m[3];
+    for (int i = 0; i < 3; i++)
+        ground_of(p, p->scene.triangles[3 * (int64_t)triangle + i], g[i]);
     cross_of((const double(*)[3])g, m);
     double upward = p->def->two_sided && m[2] < 0 ? -m[2] : m[2];
-    bool agrees = (m[2] < 0) == ((face->flags & WEND_FACE_DOWN) != 0);
-    if (agrees && upward > 0 && upward >= p->cosine * sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]))
+    return (m[2] < 0) == down && upward > 0 && upward >= p->cosine * sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
+}
+
+static void make_face(const preparing *p, int32_t triangle, wend_face *face) {
+    *face = (wend_face){.source = triangle};
+    corners_of(p, triangle, face->p);
+    int64_t n[3];
+    normal_of(face->p, n);
+    if (is_narrow(face, n[2])) {
+        make_wall(face, n);
+        return;
+    }
+    make_slab(face, n);
+    if (is_floor(p, triangle, (face->flags & WEND_FACE_DOWN) != 0))
         face->flags |= WEND_FACE_FLOOR;
-    return true;
 }
 
 // ---------------------------------------------------------------------------------------------------- order
@@ -255,36 +337,66 @@ static uint64_t spread(uint64_t v) {
     return (v | v << 2) & 0x1249249249249249u;
 }
 
+static uint64_t cell_of(const preparing *p, int32_t a, int32_t b, int32_t c, int32_t least) {
+    int64_t middle = (int64_t)a + b + c - 3 * (int64_t)least; // whole steps: in any order
+    return spread((uint64_t)((double)middle * p->scale));
+}
+
+// Lists the triangles of a piece that count, each with its place along the curve.
+static wend_result list_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    preparing *p = data;
+    tally t = {.first_not_finite = -1};
+    for (int64_t triangle = begin; triangle < end; triangle++) {
+        wend_point3 q[3];
+        int64_t n[3];
+        if (!corners_of(p, (int32_t)triangle, q)) {
+            if (t.not_finite++ == 0)
+                t.first_not_finite = triangle;
+            continue;
+        }
+        normal_of(q, n);
+        if (n[0] == 0 && n[1] == 0 && n[2] == 0) {
+            t.degenerate++;
+            continue;
+        }
+        uint64_t key = cell_of(p, q[0].x, q[1].x, q[2].x, p->least.x) |
+                       cell_of(p, q[0].y, q[1].y, q[2].y, p->least.y) << 1 |
+                       cell_of(p, q[0].z, q[1].z, q[2].z, p->least.z) << 2;
+        p->keys.data[begin + t.listed++] = (wend_key){key, (int32_t)triangle, 0};
+    }
+    p->tallies.data[begin / PIECE] = t;
+    return WEND_OK;
+}
+
 // Lists the triangles that count along a curve through their middles (Morton's; as fine as there are triangles to tell
 // apart).
 static wend_result order_triangles(preparing *p) {
-    if (!wend_array_reserve(p->context, &p->keys, p->scene.triangle_count))
+    int64_t count = p->scene.triangle_count;
+    if (!wend_array_resize(p->context, &p->keys, count))
         return WEND_ERROR_MEMORY;
     double span = 0;
     for (int axis = 0; axis < 3; axis++)
         span = p->high[axis] - p->low[axis] > span ? p->high[axis] - p->low[axis] : span;
     int bits = 4;
-    while (bits < 16 && (int64_t)1 << (2 * bits - 6) < p->scene.triangle_count)
+    while (bits < 16 && (int64_t)1 << (2 * bits - 6) < count)
         bits++;
-    const wend_lattice3 *l = &p->faces->lattice;
-    double scale = span > 0 ? (double)((1 << bits) - 1) / (3 * span / l->step) : 0;
-    for (int32_t t = 0; t < p->scene.triangle_count; t++) {
-        double g[3][3];
-        if (!corners_of(p, t, g)) {
-            if (p->not_finite++ == 0)
-                p->first_not_finite = t;
-            continue;
-        }
-        uint64_t key = 0;
-        for (int axis = 0; axis < 3; axis++) {
-            int64_t middle = -3 * (int64_t)snap(p->low[axis], l->origin[axis], l->step); // whole steps: in any order
-            for (int i = 0; i < 3; i++)
-                middle += snap(g[i][axis], l->origin[axis], l->step);
-            key |= spread((uint64_t)((double)middle * scale)) << axis;
-        }
-        p->keys.data[p->keys.count++] = (wend_key){key, t, 0};
+    p->scale = span > 0 ? (double)((1 << bits) - 1) / (3 * span / p->faces->lattice.step) : 0;
+    wend_result result = wend_run_tasks(p->context, count, PIECE, list_piece, p);
+    if (result != WEND_OK)
+        return result;
+    p->keys.count = 0;
+    for (int64_t k = 0; k * PIECE < count; k++) {
+        const tally *t = &p->tallies.data[k];
+        if (t->listed > 0 && p->keys.count < k * PIECE)
+            memmove(p->keys.data + p->keys.count, p->keys.data + k * PIECE, (size_t)t->listed * sizeof *p->keys.data);
+        p->keys.count += t->listed;
+        if (p->not_finite == 0)
+            p->first_not_finite = t->first_not_finite;
+        p->not_finite += t->not_finite;
+        p->degenerate += t->degenerate;
     }
-    return wend_sort_keys(p->context, p->keys.data, p->keys.count) ? WEND_OK : WEND_ERROR_MEMORY;
+    return wend_sort_many_keys(p->context, p->keys.data, p->keys.count);
 }
 
 wend_box3 wend_face_box(const wend_face *face) {
@@ -313,24 +425,100 @@ static int compare_made(const void *a, const void *b, const void *user) {
     return s->flags != t->flags ? (s->flags < t->flags ? -1 : 1) : 0;
 }
 
-static wend_result make_faces(preparing *p) {
-    wend_faces *f = p->faces;
-    if (!wend_array_reserve(p->context, &f->faces, p->keys.count))
-        return WEND_ERROR_MEMORY;
-    for (int64_t k = 0, end; k < p->keys.count; k = end) {
-        int64_t first = f->faces.count;
-        for (end = k; end < p->keys.count && p->keys.data[end].key == p->keys.data[k].key; end++) {
-            bool made = make_face(p, p->keys.data[end].index, &f->faces.data[f->faces.count]);
-            f->faces.count += made;
-            p->degenerate += !made;
-        }
-        int64_t count = f->faces.count - first;
-        if (count > 1 && !wend_sort(p->context, f->faces.data + first, count, sizeof(wend_face), compare_made, NULL))
+// Few are sorted by insertion; what compares equal stays in its order.
+static bool sort_made(wend_context *context, wend_face *faces, int64_t count) {
+    enum { FEW = 12 };
+    if (count > FEW)
+        return wend_sort(context, faces, count, sizeof *faces, compare_made, NULL);
+    for (int64_t i = 1; i < count; i++) {
+        if (compare_made(&faces[i - 1], &faces[i], NULL) <= 0)
+            continue;
+        wend_face moving = faces[i];
+        int64_t place = i;
+        do
+            faces[place] = faces[place - 1];
+        while (--place > 0 && compare_made(&faces[place - 1], &moving, NULL) > 0);
+        faces[place] = moving;
+    }
+    return true;
+}
+
+// Makes the faces of all places of the curve that begin in a piece.
+static wend_result make_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    preparing *p = data;
+    const wend_key *keys = p->keys.data;
+    wend_face *faces = p->faces->faces.data;
+    int64_t k = begin;
+    while (k > 0 && k < end && keys[k].key == keys[k - 1].key)
+        k++;
+    while (k < end) {
+        int64_t first = k;
+        for (; k < p->keys.count && keys[k].key == keys[first].key; k++)
+            make_face(p, keys[k].index, &faces[k]);
+        if (k - first > 1 && !sort_made(p->context, faces + first, k - first))
             return WEND_ERROR_MEMORY;
     }
-    for (int32_t i = 0; i < f->faces.count; i++)
-        if ((f->faces.data[i].flags & WEND_FACE_FLOOR) && !wend_array_push(p->context, &f->floors, i))
-            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+static wend_result make_faces(preparing *p) {
+    if (!wend_array_resize(p->context, &p->faces->faces, p->keys.count))
+        return WEND_ERROR_MEMORY;
+    return wend_run_tasks(p->context, p->keys.count, PIECE, make_piece, p);
+}
+
+// Adds up the area of what is flat enough to walk on, by the way it faces.
+static void weigh(const preparing *p, const wend_face *face, tally *t) {
+    if (face->flags & WEND_FACE_WALL)
+        return;
+    double gx = face->slope[0], gy = face->slope[1];
+    if (1 < p->cosine * sqrt(1 + gx * gx + gy * gy))
+        return;
+    double area =
+        (double)wend_cross(wend_from_above(face->p[0]), wend_from_above(face->p[1]), wend_from_above(face->p[2]));
+    *(face->flags & WEND_FACE_DOWN ? &t->down_area : &t->up_area) += area;
+}
+
+static wend_result list_floors_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    preparing *p = data;
+    tally t = {0};
+    for (int64_t i = begin; i < end; i++) {
+        const wend_face *face = &p->faces->faces.data[i];
+        weigh(p, face, &t);
+        if (face->flags & WEND_FACE_FLOOR)
+            p->faces->floors.data[begin + t.listed++] = (int32_t)i;
+        else if (!(face->flags & (WEND_FACE_DOWN | WEND_FACE_WALL)))
+            p->faces->steep.data[begin + t.steep++] = (int32_t)i;
+    }
+    p->tallies.data[begin / PIECE] = t;
+    return WEND_OK;
+}
+
+// Moves what piece number k has listed to the end of the list.
+static void append(wend_face_list *list, int64_t k, int64_t count) {
+    if (count > 0 && list->count < k * PIECE)
+        memmove(list->data + list->count, list->data + k * PIECE, (size_t)count * sizeof *list->data);
+    list->count += count;
+}
+
+static wend_result list_floors(preparing *p) {
+    wend_faces *f = p->faces;
+    if (!wend_array_resize(p->context, &f->floors, f->faces.count) ||
+        !wend_array_resize(p->context, &f->steep, f->faces.count))
+        return WEND_ERROR_MEMORY;
+    wend_result result = wend_run_tasks(p->context, f->faces.count, PIECE, list_floors_piece, p);
+    if (result != WEND_OK)
+        return result;
+    f->floors.count = f->steep.count = 0;
+    for (int64_t k = 0; k * PIECE < f->faces.count; k++) {
+        const tally *t = &p->tallies.data[k];
+        append(&f->floors, k, t->listed);
+        append(&f->steep, k, t->steep);
+        p->up_area += t->up_area;
+        p->down_area += t->down_area;
+    }
     return WEND_OK;
 }
 
@@ -357,24 +545,47 @@ static wend_box3 box_around(const wend_boxes8 *node) {
     return box;
 }
 
-// Level by level; the places of a last node that nothing is left for hold boxes that meet nothing.
-static wend_result build_tree(wend_context *context, wend_faces *f) {
+// A level of the tree being built, over `below` faces or nodes.
+typedef struct tree_level {
+    wend_faces *faces;
+    int64_t below;
+} tree_level;
+
+// Makes nodes [begin, end) of the highest level so far. The places of a last node that nothing is left for hold boxes
+// that meet nothing.
+static wend_result build_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
     const int32_t far = 2 * WEND_COORDINATE_MAX;
     const wend_box3 nothing = {{far, far, far}, {-far, -far, -far}};
-    int64_t below = f->faces.count;
-    for (f->levels = 0; f->levels == 0 || below > 1; f->levels++) {
-        int64_t count = (below + WEND_FACES_FAN - 1) / WEND_FACES_FAN;
-        f->start[f->levels] = (int32_t)f->nodes.count;
-        if (!wend_array_resize(context, &f->nodes, f->nodes.count + count))
-            return WEND_ERROR_MEMORY;
-        for (int64_t i = 0; i < count * WEND_FACES_FAN; i++) {
-            wend_box3 box = nothing;
-            if (i < below)
-                box = f->levels == 0 ? wend_face_box(&f->faces.data[i])
-                                     : box_around(&f->nodes.data[f->start[f->levels - 1] + i]);
-            set_box(&f->nodes.data[f->start[f->levels] + i / WEND_FACES_FAN], (int)(i % WEND_FACES_FAN), &box);
-        }
-        below = count;
+    const tree_level *l = data;
+    wend_faces *f = l->faces;
+    wend_boxes8 *nodes = f->nodes.data + f->start[f->levels];
+    const wend_boxes8 *lower = f->levels > 0 ? f->nodes.data + f->start[f->levels - 1] : NULL;
+    for (int64_t i = begin * WEND_FACES_FAN; i < end * WEND_FACES_FAN; i++) {
+        wend_box3 box = nothing;
+        if (i < l->below)
+            box = lower ? box_around(&lower[i]) : wend_face_box(&f->faces.data[i]);
+        set_box(&nodes[i / WEND_FACES_FAN], (int)(i % WEND_FACES_FAN), &box);
+    }
+    return WEND_OK;
+}
+
+static wend_result build_tree(wend_context *context, wend_faces *f) {
+    tree_level l = {f, f->faces.count};
+    int64_t nodes = 0;
+    for (int64_t below = l.below; nodes == 0 || below > 1; nodes += below)
+        below = (below + WEND_FACES_FAN - 1) / WEND_FACES_FAN;
+    if (!wend_array_resize(context, &f->nodes, nodes))
+        return WEND_ERROR_MEMORY;
+    nodes = 0;
+    for (f->levels = 0; f->levels == 0 || l.below > 1; f->levels++) {
+        int64_t count = (l.below + WEND_FACES_FAN - 1) / WEND_FACES_FAN;
+        f->start[f->levels] = (int32_t)nodes;
+        wend_result result = wend_run_tasks(context, count, PIECE / WEND_FACES_FAN, build_piece, &l);
+        if (result != WEND_OK)
+            return result;
+        nodes += count;
+        l.below = count;
     }
     return WEND_OK;
 }
@@ -481,18 +692,7 @@ static void tell_odd(const preparing *p) {
 }
 
 // Says so when nearly all that is flat enough faces down: such a file was wound the other way.
-static void tell_winding(preparing *p) {
-    for (int64_t i = 0; i < p->faces->faces.count; i++) {
-        const wend_face *face = &p->faces->faces.data[i];
-        if (face->flags & WEND_FACE_WALL)
-            continue;
-        double gx = face->slope[0], gy = face->slope[1];
-        if (1 < p->cosine * sqrt(1 + gx * gx + gy * gy))
-            continue;
-        double area =
-            (double)wend_cross(wend_from_above(face->p[0]), wend_from_above(face->p[1]), wend_from_above(face->p[2]));
-        *(face->flags & WEND_FACE_DOWN ? &p->down_area : &p->up_area) += area;
-    }
+static void tell_winding(const preparing *p) {
     double all = p->up_area + p->down_area;
     if (p->def->two_sided || !(all > 0) || p->up_area > 0.25 * all)
         return;
@@ -516,16 +716,23 @@ static wend_result refuse_empty(const preparing *p, const char *code, const char
 }
 
 static wend_result prepare(preparing *p) {
-    if (!find_box(p)) {
+    bool any = false;
+    wend_result result = find_box(p, &any);
+    if (result == WEND_OK && !any) {
         p->not_finite = p->scene.triangle_count;
         tell_odd(p);
         return refuse_empty(p, "scene-empty", "the scene holds no triangles");
     }
-    wend_result result = choose_lattice(p);
+    if (result == WEND_OK)
+        result = choose_lattice(p);
+    if (result == WEND_OK)
+        result = snap_vertices(p);
     if (result == WEND_OK)
         result = order_triangles(p);
     if (result == WEND_OK)
         result = make_faces(p);
+    if (result == WEND_OK)
+        result = list_floors(p);
     if (result != WEND_OK)
         return result;
     tell_odd(p);
@@ -546,6 +753,8 @@ wend_result wend_faces_prepare(wend_context *context, const wend_scene *scene, c
     const double slack = 0.01 * 3.14159265358979323846 / 180;
     p.cosine = cosine_of(def->slope + slack < 1.5707963267948966 ? def->slope + slack : 1.5707963267948966);
     wend_result result = prepare(&p);
+    wend_array_free(context, &p.tallies);
+    wend_array_free(context, &p.points);
     wend_array_free(context, &p.keys);
     return result;
 }
@@ -554,4 +763,5 @@ void wend_faces_free(wend_context *context, wend_faces *faces) {
     wend_array_free(context, &faces->faces);
     wend_array_free(context, &faces->nodes);
     wend_array_free(context, &faces->floors);
+    wend_array_free(context, &faces->steep);
 }

@@ -44,7 +44,8 @@ typedef struct wend_faces {
     WEND_ARRAY(wend_boxes8) nodes;    // of the lowest level first
     int32_t start[WEND_FACES_LEVELS]; // where each level begins
     int levels;
-    WEND_ARRAY(int32_t) floors; // the faces that are floors, ascending
+    wend_face_list floors; // the faces that are floors, ascending
+    wend_face_list steep;  // those that face up and are too steep to walk on, ascending
 } wend_faces;
 
 // Snaps the scene to the lattice, sorts out its triangles and builds the tree. What is odd is told in the report.
