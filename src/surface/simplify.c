@@ -21,6 +21,15 @@
 // nothing changes. So the result depends on positions and planes alone, and simplifying again changes nothing. (Only
 // `source` of a triangle that was made of several, the lowest of theirs, depends on how the scene numbers triangles.)
 //
+// Most vertices can be told to stay by one edge: where two triangles meet that are neither of one plane nor of one source,
+// both ends of the edge stay. So all edges are looked at first, in parallel, and only vertices without such an edge are
+// looked at one by one.
+//
+// Large surfaces are then simplified in parallel, by square cells of the ground: in each cell those vertices go, inside
+// flat parts, whose neighbours are all in the cell. So no two cells change the same triangles, and what they read of
+// others' does not change: of a triangle between cells only twins change, each across an edge within one cell. What is
+// left, at the boundary and between cells, goes one after the other. Cells depend on positions alone.
+//
 // Cost: O(d log d) for a vertex with d triangles around it: O(n log n) for surfaces as they come.
 #include "surface/fan.h"
 #include "surface/flat.h"
@@ -28,13 +37,22 @@
 #include "base/context.h"
 #include "base/sort.h"
 
-enum { BETWEEN_PAUSES = 4096 };
+enum {
+    BETWEEN_PAUSES = 4096,
+    PIECE = 4096,      // triangles in a task
+    CELL = 2048,       // triangles in a cell, at least, on average
+    CELLS_LEAST = 4,   // fewer are not worth it
+    CELLS_AT_ONCE = 1, // in a task
+    NO_CELL = -1
+};
 
+// A vertex that may go, or is at a hole. It is known by the half-edge by which it was found first.
 typedef struct vertex {
     int32_t half; // a half-edge that leaves it: the border when it has one
     bool open;    // whether it is on the boundary
     bool gone;
     bool noted; // it is in the list for the next round
+    bool later; // it is in the list of those that wait until all cells are done
 } vertex;
 
 // A corner of the hole, with what lies behind the edge to the next one: a half-edge, or ~b for border b.
@@ -52,12 +70,25 @@ typedef struct ear {
     int32_t corner, version;
 } ear;
 
+// Square cells of the ground.
+typedef struct grid {
+    wend_point low;
+    int shift; // a cell is 2^shift steps wide
+    int32_t columns, rows;
+} grid;
+
+typedef WEND_ARRAY(int32_t) vertex_list;
+
+// One worker's tools, and what all of them work on.
 typedef struct simplifier {
     wend_context *context;
     wend_raw *raw;
-    WEND_ARRAY(int32_t) vertex_of; // per half-edge: the vertex that it leaves
-    WEND_ARRAY(vertex) vertices;
-    WEND_ARRAY(int32_t) list; // vertices to look at in the next round
+    int32_t *vertex_of; // per half-edge: the vertex that it leaves, -1 when nobody has asked yet
+    vertex *vertices;   // by the half-edges that they are known by
+    const grid *grid;
+    int32_t cell;     // only what is within it is changed; NO_CELL: everything
+    vertex_list list; // vertices to look at in the next round
+    vertex_list later;
     WEND_ARRAY(wend_key) keys;
     // The hole that is being filled.
     WEND_ARRAY(rim_corner) rim;
@@ -65,6 +96,24 @@ typedef struct simplifier {
     WEND_ARRAY(ear) heap;
     WEND_ARRAY(int32_t) cuts; // tips of ears, in the order in which they are cut
 } simplifier;
+
+// What a piece of the triangles comes to.
+typedef struct tally {
+    int64_t living, found; // triangles that are there, vertices that may go
+    wend_point low, high;
+} tally;
+
+typedef struct simplifying {
+    wend_context *context;
+    wend_raw *raw;
+    WEND_ARRAY(int32_t) vertex_of;
+    WEND_ARRAY(vertex) vertices;
+    WEND_ARRAY(tally) tallies;
+    WEND_ARRAY(wend_key) found;     // vertices that may go, by cell
+    WEND_ARRAY(int64_t) starts;     // of each cell in `found`, and one more at the end
+    WEND_ARRAY(simplifier) workers; // tools
+    grid grid;
+} simplifying;
 
 // What is known about a fan.
 typedef struct fan_look {
@@ -75,61 +124,29 @@ typedef struct fan_look {
 
 // ---------------------------------------------------------------------------------------------------- vertices
 
-// The half-edge with which the fan of h's corner starts, or h itself when the fan is closed.
-static int32_t fan_start(const wend_raw *raw, int32_t h, bool *open) {
-    int32_t at = h, twin;
-    while ((twin = wend_raw_twin(raw, at)) >= 0) {
-        at = wend_half_next(twin);
-        if (at == h)
-            break;
-    }
-    *open = twin < 0;
-    return at;
-}
-
-static wend_result add_vertex(simplifier *s, int32_t h) {
-    vertex v = {0};
-    v.half = fan_start(s->raw, h, &v.open);
-    int32_t name = (int32_t)s->vertices.count;
-    int32_t at = v.half;
+// The vertex that a half-edge leaves.
+static int32_t vertex_at(simplifier *s, int32_t h) {
+    if (s->vertex_of[h] >= 0)
+        return s->vertex_of[h];
+    int32_t at = h;
     do {
-        s->vertex_of.data[at] = name;
+        s->vertex_of[at] = h;
         at = wend_fan_next(s->raw, at);
-    } while (at >= 0 && at != v.half);
-    return wend_array_push(s->context, &s->vertices, v) ? WEND_OK : WEND_ERROR_MEMORY;
-}
-
-// Makes `mixed` as long as the triangles.
-static bool know_mixed(simplifier *s) {
-    wend_raw *raw = s->raw;
-    int64_t known = raw->mixed.count;
-    if (!wend_array_resize(s->context, &raw->mixed, raw->triangles.count))
-        return false;
-    for (; known < raw->mixed.count; known++)
-        raw->mixed.data[known] = 0;
-    return true;
-}
-
-static wend_result find_vertices(simplifier *s) {
-    int64_t triangles = s->raw->triangles.count;
-    if (triangles > INT32_MAX / 3)
-        return WEND_ERROR_LIMIT;
-    if (!wend_array_resize(s->context, &s->vertex_of, 3 * triangles) || !know_mixed(s))
-        return WEND_ERROR_MEMORY;
-    for (int64_t h = 0; h < s->vertex_of.count; h++)
-        s->vertex_of.data[h] = -1;
-    for (int32_t h = 0; h < s->vertex_of.count; h++) {
-        if (s->vertex_of.data[h] >= 0 || s->raw->triangles.data[h / 3].source < 0)
-            continue;
-        wend_result result = add_vertex(s, h);
-        if (result != WEND_OK)
-            return result;
+    } while (at >= 0 && at != h);
+    s->vertices[h] = (vertex){.half = h};
+    if (at == h)
+        return h;
+    at = h;
+    for (int32_t twin; (twin = wend_raw_twin(s->raw, at)) >= 0;) { // the other way around, to where the fan begins
+        at = wend_half_next(twin);
+        s->vertex_of[at] = h;
     }
-    return WEND_OK;
+    s->vertices[h] = (vertex){.half = at, .open = true};
+    return h;
 }
 
 static wend_point3 place_of(const simplifier *s, int32_t v) {
-    return wend_raw_from(s->raw, s->vertices.data[v].half);
+    return wend_raw_from(s->raw, s->vertices[v].half);
 }
 
 // ---------------------------------------------------------------------------------------------------- what may go
@@ -137,7 +154,7 @@ static wend_point3 place_of(const simplifier *s, int32_t v) {
 // Whether the triangles around a vertex lie in one plane.
 static bool flat(const simplifier *s, int32_t v, fan_look *look) {
     const wend_raw *raw = s->raw;
-    int32_t start = s->vertices.data[v].half, h = start;
+    int32_t start = s->vertices[v].half, h = start;
     wend_plane3 first = wend_plane_of(&raw->triangles.data[h / 3]);
     int32_t source = raw->triangles.data[h / 3].source;
     *look = (fan_look){0, source, true, false, true};
@@ -157,7 +174,7 @@ static bool flat(const simplifier *s, int32_t v, fan_look *look) {
 
 // The border half-edge that comes to a vertex on the boundary.
 static int32_t border_to(const simplifier *s, int32_t v) {
-    int32_t h = s->vertices.data[v].half;
+    int32_t h = s->vertices[v].half;
     for (int32_t next; (next = wend_fan_next(s->raw, h)) >= 0;)
         h = next;
     return wend_half_previous(h);
@@ -175,7 +192,7 @@ static bool between(wend_point3 a, wend_point3 v, wend_point3 b, bool in_space) 
 // Whether the borders at a vertex on the boundary make one: on one line, and saying the same.
 static bool straight(const simplifier *s, int32_t v, const fan_look *look) {
     const wend_raw *raw = s->raw;
-    int32_t out = s->vertices.data[v].half, in = border_to(s, v);
+    int32_t out = s->vertices[v].half, in = border_to(s, v);
     const wend_raw_border *a = &raw->borders.data[~wend_raw_twin(raw, in)];
     const wend_raw_border *b = &raw->borders.data[~wend_raw_twin(raw, out)];
     if (a->kind == WEND_BOUNDARY_CUT || a->kind != b->kind || a->cause != b->cause || a->side != b->side ||
@@ -186,9 +203,30 @@ static bool straight(const simplifier *s, int32_t v, const fan_look *look) {
 }
 
 static bool may_go(const simplifier *s, int32_t v, fan_look *look) {
-    if (s->vertices.data[v].gone || !flat(s, v, look))
+    if (s->vertices[v].gone || !flat(s, v, look))
         return false;
-    return !s->vertices.data[v].open || straight(s, v, look);
+    return !s->vertices[v].open || straight(s, v, look);
+}
+
+static int32_t cell_of(const grid *g, wend_point3 p) {
+    int32_t column = (int32_t)(((int64_t)p.x - g->low.x) >> g->shift);
+    int32_t row = (int32_t)(((int64_t)p.y - g->low.y) >> g->shift);
+    return row * g->columns + column;
+}
+
+// Whether a vertex that may go does so without a change beyond the cell.
+static bool within_cell(const simplifier *s, int32_t v) {
+    if (s->cell == NO_CELL)
+        return true;
+    if (s->vertices[v].open)
+        return false;
+    int32_t start = s->vertices[v].half, h = start;
+    do {
+        if (cell_of(s->grid, wend_raw_to(s->raw, h)) != s->cell)
+            return false;
+        h = wend_fan_next(s->raw, h);
+    } while (h != start);
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------------------- the hole
@@ -200,14 +238,14 @@ static bool trace_rim(simplifier *s, int32_t v, int64_t count) {
     s->rim.count = s->slots.count = 0;
     if (!wend_array_reserve(s->context, &s->rim, count + 1) || !wend_array_reserve(s->context, &s->slots, count))
         return false;
-    int32_t start = s->vertices.data[v].half, h = start, last;
+    int32_t start = s->vertices[v].half, h = start, last;
     do {
         int32_t edge = wend_half_next(h);
         wend_point3 p = wend_raw_from(raw, edge);
         s->rim.data[s->rim.count++] = (rim_corner){.p = p,
                                                    .x = (double)p.x - at.x,
                                                    .y = (double)p.y - at.y,
-                                                   .vertex = s->vertex_of.data[edge],
+                                                   .vertex = vertex_at(s, edge),
                                                    .behind = wend_raw_twin(raw, edge)};
         s->slots.data[s->slots.count++] = h / 3;
         last = wend_half_previous(h);
@@ -216,7 +254,7 @@ static bool trace_rim(simplifier *s, int32_t v, int64_t count) {
     if (h < 0) {
         wend_point3 p = wend_raw_from(raw, last);
         s->rim.data[s->rim.count++] = (rim_corner){
-            .p = p, .x = (double)p.x - at.x, .y = (double)p.y - at.y, .vertex = s->vertex_of.data[last], .behind = h};
+            .p = p, .x = (double)p.x - at.x, .y = (double)p.y - at.y, .vertex = vertex_at(s, last), .behind = h};
     }
     int32_t corners = (int32_t)s->rim.count;
     for (int32_t i = 0; i < corners; i++) {
@@ -310,21 +348,21 @@ static wend_result cut_ears(simplifier *s, wend_point3 at, int32_t *left) {
 
 // ---------------------------------------------------------------------------------------------------- filling it
 
-static void note(simplifier *s, int32_t v) {
-    vertex *it = &s->vertices.data[v];
+static bool note(simplifier *s, int32_t v) {
+    vertex *it = &s->vertices[v];
     if (it->noted)
-        return;
+        return true;
     it->noted = true;
-    s->list.data[s->list.count++] = v; // the list has room for all vertices
+    return wend_array_push(s->context, &s->list, v);
 }
 
 static void lay_edge(simplifier *s, int32_t h, int32_t behind, int32_t v) {
     wend_raw_set_twin(s->raw, h, behind);
-    s->vertex_of.data[h] = v;
+    s->vertex_of[h] = v;
     if (behind >= 0)
         wend_raw_set_twin(s->raw, behind, h);
-    if (behind < 0 || !s->vertices.data[v].open)
-        s->vertices.data[v].half = h;
+    if (behind < 0 || !s->vertices[v].open)
+        s->vertices[v].half = h;
 }
 
 // Lays the triangle with corners a, b, c of the rim into a slot. The edge c -> a stays open unless it is the last one.
@@ -338,7 +376,7 @@ static void lay_triangle(simplifier *s, int32_t t, int32_t a, int32_t b, int32_t
     s->raw->mixed.data[t] = !look->one_source || look->any_mixed;
     lay_edge(s, 3 * t, rim[a].behind, rim[a].vertex);
     lay_edge(s, 3 * t + 1, rim[b].behind, rim[b].vertex);
-    s->vertex_of.data[3 * t + 2] = rim[c].vertex;
+    s->vertex_of[3 * t + 2] = rim[c].vertex;
     if (last)
         lay_edge(s, 3 * t + 2, rim[c].behind, rim[c].vertex);
     rim[a].behind = 3 * t + 2;
@@ -347,7 +385,7 @@ static void lay_triangle(simplifier *s, int32_t t, int32_t a, int32_t b, int32_t
 // The border that replaces those at a vertex on the boundary: one of them when it says enough, or a new one.
 static bool merge_borders(simplifier *s, int32_t v, int32_t *merged) {
     wend_raw *raw = s->raw;
-    int32_t in = ~wend_raw_twin(raw, border_to(s, v)), out = ~wend_raw_twin(raw, s->vertices.data[v].half);
+    int32_t in = ~wend_raw_twin(raw, border_to(s, v)), out = ~wend_raw_twin(raw, s->vertices[v].half);
     wend_raw_border a = raw->borders.data[in], b = raw->borders.data[out];
     *merged = in;
     if (a.low <= b.low && a.high >= b.high)
@@ -379,15 +417,16 @@ static wend_result take_away(simplifier *s, int32_t v, const fan_look *look) {
     wend_result result = cut_ears(s, place_of(s, v), &left);
     if (result != WEND_OK)
         return result;
-    if (s->vertices.data[v].open) {
+    if (s->vertices[v].open) {
         if (!merge_borders(s, v, &border))
             return WEND_ERROR_MEMORY;
         s->rim.data[s->rim.count - 1].behind = ~border;
     }
     fill(s, look, left);
-    s->vertices.data[v].gone = true;
+    s->vertices[v].gone = true;
     for (int64_t i = 0; i < s->rim.count; i++)
-        note(s, s->rim.data[i].vertex);
+        if (!note(s, s->rim.data[i].vertex))
+            return WEND_ERROR_MEMORY;
     return WEND_OK;
 }
 
@@ -395,7 +434,7 @@ static wend_result take_away(simplifier *s, int32_t v, const fan_look *look) {
 
 // The least neighbour of a vertex, and the last along its boundary.
 static wend_point3 least_neighbour(const simplifier *s, int32_t v) {
-    int32_t start = s->vertices.data[v].half, h = start;
+    int32_t start = s->vertices[v].half, h = start;
     wend_point3 least = wend_raw_to(s->raw, h);
     do {
         wend_point3 p = wend_raw_from(s->raw, wend_half_previous(h));
@@ -418,18 +457,26 @@ static int compare_vertices(const void *a, const void *b, const void *user) {
     return wend_compare3(&p, &q);
 }
 
+// Leaves a vertex for the time after all cells.
+static bool put_off(simplifier *s, int32_t v) {
+    if (s->vertices[v].later)
+        return true;
+    s->vertices[v].later = true;
+    return wend_array_push(s->context, &s->later, v);
+}
+
 // Sorts those of the list that may go by place; the list is empty afterwards.
 static wend_result take_list(simplifier *s) {
     s->keys.count = 0;
     for (int64_t i = 0; i < s->list.count; i++) {
         int32_t v = s->list.data[i];
         fan_look look;
-        s->vertices.data[v].noted = false;
+        s->vertices[v].noted = false;
         if (!may_go(s, v, &look))
             continue;
         wend_point3 p = place_of(s, v);
         uint64_t x = (uint32_t)(p.x + WEND_COORDINATE_MAX), y = (uint32_t)(p.y + WEND_COORDINATE_MAX);
-        if (!wend_array_push(s->context, &s->keys, (wend_key){x << 32 | y, v, 0}))
+        if (within_cell(s, v) ? !wend_array_push(s->context, &s->keys, (wend_key){x << 32 | y, v, 0}) : !put_off(s, v))
             return WEND_ERROR_MEMORY;
     }
     s->list.count = 0;
@@ -439,7 +486,7 @@ static wend_result take_list(simplifier *s) {
     for (int64_t i = 0, end; i < s->keys.count; i = end) {
         for (end = i + 1; end < s->keys.count && keys[end].key == keys[i].key;)
             end++;
-        if (!wend_sort(s->context, keys + i, end - i, sizeof *keys, compare_vertices, s))
+        if (end > i + 1 && !wend_sort(s->context, keys + i, end - i, sizeof *keys, compare_vertices, s))
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
@@ -448,38 +495,245 @@ static wend_result take_list(simplifier *s) {
 static wend_result run_round(simplifier *s) {
     wend_result result = take_list(s);
     for (int64_t i = 0; i < s->keys.count && result == WEND_OK; i++) {
+        int32_t v = s->keys.data[i].index;
         fan_look look;
-        if (may_go(s, s->keys.data[i].index, &look))
-            result = take_away(s, s->keys.data[i].index, &look);
-        if (i % BETWEEN_PAUSES == 0 && wend_pause(s->context, "simplify", 0.5))
+        if (may_go(s, v, &look)) {
+            if (within_cell(s, v))
+                result = take_away(s, v, &look);
+            else if (!put_off(s, v))
+                result = WEND_ERROR_MEMORY;
+        }
+        if (s->cell == NO_CELL && i % BETWEEN_PAUSES == 0 && wend_pause(s->context, "simplify", 0.5))
             return WEND_ERROR_CANCELLED;
     }
     return result;
 }
 
-static wend_result run(simplifier *s) {
-    wend_result result = find_vertices(s);
+// ---------------------------------------------------------------------------------------------------- what to look at
+
+static wend_result measure_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    simplifying *all = data;
+    tally t = {.low = {INT32_MAX, INT32_MAX}, .high = {INT32_MIN, INT32_MIN}};
+    for (int64_t k = begin; k < end; k++) {
+        for (int i = 0; i < 3; i++)
+            all->vertex_of.data[3 * k + i] = -1;
+        const wend_raw_triangle *triangle = &all->raw->triangles.data[k];
+        if (triangle->source < 0)
+            continue;
+        t.living++;
+        for (int i = 0; i < 3; i++) {
+            wend_point3 p = triangle->p[i];
+            t.low = (wend_point){p.x < t.low.x ? p.x : t.low.x, p.y < t.low.y ? p.y : t.low.y};
+            t.high = (wend_point){p.x > t.high.x ? p.x : t.high.x, p.y > t.high.y ? p.y : t.high.y};
+        }
+    }
+    all->tallies.data[begin / PIECE] = t;
+    return WEND_OK;
+}
+
+static int64_t cell_count(const grid *g) {
+    return (int64_t)g->columns * g->rows;
+}
+
+// Chooses cells, as many as there are triangles for.
+static void choose_grid(simplifying *all) {
+    int64_t living = 0;
+    wend_point low = {INT32_MAX, INT32_MAX}, high = {INT32_MIN, INT32_MIN};
+    for (int64_t k = 0; k < all->tallies.count; k++) {
+        const tally *t = &all->tallies.data[k];
+        living += t->living;
+        low = (wend_point){t->low.x < low.x ? t->low.x : low.x, t->low.y < low.y ? t->low.y : low.y};
+        high = (wend_point){t->high.x > high.x ? t->high.x : high.x, t->high.y > high.y ? t->high.y : high.y};
+    }
+    int64_t wide = (int64_t)high.x - low.x, high_up = (int64_t)high.y - low.y;
+    grid *g = &all->grid;
+    *g = (grid){.low = low, .shift = 31, .columns = 1, .rows = 1};
+    if (living < (int64_t)CELLS_LEAST * CELL)
+        return;
+    g->shift = 0;
+    while (((wide >> g->shift) + 1) * ((high_up >> g->shift) + 1) > living / CELL)
+        g->shift++;
+    g->columns = (int32_t)(wide >> g->shift) + 1;
+    g->rows = (int32_t)(high_up >> g->shift) + 1;
+}
+
+// Whether both ends of an edge may go, for all that is to see there.
+static bool lies_flat(const wend_raw *raw, const wend_plane3 *plane, int32_t h) {
+    int32_t twin = wend_raw_twin(raw, h);
+    if (twin < 0)
+        return true;
+    if (raw->triangles.data[h / 3].source == raw->triangles.data[twin / 3].source && !raw->mixed.data[h / 3] &&
+        !raw->mixed.data[twin / 3])
+        return true;
+    return wend_on_plane(plane, wend_raw_from(raw, wend_half_previous(twin)));
+}
+
+// Whether the triangle of h comes before its neighbours around the corner where h starts: so each fan is found, and
+// seldom more than once.
+static bool comes_first(const wend_raw *raw, int32_t h) {
+    int32_t before = wend_raw_twin(raw, h), after = wend_fan_next(raw, h);
+    return (before < 0 || before / 3 > h / 3) && (after < 0 || after / 3 > h / 3);
+}
+
+// Lists corners of a piece whose vertices may go.
+static wend_result find_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    simplifying *all = data;
+    const wend_raw *raw = all->raw;
+    int64_t found = 0;
+    for (int32_t k = (int32_t)begin; k < end; k++) {
+        if (raw->triangles.data[k].source < 0)
+            continue;
+        wend_plane3 plane = wend_plane_of(&raw->triangles.data[k]);
+        bool lies[3];
+        for (int i = 0; i < 3; i++)
+            lies[i] = lies_flat(raw, &plane, 3 * k + i);
+        for (int i = 0; i < 3; i++)
+            if (lies[i] && lies[(i + 2) % 3] && comes_first(raw, 3 * k + i)) {
+                uint64_t cell = (uint64_t)cell_of(&all->grid, raw->triangles.data[k].p[i]);
+                all->found.data[3 * begin + found++] = (wend_key){cell, 3 * k + i, 0};
+            }
+    }
+    all->tallies.data[begin / PIECE].found = found;
+    return WEND_OK;
+}
+
+// Lists all vertices that may go, by cell.
+static wend_result find_vertices(simplifying *all) {
+    int64_t triangles = all->raw->triangles.count;
+    if (!wend_array_resize(all->context, &all->found, 3 * triangles))
+        return WEND_ERROR_MEMORY;
+    wend_result result = wend_run_tasks(all->context, triangles, PIECE, find_piece, all);
+    all->found.count = 0;
+    for (int64_t k = 0; k * PIECE < triangles && result == WEND_OK; k++) {
+        int64_t found = all->tallies.data[k].found;
+        memmove(all->found.data + all->found.count, all->found.data + 3 * k * PIECE,
+                (size_t)found * sizeof *all->found.data);
+        all->found.count += found;
+    }
+    if (result == WEND_OK)
+        result = wend_sort_many_keys(all->context, all->found.data, all->found.count);
+    int64_t cells = cell_count(&all->grid);
+    if (result == WEND_OK && !wend_array_resize(all->context, &all->starts, cells + 1))
+        result = WEND_ERROR_MEMORY;
+    for (int64_t cell = 0, at = 0; cell <= cells && result == WEND_OK; cell++) {
+        while (at < all->found.count && all->found.data[at].key < (uint64_t)cell)
+            at++;
+        all->starts.data[cell] = at;
+    }
+    return result;
+}
+
+// Makes `mixed` as long as the triangles.
+static bool know_mixed(simplifying *all) {
+    wend_raw *raw = all->raw;
+    int64_t known = raw->mixed.count;
+    if (!wend_array_resize(all->context, &raw->mixed, raw->triangles.count))
+        return false;
+    if (known < raw->mixed.count)
+        memset(raw->mixed.data + known, 0, (size_t)(raw->mixed.count - known));
+    return true;
+}
+
+static wend_result look_around(simplifying *all) {
+    int64_t triangles = all->raw->triangles.count;
+    if (triangles > INT32_MAX / 3)
+        return WEND_ERROR_LIMIT;
+    if (!wend_array_resize(all->context, &all->vertex_of, 3 * triangles) ||
+        !wend_array_resize(all->context, &all->vertices, 3 * triangles) ||
+        !wend_array_resize(all->context, &all->tallies, (triangles + PIECE - 1) / PIECE) || !know_mixed(all))
+        return WEND_ERROR_MEMORY;
+    wend_result result = wend_run_tasks(all->context, triangles, PIECE, measure_piece, all);
     if (result != WEND_OK)
         return result;
-    if (!wend_array_reserve(s->context, &s->list, s->vertices.count))
-        return WEND_ERROR_MEMORY;
-    for (int32_t v = 0; v < s->vertices.count; v++)
-        note(s, v);
+    choose_grid(all);
+    return find_vertices(all);
+}
+
+// ---------------------------------------------------------------------------------------------------- all of it
+
+// Notes the vertices that were found in some cells.
+static wend_result note_found(simplifier *s, const simplifying *all, int64_t first, int64_t end) {
+    for (int64_t i = all->starts.data[first]; i < all->starts.data[end]; i++)
+        if (!note(s, vertex_at(s, all->found.data[i].index)))
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
+
+static wend_result run_rounds(simplifier *s) {
+    wend_result result = WEND_OK;
     while (s->list.count > 0 && result == WEND_OK)
         result = run_round(s);
     return result;
 }
 
+static wend_result simplify_cells(void *data, int64_t begin, int64_t end, int worker) {
+    simplifying *all = data;
+    simplifier *s = &all->workers.data[worker];
+    wend_result result = WEND_OK;
+    for (int64_t cell = begin; cell < end && result == WEND_OK; cell++) {
+        s->cell = (int32_t)cell;
+        result = note_found(s, all, cell, cell + 1);
+        if (result == WEND_OK)
+            result = run_rounds(s);
+    }
+    return result;
+}
+
+// What the cells have left, by the first worker.
+static wend_result simplify_rest(simplifying *all) {
+    simplifier *s = &all->workers.data[0];
+    s->cell = NO_CELL;
+    for (int64_t i = 0; i < all->workers.count; i++)
+        for (int64_t k = 0; k < all->workers.data[i].later.count; k++)
+            if (!note(s, all->workers.data[i].later.data[k]))
+                return WEND_ERROR_MEMORY;
+    return run_rounds(s);
+}
+
+static wend_result run(simplifying *all) {
+    wend_result result = look_around(all);
+    if (result != WEND_OK || all->found.count == 0)
+        return result;
+    int workers = wend_thread_count(all->context);
+    if (!wend_array_resize(all->context, &all->workers, workers))
+        return WEND_ERROR_MEMORY;
+    for (int i = 0; i < workers; i++)
+        all->workers.data[i] = (simplifier){.context = all->context,
+                                            .raw = all->raw,
+                                            .vertex_of = all->vertex_of.data,
+                                            .vertices = all->vertices.data,
+                                            .grid = &all->grid,
+                                            .cell = NO_CELL};
+    int64_t cells = cell_count(&all->grid);
+    if (cells > 1)
+        result = wend_run_tasks(all->context, cells, CELLS_AT_ONCE, simplify_cells, all);
+    else
+        result = note_found(&all->workers.data[0], all, 0, 1);
+    return result == WEND_OK ? simplify_rest(all) : result;
+}
+
+static void free_worker(simplifier *s) {
+    wend_array_free(s->context, &s->list);
+    wend_array_free(s->context, &s->later);
+    wend_array_free(s->context, &s->keys);
+    wend_array_free(s->context, &s->rim);
+    wend_array_free(s->context, &s->slots);
+    wend_array_free(s->context, &s->heap);
+    wend_array_free(s->context, &s->cuts);
+}
+
 wend_result wend_raw_simplify(wend_context *context, wend_raw *raw) {
-    simplifier s = {.context = context, .raw = raw};
-    wend_result result = run(&s);
-    wend_array_free(context, &s.vertex_of);
-    wend_array_free(context, &s.vertices);
-    wend_array_free(context, &s.list);
-    wend_array_free(context, &s.keys);
-    wend_array_free(context, &s.rim);
-    wend_array_free(context, &s.slots);
-    wend_array_free(context, &s.heap);
-    wend_array_free(context, &s.cuts);
+    simplifying all = {.context = context, .raw = raw};
+    wend_result result = run(&all);
+    for (int64_t i = 0; i < all.workers.count; i++)
+        free_worker(&all.workers.data[i]);
+    wend_array_free(context, &all.workers);
+    wend_array_free(context, &all.vertex_of);
+    wend_array_free(context, &all.vertices);
+    wend_array_free(context, &all.tallies);
+    wend_array_free(context, &all.found);
+    wend_array_free(context, &all.starts);
     return result;
 }
