@@ -42,13 +42,14 @@ typedef struct pair {
 
 // ---------------------------------------------------------------------------------------------------- clipping
 
-// Keeps the part of the polygon where `distance` (of each corner) is positive; the new side is `side`.
-static void keep_positive(polygon *p, const double *distance, int side) {
+// Keeps the part of the polygon where `distance` (of each corner) is positive; the new side is `side`. Whether something
+// went.
+static bool keep_positive(polygon *p, const double *distance, int side) {
     int i = 0, count = p->count;
     while (i < count && distance[i] > 0)
         i++;
     if (i == count)
-        return;
+        return false;
     polygon kept;
     kept.count = 0;
     for (i = 0; i < count; i++) {
@@ -66,18 +67,22 @@ static void keep_positive(polygon *p, const double *distance, int side) {
     }
     p->count = kept.count;
     memcpy(p->at, kept.at, (size_t)kept.count * sizeof(corner));
+    return true;
 }
 
 static double side_distance(wend_point3 a, wend_point3 b, double x, double y) {
     return ((double)b.x - a.x) * (y - a.y) - ((double)b.y - a.y) * (x - a.x);
 }
 
-static bool clip_by_face(polygon *p, const wend_face *face) {
+// Clips by the sides of the face that are among `sides` (bits).
+static bool clip_by_face(polygon *p, const wend_face *face, int sides) {
     double distance[12];
     for (int k = 0; k < 3; k++) {
+        if (!(sides >> k & 1))
+            continue;
         bool all = true;
         for (int i = 0; i < p->count; i++) {
-            distance[i] = side_distance(face->p[k], face->p[(k + 1) % 3], p->at[i].x, p->at[i].y);
+            distance[i] = side_distance(face->p[k], face->p[k < 2 ? k + 1 : 0], p->at[i].x, p->at[i].y);
             all &= distance[i] >= 0; // a floor up to that side is covered by it, too
         }
         if (!all)
@@ -88,42 +93,58 @@ static bool clip_by_face(polygon *p, const wend_face *face) {
     return true;
 }
 
-// Twice the area of a polygon, and the square of its longest side.
-static bool is_thin(const polygon *p) {
-    double area2 = 0, longest2 = 0;
+// How large a polygon is.
+typedef struct measure {
+    double area2;    // twice its area
+    double longest2; // the square of its longest side,
+    int longest;     // which begins at this corner
+} measure;
+
+static measure measure_of(const polygon *p) {
+    measure m = {0, -1, 0};
     for (int i = 0; i < p->count; i++) {
         const corner *a = &p->at[i], *b = &p->at[i + 1 < p->count ? i + 1 : 0];
-        area2 += (a->x - p->at[0].x) * (b->y - p->at[0].y) - (a->y - p->at[0].y) * (b->x - p->at[0].x);
-        double l = (b->x - a->x) * (b->x - a->x) + (b->y - a->y) * (b->y - a->y);
-        longest2 = l > longest2 ? l : longest2;
+        m.area2 += (a->x - p->at[0].x) * (b->y - p->at[0].y) - (a->y - p->at[0].y) * (b->x - p->at[0].x);
+        double length2 = (b->x - a->x) * (b->x - a->x) + (b->y - a->y) * (b->y - a->y);
+        m.longest = length2 > m.longest2 ? i : m.longest;
+        m.longest2 = length2 > m.longest2 ? length2 : m.longest2;
     }
-    return area2 <= 0 || area2 * area2 < THINNEST * THINNEST * 4 * longest2;
+    return m;
 }
 
-static polygon floor_polygon(const wend_face *floor) {
-    polygon p;
-    p.count = 3;
+static bool is_thinner(const measure *m, double width) {
+    return m->area2 <= 0 || m->area2 * m->area2 < width * width * 4 * m->longest2;
+}
+
+static void set_polygon(polygon *p, const wend_face *face, int first_side) {
+    p->count = 3;
     for (int i = 0; i < 3; i++)
-        p.at[i] = (corner){floor->p[i].x, floor->p[i].y, 0, SIDE_FLOOR + i};
-    return p;
+        p->at[i] = (corner){face->p[i].x, face->p[i].y, 0, first_side + i};
 }
 
-// Whether the face lies wholly beyond one side of the floor, or the floor beyond one of the face's.
-static bool apart(const wend_face *a, const wend_face *b) {
-    for (int i = 0; i < 3; i++) {
-        wend_point p = wend_from_above(a->p[i]), q = wend_from_above(a->p[(i + 1) % 3]);
-        if (wend_cross(p, q, wend_from_above(b->p[0])) <= 0 && wend_cross(p, q, wend_from_above(b->p[1])) <= 0 &&
-            wend_cross(p, q, wend_from_above(b->p[2])) <= 0)
-            return true;
+// How face b lies to the sides of face a: false when all of it is beyond one of them. Else, as bits, the sides that part
+// of it is beyond, and those that part of it is beyond or on.
+static bool compare_sides(const wend_face *a, const wend_face *b, int *beyond, int *touched) {
+    *beyond = *touched = 0;
+    for (int k = 0; k < 3; k++) {
+        wend_point p = wend_from_above(a->p[k]), q = wend_from_above(a->p[k < 2 ? k + 1 : 0]);
+        int64_t d0 = wend_cross(p, q, wend_from_above(b->p[0])), d1 = wend_cross(p, q, wend_from_above(b->p[1])),
+                d2 = wend_cross(p, q, wend_from_above(b->p[2]));
+        if (d0 <= 0 && d1 <= 0 && d2 <= 0)
+            return false;
+        *beyond |= (d0 < 0 || d1 < 0 || d2 < 0) << k;
+        *touched |= (d0 <= 0 || d1 <= 0 || d2 <= 0) << k;
     }
-    return false;
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------------------- lattice points
 
 // The nearest whole number, halves toward zero, as pixels have it (wend_segment_in_pixel).
 static int32_t round_half(double v) {
-    return (int32_t)(v < 0 ? floor(v + 0.5) : ceil(v - 0.5));
+    int32_t whole = (int32_t)v;
+    double rest = v - whole;
+    return whole + (rest > 0.5) - (rest < -0.5);
 }
 
 static wend_point round_point(double x, double y) {
@@ -225,16 +246,15 @@ static void set_heights(const pair *x, polygon *p, double *low, double *high) {
     }
 }
 
-// Clips to where the face is above the floor and below `height`.
+// Clips to where the face is above the floor and below `height`. Whether something went.
 static bool clip_by_height(const pair *x, polygon *p) {
     double distance[12];
     for (int i = 0; i < p->count; i++)
         distance[i] = p->at[i].d;
-    keep_positive(p, distance, SIDE_FOOT);
+    bool cut = keep_positive(p, distance, SIDE_FOOT);
     for (int i = 0; i < p->count; i++)
         distance[i] = x->height - p->at[i].d;
-    keep_positive(p, distance, SIDE_CEILING);
-    return p->count >= 3;
+    return keep_positive(p, distance, SIDE_CEILING) || cut;
 }
 
 static int list_cuts(const pair *x, const polygon *p, int32_t face, bool twin, wend_cut *cuts) {
@@ -257,50 +277,55 @@ static int list_cuts(const pair *x, const polygon *p, int32_t face, bool twin, w
     return count;
 }
 
-// The polygon of what the two share, with heights; false when that is nothing.
-static bool share(const pair *x, polygon *p, double *low, double *high) {
-    if (apart(x->floor, x->face) || apart(x->face, x->floor))
+// The polygon of what the two share, with heights and size; false when that is nothing.
+static bool share(const pair *x, polygon *p, double *low, double *high, measure *size) {
+    int beyond, touched;
+    if (!compare_sides(x->floor, x->face, &beyond, &touched))
         return false;
-    *p = floor_polygon(x->floor);
-    if (!clip_by_face(p, x->face) || is_thin(p))
+    if (touched == 0) { // the face is inside the floor
+        set_polygon(p, x->face, SIDE_FACE);
+    } else {
+        if (!compare_sides(x->face, x->floor, &beyond, &touched))
+            return false;
+        set_polygon(p, x->floor, SIDE_FLOOR);
+        if (!clip_by_face(p, x->face, beyond))
+            return false;
+    }
+    *size = measure_of(p);
+    if (is_thinner(size, THINNEST))
         return false;
     set_heights(x, p, low, high);
     return true;
 }
 
-static void set_shadow(const polygon *p, wend_shadow *shadow) {
+static void set_shadow(const polygon *p, const measure *size, wend_shadow *shadow) {
     shadow->count = p->count;
     shadow->whole = true;
     shadow->sides = 0;
-    shadow->area2 = 0;
+    shadow->area2 = size->area2;
     for (int i = 0; i < p->count; i++) {
-        const corner *c = &p->at[i], *next = &p->at[i + 1 < p->count ? i + 1 : 0];
+        const corner *c = &p->at[i];
         shadow->x[i] = c->x;
         shadow->y[i] = c->y;
         shadow->whole &= c->side < SIDE_FACE;
         shadow->sides |= (uint32_t)(c->side < SIDE_FACE) << i;
-        shadow->area2 += (c->x - p->at[0].x) * (next->y - p->at[0].y) - (c->y - p->at[0].y) * (next->x - p->at[0].x);
     }
 }
 
 // A thin shadow of something that stands above the floor is also a fence, along its longest side.
-static bool add_fence(const pair *x, const polygon *p, int32_t face, wend_cut *cut) {
-    double longest = -1, low = 0, high = 0, area2 = 0;
-    int at = 0;
-    for (int i = 0; i < p->count; i++) {
-        const corner *a = &p->at[i], *b = &p->at[i + 1 < p->count ? i + 1 : 0];
-        double length2 = (b->x - a->x) * (b->x - a->x) + (b->y - a->y) * (b->y - a->y);
-        area2 += (a->x - p->at[0].x) * (b->y - p->at[0].y) - (a->y - p->at[0].y) * (b->x - p->at[0].x);
-        at = length2 > longest ? i : at;
-        longest = length2 > longest ? length2 : longest;
-        low = i == 0 || a->d < low ? a->d : low;
-        high = i == 0 || a->d > high ? a->d : high;
-    }
-    if (high <= COINCIDE || area2 * area2 > THIN * THIN * 4 * longest)
+static bool add_fence(const pair *x, const polygon *p, const measure *size, int32_t face, wend_cut *cut) {
+    if (size->area2 * size->area2 > THIN * THIN * 4 * size->longest2)
         return false;
-    const corner *c = &p->at[at], *next = &p->at[at + 1 < p->count ? at + 1 : 0];
-    wend_point a = meeting_point(x, p->at[at > 0 ? at - 1 : p->count - 1].side, c->side, c);
-    wend_point b = meeting_point(x, c->side, next->side, next);
+    double low = p->at[0].d, high = low;
+    for (int i = 1; i < p->count; i++) {
+        low = p->at[i].d < low ? p->at[i].d : low;
+        high = p->at[i].d > high ? p->at[i].d : high;
+    }
+    if (high <= COINCIDE)
+        return false;
+    int at = size->longest, end = at + 1 < p->count ? at + 1 : 0;
+    wend_point a = meeting_point(x, p->at[at > 0 ? at - 1 : p->count - 1].side, p->at[at].side, &p->at[at]);
+    wend_point b = meeting_point(x, p->at[at].side, p->at[end].side, &p->at[end]);
     *cut = (wend_cut){a, b, face, (float)low, (float)high, WEND_CUT_FENCE};
     return !wend_point_equal(a, b);
 }
@@ -308,20 +333,24 @@ static bool add_fence(const pair *x, const polygon *p, int32_t face, wend_cut *c
 static int clip_slab(const pair *x, int32_t face, wend_cut *cuts, wend_shadow *shadow) {
     polygon p;
     double low, high;
-    if (!share(x, &p, &low, &high))
+    measure size;
+    if (!share(x, &p, &low, &high, &size))
         return 0;
     bool is_floor = (x->face->flags & WEND_FACE_FLOOR) != 0;
     bool twin = low >= -COINCIDE && high <= COINCIDE;
     if (twin ? !is_floor || !face_wins(x) : high <= (is_floor ? 0 : COINCIDE) || low >= x->height)
         return 0;
-    if (!twin && !clip_by_height(x, &p))
-        return 0;
+    if (!twin && (low <= 0 || high >= x->height) && clip_by_height(x, &p)) {
+        if (p.count < 3)
+            return 0;
+        size = measure_of(&p);
+    }
     int count = 0;
-    if (!is_thin(&p)) {
-        set_shadow(&p, shadow);
+    if (!is_thinner(&size, THINNEST)) {
+        set_shadow(&p, &size, shadow);
         count = list_cuts(x, &p, face, twin, cuts);
     }
-    return count + (!twin && add_fence(x, &p, face, &cuts[count]));
+    return count + (!twin && add_fence(x, &p, &size, face, &cuts[count]));
 }
 
 // ---------------------------------------------------------------------------------------------------- walls
@@ -437,7 +466,8 @@ bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double
     pair both = {t, f, faces->height};
     polygon p;
     double low, high;
-    if (!share(&both, &p, &low, &high))
+    measure size;
+    if (!share(&both, &p, &low, &high, &size))
         return false;
     if (low >= -COINCIDE && high <= COINCIDE) {
         *close = false;

@@ -64,6 +64,13 @@ static int32_t round_ratio(wend_i128 n, int64_t d) {
     return (int32_t)(negative ? -q : q);
 }
 
+// The same in doubles, when rounding errors (below 2^-20 here) cannot decide.
+static bool round_surely(double value, int32_t *rounded) {
+    *rounded = (int32_t)(value < 0 ? value - 0.5 : value + 0.5);
+    double rest = value - *rounded;
+    return rest > -0.4999 && rest < 0.4999;
+}
+
 // The crossing is a + (b - a) * t with t = cross(c, d, a) / (cross(c, d, a) - cross(c, d, b)). Both coordinates become
 // one exact ratio with that denominator, so the value does not depend on which segment, or which end, comes first.
 wend_point wend_cross_point(wend_point a, wend_point b, wend_point c, wend_point d) {
@@ -72,6 +79,13 @@ wend_point wend_cross_point(wend_point a, wend_point b, wend_point c, wend_point
     if (denominator < 0) {
         denominator = -denominator;
         ta = -ta;
+    }
+    wend_point sure;
+    if (denominator > 0 && ta >= 0 && ta <= denominator) { // between a and b
+        double t = (double)ta / (double)denominator;
+        if (round_surely(a.x + t * ((double)b.x - a.x), &sure.x) &&
+            round_surely(a.y + t * ((double)b.y - a.y), &sure.y))
+            return sure;
     }
     wend_i128 x = wend_i128_add(wend_i128_mul(denominator, a.x), wend_i128_mul(ta, (int64_t)b.x - a.x));
     wend_i128 y = wend_i128_add(wend_i128_mul(denominator, a.y), wend_i128_mul(ta, (int64_t)b.y - a.y));
