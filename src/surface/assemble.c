@@ -7,8 +7,9 @@
 // by their lowest triangle, which no two of them have in common. An open fan has one boundary edge that leads out of
 // it, and that is the edge that follows the one leading in. Cycles and components are numbered by their lowest member.
 //
-// Every pass is linear; the sorts are by radix. Keys, the writing of triangles and the hash run in parallel; the rest
-// goes through memory in the order of the curve, where neighbours are near.
+// Every pass is linear; the sorts are by radix. All but the cycles run in parallel, over pieces of the order along the
+// curve, where neighbours are near: fans and components are followed within each piece, and what leads from one piece to
+// another is put together afterwards.
 //
 // Joins are looked at first: a twin that does not run back between the same two places is refused
 // (WEND_ERROR_INVALID), because the places of a fan would be forgotten but one. Whether triangles face up and fans turn
@@ -21,9 +22,17 @@
 
 enum { PIECE = 8192 }; // elements in one task
 
+// What a piece comes to.
+typedef struct tally {
+    int64_t count;      // triangles that are there, or fans
+    int64_t boundaries; // boundary edges
+    int64_t leaving;    // fans that leave the piece, or half-edges that lead to a lower one
+    wend_point low, high;
+} tally;
+
 typedef struct fan {
     wend_point3 place;
-    int32_t out; // the boundary edge that starts here, -1 for a closed fan
+    int32_t lowest; // corner
 } fan;
 
 typedef struct assembly {
@@ -32,26 +41,34 @@ typedef struct assembly {
     wend_surface *surface;
     wend_surface_triangle *triangles;  // those of the surface, while they are written
     wend_surface_boundary *boundaries; // likewise
+    int32_t *component;                // likewise, of each triangle
+    wend_point3 *vertices;             // likewise
     wend_curve curve;
     int fine; // bits of a place along the curve that are sorted last
     wend_extent extent;
-    WEND_ARRAY(wend_key) order;  // the raw triangles that are there, in canonical order
+    WEND_ARRAY(tally) tallies;
+    WEND_ARRAY(wend_key) order;  // the raw triangles that are there, then the fans, in canonical order
     WEND_ARRAY(int32_t) renamed; // per raw triangle: 3 * its number + the corner to begin with; -1 when it is not there
-    WEND_ARRAY(fan) fans;        // in the order of their lowest triangles
-    WEND_ARRAY(wend_key) by_fan; // the fans in the order of vertices
-    WEND_ARRAY(int32_t) vertex;  // per fan: its number
+    WEND_ARRAY(fan) fans;        // in the order of their lowest corners
+    WEND_ARRAY(int32_t) vertex;  // per corner that is the lowest of its fan: the number of the vertex
+    WEND_ARRAY(int32_t) leaving; // per corner: room for what leaves pieces; then, per triangle, numbers of components
     WEND_ARRAY(uint64_t) sums;   // per piece: of the hash
-    WEND_ARRAY(int32_t) to_visit; // triangles to go on from
+    WEND_ARRAY(int32_t) to_visit; // triangles to go on from; then the lowest ones joined with them
 } assembly;
 
 static void assembly_free(assembly *a) {
+    wend_array_free(a->context, &a->tallies);
     wend_array_free(a->context, &a->order);
     wend_array_free(a->context, &a->renamed);
     wend_array_free(a->context, &a->fans);
-    wend_array_free(a->context, &a->by_fan);
     wend_array_free(a->context, &a->vertex);
+    wend_array_free(a->context, &a->leaving);
     wend_array_free(a->context, &a->sums);
     wend_array_free(a->context, &a->to_visit);
+}
+
+static int64_t piece_count(int64_t count) {
+    return (count + PIECE - 1) / PIECE;
 }
 
 void wend_raw_free(wend_context *context, wend_raw *raw) {
@@ -122,18 +139,38 @@ static bool sort_finely(wend_context *context, wend_key *keys, int64_t count, ke
     return true;
 }
 
-// Sorts by place along the curve, then by `compare`, which begins with the fine part.
-static bool sort_along_curve(wend_context *context, wend_key *keys, int64_t count, key_compare *compare,
-                             const void *user) {
-    if (!wend_sort_keys(context, keys, count))
-        return false;
-    for (int64_t first = 0, end; first < count; first = end) {
-        end = run_end(keys, first, count);
-        if (end - first > FEW ? !sort_finely(context, keys + first, end - first, compare, user)
-                              : !sort_few(context, keys + first, end - first, compare, user))
-            return false;
+// Keys that are in the order of the coarse curve.
+typedef struct tied {
+    wend_context *context;
+    wend_key *keys;
+    int64_t count;
+    key_compare *compare;
+    const void *user;
+} tied;
+
+// Sorts the elements of all places of the coarse curve that begin in a piece.
+static wend_result sort_ties(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    const tied *t = data;
+    int64_t first = begin;
+    while (first > 0 && first < end && t->keys[first].key == t->keys[first - 1].key)
+        first++;
+    for (int64_t next; first < end; first = next) {
+        next = run_end(t->keys, first, t->count);
+        bool sorted = next - first > FEW ? sort_finely(t->context, t->keys + first, next - first, t->compare, t->user)
+                                         : sort_few(t->context, t->keys + first, next - first, t->compare, t->user);
+        if (!sorted)
+            return WEND_ERROR_MEMORY;
     }
-    return true;
+    return WEND_OK;
+}
+
+// Sorts by place along the curve, then by `compare`, which begins with the fine part.
+static wend_result sort_along_curve(wend_context *context, wend_key *keys, int64_t count, key_compare *compare,
+                                    const void *user) {
+    wend_result result = wend_sort_many_keys(context, keys, count);
+    tied t = {context, keys, count, compare, user};
+    return result == WEND_OK ? wend_run_tasks(context, count, PIECE, sort_ties, &t) : result;
 }
 
 static int compare_fine(const wend_key *a, const wend_key *b) {
@@ -147,33 +184,60 @@ static int turned(int corner, int by) {
     return sum >= 3 ? sum - 3 : sum;
 }
 
-// Lists the triangles that are there and counts boundary edges.
-static wend_result list_triangles(assembly *a) {
-    const wend_raw_triangle *raw = a->raw->triangles.data;
-    int64_t count = a->raw->triangles.count, listed = 0, boundaries = 0;
-    if (count > INT32_MAX / 3)
-        return WEND_ERROR_LIMIT;
-    if (!wend_array_resize(a->context, &a->order, count) || !wend_array_resize(a->context, &a->renamed, count))
-        return WEND_ERROR_MEMORY;
-    wend_point low = {INT32_MAX, INT32_MAX}, high = {INT32_MIN, INT32_MIN};
-    for (int32_t k = 0; k < count; k++) {
-        a->renamed.data[k] = -1;
-        if (raw[k].source < 0)
+static wend_result count_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    assembly *a = data;
+    tally t = {.low = {INT32_MAX, INT32_MAX}, .high = {INT32_MIN, INT32_MIN}};
+    for (int64_t k = begin; k < end; k++) {
+        const wend_raw_triangle *triangle = &a->raw->triangles.data[k];
+        if (triangle->source < 0)
             continue;
-        a->order.data[listed++].index = k;
+        t.count++;
         for (int i = 0; i < 3; i++) {
-            boundaries += raw[k].twin[i] < 0;
-            const wend_point3 *p = &raw[k].p[i];
-            low = (wend_point){p->x < low.x ? p->x : low.x, p->y < low.y ? p->y : low.y};
-            high = (wend_point){p->x > high.x ? p->x : high.x, p->y > high.y ? p->y : high.y};
+            t.boundaries += triangle->twin[i] < 0;
+            const wend_point3 *p = &triangle->p[i];
+            t.low = (wend_point){p->x < t.low.x ? p->x : t.low.x, p->y < t.low.y ? p->y : t.low.y};
+            t.high = (wend_point){p->x > t.high.x ? p->x : t.high.x, p->y > t.high.y ? p->y : t.high.y};
         }
     }
-    a->order.count = listed;
+    a->tallies.data[begin / PIECE] = t;
+    return WEND_OK;
+}
+
+// Makes of each piece's count the sum of those before it; returns the sum of all.
+static int64_t add_up_counts(assembly *a, int64_t pieces) {
+    int64_t sum = 0;
+    for (int64_t k = 0; k < pieces; k++) {
+        int64_t here = a->tallies.data[k].count;
+        a->tallies.data[k].count = sum;
+        sum += here;
+    }
+    return sum;
+}
+
+// Counts triangles and boundary edges and finds the box around them.
+static wend_result count_triangles(assembly *a) {
+    int64_t count = a->raw->triangles.count, pieces = piece_count(count), boundaries = 0;
+    if (count > INT32_MAX / 3)
+        return WEND_ERROR_LIMIT;
+    if (!wend_array_resize(a->context, &a->tallies, pieces) || !wend_array_resize(a->context, &a->renamed, count))
+        return WEND_ERROR_MEMORY;
+    wend_result result = wend_run_tasks(a->context, count, PIECE, count_piece, a);
+    if (result != WEND_OK)
+        return result;
+    wend_point low = {INT32_MAX, INT32_MAX}, high = {INT32_MIN, INT32_MIN};
+    for (int64_t k = 0; k < pieces; k++) {
+        const tally *t = &a->tallies.data[k];
+        low = (wend_point){t->low.x < low.x ? t->low.x : low.x, t->low.y < low.y ? t->low.y : low.y};
+        high = (wend_point){t->high.x > high.x ? t->high.x : high.x, t->high.y > high.y ? t->high.y : high.y};
+        boundaries += t->boundaries;
+    }
+    int64_t listed = add_up_counts(a, pieces);
     a->curve = wend_curve_make(low, high);
     a->fine = fine_bits(&a->curve, listed);
     a->surface->view.triangle_count = (int32_t)listed;
     a->surface->view.boundary_count = (int32_t)boundaries;
-    return WEND_OK;
+    return wend_array_resize(a->context, &a->order, listed) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 // Whether a half-edge has a border, or a twin that runs back along it and names it as its own. The lower of two twins
@@ -193,17 +257,21 @@ static bool is_joined(const wend_raw *raw, int32_t k, int i) {
                                 wend_compare_points(&t->p[turned(i, 1)], &u->p[back]) == 0);
 }
 
+// Lists the triangles of a piece that are there.
 static wend_result make_keys(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
     assembly *a = data;
-    for (int64_t i = begin; i < end; i++) {
-        wend_key *key = &a->order.data[i];
+    wend_key *key = a->order.data + a->tallies.data[begin / PIECE].count;
+    for (int32_t k = (int32_t)begin; k < end; k++) {
+        const wend_raw_triangle *t = &a->raw->triangles.data[k];
+        a->renamed.data[k] = -1;
+        if (t->source < 0)
+            continue;
         for (int side = 0; side < 3; side++)
-            if (!is_joined(a->raw, key->index, side))
+            if (!is_joined(a->raw, k, side))
                 return WEND_ERROR_INVALID;
-        const wend_point3 *p = a->raw->triangles.data[key->index].p;
-        *key = make_key(a, wend_curve_centroid(&a->curve, &p[0], &p[1], &p[2]), key->index,
-                        wend_first_corner(&p[0], &p[1], &p[2]));
+        *key++ = make_key(a, wend_curve_centroid(&a->curve, &t->p[0], &t->p[1], &t->p[2]), k,
+                          wend_first_corner(&t->p[0], &t->p[1], &t->p[2]));
     }
     return WEND_OK;
 }
@@ -248,15 +316,19 @@ static int compare_in_place(const void *a, const void *b, const void *user) {
     return order != 0 ? order : compare_doubles(raw, keys[0], keys[1]);
 }
 
-static wend_result order_triangles(assembly *a) {
-    wend_result result = wend_run_tasks(a->context, a->order.count, PIECE, make_keys, a);
-    if (result != WEND_OK)
-        return result;
-    if (!sort_along_curve(a->context, a->order.data, a->order.count, compare_in_place, a->raw))
-        return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < a->order.count; i++)
+static wend_result rename_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    assembly *a = data;
+    for (int32_t i = (int32_t)begin; i < end; i++)
         a->renamed.data[a->order.data[i].index] = 3 * i + corner_part(&a->order.data[i]);
     return WEND_OK;
+}
+
+static wend_result order_triangles(assembly *a) {
+    wend_result result = wend_run_tasks(a->context, a->raw->triangles.count, PIECE, make_keys, a);
+    if (result == WEND_OK)
+        result = sort_along_curve(a->context, a->order.data, a->order.count, compare_in_place, a->raw);
+    return result == WEND_OK ? wend_run_tasks(a->context, a->order.count, PIECE, rename_piece, a) : result;
 }
 
 static int32_t rename_edge(const assembly *a, int32_t old) {
@@ -265,10 +337,11 @@ static int32_t rename_edge(const assembly *a, int32_t old) {
     return name - begin + turned(old % 3, 3 - begin);
 }
 
-// Writes triangles, with the numbers of raw borders still, and without vertices.
+// Writes triangles, with the numbers of raw borders still, and without vertices. Counts boundary edges.
 static wend_result write_triangles(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
     const assembly *a = data;
+    int64_t boundaries = 0;
     for (int64_t i = begin; i < end; i++) {
         const wend_key *key = &a->order.data[i];
         const wend_raw_triangle *from = &a->raw->triangles.data[key->index];
@@ -278,14 +351,18 @@ static wend_result write_triangles(void *data, int64_t begin, int64_t end, int w
             int32_t twin = from->twin[turned(corner_part(key), slot)];
             to->v[slot] = -1;
             to->twin[slot] = twin >= 0 ? rename_edge(a, twin) : twin;
+            boundaries += twin < 0;
         }
     }
+    a->tallies.data[begin / PIECE].count = boundaries;
     return WEND_OK;
 }
 
-static void write_boundaries(assembly *a) {
-    int32_t written = 0;
-    for (int32_t k = 0; k < a->surface->view.triangle_count; k++)
+static wend_result write_boundaries(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    const assembly *a = data;
+    int32_t written = (int32_t)a->tallies.data[begin / PIECE].count;
+    for (int32_t k = (int32_t)begin; k < end; k++)
         for (int slot = 0; slot < 3; slot++) {
             int32_t *twin = &a->triangles[k].twin[slot];
             if (*twin >= 0)
@@ -295,6 +372,7 @@ static void write_boundaries(assembly *a) {
                                                              from.high,    from.kind, from.side, from.tile};
             *twin = ~written++;
         }
+    return WEND_OK;
 }
 
 static wend_result make_triangles(assembly *a) {
@@ -305,73 +383,127 @@ static wend_result make_triangles(assembly *a) {
     if (!a->triangles || (!a->boundaries && boundaries > 0))
         return WEND_ERROR_MEMORY;
     wend_result result = wend_run_tasks(a->context, view->triangle_count, PIECE, write_triangles, a);
-    if (result == WEND_OK)
-        write_boundaries(a);
     wend_array_free(a->context, &a->renamed);
-    return result;
+    if (result != WEND_OK)
+        return result;
+    add_up_counts(a, piece_count(view->triangle_count));
+    return wend_run_tasks(a->context, view->triangle_count, PIECE, write_boundaries, a);
 }
 
 // ---------------------------------------------------------------------------------------------------- vertices
 
-// Gives a number to all corners of the fan that half-edge e starts in: counter-clockwise from it until a boundary or
-// back to it, then clockwise. Returns the boundary edge at the clockwise end, or -1.
-static int32_t trace_fan(assembly *a, int32_t e, int32_t number) {
-    for (int32_t at = e; at >= 0;) {
-        wend_surface_triangle *t = &a->triangles[at / 3];
-        int corner = at % 3;
-        if (t->v[corner] >= 0)
-            return -1; // around
-        t->v[corner] = number;
-        at = t->twin[turned(corner, 2)];
-    }
+// Names corners of the fan that half-edge e starts in after it: counter-clockwise from it until a boundary, a corner that
+// is not in [begin, end), or back to it; then clockwise likewise. Returns whether that is all of the fan.
+static bool trace_fan(const assembly *a, int32_t e, int32_t begin, int32_t end) {
+    int32_t at = e;
+    do {
+        a->triangles[at / 3].v[at % 3] = e;
+        at = a->triangles[at / 3].twin[turned(at % 3, 2)];
+    } while (at >= begin && at < end && at != e);
+    if (at == e)
+        return true;
     int32_t twin = a->triangles[e / 3].twin[e % 3];
-    while (twin >= 0) {
-        wend_surface_triangle *t = &a->triangles[twin / 3];
+    while (twin >= begin && twin < end) {
         int corner = turned(twin % 3, 1);
-        t->v[corner] = number;
-        twin = t->twin[corner];
+        a->triangles[twin / 3].v[corner] = e;
+        twin = a->triangles[twin / 3].twin[corner];
     }
-    return ~twin;
+    return at < 0 && twin < 0;
 }
 
-static wend_result trace_fans(assembly *a) {
-    // V = F / 2 + B / 2 + the Euler characteristic, which is small as a rule.
-    int64_t about = (int64_t)a->surface->view.triangle_count / 2 + a->surface->view.boundary_count / 2 + 64;
-    if (!wend_array_reserve(a->context, &a->fans, about))
-        return WEND_ERROR_MEMORY;
-    for (int32_t k = 0; k < a->surface->view.triangle_count; k++)
+// Traces the fans of a piece. Those that leave it are named after their lowest corners in the piece, which are listed.
+static wend_result trace_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    const assembly *a = data;
+    tally t = {0};
+    int32_t first = 3 * (int32_t)begin, last = 3 * (int32_t)end;
+    for (int32_t e = first; e < last; e++) {
+        if (a->triangles[e / 3].v[e % 3] >= 0)
+            continue;
+        if (trace_fan(a, e, first, last))
+            t.count++;
+        else
+            a->leaving.data[first + t.leaving++] = e;
+    }
+    a->tallies.data[begin / PIECE] = t;
+    return WEND_OK;
+}
+
+// Traces the fans that are in several pieces again, from their lowest corners. Returns the number of all fans; of each
+// piece then those of the pieces before are counted.
+static int64_t trace_between(assembly *a, int64_t pieces) {
+    for (int64_t k = 0; k < pieces; k++) {
+        tally *t = &a->tallies.data[k];
+        for (int64_t i = 0; i < t->leaving; i++) {
+            int32_t e = a->leaving.data[3 * PIECE * k + i];
+            if (a->triangles[e / 3].v[e % 3] != e)
+                continue; // it was traced from a lower corner
+            trace_fan(a, e, 0, INT32_MAX);
+            t->count++;
+        }
+    }
+    return add_up_counts(a, pieces);
+}
+
+static wend_result list_fans(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    const assembly *a = data;
+    fan *next = a->fans.data + a->tallies.data[begin / PIECE].count;
+    for (int32_t k = (int32_t)begin; k < end; k++)
         for (int slot = 0; slot < 3; slot++) {
-            if (a->triangles[k].v[slot] >= 0)
+            if (a->triangles[k].v[slot] != 3 * k + slot)
                 continue;
             const wend_key *from = &a->order.data[k];
-            wend_point3 place = a->raw->triangles.data[from->index].p[turned(corner_part(from), slot)];
-            int32_t out = trace_fan(a, 3 * k + slot, (int32_t)a->fans.count);
-            if (!wend_array_push(a->context, &a->fans, (fan){place, out}))
-                return WEND_ERROR_MEMORY;
+            *next++ = (fan){a->raw->triangles.data[from->index].p[turned(corner_part(from), slot)], 3 * k + slot};
         }
     return WEND_OK;
 }
 
-// Follows boundary edges through fans, which are the corners' numbers still.
-static void link_cycles(assembly *a) {
+static wend_result trace_fans(assembly *a) {
+    int64_t count = a->surface->view.triangle_count;
+    if (!wend_array_resize(a->context, &a->leaving, 3 * count))
+        return WEND_ERROR_MEMORY;
+    wend_result result = wend_run_tasks(a->context, count, PIECE, trace_piece, a);
+    if (result != WEND_OK)
+        return result;
+    int64_t fans = trace_between(a, piece_count(count));
+    if (!wend_array_resize(a->context, &a->fans, fans))
+        return WEND_ERROR_MEMORY;
+    return wend_run_tasks(a->context, count, PIECE, list_fans, a);
+}
+
+// Finds the boundary edge that follows each: clockwise around the corner where it ends.
+static wend_result link_boundaries(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    const assembly *a = data;
+    const wend_surface_view *view = &a->surface->view;
+    for (int64_t b = begin; b < end; b++) {
+        int32_t at = wend_surface_edge_next(a->boundaries[b].edge);
+        for (int32_t twin; (twin = wend_surface_edge_twin(view, at)) >= 0;)
+            at = wend_surface_edge_next(twin);
+        a->boundaries[b].next = ~wend_surface_edge_twin(view, at);
+    }
+    return WEND_OK;
+}
+
+static wend_result link_cycles(assembly *a) {
     wend_surface_view *view = &a->surface->view;
-    for (int32_t b = 0; b < view->boundary_count; b++)
-        a->boundaries[b].next =
-            a->fans.data[wend_surface_edge_start(view, wend_surface_edge_next(a->boundaries[b].edge))].out;
-    for (int32_t b = 0; b < view->boundary_count; b++) {
+    wend_result result = wend_run_tasks(a->context, view->boundary_count, PIECE, link_boundaries, a);
+    for (int32_t b = 0; b < view->boundary_count && result == WEND_OK; b++) {
         if (a->boundaries[b].cycle >= 0)
             continue;
         for (int32_t at = b; a->boundaries[at].cycle < 0; at = a->boundaries[at].next)
             a->boundaries[at].cycle = view->cycle_count;
         view->cycle_count++;
     }
+    return result;
 }
 
 static wend_result make_fan_keys(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
     assembly *a = data;
     for (int64_t i = begin; i < end; i++)
-        a->by_fan.data[i] = make_key(a, wend_curve_point(&a->curve, &a->fans.data[i].place), (int32_t)i, 0);
+        a->order.data[i] = make_key(a, wend_curve_point(&a->curve, &a->fans.data[i].place), (int32_t)i, 0);
     return WEND_OK;
 }
 
@@ -382,6 +514,17 @@ static int compare_heights(const void *a, const void *b, const void *user) {
         return order;
     int32_t x = fans[((const wend_key *)a)->index].place.z, y = fans[((const wend_key *)b)->index].place.z;
     return (x > y) - (x < y);
+}
+
+static wend_result write_vertices(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    const assembly *a = data;
+    for (int64_t i = begin; i < end; i++) {
+        const fan *f = &a->fans.data[a->order.data[i].index];
+        a->vertices[i] = f->place;
+        a->vertex.data[f->lowest] = (int32_t)i;
+    }
+    return WEND_OK;
 }
 
 static wend_result rename_corners(void *data, int64_t begin, int64_t end, int worker) {
@@ -396,57 +539,139 @@ static wend_result rename_corners(void *data, int64_t begin, int64_t end, int wo
 static wend_result number_vertices(assembly *a) {
     int64_t n = a->fans.count;
     wend_surface_view *view = &a->surface->view;
-    wend_point3 *vertices = wend_allocate(a->context, (size_t)n * sizeof *vertices);
-    view->vertices = vertices;
+    view->vertices = a->vertices = wend_allocate(a->context, (size_t)n * sizeof *a->vertices);
     view->vertex_count = (int32_t)n;
-    if (!vertices || !wend_array_resize(a->context, &a->by_fan, n) || !wend_array_resize(a->context, &a->vertex, n))
+    if (!a->vertices || !wend_array_resize(a->context, &a->order, n) ||
+        !wend_array_resize(a->context, &a->vertex, 3 * (int64_t)view->triangle_count))
         return WEND_ERROR_MEMORY;
     wend_result result = wend_run_tasks(a->context, n, PIECE, make_fan_keys, a);
-    if (result != WEND_OK)
-        return result;
-    if (!sort_along_curve(a->context, a->by_fan.data, n, compare_heights, a->fans.data))
-        return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < n; i++) {
-        int32_t f = a->by_fan.data[i].index;
-        vertices[i] = a->fans.data[f].place;
-        a->vertex.data[f] = i;
-    }
-    return wend_run_tasks(a->context, view->triangle_count, PIECE, rename_corners, a);
+    if (result == WEND_OK)
+        result = sort_along_curve(a->context, a->order.data, n, compare_heights, a->fans.data);
+    if (result == WEND_OK)
+        result = wend_run_tasks(a->context, n, PIECE, write_vertices, a);
+    return result == WEND_OK ? wend_run_tasks(a->context, view->triangle_count, PIECE, rename_corners, a) : result;
 }
 
 // ---------------------------------------------------------------------------------------------------- components
 
-// Numbers the component of every triangle. Each triangle is put on the stack once.
-static int32_t flood_components(const assembly *a, int32_t *component, int32_t *stack) {
-    int32_t count = 0, n = a->surface->view.triangle_count;
-    for (int32_t k = 0; k < n; k++)
-        component[k] = -1;
-    for (int32_t first = 0; first < n; first++) {
-        if (component[first] >= 0)
+// Gives every triangle of a piece the lowest one that can be reached from it within the piece, and lists the half-edges
+// that lead to lower pieces. Each triangle is put on the stack once.
+static wend_result flood_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    const assembly *a = data;
+    int32_t *stack = a->to_visit.data + begin, *leaving = a->leaving.data + 3 * begin;
+    tally t = {0};
+    for (int64_t k = begin; k < end; k++)
+        a->component[k] = -1;
+    for (int32_t first = (int32_t)begin; first < end; first++) {
+        if (a->component[first] >= 0)
             continue;
         int32_t top = 0;
         stack[top++] = first;
-        component[first] = count;
+        a->component[first] = first;
         while (top > 0) {
-            const wend_surface_triangle *t = &a->triangles[stack[--top]];
-            for (int i = 0; i < 3; i++)
-                if (t->twin[i] >= 0 && component[t->twin[i] / 3] < 0) {
-                    component[t->twin[i] / 3] = count;
-                    stack[top++] = t->twin[i] / 3;
+            int32_t k = stack[--top];
+            for (int i = 0; i < 3; i++) {
+                int32_t twin = a->triangles[k].twin[i], next = twin / 3;
+                if (twin < 0 || next >= end)
+                    continue;
+                if (next < begin) {
+                    leaving[t.leaving++] = 3 * k + i;
+                } else if (a->component[next] < 0) {
+                    a->component[next] = first;
+                    stack[top++] = next;
                 }
+            }
         }
-        count++;
     }
-    return count;
+    for (int32_t k = (int32_t)begin; k < end; k++)
+        a->to_visit.data[k] = k;
+    a->tallies.data[begin / PIECE] = t;
+    return WEND_OK;
+}
+
+// The lowest triangle known to be joined with triangle k; those on the way then know it, too.
+static int32_t lowest_of(int32_t *joined, int32_t k) {
+    int32_t lowest = k;
+    while (joined[lowest] != lowest)
+        lowest = joined[lowest];
+    while (joined[k] != lowest) {
+        int32_t next = joined[k];
+        joined[k] = lowest;
+        k = next;
+    }
+    return lowest;
+}
+
+// Joins what half-edges between pieces join: the lowest triangles within pieces then know those of their components.
+static void join_pieces(const assembly *a, int64_t pieces) {
+    int32_t *joined = a->to_visit.data;
+    for (int pass = 0; pass < 2; pass++) // once more when all is joined
+        for (int64_t piece = 0; piece < pieces; piece++)
+            for (int64_t i = 0; i < a->tallies.data[piece].leaving; i++) {
+                int32_t e = a->leaving.data[3 * PIECE * piece + i], twin = a->triangles[e / 3].twin[e % 3];
+                int32_t s = lowest_of(joined, a->component[e / 3]), t = lowest_of(joined, a->component[twin / 3]);
+                joined[s > t ? s : t] = s > t ? t : s;
+            }
+}
+
+static bool is_lowest(const assembly *a, int64_t k) {
+    return a->component[k] == k && a->to_visit.data[k] == k;
+}
+
+static wend_result count_components(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    const assembly *a = data;
+    int64_t count = 0;
+    for (int64_t k = begin; k < end; k++)
+        count += is_lowest(a, k);
+    a->tallies.data[begin / PIECE].count = count;
+    return WEND_OK;
+}
+
+static wend_result number_components(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    const assembly *a = data;
+    int64_t number = a->tallies.data[begin / PIECE].count;
+    for (int64_t k = begin; k < end; k++)
+        if (is_lowest(a, k))
+            a->leaving.data[k] = (int32_t)number++;
+    return WEND_OK;
+}
+
+static wend_result name_components(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    const assembly *a = data;
+    for (int64_t k = begin; k < end; k++)
+        a->component[k] = a->leaving.data[a->to_visit.data[a->component[k]]];
+    return WEND_OK;
+}
+
+// Finds the component of every triangle, and how many there are.
+static wend_result flood(assembly *a, int32_t *count) {
+    int64_t triangles = a->surface->view.triangle_count, pieces = piece_count(triangles);
+    wend_result result = wend_run_tasks(a->context, triangles, PIECE, flood_piece, a);
+    if (result != WEND_OK)
+        return result;
+    join_pieces(a, pieces);
+    result = wend_run_tasks(a->context, triangles, PIECE, count_components, a);
+    if (result != WEND_OK)
+        return result;
+    *count = (int32_t)add_up_counts(a, pieces);
+    result = wend_run_tasks(a->context, triangles, PIECE, number_components, a);
+    return result == WEND_OK ? wend_run_tasks(a->context, triangles, PIECE, name_components, a) : result;
 }
 
 static wend_result find_components(assembly *a) {
     wend_surface_view *view = &a->surface->view;
-    int32_t *component = wend_allocate(a->context, (size_t)view->triangle_count * sizeof *component);
-    view->triangle_component = component;
-    if (!component || !wend_array_resize(a->context, &a->to_visit, view->triangle_count))
+    view->triangle_component = a->component =
+        wend_allocate(a->context, (size_t)view->triangle_count * sizeof *a->component);
+    if (!a->component || !wend_array_resize(a->context, &a->to_visit, view->triangle_count))
         return WEND_ERROR_MEMORY;
-    int32_t count = flood_components(a, component, a->to_visit.data);
+    int32_t count = 0;
+    wend_result result = flood(a, &count);
+    if (result != WEND_OK)
+        return result;
     wend_surface_component *components = wend_allocate(a->context, (size_t)count * sizeof *components);
     if (!components)
         return WEND_ERROR_MEMORY;
@@ -509,7 +734,7 @@ static wend_result take_hash(assembly *a) {
 }
 
 static wend_result assemble(assembly *a, wend_raw *raw) {
-    wend_result result = list_triangles(a);
+    wend_result result = count_triangles(a);
     if (result == WEND_OK && a->order.count == 0)
         return take_hash(a);
     if (result == WEND_OK)
@@ -519,11 +744,13 @@ static wend_result assemble(assembly *a, wend_raw *raw) {
     if (result == WEND_OK)
         result = trace_fans(a);
     wend_raw_free(a->context, raw);
-    wend_array_free(a->context, &a->order);
-    if (result == WEND_OK) {
-        link_cycles(a);
+    if (result == WEND_OK)
+        result = link_cycles(a);
+    if (result == WEND_OK)
         result = number_vertices(a);
-    }
+    wend_array_free(a->context, &a->order);
+    wend_array_free(a->context, &a->fans);
+    wend_array_free(a->context, &a->vertex);
     if (result == WEND_OK)
         result = find_components(a);
     if (result == WEND_OK)
