@@ -13,6 +13,9 @@
 //
 // Where that does not work out on the lattice, the triangle is parted from the fan along its edge there (or goes whole,
 // when it is tiny): a slit remains, which hurts less than a hole.
+//
+// Few surfaces have many such corners: all are looked at in parallel, by pieces of the triangles, and then one after the
+// other in those pieces where there are any; again, until there are none.
 #include "surface/fan.h"
 #include "surface/turn.h"
 
@@ -32,6 +35,11 @@ static bool is_twisted(const wend_raw *raw, int32_t first, int32_t *last) {
         *last = h;
     }
     return passed > 1 || (passed == 1 && wend_is_beyond(end, start));
+}
+
+// Whether an open fan begins with half-edge h and is twisted.
+static bool starts_twisted(const wend_raw *raw, int32_t h, int32_t *last) {
+    return raw->triangles.data[h / 3].source >= 0 && wend_raw_twin(raw, h) < 0 && is_twisted(raw, h, last);
 }
 
 static bool add_ledge(wend_context *context, wend_raw *raw, int32_t half) {
@@ -150,20 +158,58 @@ static wend_result untwist(wend_context *context, wend_raw *raw, int32_t first, 
     return done ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-wend_result wend_raw_untwist(wend_context *context, wend_raw *raw) {
-    for (int pass = 0; pass < PASSES; pass++) {
-        bool any = false;
-        for (int32_t h = 0; h < 3 * (int32_t)raw->triangles.count; h++) {
-            int32_t last = h;
-            if (raw->triangles.data[h / 3].source < 0 || wend_raw_twin(raw, h) >= 0 || !is_twisted(raw, h, &last))
-                continue;
-            any = true;
-            wend_result result = untwist(context, raw, h, last);
-            if (result != WEND_OK)
-                return result;
-        }
-        if (!any)
-            return WEND_OK;
-    }
+enum { PIECE = 4096 }; // triangles in a task
+
+typedef struct looking {
+    const wend_raw *raw;
+    int32_t *first; // of each piece: its first half-edge that starts a twisted fan, or -1
+} looking;
+
+static wend_result look_at_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    const looking *l = data;
+    int32_t *first = &l->first[begin / PIECE], last;
+    *first = -1;
+    for (int32_t h = 3 * (int32_t)begin; h < 3 * end && *first < 0; h++)
+        if (starts_twisted(l->raw, h, &last))
+            *first = h;
     return WEND_OK;
+}
+
+// Untwists the fans that start in a piece, from half-edge `first` on.
+static wend_result untwist_piece(wend_context *context, wend_raw *raw, int32_t first) {
+    wend_result result = WEND_OK;
+    int32_t end = (first / 3 / PIECE + 1) * 3 * PIECE, all = 3 * (int32_t)raw->triangles.count;
+    for (int32_t h = first; h < (end < all ? end : all) && result == WEND_OK; h++) {
+        int32_t last = h;
+        if (starts_twisted(raw, h, &last))
+            result = untwist(context, raw, h, last);
+    }
+    return result;
+}
+
+// Looks at all fans once; *any tells whether one was twisted.
+static wend_result run_pass(wend_context *context, wend_raw *raw, bool *any) {
+    int64_t count = raw->triangles.count, pieces = (count + PIECE - 1) / PIECE;
+    WEND_ARRAY(int32_t) first = {0};
+    *any = false;
+    if (!wend_array_resize(context, &first, pieces))
+        return WEND_ERROR_MEMORY;
+    looking l = {raw, first.data};
+    wend_result result = wend_run_tasks(context, count, PIECE, look_at_piece, &l);
+    for (int64_t k = 0; k < pieces && result == WEND_OK; k++)
+        if (first.data[k] >= 0) {
+            *any = true;
+            result = untwist_piece(context, raw, first.data[k]);
+        }
+    wend_array_free(context, &first);
+    return result;
+}
+
+wend_result wend_raw_untwist(wend_context *context, wend_raw *raw) {
+    bool any = true;
+    wend_result result = WEND_OK;
+    for (int pass = 0; pass < PASSES && any && result == WEND_OK; pass++)
+        result = run_pass(context, raw, &any);
+    return result;
 }
