@@ -18,7 +18,8 @@ typedef struct group {
     double area;        // square metres, on the slope
     double front, back; // length of borders that show their front, their back
     double flat;        // area seen from above, in square lattice steps
-    double under_back;  // the part of it that has a back above it
+    double under_back;  // the part of it that has a back above it, as far as was looked at,
+    double open;        // and the part that has none
     int32_t largest;    // its largest triangle
     double largest_area;
     bool seeded, gone;
@@ -114,20 +115,25 @@ static bool sees_backs(const group *g) {
     return is_most(g->back, g->back + g->front);
 }
 
+// Whether it is known of a component whether it goes: all components that see backs are looked at until it is.
+static bool is_decided(const group *g) {
+    return !sees_backs(g) || is_most(g->under_back, g->flat) || is_most(g->open, g->flat);
+}
+
 // Measures how much of each component that sees backs has a back above it.
 static wend_result look_up(filter *f) {
     wend_face_list above = {0};
     bool failed = false;
     for (int32_t t = 0; t < f->raw->triangles.count && !failed; t++) {
-        if (f->component.data[t] < 0 || !sees_backs(&f->groups.data[f->component.data[t]]))
+        group *g = f->component.data[t] >= 0 ? &f->groups.data[f->component.data[t]] : NULL;
+        if (!g || is_decided(g))
             continue;
         const wend_raw_triangle *triangle = &f->raw->triangles.data[t];
         const wend_point3 *p = triangle->p;
         double x = ((double)p[0].x + p[1].x + p[2].x) / 3, y = ((double)p[0].y + p[1].y + p[2].y) / 3;
         double z = ((double)p[0].z + p[1].z + p[2].z) / 3, flat;
         area_of(triangle, &flat);
-        if (under_back(f, x, y, z, &above, &failed))
-            f->groups.data[f->component.data[t]].under_back += flat;
+        *(under_back(f, x, y, z, &above, &failed) ? &g->under_back : &g->open) += flat;
     }
     wend_array_free(f->context, &above);
     return failed ? WEND_ERROR_MEMORY : WEND_OK;
