@@ -21,7 +21,8 @@
 
 enum { OUTSIDE = -1, UNKNOWN = -2 };
 enum { LARGEST = 8 }; // shadows under which others are looked for
-enum { MANY = 32 };   // blockers for which a tree pays
+enum { MANY = 32 };   // shadows for which a tree pays
+enum { PARTS = 16 };  // shadows that may cover a cut together
 #define CLOSE 0.01    // of a step: what is called the same place there
 #define DEEP 1.5      // steps: so deep inside a shadow nothing reaches its rounded outline
 
@@ -45,6 +46,17 @@ typedef struct cover {
     const wend_cut *corners; // its cuts, `count` of them: their ends are the corners of its rounded outline
 } cover;
 
+// A shadow less DEEP steps along its edges, but for those on sides of the floor: in_x * x + in_y * y + offset > 0.
+typedef struct shade {
+    int edges;
+    double in_x[WEND_CUTS_MOST], in_y[WEND_CUTS_MOST], offset[WEND_CUTS_MOST];
+} shade;
+
+// The part of a cut that is deep inside a shadow, from 0 to 1 along it.
+typedef struct part {
+    double from, to;
+} part;
+
 struct wend_cutter {
     wend_context *parent, *context; // the second is for one thread
     const wend_faces *faces;
@@ -54,6 +66,8 @@ struct wend_cutter {
     WEND_ARRAY(wend_key) keys;
     wend_face_list found;            // faces near the floor
     WEND_ARRAY(wend_shadow) shadows; // what they take away
+    WEND_ARRAY(shade) shades;        // the same, to look what is inside
+    WEND_ARRAY(part) parts;          // of the cut that is looked at
     bool covered;                    // one of them takes everything
     wend_tree tree;                  // over these, when they are many
     WEND_ARRAY(wend_point) points;
@@ -112,6 +126,8 @@ void wend_cutter_destroy(wend_cutter *c) {
     wend_array_free(c->context, &c->first_cut);
     wend_array_free(c->context, &c->found);
     wend_array_free(c->context, &c->shadows);
+    wend_array_free(c->context, &c->shades);
+    wend_array_free(c->context, &c->parts);
     wend_array_free(c->context, &c->points);
     wend_array_free(c->context, &c->segments);
     wend_array_free(c->context, &c->sides);
@@ -422,45 +438,105 @@ static wend_box shadow_box(const void *user, int32_t item) {
     return (wend_box){(int32_t)x0 - 2, (int32_t)y0 - 2, (int32_t)x1 + 2, (int32_t)y1 + 2};
 }
 
-typedef struct burial {
-    const wend_cutter *c;
+typedef struct covering {
+    wend_cutter *c;
     const wend_cut *cut;
-    bool deep;
-} burial;
+    bool whole;  // one shadow holds all of the cut
+    bool failed; // memory is short
+} covering;
 
-// Whether a place is deep inside a shadow.
-static bool is_deep(const wend_shadow *shadow, wend_point p) {
-    for (int i = 0; i < shadow->count; i++) {
-        int j = i + 1 < shadow->count ? i + 1 : 0;
-        double dx = shadow->x[j] - shadow->x[i], dy = shadow->y[j] - shadow->y[i];
-        double d = dx * (p.y - shadow->y[i]) - dy * (p.x - shadow->x[i]);
-        if (!(d > 0 && d * d > DEEP * DEEP * (dx * dx + dy * dy)))
+// Whether part of a cut is deep inside a shadow. Sides of the floor do not count: there is nothing beyond them.
+static bool part_inside(const shade *s, const wend_cut *cut, part *p) {
+    *p = (part){0, 1};
+    for (int i = 0; i < s->edges; i++) {
+        double a = cut->a.x * s->in_x[i] + cut->a.y * s->in_y[i] + s->offset[i];
+        double b = cut->b.x * s->in_x[i] + cut->b.y * s->in_y[i] + s->offset[i];
+        if (a <= 0 && b <= 0)
             return false;
+        double t = a / (a - b);
+        if (a <= 0)
+            p->from = t > p->from ? t : p->from;
+        else if (b <= 0)
+            p->to = t < p->to ? t : p->to;
     }
-    return true;
+    return p->from < p->to;
 }
 
-// Goes on until a shadow is found that holds both ends.
-static bool try_burial(void *user, int32_t item) {
-    burial *b = user;
-    const wend_shadow *shadow = &b->c->shadows.data[item];
-    b->deep = is_deep(shadow, b->cut->a) && is_deep(shadow, b->cut->b);
-    return !b->deep;
+// Lists the part under one more shadow; goes on until one holds the whole cut.
+static bool try_shade(void *user, int32_t item) {
+    covering *v = user;
+    part p;
+    if (!part_inside(&v->c->shades.data[item], v->cut, &p))
+        return true;
+    v->whole = p.from <= 0 && p.to >= 1;
+    v->failed = !wend_array_push(v->c->context, &v->c->parts, p);
+    return !v->whole && !v->failed;
 }
 
-// Drops cuts deep inside any one shadow. What they bound is blocked on both sides, and the outline of all shadows
-// together is left, for no part of it is deep inside one.
-static void cull_deep(wend_cutter *c) {
+// Whether parts cover all from 0 to 1: goes on with the one that reaches farthest, PARTS of them at most.
+static bool parts_cover(const part *parts, int64_t count) {
+    double reach = 0;
+    for (int k = 0; k < PARTS && reach < 1; k++) {
+        double next = reach;
+        for (int64_t i = 0; i < count; i++)
+            next = parts[i].from <= reach && parts[i].to > next ? parts[i].to : next;
+        if (!(next > reach))
+            return false;
+        reach = next;
+    }
+    return reach >= 1;
+}
+
+// Whether a cut is deep inside one shadow or another from end to end.
+static bool is_covered(covering *v) {
+    wend_cutter *c = v->c;
+    c->parts.count = 0;
+    v->whole = v->failed = false;
+    if (c->tree.levels > 0) {
+        const wend_cut *cut = v->cut;
+        wend_box box = {cut->a.x < cut->b.x ? cut->a.x : cut->b.x, cut->a.y < cut->b.y ? cut->a.y : cut->b.y,
+                        cut->a.x > cut->b.x ? cut->a.x : cut->b.x, cut->a.y > cut->b.y ? cut->a.y : cut->b.y};
+        wend_tree_search(&c->tree, &box, try_shade, v);
+    } else {
+        for (int32_t i = 0; i < c->shades.count && try_shade(v, i);)
+            i++;
+    }
+    return v->whole || parts_cover(c->parts.data, c->parts.count);
+}
+
+static void set_shade(const wend_shadow *shadow, shade *s) {
+    s->edges = 0;
+    for (int i = 0; i < shadow->count; i++) {
+        int j = i + 1 < shadow->count ? i + 1 : 0, k = s->edges;
+        double dx = shadow->x[j] - shadow->x[i], dy = shadow->y[j] - shadow->y[i], length = sqrt(dx * dx + dy * dy);
+        if (!(length > 0) || (shadow->sides >> i & 1))
+            continue;
+        s->in_x[k] = -dy / length;
+        s->in_y[k] = dx / length;
+        s->offset[k] = -(shadow->x[i] * s->in_x[k] + shadow->y[i] * s->in_y[k]) - DEEP;
+        s->edges++;
+    }
+}
+
+// Drops cuts that are deep inside shadows all along. What they bound is blocked on both sides, and the outline of all
+// shadows together is left, for no part of it is inside one.
+static wend_result cull_covered(wend_cutter *c) {
+    if (!wend_array_resize(c->context, &c->shades, c->shadows.count))
+        return WEND_ERROR_MEMORY;
+    for (int64_t i = 0; i < c->shadows.count; i++)
+        set_shade(&c->shadows.data[i], &c->shades.data[i]);
     int64_t kept = 0;
     for (int64_t i = 0; i < c->cuts.count; i++) {
         wend_cut cut = c->cuts.data[i];
-        burial b = {c, &cut, false};
-        wend_box at = {cut.a.x, cut.a.y, cut.a.x, cut.a.y};
-        wend_tree_search(&c->tree, &at, try_burial, &b);
-        if (!b.deep)
+        covering v = {.c = c, .cut = &cut};
+        bool covered = is_covered(&v);
+        if (v.failed)
+            return WEND_ERROR_MEMORY;
+        if (!covered)
             c->cuts.data[kept++] = cut;
     }
     c->cuts.count = kept;
+    return WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------- arrangement
@@ -953,12 +1029,11 @@ wend_result wend_cutter_cut(wend_cutter *c, int32_t k, wend_sheet *sheet, wend_r
     if (c->shadows.count > 0)
         cull(c);
     result = cancel_cuts(c);
-    if (result == WEND_OK && c->shadows.count > MANY) {
-        if (!wend_tree_build(c->context, (int32_t)c->shadows.count, shadow_box, c, &c->tree))
-            result = WEND_ERROR_MEMORY;
-        else
-            cull_deep(c);
-    }
+    if (result == WEND_OK && c->shadows.count > MANY &&
+        !wend_tree_build(c->context, (int32_t)c->shadows.count, shadow_box, c, &c->tree))
+        result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK && c->shadows.count > 1)
+        result = cull_covered(c);
     if (result == WEND_OK)
         result = cuts_are_sides(c) ? keep_or_drop(c, sheet, rest) : cut_along(c, sheet, rest);
     wend_tree_free(c->context, &c->tree);
