@@ -1,8 +1,8 @@
 // One floor, and all that cuts it.
 //
 //     clip      each face above gives the lines along which it cuts the floor, and its shadow              clip.c
-//     cull      what lies under the largest shadows goes
-//     cancel    lines between two faces that both block go: nothing changes there
+//     cull      shadows within larger ones go
+//     cancel    lines between two faces that both block go: nothing changes there; so do those deep inside shadows
 //     arrange   the floor's sides and the lines are snap-rounded and triangulated                          geom/snap.c
 //     regions   triangles with no line between them are walkable or not together: a point of the fattest one is asked
 //     pieces    what is walkable, with the reason for each edge where the floor ends
@@ -33,21 +33,10 @@ typedef struct region {
     bool kept;
 } region;
 
-// A shadow under which others are looked for, by its edges: a corner and the direction inward.
-typedef struct cover_edge {
-    double x, y, in_x, in_y;
-    bool side; // it lies on a side of the floor
-} cover_edge;
-
-typedef struct cover {
-    int32_t face;
-    int edges, count;
-    cover_edge edge[WEND_CUTS_MOST];
-    const wend_cut *corners; // its cuts, `count` of them: their ends are the corners of its rounded outline
-} cover;
-
-// A shadow less DEEP steps along its edges, but for those on sides of the floor: in_x * x + in_y * y + offset > 0.
+// The inside of a shadow, by its edges: in_x * x + in_y * y + offset > 0. Sides of the floor do not count: there is
+// nothing beyond them.
 typedef struct shade {
+    int32_t face;
     int edges;
     double in_x[WEND_CUTS_MOST], in_y[WEND_CUTS_MOST], offset[WEND_CUTS_MOST];
 } shade;
@@ -66,7 +55,7 @@ struct wend_cutter {
     WEND_ARRAY(wend_key) keys;
     wend_face_list found;            // faces near the floor
     WEND_ARRAY(wend_shadow) shadows; // what they take away
-    WEND_ARRAY(shade) shades;        // the same, to look what is inside
+    WEND_ARRAY(shade) shades;        // what is deep inside them
     WEND_ARRAY(part) parts;          // of the cut that is looked at
     bool covered;                    // one of them takes everything
     wend_tree tree;                  // over these, when they are many
@@ -148,74 +137,6 @@ void wend_sheet_free(wend_context *context, wend_sheet *sheet) {
     wend_array_free(context, &sheet->points);
 }
 
-// ---------------------------------------------------------------------------------------------------- covers
-
-static double depth_of(const cover_edge *e, double x, double y) {
-    return (x - e->x) * e->in_x + (y - e->y) * e->in_y;
-}
-
-// Whether a place is inside a shadow by more than `depth` steps (less than 0: outside it by no more than that).
-static bool is_inside(const cover *over, double x, double y, double depth) {
-    for (int i = 0; i < over->edges; i++)
-        if (depth_of(&over->edge[i], x, y) <= depth)
-            return false;
-    return over->edges > 0; // without an edge there is no inside
-}
-
-// The same for edges that do not lie on sides of the floor.
-static bool is_inside_but_for_sides(const cover *over, double x, double y, double depth) {
-    int tried = 0;
-    for (int i = 0; i < over->edges; i++) {
-        if (over->edge[i].side)
-            continue;
-        tried++;
-        if (depth_of(&over->edge[i], x, y) <= depth)
-            return false;
-    }
-    return tried > 0;
-}
-
-// Makes a cover of a shadow.
-static void set_cover(const wend_cutter *c, const wend_shadow *shadow, cover *over) {
-    over->face = shadow->face;
-    over->edges = 0;
-    for (int i = 0; i < shadow->count; i++) {
-        int j = i + 1 < shadow->count ? i + 1 : 0;
-        double dx = shadow->x[j] - shadow->x[i], dy = shadow->y[j] - shadow->y[i], length = sqrt(dx * dx + dy * dy);
-        if (!(length > 0))
-            continue;
-        over->edge[over->edges++] =
-            (cover_edge){shadow->x[i], shadow->y[i], -dy / length, dx / length, (shadow->sides >> i & 1) != 0};
-    }
-    over->corners = c->cuts.data + shadow->first_cut;
-    over->count = shadow->cut_count;
-}
-
-// The larger one of two faces in a ranking: by area, then by their corners.
-static bool is_larger(const wend_cutter *c, double area2, int32_t face, double other_area2, int32_t other) {
-    if (area2 < other_area2 || area2 > other_area2)
-        return area2 > other_area2;
-    return wend_face_compare(&c->faces->faces.data[face], &c->faces->faces.data[other]) < 0;
-}
-
-typedef struct ranked {
-    double area2;
-    int32_t face, index;
-} ranked;
-
-// Adds something to the LARGEST ones, the largest first; returns how many there are then.
-static int rank(const wend_cutter *c, ranked *largest, int count, ranked one) {
-    int k = count;
-    while (k > 0 && is_larger(c, one.area2, one.face, largest[k - 1].area2, largest[k - 1].face))
-        k--;
-    if (k == LARGEST)
-        return count;
-    count += count < LARGEST;
-    memmove(largest + k + 1, largest + k, (size_t)(count - 1 - k) * sizeof *largest);
-    largest[k] = one;
-    return count;
-}
-
 // ---------------------------------------------------------------------------------------------------- cuts
 
 static wend_result clip_face(wend_cutter *c, int32_t face) {
@@ -250,51 +171,68 @@ static wend_result list_cuts(wend_cutter *c) {
 
 // ---------------------------------------------------------------------------------------------------- culling
 
-static bool shadow_within(const wend_shadow *inner, const cover *outer) {
-    for (int i = 0; i < inner->count; i++)
-        if (!is_inside(outer, inner->x[i], inner->y[i], -CLOSE))
-            return false;
-    return true;
+// Makes the part of a shadow that is more than `depth` steps inside it (less than 0: with what is no farther outside).
+static void set_shade(const wend_shadow *shadow, double depth, shade *s) {
+    s->face = shadow->face;
+    s->edges = 0;
+    for (int i = 0; i < shadow->count; i++) {
+        int j = i + 1 < shadow->count ? i + 1 : 0, k = s->edges;
+        double dx = shadow->x[j] - shadow->x[i], dy = shadow->y[j] - shadow->y[i], length = sqrt(dx * dx + dy * dy);
+        if (!(length > 0) || (shadow->sides >> i & 1))
+            continue;
+        s->in_x[k] = -dy / length;
+        s->in_y[k] = dx / length;
+        s->offset[k] = -(shadow->x[i] * s->in_x[k] + shadow->y[i] * s->in_y[k]) - depth;
+        s->edges++;
+    }
 }
 
-// Whether a point may be the end of a cut that goes: deep inside the shadow, so that it is within its rounded outline; or
-// a corner of that; or on a side of the floor, and deep inside but for that side. What goes on from there would otherwise
-// hang loose outside.
-static bool is_held(const wend_cutter *c, const cover *over, wend_point p) {
-    if (is_inside(over, p.x, p.y, DEEP))
-        return true;
-    if (!is_inside(over, p.x, p.y, -2))
-        return false;
-    for (int i = 0; i < over->count; i++)
-        if (wend_point_equal(over->corners[i].a, p) || wend_point_equal(over->corners[i].b, p))
-            return true;
-    if (!is_inside_but_for_sides(over, p.x, p.y, DEEP))
-        return false;
-    for (int i = 0; i < 3; i++)
-        if (wend_segment_in_pixel(wend_from_above(c->face->p[i]), wend_from_above(c->face->p[(i + 1) % 3]), p))
-            return true;
-    return false;
+static bool shadow_within(const wend_shadow *inner, const shade *outer) {
+    for (int k = 0; k < outer->edges; k++)
+        for (int i = 0; i < inner->count; i++)
+            if (inner->x[i] * outer->in_x[k] + inner->y[i] * outer->in_y[k] + outer->offset[k] <= 0)
+                return false;
+    return outer->edges > 0;
 }
 
-// Whether a cut lies in the inside of a shadow from end to end: nothing changes along it.
-static bool cut_within(const wend_cutter *c, const wend_cut *cut, const cover *over) {
-    double x = ((double)cut->a.x + cut->b.x) / 2, y = ((double)cut->a.y + cut->b.y) / 2;
-    return is_inside(over, x, y, DEEP) && is_held(c, over, cut->a) && is_held(c, over, cut->b);
+// The larger one of two faces in a ranking: by area, then by their corners.
+static bool is_larger(const wend_cutter *c, double area2, int32_t face, double other_area2, int32_t other) {
+    if (area2 < other_area2 || area2 > other_area2)
+        return area2 > other_area2;
+    return wend_face_compare(&c->faces->faces.data[face], &c->faces->faces.data[other]) < 0;
+}
+
+typedef struct ranked {
+    double area2;
+    int32_t face, index;
+} ranked;
+
+// Adds something to the LARGEST ones, the largest first; returns how many there are then.
+static int rank(const wend_cutter *c, ranked *largest, int count, ranked one) {
+    int k = count;
+    while (k > 0 && is_larger(c, one.area2, one.face, largest[k - 1].area2, largest[k - 1].face))
+        k--;
+    if (k == LARGEST)
+        return count;
+    count += count < LARGEST;
+    memmove(largest + k + 1, largest + k, (size_t)(count - 1 - k) * sizeof *largest);
+    largest[k] = one;
+    return count;
 }
 
 // The covers: the largest shadows, the largest first; returns how many.
-static int list_covers(const wend_cutter *c, cover covers[LARGEST]) {
+static int list_covers(const wend_cutter *c, shade covers[LARGEST]) {
     ranked largest[LARGEST];
     int count = 0;
     for (int32_t i = 0; i < c->shadows.count; i++)
         count = rank(c, largest, count, (ranked){c->shadows.data[i].area2, c->shadows.data[i].face, i});
     for (int k = 0; k < count; k++)
-        set_cover(c, &c->shadows.data[largest[k].index], &covers[k]);
+        set_shade(&c->shadows.data[largest[k].index], -CLOSE, &covers[k]);
     return count;
 }
 
 // Drops shadows wholly within one of the covers. Their cuts lose their face.
-static void cull_shadows(wend_cutter *c, const cover *covers, int count) {
+static void cull_shadows(wend_cutter *c, const shade *covers, int count) {
     int64_t kept = 0;
     for (int64_t i = 0; i < c->shadows.count; i++) {
         wend_shadow *shadow = &c->shadows.data[i];
@@ -309,17 +247,11 @@ static void cull_shadows(wend_cutter *c, const cover *covers, int count) {
     c->shadows.count = kept;
 }
 
-// Drops what lies under the largest shadows: other shadows wholly within one, and cuts through the inside of one.
+// Drops what lies under the largest shadows.
 static void cull(wend_cutter *c) {
-    cover covers[LARGEST];
+    shade covers[LARGEST];
     int count = list_covers(c, covers);
     cull_shadows(c, covers, count);
-    for (int64_t i = 0; i < c->cuts.count; i++) {
-        wend_cut *cut = &c->cuts.data[i];
-        for (int k = 0; k < count && cut->face >= 0; k++)
-            if (cut->face != covers[k].face && cut_within(c, cut, &covers[k]))
-                cut->face = -1;
-    }
     int64_t kept = 0;
     for (int64_t i = 0; i < c->cuts.count; i++)
         if (c->cuts.data[i].face >= 0)
@@ -445,7 +377,7 @@ typedef struct covering {
     bool failed; // memory is short
 } covering;
 
-// Whether part of a cut is deep inside a shadow. Sides of the floor do not count: there is nothing beyond them.
+// Whether part of a cut is inside a shade.
 static bool part_inside(const shade *s, const wend_cut *cut, part *p) {
     *p = (part){0, 1};
     for (int i = 0; i < s->edges; i++) {
@@ -459,7 +391,7 @@ static bool part_inside(const shade *s, const wend_cut *cut, part *p) {
         else if (b <= 0)
             p->to = t < p->to ? t : p->to;
     }
-    return p->from < p->to;
+    return s->edges > 0 && p->from < p->to;
 }
 
 // Lists the part under one more shadow; goes on until one holds the whole cut.
@@ -504,27 +436,13 @@ static bool is_covered(covering *v) {
     return v->whole || parts_cover(c->parts.data, c->parts.count);
 }
 
-static void set_shade(const wend_shadow *shadow, shade *s) {
-    s->edges = 0;
-    for (int i = 0; i < shadow->count; i++) {
-        int j = i + 1 < shadow->count ? i + 1 : 0, k = s->edges;
-        double dx = shadow->x[j] - shadow->x[i], dy = shadow->y[j] - shadow->y[i], length = sqrt(dx * dx + dy * dy);
-        if (!(length > 0) || (shadow->sides >> i & 1))
-            continue;
-        s->in_x[k] = -dy / length;
-        s->in_y[k] = dx / length;
-        s->offset[k] = -(shadow->x[i] * s->in_x[k] + shadow->y[i] * s->in_y[k]) - DEEP;
-        s->edges++;
-    }
-}
-
 // Drops cuts that are deep inside shadows all along. What they bound is blocked on both sides, and the outline of all
 // shadows together is left, for no part of it is inside one.
 static wend_result cull_covered(wend_cutter *c) {
     if (!wend_array_resize(c->context, &c->shades, c->shadows.count))
         return WEND_ERROR_MEMORY;
     for (int64_t i = 0; i < c->shadows.count; i++)
-        set_shade(&c->shadows.data[i], &c->shades.data[i]);
+        set_shade(&c->shadows.data[i], DEEP, &c->shades.data[i]);
     int64_t kept = 0;
     for (int64_t i = 0; i < c->cuts.count; i++) {
         wend_cut cut = c->cuts.data[i];
