@@ -101,6 +101,20 @@ const char *wend_producer_name(wend_producer producer) {
     return producer == WEND_PRODUCER_EXACT ? "exact" : "voxel";
 }
 
+// What a surface was built with, besides what it tells itself.
+static void add_settings(const wend_exact_def *def, wend_text *text) {
+    wend_out_double(text, "lattice_asked", def->lattice);
+    wend_out_double(text, "weld", def->weld);
+    wend_out_double(text, "simplify", def->simplify);
+    wend_out_bool(text, "two_sided", def->two_sided);
+    wend_out_bool(text, "keep_inside", def->keep_inside);
+    wend_out_double(text, "min_area", def->min_area);
+    wend_out_open(text, "seeds", '[');
+    for (int32_t k = 0; k < def->seed_count; k++)
+        wend_out_place3(text, NULL, def->seeds + 3 * (int64_t)k);
+    wend_out_close(text, ']');
+}
+
 static void add_surface_facts(const wend_nav *nav, wend_text *text) {
     wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
     wend_surface_facts facts = wend_surface_sum(wend_nav_surface(nav));
@@ -124,6 +138,8 @@ static void add_surface_facts(const wend_nav *nav, wend_text *text) {
     wend_out_double(text, "lattice", view.lattice.step);
     wend_out_double(text, "unit", view.lattice.unit);
     wend_out_string(text, "up", wend_up_name(view.lattice.up));
+    if (wend_nav_exact_def(nav))
+        add_settings(wend_nav_exact_def(nav), text);
 }
 
 // ---------------------------------------------------------------------------------------------------- all of it

@@ -224,6 +224,35 @@ static void add_surface_components(const wend_surface_view *view, const int32_t 
         add_line(text, "  and others, all smaller; --json lists all ", view->component_count);
 }
 
+// What the surface was built with, besides the agent: all lengths, and of the rest what is not as by default.
+static void add_surface_settings(const wend_exact_def *def, wend_text *text) {
+    wend_text_add_string(text, "settings        ");
+    if (!def) {
+        wend_text_add_string(text, "not in this file, whose format is 1.2\n");
+        return;
+    }
+    wend_text_add_string(text, "weld ");
+    wend_text_add_double(text, def->weld);
+    wend_text_add_string(text, " m, simplify ");
+    wend_text_add_double(text, def->simplify);
+    wend_text_add_string(text, " m");
+    wend_text_add_string(text, def->two_sided ? ", two-sided" : "");
+    wend_text_add_string(text, def->keep_inside ? ", keep-inside" : "");
+    if (def->min_area > 0) {
+        wend_text_add_string(text, ", min-area ");
+        wend_text_add_double(text, def->min_area);
+        wend_text_add_string(text, " m2");
+    }
+    wend_text_add_string(text, def->lattice > 0 ? ", lattice as asked" : "");
+    for (int32_t k = 0; k < def->seed_count; k++) {
+        for (int axis = 0; axis < 3; axis++) {
+            wend_text_add_string(text, axis > 0 ? "," : ", seed ");
+            wend_text_add_double(text, def->seeds[3 * (int64_t)k + axis]);
+        }
+    }
+    wend_text_add_char(text, '\n');
+}
+
 static void add_surface_words(const wend_nav *nav, const int32_t *largest, wend_text *text) {
     wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
     wend_nav_agent agent = wend_nav_agent_of(nav);
@@ -245,6 +274,7 @@ static void add_surface_words(const wend_nav *nav, const int32_t *largest, wend_
     wend_text_add_string(text, " m, slope ");
     wend_text_add_rounded(text, wend_degrees(agent.slope), WEND_DEGREE_DIGITS);
     wend_text_add_string(text, " degrees\n");
+    add_surface_settings(wend_nav_exact_def(nav), text);
     add_frame(nav, view.lattice.step, view.lattice.unit, text);
     add_line(text, "components      ", view.component_count);
     add_surface_components(&view, largest, text);

@@ -27,17 +27,21 @@ static unsigned char *plan_file(wend_context *context, size_t *count) {
     return bytes;
 }
 
-// A floor with a wall without width and a low block.
+// A floor with a wall without width and a low block, and a seed on each.
 static unsigned char *surface_file(wend_context *context, size_t *count) {
     static const double places[] = {0, 0, 0,  0, 0, -8, 8, 0, -8, 8, 0, 0,  5, 0, -2, 5, 0, -6,
                                     5, 3, -6, 5, 3, -2, 2, 1, -2, 2, 1, -4, 4, 1, -4, 4, 1, -2};
     static const int32_t triangles[] = {0, 2, 1, 0, 3, 2, 4, 5, 6, 4, 6, 7, 8, 10, 9, 8, 11, 10};
     wend_scene *scene = NULL;
+    static const double seeds[] = {1, 0, -1, 3, 2, -3};
     wend_nav *nav = NULL;
     void *bytes = NULL;
+    wend_build_def def = wend_default_build_def();
+    def.exact.seeds = seeds;
+    def.exact.seed_count = 2;
     if (wend_scene_create(context, NULL, &scene) != WEND_OK ||
         wend_scene_add(scene, places, 12, triangles, 6) != WEND_OK ||
-        wend_build_scene(context, scene, NULL, &nav, NULL, NULL) != WEND_OK ||
+        wend_build_scene(context, scene, &def, &nav, NULL, NULL) != WEND_OK ||
         wend_archive_save(context, nav, &bytes, count) != WEND_OK)
         abort();
     wend_nav_destroy(nav);

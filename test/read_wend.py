@@ -18,8 +18,9 @@ MAGIC = b"\x89WEND\r\n\x1a"
 MASK = (1 << 64) - 1
 PLAN_CHUNKS = {"PLAN": 48, "PVTX": 8, "PVFL": 1, "PTRI": 24, "PTCO": 4, "PBND": 20, "PCMP": 24, "PBRD": 4}
 CELL_CHUNKS = {"CELL": 40, "CPNT": 8, "CPRT": 28, "CLST": 12, "CSID": 8}
-SURFACE_CHUNKS = {"SURF": 136, "SVTX": 12, "STRI": 28, "STCO": 4, "SBND": 28, "SCMP": 32}
-MAY_BE_MISSING = {"PBRD", "CPNT", "CPRT"}
+SURFACE_CHUNKS = {"SURF": 136, "SVTX": 12, "STRI": 28, "STCO": 4, "SBND": 28, "SCMP": 32,
+                  "SDEF": 40, "SSED": 24}
+MAY_BE_MISSING = {"PBRD", "CPNT", "CPRT", "SDEF", "SSED"}
 KINDS = ("ledge", "wall", "barrier", "headroom", "slope", "cut")
 UPS = ("x", "y", "z", "-x", "-y", "-z")
 # For each axis that points up: which of the scene's axes are x, y and z of the ground, and their signs.
@@ -131,6 +132,21 @@ def read_cells(chunks):
     }
 
 
+def read_settings(body):
+    """What a surface was built with, or None."""
+    if not body["SDEF"]:
+        require(not body["SSED"], "seeds without SDEF")
+        return None
+    lattice, weld, simplify, min_area, flags, reserved = struct.unpack("<4d2I", body["SDEF"])
+    require(flags < 4 and reserved == 0, "SDEF: flags or reserved")
+    require(all(0 <= value < math.inf for value in (lattice, weld, simplify, min_area)), "SDEF: range")
+    return {
+        "lattice_asked": lattice, "weld": weld, "simplify": simplify, "min_area": min_area,
+        "two_sided": bool(flags & 1), "keep_inside": bool(flags & 2),
+        "seeds": [list(seed) for seed in struct.iter_unpack("<3d", body["SSED"])],
+    }
+
+
 def read_surface(chunks):
     """The surface of a file, or None. A boundary edge is edge, next, cycle, kind, cause, low, high, side, tile."""
     if "SURF" not in chunks:
@@ -155,6 +171,7 @@ def read_surface(chunks):
         "boundaries": boundaries,
         "areas": [c[0] for c in components],
         "components": [c[1:5] for c in components],
+        "settings": read_settings(body),
     }
 
 
@@ -497,6 +514,7 @@ def summarize(data):
     summary = check_plan(plan, read_cells(chunks)) if plan is not None else {}
     if surface is not None:
         summary.update(check_surface(surface))
+        summary.update(surface["settings"] or {})
     return summary
 
 

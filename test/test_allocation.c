@@ -351,6 +351,31 @@ static wend_result call_nav_check(wend_context *context, void *data) {
     return wend_nav_check(context, f->nav, f->report);
 }
 
+// One triangle with a seed on it, saved too.
+static wend_result call_build_scene(wend_context *context, void *data) {
+    fixture *f = data;
+    static const double positions[] = {0, 0, 0, 4, 0, 0, 0, 0, 4}, seed[3] = {1, 1, 1};
+    static const int32_t triangle[] = {0, 2, 1};
+    wend_scene *scene = NULL;
+    wend_nav *nav = NULL;
+    void *bytes = NULL;
+    size_t count = 0;
+    wend_build_def def = wend_default_build_def();
+    def.exact.seeds = seed;
+    def.exact.seed_count = 1;
+    wend_result result = wend_scene_create(context, NULL, &scene);
+    if (result == WEND_OK)
+        result = wend_scene_add(scene, positions, 3, triangle, 1);
+    if (result == WEND_OK)
+        result = wend_build_scene(context, scene, &def, &nav, NULL, f->report);
+    if (result == WEND_OK)
+        result = wend_archive_save(context, nav, &bytes, &count);
+    wend_release(context, bytes, count);
+    wend_nav_destroy(nav);
+    wend_scene_destroy(scene);
+    return result;
+}
+
 static wend_result call_archive_save(wend_context *context, void *data) {
     fixture *f = data;
     void *bytes = NULL;
@@ -629,6 +654,7 @@ static const struct {
     {"wend_cells_check", call_cells_check},
     // pipeline and archive
     {"wend_build_drawing", call_build},
+    {"wend_build_scene", call_build_scene},
     {"wend_nav_check", call_nav_check},
     {"wend_archive_save", call_archive_save},
     {"wend_archive_load", call_archive_load},

@@ -797,7 +797,7 @@ TEST(files_without_cells) {
 TEST(older_versions) {
     file f = small_file();
     REQUIRE(f.bytes != NULL);
-    CHECK_INT(header_of(&f)->minor, 2);
+    CHECK_INT(header_of(&f)->minor, 3);
     file old = without_cells(&f);
     file *files[2] = {&old, &f};
     for (uint16_t minor = 0; minor < 2; minor++) {

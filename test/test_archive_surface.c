@@ -7,8 +7,8 @@
 
 #include <math.h>
 
-// The first chunk of a surface, and how many there are.
-enum { FIRST = WEND_CHUNK_SURFACE, CHUNKS = WEND_CHUNK_COUNT - FIRST };
+// The first chunk of a surface, how many there are, and how many of them are always there.
+enum { FIRST = WEND_CHUNK_SURFACE, CHUNKS = WEND_CHUNK_COUNT - FIRST, NEEDED = WEND_CHUNK_SURFACE_SETTINGS - FIRST };
 
 static void open_context(void) {
     open_context_with(1);
@@ -49,10 +49,15 @@ static wend_nav *build(const wend_scene *scene, const wend_build_def *def) {
     return wend_build_scene(context, scene, def, &nav, NULL, NULL) == WEND_OK ? nav : NULL;
 }
 
+// The small scene's surface, with a seed on the floor and one above the block, so that no chunk is left out.
 static file small_file(void) {
+    static const double seeds[] = {2, 2, 1, 2.5, 7.5, 3};
     open_context();
     wend_scene *scene = small_scene();
-    wend_nav *nav = build(scene, NULL);
+    wend_build_def def = wend_default_build_def();
+    def.exact.seeds = seeds;
+    def.exact.seed_count = 2;
+    wend_nav *nav = build(scene, &def);
     file f = {NULL, 0};
     if (nav != NULL)
         f = save(nav);
@@ -97,6 +102,13 @@ static void use(const wend_nav *nav) {
     }
 }
 
+static bool same_settings(const wend_exact_def *a, const wend_exact_def *b) {
+    const double x[] = {a->height, a->slope, a->lattice, a->weld, a->simplify, a->min_area};
+    const double y[] = {b->height, b->slope, b->lattice, b->weld, b->simplify, b->min_area};
+    return memcmp(x, y, sizeof x) == 0 && a->two_sided == b->two_sided && a->keep_inside == b->keep_inside &&
+           a->seed_count == b->seed_count && same_array(a->seeds, b->seeds, a->seed_count, 3 * sizeof *a->seeds);
+}
+
 // A nav, saved and loaded, is the same.
 static void go_round(const wend_nav *nav) {
     wend_nav *loaded = NULL;
@@ -108,6 +120,7 @@ static void go_round(const wend_nav *nav) {
         CHECK(wend_nav_hash(loaded) == wend_surface_look(wend_nav_surface(loaded)).hash);
         CHECK(wend_nav_plan(loaded) == NULL && wend_nav_cells(loaded) == NULL);
         CHECK(memcmp(&agent, &same, sizeof agent) == 0);
+        CHECK(same_settings(wend_nav_exact_def(nav), wend_nav_exact_def(loaded)));
         CHECK(wend_nav_check(context, loaded, report) == WEND_OK);
         use(loaded);
         again = save(loaded);
@@ -133,11 +146,85 @@ TEST(round_trip) {
         if (CHECK_MESSAGE(nav != NULL, "%s cannot be built", names[k])) {
             wend_nav_agent agent = wend_nav_agent_of(nav);
             CHECK(!(agent.height < def.exact.height || agent.height > def.exact.height) && agent.slope > 0.49);
+            CHECK(same_settings(wend_nav_exact_def(nav), &def.exact));
             go_round(nav);
         }
         wend_nav_destroy(nav);
         wend_scene_destroy(scene);
     }
+}
+
+// What a file tells of its settings is enough to build the same again, from every one of them.
+TEST(settings_build_the_same_again) {
+    static const double seeds[] = {2.25, 2.5, 1, 2.5, 7.5, 2.5, 100, 100, 100};
+    open_context();
+    wend_scene *scene = small_scene();
+    const wend_exact_def plain = wend_default_exact_def();
+    wend_exact_def defs[10];
+    for (int k = 0; k < 10; k++)
+        defs[k] = plain;
+    defs[1].height = 0.5;
+    defs[2].slope = 1.2;
+    defs[3].lattice = 0.0625;
+    defs[4].weld = 0.25;
+    defs[5].simplify = 0.5;
+    defs[6].two_sided = true;
+    defs[7].keep_inside = true;
+    defs[8].min_area = 2;
+    defs[9].seeds = seeds;
+    defs[9].seed_count = 3;
+    for (int k = 0; k < 10; k++) {
+        wend_build_def def = wend_default_build_def();
+        def.exact = defs[k];
+        wend_nav *nav = build(scene, &def), *loaded = NULL, *again = NULL;
+        REQUIRE(nav != NULL);
+        CHECK(same_settings(wend_nav_exact_def(nav), &defs[k]));
+        CHECK(k < 9 || wend_nav_exact_def(nav)->seeds != seeds); // its own
+        file f = save(nav);
+        CHECK_INT(header_of(&f)->chunk_count, k < 9 ? CHUNKS - 1 : CHUNKS);
+        if (CHECK(load(&f, &loaded) == WEND_OK) && CHECK(wend_nav_exact_def(loaded) != NULL)) {
+            CHECK_MESSAGE(same_settings(wend_nav_exact_def(loaded), &defs[k]), "setting %d", k);
+            def.exact = *wend_nav_exact_def(loaded);
+            again = build(scene, &def);
+            file g = save(again);
+            CHECK(g.count == f.count && memcmp(g.bytes, f.bytes, f.count) == 0);
+            free_file(&g);
+        }
+        free_file(&f);
+        wend_nav_destroy(again);
+        wend_nav_destroy(loaded);
+        wend_nav_destroy(nav);
+    }
+    wend_scene_destroy(scene);
+}
+
+// A file of 1.2 has no settings; it opens all the same, and is saved as it was but for its version.
+TEST(files_without_settings) {
+    file f = small_file();
+    wend_nav *nav = NULL;
+    REQUIRE(f.bytes != NULL);
+    file old = exchange(&f, NEEDED, CHUNKS - NEEDED, NULL, 0);
+    header_of(&old)->minor = 2;
+    forge_checksums(old.bytes, old.count);
+    if (CHECK_MESSAGE(load(&old, &nav) == WEND_OK, "%s", wend_report_error(report))) {
+        CHECK(wend_nav_exact_def(nav) == NULL && wend_nav_agent_of(nav).height > 1.7);
+        file again = save(nav);
+        header_of(&again)->minor = 2;
+        forge_checksums(again.bytes, again.count);
+        CHECK(again.count == old.count && memcmp(again.bytes, old.bytes, old.count) == 0);
+        free_file(&again);
+    }
+    wend_nav_destroy(nav);
+    free_file(&old);
+    old = exchange(&f, NEEDED, 1, NULL, 0); // seeds without the rest
+    CHECK(refuse(&old) == WEND_ERROR_FORMAT);
+    CHECK_MESSAGE(strstr(wend_report_error(report), "SSED") != NULL, "%s", wend_report_error(report));
+    free_file(&old);
+    wend_archive_entry two = entry_for("SDEF", 1, sizeof(wend_archive_settings), 2);
+    old = exchange(&f, NEEDED, 1, &two, 1);
+    CHECK(refuse(&old) == WEND_ERROR_FORMAT);
+    free_file(&old);
+    free_file(&f);
 }
 
 TEST(random_round_trips) {
@@ -256,6 +343,10 @@ static wend_surface_boundary *boundaries_of(file *f) {
 }
 static wend_surface_component *components_of(file *f) {
     return data_of(f, WEND_CHUNK_SURFACE_COMPONENTS);
+}
+
+static wend_archive_settings *settings_of(file *f) {
+    return data_of(f, WEND_CHUNK_SURFACE_SETTINGS);
 }
 
 static void step_zero(file *f) {
@@ -419,6 +510,24 @@ static void component_cycles_wrong(file *f) {
 static void component_reserved(file *f) {
     components_of(f)[0].reserved = 7;
 }
+static void lattice_negative(file *f) {
+    settings_of(f)->lattice = -1;
+}
+static void weld_nan(file *f) {
+    settings_of(f)->weld = NAN;
+}
+static void simplify_endless(file *f) {
+    settings_of(f)->simplify = INFINITY;
+}
+static void min_area_endless(file *f) {
+    settings_of(f)->min_area = INFINITY;
+}
+static void flags_unknown(file *f) {
+    settings_of(f)->flags = 4;
+}
+static void reserved_settings(file *f) {
+    settings_of(f)->reserved = 1;
+}
 static void chunk_newer(file *f) {
     surface_entry(f, WEND_CHUNK_SURFACE_BOUNDARIES)->version = 2;
 }
@@ -480,6 +589,12 @@ static const attack attacks[] = {
     {"a first triangle beyond the triangles", WEND_ERROR_INVALID, component_first_beyond},
     {"a negative number of cycles of a component", WEND_ERROR_INVALID, component_cycles_wrong},
     {"a reserved field of a component", WEND_ERROR_INVALID, component_reserved},
+    {"a negative lattice that was asked for", WEND_ERROR_INVALID, lattice_negative},
+    {"a weld that is no number", WEND_ERROR_INVALID, weld_nan},
+    {"an infinite simplify", WEND_ERROR_INVALID, simplify_endless},
+    {"an infinite least area", WEND_ERROR_INVALID, min_area_endless},
+    {"an unknown flag", WEND_ERROR_INVALID, flags_unknown},
+    {"a reserved field of the settings", WEND_ERROR_INVALID, reserved_settings},
     {"a newer chunk", WEND_ERROR_VERSION, chunk_newer},
     {"a chunk of a plan in place of one of the surface", WEND_ERROR_FORMAT, id_of_a_plan},
 };
@@ -493,6 +608,7 @@ TEST(hostile_contents) {
 // which triangles of the scene are named, and what blocks at which height.
 static bool is_free(int chunk, uint64_t byte) {
     return (chunk == WEND_CHUNK_SURFACE && (byte < 24 || (byte >= 96 && byte < 112) || byte == 124)) ||
+           (chunk == WEND_CHUNK_SURFACE_SETTINGS && byte < 36) || chunk == WEND_CHUNK_SURFACE_SEEDS ||
            (chunk == WEND_CHUNK_SURFACE_TRIANGLES && byte % 28 == 24) ||
            (chunk == WEND_CHUNK_SURFACE_BOUNDARIES && byte % 28 >= 12);
 }
@@ -545,8 +661,11 @@ TEST(missing_and_empty_chunks) {
     for (uint32_t k = 0; k < CHUNKS; k++) {
         const wend_archive_kind *kind = &wend_archive_kinds[FIRST + k];
         file less = exchange(&f, k, 1, NULL, 0);
-        wend_result result = refuse(&less);
-        CHECK_MESSAGE(result == WEND_ERROR_FORMAT, "without %s: %s", kind->id, wend_report_error(report));
+        wend_result result;
+        if (!kind->optional) {
+            result = refuse(&less);
+            CHECK_MESSAGE(result == WEND_ERROR_FORMAT, "without %s: %s", kind->id, wend_report_error(report));
+        }
         free_file(&less);
         wend_archive_entry empty = entry_for(kind->id, kind->version, kind->size, 0);
         less = exchange(&f, k, 1, &empty, 1);
@@ -556,10 +675,10 @@ TEST(missing_and_empty_chunks) {
         free_file(&less);
     }
     // A surface of nothing at all.
-    wend_archive_entry empty[CHUNKS - 1];
-    for (int k = 1; k < CHUNKS; k++)
+    wend_archive_entry empty[NEEDED - 1];
+    for (int k = 1; k < NEEDED; k++)
         empty[k - 1] = entry_for(wend_archive_kinds[FIRST + k].id, 1, wend_archive_kinds[FIRST + k].size, 0);
-    file nothing = exchange(&f, 1, CHUNKS - 1, empty, CHUNKS - 1);
+    file nothing = exchange(&f, 1, CHUNKS - 1, empty, NEEDED - 1);
     CHECK(refuse(&nothing) == WEND_ERROR_INVALID);
     free_file(&nothing);
     wend_archive_entry two = entry_for("SURF", 1, sizeof(wend_archive_surface), 2);

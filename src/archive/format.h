@@ -15,7 +15,7 @@
 
 enum {
     WEND_ARCHIVE_MAJOR = 1, // raised when old readers would misread a file
-    WEND_ARCHIVE_MINOR = 2, // raised when chunks are added that old readers may skip
+    WEND_ARCHIVE_MINOR = 3, // raised when chunks are added that old readers may skip
     WEND_ARCHIVE_ALIGN = 64,
     WEND_ARCHIVE_CHUNKS_MAX = 4096
 };
@@ -64,6 +64,8 @@ typedef enum wend_archive_chunk {
     WEND_CHUNK_SURFACE_TRIANGLE_COMPONENTS, // int32_t
     WEND_CHUNK_SURFACE_BOUNDARIES,          // wend_surface_boundary
     WEND_CHUNK_SURFACE_COMPONENTS,          // wend_surface_component
+    WEND_CHUNK_SURFACE_SETTINGS,            // wend_archive_settings, one
+    WEND_CHUNK_SURFACE_SEEDS,               // wend_archive_seed
     WEND_CHUNK_COUNT
 } wend_archive_chunk;
 
@@ -103,6 +105,23 @@ typedef struct wend_archive_surface {
     int32_t reserved; // 0
 } wend_archive_surface;
 
+// What a surface was made with, besides height and slope. Files of 1.2 do not tell.
+typedef struct wend_archive_settings {
+    double lattice; // as it was asked for: 0 for the default
+    double weld;
+    double simplify;
+    double min_area;
+    uint32_t flags;    // WEND_SETTING_...
+    uint32_t reserved; // 0
+} wend_archive_settings;
+
+enum { WEND_SETTING_TWO_SIDED = 1, WEND_SETTING_KEEP_INSIDE = 2, WEND_SETTINGS_ALL = 3 };
+
+// In the scene's own axes and units.
+typedef struct wend_archive_seed {
+    double place[3];
+} wend_archive_seed;
+
 // Chunks that are there together or not at all. The first one of an artifact, of one element, says that it is there.
 typedef enum wend_archive_artifact {
     WEND_ARTIFACT_PLAN,
@@ -138,6 +157,8 @@ static const wend_archive_kind wend_archive_kinds[WEND_CHUNK_COUNT] = {
     {"STCO", 1, sizeof(int32_t), WEND_ARTIFACT_SURFACE, false},
     {"SBND", 1, sizeof(wend_surface_boundary), WEND_ARTIFACT_SURFACE, false},
     {"SCMP", 1, sizeof(wend_surface_component), WEND_ARTIFACT_SURFACE, false},
+    {"SDEF", 1, sizeof(wend_archive_settings), WEND_ARTIFACT_SURFACE, true},
+    {"SSED", 1, sizeof(wend_archive_seed), WEND_ARTIFACT_SURFACE, true},
 };
 
 // The chunk that says whether an artifact is there.
@@ -165,6 +186,8 @@ _Static_assert(sizeof(wend_point3) == 12, "surface vertex");
 _Static_assert(sizeof(wend_surface_triangle) == 28, "surface triangle");
 _Static_assert(sizeof(wend_surface_boundary) == 28, "surface boundary");
 _Static_assert(sizeof(wend_surface_component) == 32, "surface component");
+_Static_assert(sizeof(wend_archive_settings) == 40, "settings");
+_Static_assert(sizeof(wend_archive_seed) == 24, "seed");
 
 static inline bool wend_archive_is_little_endian(void) {
     const uint16_t probe = 1;

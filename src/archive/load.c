@@ -22,7 +22,11 @@
 #include "plan/plan.h"
 #include "surface/surface.h"
 
+#include <float.h>
+
 #define HEIGHT_MAX 1e9 // metres
+#define LATTICE_MAX 1e9
+#define REACH_MAX 1e6 // metres that welding and simplifying may move something
 #define RIGHT_ANGLE 0x1.921fb54442d18p+0
 
 // A file while it is read. Chunks point into `bytes`.
@@ -238,6 +242,10 @@ static wend_result check_chunks(const reading *r) {
     }
     if (!has(r, WEND_ARTIFACT_PLAN) && !has(r, WEND_ARTIFACT_SURFACE))
         return fail(r, WEND_ERROR_FORMAT, "The file holds neither a surface (chunk SURF) nor a plan (chunk PLAN).");
+    if (chunk_count(r, WEND_CHUNK_SURFACE_SETTINGS) > 1)
+        return fail(r, WEND_ERROR_FORMAT, "Chunk SDEF must hold one element.");
+    if (r->known[WEND_CHUNK_SURFACE_SEEDS] != NULL && r->known[WEND_CHUNK_SURFACE_SETTINGS] == NULL)
+        return fail(r, WEND_ERROR_FORMAT, "Chunk SSED is there without chunk SDEF, which it belongs to.");
     if (has(r, WEND_ARTIFACT_CELLS) && !has(r, WEND_ARTIFACT_PLAN))
         return fail(r, WEND_ERROR_FORMAT, "The file holds cells (chunk CELL) without a plan (chunk PLAN).");
     wend_result result = check_same_count(r, WEND_CHUNK_VERTICES, WEND_CHUNK_VERTEX_FLAGS);
@@ -422,6 +430,38 @@ static wend_result check_surface(const reading *r, wend_nav_agent *agent) {
     return WEND_OK;
 }
 
+static bool is_between(double value, double low, double high) {
+    return value >= low && value <= high;
+}
+
+// What the surface was made with, if the file tells.
+static wend_result read_settings(const reading *r, wend_nav *nav) {
+    if (r->known[WEND_CHUNK_SURFACE_SETTINGS] == NULL)
+        return WEND_OK;
+    const wend_archive_settings *head = chunk_data(r, WEND_CHUNK_SURFACE_SETTINGS);
+    const wend_archive_seed *seeds = chunk_data_or_null(r, WEND_CHUNK_SURFACE_SEEDS);
+    int32_t seed_count = chunk_count(r, WEND_CHUNK_SURFACE_SEEDS);
+    if (!is_between(head->lattice, 0, LATTICE_MAX) || !is_between(head->weld, 0, REACH_MAX) ||
+        !is_between(head->simplify, 0, REACH_MAX) || !is_between(head->min_area, 0, DBL_MAX))
+        return fail_at(r, WEND_CHUNK_SURFACE_SETTINGS, 0, "a number is out of range");
+    if (head->flags > WEND_SETTINGS_ALL)
+        return fail_at(r, WEND_CHUNK_SURFACE_SETTINGS, 0, "unknown flags");
+    if (head->reserved != 0)
+        return fail_at(r, WEND_CHUNK_SURFACE_SETTINGS, 0, "the reserved field must be 0");
+    nav->recorded = true;
+    nav->exact = (wend_exact_def){.height = nav->agent.height,
+                                  .slope = nav->agent.slope,
+                                  .lattice = head->lattice,
+                                  .weld = head->weld,
+                                  .simplify = head->simplify,
+                                  .two_sided = (head->flags & WEND_SETTING_TWO_SIDED) != 0,
+                                  .keep_inside = (head->flags & WEND_SETTING_KEEP_INSIDE) != 0,
+                                  .min_area = head->min_area,
+                                  .seeds = seed_count > 0 ? seeds->place : NULL,
+                                  .seed_count = seed_count};
+    return WEND_OK;
+}
+
 // ---------------------------------------------------------------------------------------------------- 5. to 7.
 
 // What an artifact's validator found is the cause; the finding that tells it becomes the last one.
@@ -460,6 +500,8 @@ static wend_result read_cells(const reading *r, wend_nav *nav) {
 
 static wend_result read_surface(const reading *r, wend_nav *nav) {
     wend_result result = check_surface(r, &nav->agent);
+    if (result == WEND_OK)
+        result = read_settings(r, nav);
     if (result != WEND_OK)
         return result;
     wend_surface_view view = surface_view_of(r);

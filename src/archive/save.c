@@ -65,6 +65,18 @@ static void collect_surface(const wend_surface *surface, wend_nav_agent agent, w
     pieces[WEND_CHUNK_SURFACE_COMPONENTS] = (piece){view.components, (uint64_t)view.component_count};
 }
 
+// What a surface was made with, where that is known; `head` keeps what is no array.
+static void collect_settings(const wend_exact_def *def, wend_archive_settings *head, piece pieces[WEND_CHUNK_COUNT]) {
+    *head = (wend_archive_settings){.lattice = def->lattice,
+                                    .weld = def->weld,
+                                    .simplify = def->simplify,
+                                    .min_area = def->min_area,
+                                    .flags = (def->two_sided ? WEND_SETTING_TWO_SIDED : 0u) |
+                                             (def->keep_inside ? WEND_SETTING_KEEP_INSIDE : 0u)};
+    pieces[WEND_CHUNK_SURFACE_SETTINGS] = (piece){head, 1};
+    pieces[WEND_CHUNK_SURFACE_SEEDS] = (piece){def->seeds, (uint64_t)def->seed_count};
+}
+
 // A file while it is written: the chunks that it has.
 typedef struct layout {
     uint32_t count;
@@ -132,6 +144,7 @@ wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void *
     wend_archive_plan plan_head;
     wend_archive_cells cells_head;
     wend_archive_surface surface_head;
+    wend_archive_settings settings_head;
     piece pieces[WEND_CHUNK_COUNT] = {{NULL, 0}};
     layout file;
     if (plan != NULL)
@@ -140,6 +153,8 @@ wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void *
         collect_cells(cells, &cells_head, pieces);
     if (surface != NULL)
         collect_surface(surface, wend_nav_agent_of(nav), &surface_head, pieces);
+    if (surface != NULL && wend_nav_exact_def(nav) != NULL)
+        collect_settings(wend_nav_exact_def(nav), &settings_head, pieces);
     lay_out(pieces, &file);
     if (file.size > PTRDIFF_MAX)
         return WEND_ERROR_LIMIT;

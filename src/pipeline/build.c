@@ -11,6 +11,8 @@
 
 #include "base/context.h"
 
+#include <string.h>
+
 wend_build_def wend_default_build_def(void) {
     return (wend_build_def){
         .exact = wend_default_exact_def(), .plan = wend_default_plan_def(), .cells = wend_default_cells_def()};
@@ -30,12 +32,30 @@ static wend_result run_drawing(wend_context *context, const wend_drawing *drawin
     return result;
 }
 
+// Notes what a surface is made with; the seeds are copied, because the caller's may go.
+static wend_result record(wend_context *context, const wend_exact_def *exact, wend_nav *nav) {
+    nav->agent = (wend_nav_agent){.height = exact->height, .slope = exact->slope};
+    nav->exact = *exact;
+    nav->exact.seeds = NULL;
+    nav->recorded = true;
+    if (exact->seed_count == 0)
+        return WEND_OK;
+    size_t bytes = (size_t)exact->seed_count * 3 * sizeof *nav->seeds;
+    nav->seeds = wend_allocate(context, bytes);
+    if (nav->seeds == NULL)
+        return WEND_ERROR_MEMORY;
+    memcpy(nav->seeds, exact->seeds, bytes);
+    nav->exact.seeds = nav->seeds;
+    return WEND_OK;
+}
+
 // Those of a scene.
 static wend_result run_scene(wend_context *context, const wend_scene *scene, const wend_build_def *def, wend_nav *nav,
                              wend_build_times *times, wend_report *report) {
     double start = wend_seconds();
-    nav->agent = (wend_nav_agent){.height = def->exact.height, .slope = def->exact.slope};
     wend_result result = wend_exact_extract(context, scene, &def->exact, &nav->surface, report);
+    if (result == WEND_OK)
+        result = record(context, &def->exact, nav);
     times->extract = wend_seconds() - start;
     return result;
 }

@@ -14,6 +14,8 @@ void wend_nav_destroy(wend_nav *nav) {
     wend_cells_destroy(nav->cells);
     wend_plan_destroy(nav->plan);
     wend_surface_destroy(nav->surface);
+    if (nav->seeds != NULL)
+        wend_release(nav->context, nav->seeds, (size_t)nav->exact.seed_count * 3 * sizeof *nav->seeds);
     wend_release(nav->context, nav->block, nav->block_bytes);
     wend_release(nav->context, nav, sizeof *nav);
 }
@@ -32,6 +34,10 @@ const wend_cells *wend_nav_cells(const wend_nav *nav) {
 
 wend_nav_agent wend_nav_agent_of(const wend_nav *nav) {
     return nav->agent;
+}
+
+const wend_exact_def *wend_nav_exact_def(const wend_nav *nav) {
+    return nav->recorded ? &nav->exact : NULL;
 }
 
 // The hash of the first artifact stands for all: the others are made from it.

@@ -10,6 +10,9 @@ struct wend_nav {
     wend_plan *plan;
     wend_cells *cells;
     wend_nav_agent agent; // whom the surface was made for
+    bool recorded;        // `exact` tells what it was made with
+    wend_exact_def exact;
+    double *seeds; // those of `exact`, where they are the nav's own; otherwise NULL
     // Memory in which arrays of the artifacts above may lie: a loaded file. Freed after them. NULL for none.
     void *block;
     size_t block_bytes;
