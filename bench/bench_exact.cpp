@@ -334,10 +334,7 @@ struct Verdict {
 
 wend_truth_def truth_def(const wend_exact_def &def, int64_t samples) {
     wend_truth_def asked = {};
-    asked.height = def.height;
-    asked.slope = def.slope;
-    asked.two_sided = def.two_sided;
-    asked.complete = true;
+    asked.exact = def;
     asked.samples = samples;
     asked.seed = 1;
     return asked;

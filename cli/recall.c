@@ -47,19 +47,23 @@ static bool read_scene(wend_recall *recall, const wend_options *options, const w
     return wend_command_read_scene(recall->command, &recall->inputs, &def, &recall->scene);
 }
 
+// What the surface was built with; the defaults where the file does not tell.
+static wend_exact_def settings_of(const wend_nav *nav) {
+    wend_nav_agent agent = wend_nav_agent_of(nav);
+    wend_exact_def plain = wend_default_exact_def();
+    plain.height = agent.height;
+    plain.slope = agent.slope;
+    return wend_nav_exact_def(nav) ? *wend_nav_exact_def(nav) : plain;
+}
+
 bool wend_recall_open(wend_recall *recall, wend_command *command, const wend_options *options, const wend_nav *nav,
                       int64_t samples) {
     const wend_surface *surface = wend_nav_surface(nav);
-    wend_nav_agent agent = wend_nav_agent_of(nav);
     char words[WEND_MISFIT_WORDS];
     *recall = (wend_recall){.command = command};
     if (!read_scene(recall, options, surface))
         return false;
-    wend_truth_def def = {.height = agent.height,
-                          .slope = agent.slope,
-                          .two_sided = wend_surface_is_two_sided(recall->scene, surface),
-                          .samples = samples,
-                          .seed = 1};
+    wend_truth_def def = {.exact = settings_of(nav), .samples = samples, .seed = 1};
     wend_result result = wend_scene_truth_start(command->context, recall->scene, surface, &def, &recall->truth);
     recall->started = result == WEND_OK;
     if (result != WEND_OK) {

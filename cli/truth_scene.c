@@ -5,11 +5,14 @@
 // away, always about the floor at about that height: where one of them disagrees, the verdict changes within a
 // centimetre, and the place is left out. All of it reads one list of triangles, those in a column around the place.
 //
+// Places that the surface lacks are asked about their whole floor: it may have been left out on purpose (regions.h).
+//
 // Places are drawn in batches, in parallel; what is wrong in a batch is then looked at in order.
 #include "cli/truth_scene.h"
 
 #include "base/random.h"
 #include "base/sort.h"
+#include "cli/regions.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -19,13 +22,10 @@
 #define RING 0.01     // metres around a place that are asked
 #define STANDING 2e-3 // metres above the floor below which a steep triangle may be a part of it
 #define EDGE_DEGREES 0.1
-#define WELD 1e-3     // metres that welding may move the surface
-#define ROUNDING 3    // lattice steps that edges may reach over each other
-#define BATCH 262144  // samples that are drawn before what is wrong is looked at
-#define GRAIN 1024    // samples of one task
-#define REACHES 400   // faults of a kind whose reach is measured
-#define WALKS 4000    // faults of which it is asked whether the surface can be reached
-#define WALK_STEPS 42 // to 100 m, each a quarter longer than the one before
+#define ROUNDING 3   // lattice steps that edges may reach over each other
+#define BATCH 262144 // samples that are drawn before what is wrong is looked at
+#define GRAIN 1024   // samples of one task
+#define REACHES 400  // faults of a kind whose reach is measured
 #define RADIAN 0.017453292519943295
 
 static const double directions[16][2] = {
@@ -104,8 +104,8 @@ static double normal_length(const wend_column_triangle *t) {
 }
 
 static wend_grade grade_of(const wend_scene_truth *truth, const wend_column_triangle *t) {
-    double length = normal_length(t), up = truth->def.two_sided ? fabs(t->normal[2]) : t->normal[2];
-    double low = truth->def.slope - EDGE_DEGREES * RADIAN, high = truth->def.slope + EDGE_DEGREES * RADIAN;
+    double length = normal_length(t), up = truth->def.exact.two_sided ? fabs(t->normal[2]) : t->normal[2];
+    double low = truth->def.exact.slope - EDGE_DEGREES * RADIAN, high = truth->def.exact.slope + EDGE_DEGREES * RADIAN;
     if (t->inverse == 0 || up < cos(high) * length)
         return WEND_GRADE_STEEP;
     return low >= 0 && up > cos(low) * length ? WEND_GRADE_FLAT : WEND_GRADE_UNSURE;
@@ -121,7 +121,7 @@ static bool sum_scene(wend_scene_truth *truth) {
         return false;
     for (int32_t t = 0; t < truth->view.triangle_count; t++)
         truth->place.data[t] = -1;
-    double floor_area = 0, stand_area = 0, upright = cos(truth->def.slope);
+    double floor_area = 0, stand_area = 0, upright = cos(truth->def.exact.slope);
     for (int64_t k = 0; k < count; k++) {
         const wend_column_triangle *t = &truth->scene.triangles.data[k];
         truth->place.data[t->number] = (int32_t)k;
@@ -149,9 +149,9 @@ wend_result wend_scene_truth_start(wend_context *context, const wend_scene *scen
                                    const wend_truth_def *def, wend_scene_truth *truth) {
     *truth = (wend_scene_truth){
         .context = context, .def = *def, .view = wend_scene_look(scene), .ground = wend_surface_look(surface)};
-    double slope = tan(def->slope);
+    double slope = tan(def->exact.slope), step = truth->ground.lattice.step * truth->ground.lattice.unit;
     truth->ring_slope = slope > 1 ? slope : 1;
-    truth->near_surface = WELD + 4 * truth->ground.lattice.step * truth->ground.lattice.unit;
+    truth->near_surface = fmax(def->exact.weld, 2 * step) + 4 * step;
     if (add_scene(truth) && add_surface(truth) && sum_scene(truth) && sum_surface(truth))
         return WEND_OK;
     wend_scene_truth_free(truth);
@@ -167,23 +167,6 @@ void wend_scene_truth_free(wend_scene_truth *truth) {
     wend_array_free(context, &truth->floor_sum);
     wend_array_free(context, &truth->stand_sum);
     wend_array_free(context, &truth->surface_sum);
-}
-
-bool wend_surface_is_two_sided(const wend_scene *scene, const wend_surface *surface) {
-    wend_scene_view view = wend_scene_look(scene);
-    wend_surface_view ground = wend_surface_look(surface);
-    for (int32_t t = 0; t < ground.triangle_count; t++) {
-        int32_t source = ground.triangles[t].source;
-        double p[3][3];
-        if (source < 0 || source >= view.triangle_count)
-            continue;
-        for (int i = 0; i < 3; i++)
-            wend_ground_from_scene(view.up, view.positions + 3 * (int64_t)view.triangles[3 * (int64_t)source + i],
-                                   p[i]);
-        if ((p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[1][1] - p[0][1]) * (p[2][0] - p[0][0]) < 0)
-            return true;
-    }
-    return false;
 }
 
 // ---------------------------------------------------------------------------------------------------- misfits
@@ -285,7 +268,8 @@ typedef struct sampling {
     worker *workers;
     int64_t first; // of the batch
     wend_result (*ask)(const struct sampling *s, worker *w, int64_t sample, uint64_t *random);
-    int64_t walks, reaches[WEND_FAULT_COUNT];
+    int64_t reaches[WEND_FAULT_COUNT];
+    wend_regions regions;
 } sampling;
 
 static wend_column_box column(double x, double y, double radius, double low, double high) {
@@ -309,7 +293,7 @@ static bool comes_near(const wend_column_triangle *t, const double p[3], double 
 // Lists the triangles that can have a say within the rings around a place.
 static bool look_around(const wend_scene_truth *truth, worker *w, const double p[3], double radius) {
     double rise = radius * truth->ring_slope + NEAR;
-    wend_column_box box = column(p[0], p[1], radius, p[2] - rise - NEAR, p[2] + truth->def.height + rise + NEAR);
+    wend_column_box box = column(p[0], p[1], radius, p[2] - rise - NEAR, p[2] + truth->def.exact.height + rise + NEAR);
     if (!wend_columns_find(truth->context, &truth->scene, &box, &w->near))
         return false;
     int64_t kept = 0;
@@ -326,9 +310,9 @@ static verdict judge_hit(const wend_scene_truth *truth, const worker *w, const h
     verdict v = floor->grade == WEND_GRADE_FLAT ? YES : UNSURE;
     for (int64_t k = 0; k < w->hits.count; k++) {
         double above = w->hits.data[k].z - floor->z;
-        if (above <= SAME || above >= truth->def.height + NEAR)
+        if (above <= SAME || above >= truth->def.exact.height + NEAR)
             continue;
-        if (above >= NEAR && above <= truth->def.height - NEAR)
+        if (above >= NEAR && above <= truth->def.exact.height - NEAR)
             return NO;
         v = UNSURE;
     }
@@ -475,7 +459,7 @@ static int count_parts(const wend_scene_truth *truth, const worker *w, double x,
         double height;
         if (w->over.data[k] == except ||
             !wend_column_height(&truth->surface.triangles.data[w->over.data[k]], x, y, &height) ||
-            fabs(height - z) >= truth->def.height - NEAR)
+            fabs(height - z) >= truth->def.exact.height - NEAR)
             continue;
         count++;
         *apart = fabs(height - z);
@@ -489,7 +473,7 @@ static wend_result ask_twice(const wend_scene_truth *truth, worker *w, int64_t s
                              bool same) {
     double steps = same ? 1 : ROUNDING, apart = 0, ignored;
     double radius = steps * truth->ground.lattice.step * truth->ground.lattice.unit;
-    wend_column_box box = column(p[0], p[1], radius, p[2] - truth->def.height, p[2] + truth->def.height);
+    wend_column_box box = column(p[0], p[1], radius, p[2] - truth->def.exact.height, p[2] + truth->def.exact.height);
     if (!wend_columns_find(truth->context, &truth->surface, &box, &w->over))
         return WEND_ERROR_MEMORY;
     bool twice = count_parts(truth, w, p[0], p[1], p[2], place, &apart) > 0;
@@ -535,12 +519,12 @@ static double distance_to_side(const wend_column_triangle *t, int i, const doubl
     return sqrt(x * x + y * y);
 }
 
-// Whether a boundary of the surface runs by a place, among the triangles in `over`.
-static bool boundary_near(const wend_scene_truth *truth, const worker *w, const double p[3]) {
+// Whether a boundary of the surface runs as near to a place as `reach`, among the triangles in `over`.
+static bool boundary_near(const wend_scene_truth *truth, const worker *w, const double p[3], double reach) {
     for (int64_t k = 0; k < w->over.count; k++) {
         const wend_column_triangle *t = &truth->surface.triangles.data[w->over.data[k]];
         for (int i = 0; i < 3; i++) {
-            if (truth->ground.triangles[t->number].twin[i] < 0 && distance_to_side(t, i, p) <= RING)
+            if (truth->ground.triangles[t->number].twin[i] < 0 && distance_to_side(t, i, p) <= reach)
                 return true;
         }
     }
@@ -552,7 +536,7 @@ static bool stands_over(const wend_scene_truth *truth, const worker *w, double x
     for (int64_t k = 0; k < w->over.count; k++) {
         double floor;
         if (wend_column_height(&truth->surface.triangles.data[w->over.data[k]], x, y, &floor) && z - floor > STANDING &&
-            z - floor < truth->def.height - STANDING)
+            z - floor < truth->def.exact.height - STANDING)
             return true;
     }
     return false;
@@ -563,112 +547,24 @@ static wend_result ask_standing(const sampling *s, worker *w, int64_t sample, ui
     const wend_scene_truth *truth = s->truth;
     double p[3];
     int32_t place = draw(&truth->scene, truth->stand_sum.data, random, p);
-    wend_column_box box = column(p[0], p[1], RING, p[2] - truth->def.height, p[2]);
+    wend_column_box box = column(p[0], p[1], RING, p[2] - truth->def.exact.height, p[2]);
     if (!wend_columns_find(truth->context, &truth->surface, &box, &w->over))
         return WEND_ERROR_MEMORY;
     bool over = stands_over(truth, w, p[0], p[1], p[2]), beside = over;
     for (int k = 0; k < 16 && !beside; k += 2)
         beside = stands_over(truth, w, p[0] + RING * directions[k][0], p[1] + RING * directions[k][1], p[2]);
     w->counts.standing += beside;
-    if (!over || boundary_near(truth, w, p))
+    if (!over || boundary_near(truth, w, p, RING))
         return WEND_OK;
     return note(truth, w, &(fault){sample, {p[0], p[1], p[2]}, place, WEND_FAULT_THROUGH, 0});
 }
 
 // ---------------------------------------------------------------------------------------------------- dropped floors
 
-// Whether the first thing above a place shows it its back.
-static wend_result is_inside(const wend_scene_truth *truth, worker *w, const double p[3], bool *inside) {
-    wend_column_box box = column(p[0], p[1], 0, p[2] + NEAR, INFINITY);
-    double nearest = INFINITY;
-    *inside = false;
-    if (!wend_columns_find(truth->context, &truth->scene, &box, &w->near))
-        return WEND_ERROR_MEMORY;
-    for (int64_t k = 0; k < w->near.count; k++) {
-        const wend_column_triangle *t = &truth->scene.triangles.data[w->near.data[k]];
-        double z;
-        if (!wend_column_height(t, p[0], p[1], &z) || z <= p[2] + NEAR || z >= nearest)
-            continue;
-        nearest = z;
-        *inside = t->normal[2] > 0;
-    }
-    return WEND_OK;
-}
-
-// Whether a triangle crosses the straight line a-b.
-static bool crosses(const wend_column_triangle *t, const double a[3], const double b[3]) {
-    double volume[3], ends[2];
-    const double *const line[2] = {a, b};
-    for (int e = 0; e < 2; e++) {
-        ends[e] = 0;
-        for (int k = 0; k < 3; k++)
-            ends[e] += t->normal[k] * (line[e][k] - t->p[0][k]);
-    }
-    if ((ends[0] > 0) == (ends[1] > 0))
-        return false;
-    for (int i = 0; i < 3; i++) {
-        double u[3], v[3], d[3];
-        for (int k = 0; k < 3; k++) {
-            u[k] = t->p[i][k] - a[k];
-            v[k] = t->p[(i + 1) % 3][k] - a[k];
-            d[k] = b[k] - a[k];
-        }
-        volume[i] = d[0] * (u[1] * v[2] - u[2] * v[1]) + d[1] * (u[2] * v[0] - u[0] * v[2]) +
-                    d[2] * (u[0] * v[1] - u[1] * v[0]);
-    }
-    return (volume[0] >= 0 && volume[1] >= 0 && volume[2] >= 0) || (volume[0] <= 0 && volume[1] <= 0 && volume[2] <= 0);
-}
-
-// Whether something stands between two places, at the height of the shin or of the chest.
-static wend_result is_barred(const wend_scene_truth *truth, worker *w, const double a[3], const double b[3],
-                             bool *barred) {
-    *barred = false;
-    for (int level = 0; level < 2; level++) {
-        double lift = truth->def.height * (level == 0 ? 0.05 : 0.6);
-        double from[3] = {a[0], a[1], a[2] + lift}, to[3] = {b[0], b[1], b[2] + lift};
-        wend_column_box box;
-        for (int k = 0; k < 3; k++) {
-            box.low[k] = from[k] < to[k] ? from[k] : to[k];
-            box.high[k] = from[k] > to[k] ? from[k] : to[k];
-        }
-        if (!wend_columns_find(truth->context, &truth->scene, &box, &w->near))
-            return WEND_ERROR_MEMORY;
-        for (int64_t k = 0; k < w->near.count; k++)
-            *barred |= crosses(&truth->scene.triangles.data[w->near.data[k]], from, to);
-    }
-    return WEND_OK;
-}
-
-// Walks from a place in a straight line; whether that leads onto the surface.
-static wend_result walk(const wend_scene_truth *truth, worker *w, const double from[3], const double direction[2],
-                        bool *reached) {
-    double at[3] = {from[0], from[1], from[2]}, step = RING, off;
-    wend_result result = WEND_OK;
-    *reached = false;
-    for (int k = 0; k < WALK_STEPS && result == WEND_OK && !*reached; k++, step *= 1.25) {
-        double next[3] = {at[0] + step * direction[0], at[1] + step * direction[1], at[2]};
-        double slack = step * truth->ring_slope + NEAR;
-        verdict v;
-        bool barred;
-        int32_t over;
-        if (!look_around(truth, w, next, step))
-            return WEND_ERROR_MEMORY;
-        result = judge(truth, w, next[0], next[1], next[2], slack, &v);
-        if (result != WEND_OK || v != YES)
-            return result;
-        for (int64_t h = 0; h < w->hits.count; h++) {
-            const hit *floor = &w->hits.data[h];
-            if (floor->grade == WEND_GRADE_FLAT && fabs(floor->z - at[2]) <= slack && judge_hit(truth, w, floor) == YES)
-                next[2] = floor->z;
-        }
-        result = is_barred(truth, w, at, next, &barred);
-        if (result != WEND_OK || barred)
-            return result;
-        result = find_surface(truth, w, next, truth->near_surface, &over, &off);
-        *reached = over >= 0;
-        memcpy(at, next, sizeof at);
-    }
-    return result;
+// Whether the surface was built to hold everything.
+static bool is_complete(const wend_scene_truth *truth) {
+    const wend_exact_def *def = &truth->def.exact;
+    return def->keep_inside && def->seed_count == 0 && !(def->min_area > 0);
 }
 
 // Whether the surface comes as near to a place as rounding reaches.
@@ -685,20 +581,35 @@ static wend_result is_beside(const wend_scene_truth *truth, worker *w, const dou
     return result;
 }
 
-// Whether a walkable place that the surface does not hold belongs to what was dropped on purpose: it is inside a solid,
-// or nobody can walk straight from it onto the surface. Beyond a number of walks, it is taken to be.
-static wend_result is_dropped(sampling *s, worker *w, const fault *f, bool *dropped) {
-    wend_result result = is_inside(s->truth, w, f->at, dropped);
-    if (result != WEND_OK || *dropped)
-        return result;
-    *dropped = true;
-    if (s->walks++ >= WALKS)
+// Whether the boundary of the surface may have been moved inward past a place, to have fewer vertices.
+static wend_result is_trimmed(const wend_scene_truth *truth, worker *w, const double p[3], bool *trimmed) {
+    double reach = truth->def.exact.simplify + truth->near_surface,
+           rise = reach * truth->ring_slope + truth->near_surface;
+    wend_column_box box = column(p[0], p[1], reach, p[2] - rise, p[2] + rise);
+    *trimmed = false;
+    if (!(truth->def.exact.simplify > 0))
         return WEND_OK;
-    for (int k = 0; k < 16 && result == WEND_OK && *dropped; k += 2) {
-        bool reached;
-        result = walk(s->truth, w, f->at, directions[k], &reached);
-        *dropped = !reached;
-    }
+    if (!wend_columns_find(truth->context, &truth->surface, &box, &w->over))
+        return WEND_ERROR_MEMORY;
+    *trimmed = boundary_near(truth, w, p, reach);
+    return WEND_OK;
+}
+
+// Whether a place that the surface lacks is no fault: it is left out, or its floor was rightly dropped.
+static wend_result is_excused(sampling *s, worker *w, const fault *f, wend_truth_counts *counts, bool *excused) {
+    const wend_scene_truth *truth = s->truth;
+    bool left_out;
+    wend_drop drop = WEND_DROP_NONE;
+    wend_result result = is_trimmed(truth, w, f->at, &left_out);
+    // What lies behind a wall may be dropped, up to the wall as it was rounded.
+    if (result == WEND_OK && !left_out && !is_complete(truth))
+        result = is_beside(truth, w, f->at, &left_out);
+    if (result == WEND_OK && !left_out && !is_complete(truth))
+        result = wend_regions_judge(&s->regions, f->at, &drop);
+    counts->left_out += left_out;
+    counts->dropped += drop != WEND_DROP_NONE;
+    *excused = left_out || drop != WEND_DROP_NONE;
+    counts->walkable -= *excused;
     return result;
 }
 
@@ -765,18 +676,11 @@ static void keep_worst(wend_truth_counts *counts, const wend_fault_place *place)
 static wend_result settle_fault(sampling *s, worker *w, fault *f, wend_truth_counts *counts) {
     const wend_scene_truth *truth = s->truth;
     wend_result result = WEND_OK;
-    if (f->fault == WEND_FAULT_MISSED && !truth->def.complete) {
-        bool beside,
-            dropped = false; // beside: what lies behind a wall may be dropped, up to the wall as it was rounded
-        result = is_beside(truth, w, f->at, &beside);
-        if (result == WEND_OK && !beside)
-            result = is_dropped(s, w, f, &dropped);
-        if (result != WEND_OK || beside || dropped) {
-            counts->walkable--;
-            counts->left_out += beside;
-            counts->dropped += dropped;
+    if (f->fault == WEND_FAULT_MISSED) {
+        bool excused;
+        result = is_excused(s, w, f, counts, &excused);
+        if (result != WEND_OK || excused)
             return result;
-        }
     }
     int64_t *const counters[] = {&counts->missed, &counts->wrong, &counts->twice, &counts->through};
     ++*counters[f->fault];
@@ -857,6 +761,7 @@ wend_result wend_scene_truth_sample(const wend_scene_truth *truth, wend_truth_co
     *counts = (wend_truth_counts){0};
     if (!s.workers)
         return WEND_ERROR_MEMORY;
+    wend_regions_start(&s.regions, truth);
     for (int k = 0; k < worker_count; k++)
         s.workers[k] = (worker){.counts = {0}};
     s.ask = ask_floor;
@@ -874,6 +779,7 @@ wend_result wend_scene_truth_sample(const wend_scene_truth *truth, wend_truth_co
         wend_array_free(truth->context, &s.workers[k].hits);
         wend_array_free(truth->context, &s.workers[k].faults);
     }
+    wend_regions_free(&s.regions);
     wend_release(truth->context, s.workers, bytes);
     return result;
 }

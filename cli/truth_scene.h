@@ -9,7 +9,8 @@
 //   through  a place on a steep triangle, above the surface by more than 2 mm and less than the height, must stand on a
 //            boundary of the surface
 // Places are left out where rounding decides: within 1 cm of a change of verdict, where something lies less than 1 mm
-// above, or within 1 mm of the height, and where the slope is within 0.1 degrees of the limit.
+// above, or within 1 mm of the height, and where the slope is within 0.1 degrees of the limit. So are places that the
+// surface lacks as near to its boundary as that was allowed to be moved (`simplify`).
 #ifndef WEND_CLI_TRUTH_SCENE_H
 #define WEND_CLI_TRUTH_SCENE_H
 
@@ -18,11 +19,8 @@
 #include "cli/columns.h"
 
 typedef struct wend_truth_def {
-    double height; // of the agent, metres
-    double slope;  // that it can walk, radians
-    bool two_sided;
-    bool complete;   // the surface was built to hold everything: nothing of it was dropped
-    int64_t samples; // of each question
+    wend_exact_def exact; // what the surface was built with
+    int64_t samples;      // of each question
     uint64_t seed;
 } wend_truth_def;
 
@@ -66,7 +64,7 @@ typedef struct wend_truth_counts {
     int64_t samples;  // places that were judged
     int64_t left_out; // places that were not, because rounding decides there
     int64_t walkable, missed;
-    int64_t dropped; // walkable, but no part of the surface can be reached from there: unless `complete`, not missed
+    int64_t dropped; // walkable, but on floors that were rightly left out (see regions.h); not missed
     int64_t covered, wrong, twice;
     int64_t standing, through;
     double off; // metres, the farthest that the surface was found above or below the scene
@@ -82,9 +80,6 @@ void wend_scene_truth_free(wend_scene_truth *truth);
 // Whether the surface cannot have been made of the scene; then `words` says why.
 enum { WEND_MISFIT_WORDS = 320 };
 bool wend_scene_truth_misfits(const wend_scene_truth *truth, char words[WEND_MISFIT_WORDS]);
-
-// Whether a surface holds triangles whose source faces down, as only two-sided ones do.
-bool wend_surface_is_two_sided(const wend_scene *scene, const wend_surface *surface);
 
 // Samples. The same for every number of threads.
 wend_result wend_scene_truth_sample(const wend_scene_truth *truth, wend_truth_counts *counts);

@@ -6,6 +6,7 @@
 #include "cli/json_out.h"
 #include "cli/options.h"
 #include "cli/recall.h"
+#include "cli/regions.h"
 
 #include <math.h>
 #include <string.h>
@@ -30,14 +31,16 @@ typedef enum reason {
     FACES_DOWN, // the floor that is meant faces down
     TOO_STEEP,
     TOO_LOW,  // something above it is too near
-    INSIDE,   // walkable by the letter, but inside a solid: dropped
-    DROPPED,  // walkable by the letter, but its component was dropped
     ROUNDING, // walkable by the letter, within rounding of a border
+    INSIDE,   // walkable by the letter, but its floor was dropped: inside a solid
+    SEEDLESS, // without a seed
+    SMALL,    // smaller than the least area
+    MISSED,   // and no reason to drop it: the surface is wrong
     REASON_COUNT
 } reason;
 
-static const char *const reason_names[REASON_COUNT] = {"walkable", "nothing", "faces-down", "too-steep",
-                                                       "too-low",  "inside",  "dropped",    "rounding"};
+static const char *const reason_names[REASON_COUNT] = {"walkable", "nothing", "faces-down", "too-steep", "too-low",
+                                                       "rounding", "inside",  "seedless",   "small",     "missed"};
 
 // A triangle that the vertical line through the place meets.
 typedef struct hit {
@@ -80,7 +83,7 @@ static double slope_of(const why *w, const hit *h) {
 }
 
 static bool faces_up(const why *w, const hit *h) {
-    return w->recall.truth.def.two_sided || triangle_of(w, h)->normal[2] > 0;
+    return w->recall.truth.def.exact.two_sided || triangle_of(w, h)->normal[2] > 0;
 }
 
 static bool is_flat(const why *w, const hit *h) {
@@ -231,19 +234,42 @@ static void find_far_border(why *w, const double p[3]) {
 
 // ---------------------------------------------------------------------------------------------------- the reason
 
-// Why a place that is not on the surface is not.
-static reason find_reason(const why *w) {
+// Why a floor that can be walked on is not on the surface. False when memory is short.
+static bool find_drop(why *w) {
+    static const reason reasons[] = {[WEND_DROP_NONE] = MISSED,
+                                     [WEND_DROP_INSIDE] = INSIDE,
+                                     [WEND_DROP_SEEDLESS] = SEEDLESS,
+                                     [WEND_DROP_SMALL] = SMALL};
+    double p[3] = {w->metres[0], w->metres[1], w->floor.z};
+    wend_drop drop;
+    size_t bytes = sizeof(wend_regions);
+    wend_regions *regions = wend_allocate(w->command.context, bytes);
+    if (!regions)
+        return false;
+    wend_regions_start(regions, &w->recall.truth);
+    bool good = wend_regions_judge(regions, p, &drop) == WEND_OK;
+    wend_regions_free(regions);
+    wend_release(w->command.context, regions, bytes);
+    w->reason = good ? reasons[drop] : MISSED;
+    return good;
+}
+
+// Why a place that is not on the surface is not. False when memory is short.
+static bool find_reason(why *w) {
+    bool trimmed = w->nearest.distance <= w->recall.truth.def.exact.simplify + NEAR;
     if (w->floor.place < 0)
-        return NOTHING;
-    if (w->slope > wend_degrees(w->agent.slope) + ANGLE_SLACK)
-        return TOO_STEEP;
-    if (!faces_up(w, &w->floor))
-        return FACES_DOWN;
-    if (w->above.place >= 0 && w->above.z - w->floor.z < w->agent.height)
-        return TOO_LOW;
-    if (w->nearest.distance < NEAR)
-        return ROUNDING;
-    return w->above.place >= 0 && triangle_of(w, &w->above)->normal[2] > 0 ? INSIDE : DROPPED;
+        w->reason = NOTHING;
+    else if (w->slope > wend_degrees(w->agent.slope) + ANGLE_SLACK)
+        w->reason = TOO_STEEP;
+    else if (!faces_up(w, &w->floor))
+        w->reason = FACES_DOWN;
+    else if (w->above.place >= 0 && w->above.z - w->floor.z < w->agent.height)
+        w->reason = TOO_LOW;
+    else if (trimmed)
+        w->reason = ROUNDING;
+    else
+        return find_drop(w);
+    return true;
 }
 
 static bool find_out(why *w) {
@@ -270,7 +296,8 @@ static bool find_out(why *w) {
     } else {
         w->above = (hit){.place = -1};
     }
-    w->reason = w->foothold.triangle >= 0 ? WALKABLE : find_reason(w);
+    if (good && w->foothold.triangle < 0)
+        good = find_reason(w);
     wend_array_free(w->command.context, &column);
     return good;
 }
@@ -356,15 +383,26 @@ static void add_verdict(const why *w, wend_text *text) {
         add_number(text, ", and ", w->agent.height, " m are needed\n");
         return;
     case INSIDE:
-        wend_text_add_string(text, "not walkable: inside a solid, as the first thing above is seen from its back; "
-                                   "such floors are dropped unless built with --keep-inside or a --seed there\n");
+        wend_text_add_string(text,
+                             "not walkable: inside a solid, as most of what is around and above this floor is seen "
+                             "from its back; such floors are dropped unless built with --keep-inside or a --seed "
+                             "there\n");
+        return;
+    case SEEDLESS:
+        wend_text_add_string(text, "not walkable: flat enough and free, but dropped, as no --seed is on this floor\n");
+        return;
+    case SMALL:
+        add_number(text, "not walkable: flat enough and free, but dropped, as this floor is smaller than the ",
+                   w->recall.truth.def.exact.min_area, " m2 of --min-area\n");
         return;
     case ROUNDING:
-        wend_text_add_string(text, "not walkable: within a millimetre of a boundary, where rounding decides\n");
+        add_number(text, "not walkable: within ", w->recall.truth.def.exact.simplify + NEAR,
+                   " m of a boundary, where rounding and --simplify decide\n");
         return;
     default:
-        wend_text_add_string(text, "not walkable: flat enough and free, but the surface does not hold this floor: "
-                                   "dropped inside a solid, by --min-area or for want of a --seed\n");
+        wend_text_add_string(text,
+                             "not walkable: flat enough and free, and the file tells no setting by which this floor "
+                             "could be dropped: the surface is wrong here\n");
     }
 }
 

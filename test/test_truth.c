@@ -52,12 +52,7 @@ static bool is_true(const wend_truth_counts *c) {
 
 static bool sample(const wend_scene *scene, const wend_surface *surface, const wend_exact_def *def, int64_t samples,
                    wend_truth_counts *counts) {
-    wend_truth_def asked = {.height = def->height,
-                            .slope = def->slope,
-                            .two_sided = def->two_sided,
-                            .complete = true,
-                            .samples = samples,
-                            .seed = 1};
+    wend_truth_def asked = {.exact = *def, .samples = samples, .seed = 1};
     wend_scene_truth truth;
     char words[WEND_MISFIT_WORDS] = "";
     if (!CHECK(wend_scene_truth_start(context, scene, surface, &asked, &truth) == WEND_OK))
@@ -433,6 +428,166 @@ TEST(sampler_sees_faults) {
     CHECK(t_junctions == 0 && c.worst_count == 2 && c.worst[0].fault == WEND_FAULT_MISSED && c.worst[0].reach > 0.5);
 }
 
+// ---------------------------------------------------------------------------------------------------- what was dropped
+
+// A box from (x, y) to (x + w, y + d), z from `low` to `high`, seen from outside.
+static void add_box(wend_scene *scene, double x, double y, double w, double d, double low, double high) {
+    const double p[] = {x, y, low,  x + w, y, low,  x + w, y + d, low,  x, y + d, low,
+                        x, y, high, x + w, y, high, x + w, y + d, high, x, y + d, high};
+    static const int32_t t[] = {0, 2, 1, 0, 3, 2, 4, 5, 6, 4, 6, 7, 0, 1, 5, 0, 5, 4,
+                                1, 2, 6, 1, 6, 5, 2, 3, 7, 2, 7, 6, 3, 0, 4, 3, 4, 7};
+    REQUIRE(wend_scene_add(scene, p, 8, t, 12) == WEND_OK);
+}
+
+// The surface of one scene, made with some settings, judged by another scene and with other settings.
+static wend_truth_counts judge_drops(const wend_scene *made_of, const wend_exact_def *made_with,
+                                     const wend_scene *scene, const wend_exact_def *def) {
+    wend_truth_counts counts = {0};
+    wend_surface *surface = extract("drops", made_of, made_with);
+    if (CHECK(surface != NULL))
+        sample(scene, surface, def, 20000, &counts);
+    wend_surface_destroy(surface);
+    return counts;
+}
+
+// A floor with a solid on it, and behind a curb of 3 mm a strip of it: what is left out is dropped by the settings that
+// the surface was made with, and missed by any others.
+TEST(dropped_by_the_settings) {
+    open_context();
+    static const double seed[3] = {1, 1, 0.5};
+    wend_scene *scene = floor_scene();
+    add_box(scene, 4, 4, 3, 2, 0, 3);
+    add_quad(scene, (double[12]){10, 0, 0, 10, 10, 0, 10, 10, -0.003, 10, 0, -0.003});
+    add_quad(scene, (double[12]){10, 0, -0.003, 11, 0, -0.003, 11, 10, -0.003, 10, 10, -0.003});
+    wend_exact_def all = everything(), plain = wend_default_exact_def(), seeded = plain, large = all;
+    seeded.seeds = seed;
+    seeded.seed_count = 1;
+    large.min_area = 20; // the strip, and the floor and the top of the solid
+    const wend_exact_def *defs[] = {&all, &plain, &seeded, &large};
+    for (int k = 0; k < 4; k++) {
+        wend_truth_counts c = judge_drops(scene, defs[k], scene, defs[k]);
+        CHECK_MESSAGE(c.missed == 0 && c.wrong == 0 && (c.dropped > 0) == (k > 0),
+                      "settings %d: %lld missed, %lld dropped", k, (long long)c.missed, (long long)c.dropped);
+        CHECK(judge_drops(scene, defs[k], scene, &all).missed == c.dropped);
+    }
+    // neither the top nor the strip is inside
+    CHECK(judge_drops(scene, &seeded, scene, &plain).missed > 1000);
+    CHECK(judge_drops(scene, &large, scene, &seeded).missed == 0);
+    large.min_area = 0.5;
+    CHECK(judge_drops(scene, &seeded, scene, &large).missed > 1000);
+    wend_scene_destroy(scene);
+}
+
+// A floor of which a part is lacking: no setting excuses that, because one can walk there.
+TEST(parts_of_a_floor_are_missed) {
+    open_context();
+    static const double seed[3] = {1, 1, 0.5};
+    wend_scene *bare = floor_scene(), *full = floor_scene();
+    add_quad(full, (double[12]){5, 5, 1, 5, 9, 1, 9, 9, 1, 9, 5, 1}); // a low ceiling, which the other scene lacks
+    wend_exact_def plain = wend_default_exact_def(), seeded = plain, large = plain;
+    seeded.seeds = seed;
+    seeded.seed_count = 1;
+    large.min_area = 50;
+    const wend_exact_def *defs[] = {&plain, &seeded, &large};
+    for (int k = 0; k < 3; k++) {
+        wend_truth_counts c = judge_drops(full, defs[k], bare, defs[k]);
+        CHECK_MESSAGE(c.dropped == 0 && percent(c.missed, c.walkable) > 15 && percent(c.missed, c.walkable) < 17,
+                      "settings %d: %lld missed, %lld dropped of %lld", k, (long long)c.missed, (long long)c.dropped,
+                      (long long)c.walkable);
+    }
+    wend_scene_destroy(bare);
+    wend_scene_destroy(full);
+}
+
+// A room of which walls and roof show their back inside is dropped; one whose walls show their front is not, whatever
+// its roof shows.
+TEST(rooms_are_not_inside) {
+    open_context();
+    wend_scene *shell = floor_scene(), *room = floor_scene();
+    wend_exact_def plain = wend_default_exact_def();
+    add_box(shell, 2, 2, 6, 6, 0, 3);
+    static const double walls[4][12] = {{2, 2, 0, 2, 8, 0, 2, 8, 3, 2, 2, 3},
+                                        {2, 8, 0, 8, 8, 0, 8, 8, 3, 2, 8, 3},
+                                        {8, 8, 0, 8, 2, 0, 8, 2, 3, 8, 8, 3},
+                                        {8, 2, 0, 2, 2, 0, 2, 2, 3, 8, 2, 3}}; // their fronts inward
+    for (int k = 0; k < 4; k++)
+        add_quad(room, walls[k]);
+    add_quad(room, (double[12]){2, 2, 3, 8, 2, 3, 8, 8, 3, 2, 8, 3});
+    wend_truth_counts c = judge_drops(shell, &plain, shell, &plain);
+    CHECK(c.missed == 0 && c.dropped > 1000);
+    c = judge_drops(room, &plain, room, &plain);
+    CHECK(c.missed == 0 && c.dropped == 0);
+    static const double outside[3] = {1, 1, 0.5};
+    wend_exact_def seeded = plain;
+    seeded.seeds = outside;
+    seeded.seed_count = 1;
+    c = judge_drops(room, &seeded, room, &plain); // without what is in the room, and its roof
+    CHECK(percent(c.missed, c.walkable) > 50 && c.dropped == 0);
+    wend_scene_destroy(shell);
+    wend_scene_destroy(room);
+}
+
+// Boundaries that were moved are left out as far as they may have been, and no farther.
+TEST(moved_boundaries) {
+    open_context();
+    wend_scene *scene = floor_scene();
+    double corners[32 * 3];
+    int32_t triangles[32 * 3] = {0};
+    for (int k = 0; k < 32; k++) { // a round table, under which there is no room
+        corners[3 * k] = 5 + 2 * cos(k * acos(-1.0) / 16);
+        corners[3 * k + 1] = 5 + 2 * sin(k * acos(-1.0) / 16);
+        corners[3 * k + 2] = 1;
+        triangles[3 * k] = 0;
+        triangles[3 * k + 1] = (k + 1) % 32;
+        triangles[3 * k + 2] = (k + 2) % 32;
+    }
+    REQUIRE(wend_scene_add(scene, corners, 32, triangles, 30) == WEND_OK);
+    wend_exact_def plain = everything(), moved = plain;
+    moved.simplify = 0.3;
+    CHECK(judge_drops(scene, &moved, scene, &moved).missed == 0);
+    CHECK(judge_drops(scene, &moved, scene, &plain).missed > 50);
+    plain.simplify = 0.01;
+    CHECK(judge_drops(scene, &moved, scene, &plain).missed > 50);
+    wend_scene_destroy(scene);
+}
+
+// Scenes made by code, as they are built by default, with a seed and with a least area: nothing is missed.
+TEST(nothing_is_missed_beside_what_was_dropped) {
+    open_context();
+    for (int32_t k = 0; k < wend_sample_count(); k++) {
+        const wend_sample *s = wend_sample_at(k);
+        wend_scene *scene;
+        if (!s->scene || strcmp(s->name, "soup") == 0) // in the soup, inside and outside mean nothing
+            continue;
+        REQUIRE(wend_sample_model(context, s->name, s->size < 1000 ? s->size : 1000, 1, &scene) == WEND_OK);
+        wend_exact_def defs[3] = {wend_default_exact_def(), wend_default_exact_def(), wend_default_exact_def()};
+        wend_surface *surface = extract(s->name, scene, &defs[0]);
+        REQUIRE(surface != NULL);
+        wend_surface_view view = wend_surface_look(surface);
+        double seed[3];
+        const int32_t *v = view.triangles[view.triangle_count / 2].v;
+        double middle[3] = {0, 0, 0.01 / view.lattice.unit};
+        for (int i = 0; i < 3; i++) {
+            const wend_point3 *p = &view.vertices[v[i]];
+            const double c[3] = {p->x, p->y, p->z};
+            for (int axis = 0; axis < 3; axis++)
+                middle[axis] += view.lattice.origin[axis] / 3 + view.lattice.step * c[axis] / 3;
+        }
+        wend_scene_from_ground(view.lattice.up, middle, seed);
+        wend_surface_destroy(surface);
+        defs[1].seeds = seed;
+        defs[1].seed_count = 1;
+        defs[2].min_area = 1;
+        for (int d = 0; d < 3; d++) {
+            surface = extract(s->name, scene, &defs[d]);
+            if (surface != NULL)
+                check_truth(s->name, scene, surface, &defs[d]);
+            wend_surface_destroy(surface);
+        }
+        wend_scene_destroy(scene);
+    }
+}
+
 TEST(sampler_knows_the_scene) {
     open_context();
     wend_exact_def def = everything();
@@ -440,7 +595,7 @@ TEST(sampler_knows_the_scene) {
     double away = 3;
     wend_scene *other = changed(scene, move, &away);
     wend_surface *surface = extract("floor", scene, &def);
-    wend_truth_def asked = {.height = def.height, .slope = def.slope, .samples = 10, .seed = 1};
+    wend_truth_def asked = {.exact = def, .samples = 10, .seed = 1};
     wend_scene_truth truth;
     char words[WEND_MISFIT_WORDS] = "";
     REQUIRE(wend_scene_truth_start(context, other, surface, &asked, &truth) == WEND_OK);
@@ -448,7 +603,6 @@ TEST(sampler_knows_the_scene) {
     CHECK_STRING(words,
                  "this is not the scene that the file was made of: the surface reaches from 0 to 10 along x, the "
                  "scene from 3 to 13");
-    CHECK(!wend_surface_is_two_sided(scene, surface));
     wend_scene_truth_free(&truth);
     wend_surface_destroy(surface);
     wend_scene_destroy(scene);
@@ -471,7 +625,8 @@ TEST(sampling_does_not_depend_on_threads) {
         REQUIRE(wend_sample_model(own, "random-scene", 100, 5, &scene) == WEND_OK);
         REQUIRE(wend_exact_extract(own, scene, &exact, &surface, NULL) == WEND_OK);
         // judged for a taller agent, so that there is something to find
-        wend_truth_def asked = {.height = 2.5, .slope = exact.slope, .samples = 20000, .seed = 9};
+        wend_truth_def asked = {.exact = wend_default_exact_def(), .samples = 20000, .seed = 9};
+        asked.exact.height = 2.5;
         REQUIRE(wend_scene_truth_start(own, scene, surface, &asked, &truth) == WEND_OK);
         memset(&counts[run], 0, sizeof counts[run]);
         CHECK(wend_scene_truth_sample(&truth, &counts[run]) == WEND_OK);
@@ -493,7 +648,8 @@ typedef struct both {
 // Judged for a taller agent, so that faults are noted too.
 static wend_result judge_both(wend_context *own, void *data) {
     const both *b = data;
-    wend_truth_def asked = {.height = 2.5, .slope = wend_default_exact_def().slope, .samples = 300, .seed = 9};
+    wend_truth_def asked = {.exact = wend_default_exact_def(), .samples = 300, .seed = 9};
+    asked.exact.height = 2.5;
     wend_scene_truth truth;
     wend_truth_counts counts;
     wend_surface_faults faults;

@@ -1,0 +1,592 @@
+// Whether a floor was rightly left out. See regions.h.
+//
+// Components of a surface are kept or dropped whole, so the first question is how far the floor reaches. It is answered by
+// strides: a vertical plane through two places cuts every triangle of the scene along a line; the stride follows the floor
+// in that plane, from triangle to triangle, and ends where the floor does or where anything else comes between the floor
+// and the height of the agent. No step is too small to end it, no wall too thin.
+//
+//       |                       ___
+//       |                      |          A stride goes out from p to both sides: on the left it ends at a wall, of which it
+//       |_____________p________|          sees the front or the back, on the right at a step.
+//
+// Strides between places of a grid find the region around a place. A region that comes onto the surface proves that the
+// surface is wrong: it should hold all of it or nothing. Others must have a reason to be left out:
+//
+//     seeds were given     none stands on it
+//     otherwise            floors inside solids were to be dropped, most of what ends strides shows its back, and so does
+//                          the first thing above most of it
+//     in both cases        or it is smaller than the least area
+//
+// Being strict where it is unsure would cry wolf, so a stride must pass twice, straight and on a bow of some millimetres,
+// before it counts as a way: hairline cracks between solids lead nowhere. Most means two fifths here, because a grid only
+// estimates lengths and areas.
+//
+// The first grid has as many nodes as the whole scene's floor takes, NODES at most. Regions that have few nodes on it are
+// judged by a finer one, and places on a floor that is narrower than the finest by the strides of a star around them. Each
+// node is looked at once, with eight strides: O(NODES log n) for n triangles and each region.
+#include "cli/regions.h"
+
+#include <math.h>
+
+enum { NODES = 20000, FEW = 400, FINER = 4, STAR = 16 };
+#define SIDE_MIN 0.02 // metres between nodes of a grid, at least
+#define INDEX_MAX 1e9
+#define SKEW_X 0.381966 // grids lie askew of round numbers, where the sides of many scenes are
+#define SKEW_Y 0.276393
+#define STAR_LENGTH 10.0 // metres
+#define BOW 0.004        // metres that the second way of a stride goes aside
+#define RING 0.01        // metres of surface that are around a place on it
+#define TINY 1e-9        // metres along a stride that are nothing
+#define MOST 0.4
+#define PI 3.14159265358979323846
+
+// Where the plane of a stride cuts a triangle: from (s[0], z[0]) to (s[1], z[1]), s along the stride and ascending.
+struct wend_slice {
+    double s[2], z[2];
+    int32_t place; // of the triangle in the scene's columns
+};
+
+typedef enum stop { STOP_NONE, STOP_FRONT, STOP_BACK } stop;
+
+typedef struct stride {
+    double from[3], to[2];
+    double length, along[2]; // its direction
+    // What came of it.
+    bool arrived;
+    double z;   // where it arrived
+    double end; // how far it went
+    stop what;  // ended it
+} stride;
+
+// ---------------------------------------------------------------------------------------------------- slices
+
+static bool is_flat(const wend_regions *r, const wend_slice *slice) {
+    return r->truth->grade.data[slice->place] == WEND_GRADE_FLAT;
+}
+
+// Cuts a triangle by the plane of a stride. False when it is beside it, or no triangle at all. Corners in the plane count
+// as lying on its left, so that neighbours agree.
+static bool cut(const stride *st, const wend_column_triangle *t, wend_slice *slice) {
+    double s[3], off[3];
+    int count = 0;
+    if (t->normal[0] == 0 && t->normal[1] == 0 && t->normal[2] == 0)
+        return false;
+    for (int i = 0; i < 3; i++) {
+        double x = t->p[i][0] - st->from[0], y = t->p[i][1] - st->from[1];
+        s[i] = x * st->along[0] + y * st->along[1];
+        off[i] = st->along[0] * y - st->along[1] * x;
+    }
+    for (int i = 0; i < 3 && count < 2; i++) {
+        int k = (i + 1) % 3;
+        if ((off[i] >= 0) == (off[k] >= 0))
+            continue;
+        double u = off[i] / (off[i] - off[k]);
+        slice->s[count] = s[i] + u * (s[k] - s[i]);
+        slice->z[count++] = t->p[i][2] + u * (t->p[k][2] - t->p[i][2]);
+    }
+    if (count < 2)
+        return false;
+    if (slice->s[0] > slice->s[1]) {
+        double swap = slice->s[0];
+        slice->s[0] = slice->s[1];
+        slice->s[1] = swap;
+        swap = slice->z[0];
+        slice->z[0] = slice->z[1];
+        slice->z[1] = swap;
+    }
+    return slice->s[1] >= 0 && slice->s[0] <= st->length;
+}
+
+static bool list_slices(wend_regions *r, const stride *st) {
+    double rise = st->length * r->truth->ring_slope + r->touch;
+    wend_column_box box = {.low = {0, 0, st->from[2] - rise},
+                           .high = {0, 0, st->from[2] + rise + r->truth->def.exact.height}};
+    for (int k = 0; k < 2; k++) {
+        box.low[k] = st->from[k] < st->to[k] ? st->from[k] : st->to[k];
+        box.high[k] = st->from[k] < st->to[k] ? st->to[k] : st->from[k];
+    }
+    r->slices.count = 0;
+    if (!wend_columns_find(r->truth->context, &r->truth->scene, &box, &r->near))
+        return false;
+    for (int64_t k = 0; k < r->near.count; k++) {
+        wend_slice slice = {.place = r->near.data[k]};
+        if (cut(st, &r->truth->scene.triangles.data[slice.place], &slice) &&
+            !wend_array_push(r->truth->context, &r->slices, slice))
+            return false;
+    }
+    return true;
+}
+
+static double slope_of(const wend_slice *slice) {
+    return (slice->z[1] - slice->z[0]) / (slice->s[1] - slice->s[0]);
+}
+
+static double height_at(const wend_slice *slice, double s) {
+    return slice->z[0] + (s - slice->s[0]) * slope_of(slice);
+}
+
+// ---------------------------------------------------------------------------------------------------- strides
+
+// Whether a slice is one floor with another as far back as both reach: it begins where the other ends, or they coincide. A
+// floor that comes down amid another one is none with it.
+static bool is_one(const wend_regions *r, const wend_slice *slice, const wend_slice *last) {
+    if (!last)
+        return true;
+    double s = slice->s[0] > last->s[0] ? slice->s[0] : last->s[0];
+    s = s < last->s[1] ? s : last->s[1];
+    return fabs(height_at(slice, s) - height_at(last, s)) <= 2 * r->touch;
+}
+
+// The slice that goes on from a place where another one ends (NULL at the start): of those that can be walked on, or of
+// the others, the one that rises most. NULL for none.
+static const wend_slice *next_slice(const wend_regions *r, double s, double z, bool flat, const wend_slice *last) {
+    const wend_slice *best = NULL;
+    for (int64_t k = 0; k < r->slices.count; k++) {
+        const wend_slice *slice = &r->slices.data[k];
+        if (is_flat(r, slice) == flat && slice->s[0] <= s + TINY && slice->s[1] > s + 2 * TINY &&
+            fabs(height_at(slice, s) - z) <= 2 * r->touch && (!flat || is_one(r, slice, last)) &&
+            (!best || slope_of(slice) > slope_of(best)))
+            best = slice;
+    }
+    return best;
+}
+
+// Where an upright slice comes between a floor and the height of the agent; INFINITY for nowhere.
+static double find_upright(const wend_regions *r, const wend_slice *floor, const wend_slice *slice, double s,
+                           double end) {
+    double base = height_at(floor, slice->s[0]);
+    double least = fmin(slice->z[0], slice->z[1]) - base, most = fmax(slice->z[0], slice->z[1]) - base;
+    bool meets =
+        slice->s[0] >= s - TINY && slice->s[0] <= end + TINY && most > r->touch && least < r->truth->def.exact.height;
+    return meets ? slice->s[0] : INFINITY;
+}
+
+// Where a slice comes between a floor and the height of the agent, from s on and no farther than `end`; INFINITY for
+// nowhere. Another floor blocks already where it comes near from below, unless the two coincide: nobody can tell there on
+// which of them a stride goes on.
+static double find_block(const wend_regions *r, const wend_slice *floor, const wend_slice *slice, double s,
+                         double end) {
+    double height = r->truth->def.exact.height, near = 2 * r->touch, low = is_flat(r, slice) ? -near : r->touch;
+    double a = slice->s[0] > s ? slice->s[0] : s, b = slice->s[1] < end ? slice->s[1] : end;
+    if (slice->s[1] - slice->s[0] <= TINY)
+        return find_upright(r, floor, slice, s, end);
+    if (b - a <= TINY)
+        return INFINITY;
+    double first = height_at(slice, a) - height_at(floor, a), last = height_at(slice, b) - height_at(floor, b);
+    if (low < 0 && fabs(first) <= near && fabs(last) <= near)
+        return INFINITY;
+    if (first > low && first < height)
+        return a;
+    if (first <= low && last > low)
+        return a + (low - first) / (last - first) * (b - a);
+    return first >= height && last < height ? a + (height - first) / (last - first) * (b - a) : INFINITY;
+}
+
+// What a triangle shows to somebody on the floor just before s. The eye is above a slice that rises through the floor.
+static stop side_of(const wend_regions *r, const stride *st, const wend_slice *slice, double s, double z) {
+    const wend_column_triangle *t = &r->truth->scene.triangles.data[slice->place];
+    double back = s > 1e-6 ? s - 1e-6 : 0, sum = 0;
+    double eye[3] = {st->from[0] + back * st->along[0], st->from[1] + back * st->along[1], z + 2 * r->touch};
+    for (int k = 0; k < 3; k++)
+        sum += t->normal[k] * (eye[k] - t->p[0][k]);
+    return sum > 0 ? STOP_FRONT : STOP_BACK;
+}
+
+static void end_stride(stride *st, double s, double z, stop what) {
+    st->end = s > 0 ? s : 0;
+    st->z = z;
+    st->what = what;
+}
+
+// The first slice that blocks the floor of a stride, from s to the floor's end, and where; NULL for none.
+static const wend_slice *first_block(const wend_regions *r, const wend_slice *floor, double s, double end, double *at) {
+    const wend_slice *first = NULL;
+    *at = INFINITY;
+    for (int64_t k = 0; k < r->slices.count; k++) {
+        const wend_slice *slice = &r->slices.data[k];
+        double block = slice != floor ? find_block(r, floor, slice, s, end) : INFINITY;
+        if (block < *at) {
+            *at = block;
+            first = slice;
+        }
+    }
+    return first;
+}
+
+// Follows the floor of a stride along its slices.
+static void follow(const wend_regions *r, stride *st) {
+    double s = 0, z = st->from[2];
+    const wend_slice *floor = NULL;
+    while (s < st->length) {
+        floor = next_slice(r, s, z, true, floor);
+        if (!floor) {
+            const wend_slice *rise = next_slice(r, s, z, false, NULL);
+            end_stride(st, s, z, rise && slope_of(rise) > 0 ? side_of(r, st, rise, s, z) : STOP_NONE);
+            return;
+        }
+        double end = floor->s[1] < st->length ? floor->s[1] : st->length, at;
+        const wend_slice *blocker = first_block(r, floor, s, end, &at);
+        if (blocker) {
+            end_stride(st, at, height_at(floor, at), side_of(r, st, blocker, at, height_at(floor, at)));
+            return;
+        }
+        s = end;
+        z = height_at(floor, s);
+    }
+    st->arrived = true;
+    end_stride(st, st->length, z, STOP_NONE);
+}
+
+static wend_result go(wend_regions *r, const double from[3], double x, double y, stride *st) {
+    double dx = x - from[0], dy = y - from[1], length = sqrt(dx * dx + dy * dy);
+    *st = (stride){.from = {from[0], from[1], from[2]}, .to = {x, y}, .length = length};
+    if (length <= TINY) {
+        st->arrived = true;
+        st->z = from[2];
+        return WEND_OK;
+    }
+    st->along[0] = dx / length;
+    st->along[1] = dy / length;
+    if (!list_slices(r, st))
+        return WEND_ERROR_MEMORY;
+    follow(r, st);
+    return WEND_OK;
+}
+
+// A stride that counts as a way: it arrives straight and on a bow, on the same floor.
+static wend_result go_twice(wend_regions *r, const double from[3], double x, double y, stride *st) {
+    wend_result result = go(r, from, x, y, st);
+    if (result != WEND_OK || !st->arrived)
+        return result;
+    stride first, second;
+    double mx = (from[0] + x) / 2 - BOW * st->along[1], my = (from[1] + y) / 2 + BOW * st->along[0];
+    result = go(r, from, mx, my, &first);
+    st->arrived = first.arrived;
+    if (result != WEND_OK || !st->arrived)
+        return result;
+    double middle[3] = {mx, my, first.z};
+    result = go(r, middle, x, y, &second);
+    st->arrived = second.arrived && fabs(second.z - st->z) <= r->touch;
+    return result;
+}
+
+// ---------------------------------------------------------------------------------------------------- places
+
+// Whether the surface is there and around it, farther than rounding reaches: beyond a wall it is not, even one that leans.
+static wend_result find_reached(wend_regions *r, const double p[3], bool *reached) {
+    const wend_scene_truth *truth = r->truth;
+    double reach = RING + truth->near_surface, slack = truth->near_surface + reach * truth->ring_slope;
+    wend_column_box box = {{p[0] - reach, p[1] - reach, p[2] - slack}, {p[0] + reach, p[1] + reach, p[2] + slack}};
+    *reached = false;
+    if (!wend_columns_find(truth->context, &truth->surface, &box, &r->near))
+        return WEND_ERROR_MEMORY;
+    for (int k = 0; k < 9; k++) {
+        double angle = 2 * PI * k / 8, radius = k < 8 ? reach : 0, z;
+        bool found = false;
+        for (int64_t i = 0; i < r->near.count && !found; i++)
+            found = wend_column_height(&truth->surface.triangles.data[r->near.data[i]], p[0] + radius * cos(angle),
+                                       p[1] + radius * sin(angle), &z) &&
+                    fabs(z - p[2]) <= slack;
+        if (!found)
+            return WEND_OK;
+    }
+    *reached = true;
+    return WEND_OK;
+}
+
+// Whether the first thing above a place shows it its back. Of two in the same place the one that shows its front counts.
+static wend_result find_back(wend_regions *r, const double p[3], bool *back) {
+    const wend_scene_truth *truth = r->truth;
+    wend_column_box box = {{p[0], p[1], p[2] + r->touch}, {p[0], p[1], INFINITY}};
+    double nearest = INFINITY;
+    *back = false;
+    if (!wend_columns_find(truth->context, &truth->scene, &box, &r->near))
+        return WEND_ERROR_MEMORY;
+    for (int64_t k = 0; k < r->near.count; k++) {
+        const wend_column_triangle *t = &truth->scene.triangles.data[r->near.data[k]];
+        double z;
+        if (!wend_column_height(t, p[0], p[1], &z) || z <= p[2] + r->touch || z > nearest + r->touch)
+            continue;
+        bool up = t->normal[2] > 0, same = fabs(z - nearest) <= r->touch;
+        *back = same ? *back && up : up;
+        nearest = z < nearest ? z : nearest;
+    }
+    return WEND_OK;
+}
+
+// Looks at a place of a region.
+static wend_result visit(wend_regions *r, wend_region *region, const double p[3]) {
+    bool reached, back;
+    wend_result result = find_reached(r, p, &reached);
+    if (result == WEND_OK)
+        result = find_back(r, p, &back);
+    if (result != WEND_OK)
+        return result;
+    region->reached |= reached;
+    region->places++;
+    region->under_back += back;
+    return WEND_OK;
+}
+
+static void count_stop(wend_region *region, const stride *st) {
+    region->front += st->what == STOP_FRONT;
+    region->back += st->what == STOP_BACK;
+}
+
+// ---------------------------------------------------------------------------------------------------- the grid
+
+static void node_place(const wend_region_grid *g, const wend_region_node *node, double p[3]) {
+    p[0] = (node->i + SKEW_X) * g->side;
+    p[1] = (node->j + SKEW_Y) * g->side;
+    p[2] = node->z;
+}
+
+static int32_t *bucket_of(wend_region_grid *g, int32_t i, int32_t j) {
+    uint32_t hash = ((uint32_t)i * 0x9E3779B1u) ^ ((uint32_t)j * 0x85EBCA77u);
+    return &g->buckets[(hash >> 8) % WEND_REGION_BUCKETS];
+}
+
+// The node at a place; a new one of the region when there is none. False when memory is short.
+static bool add_node(const wend_regions *r, wend_region_grid *g, const wend_region_node *node, int32_t *found) {
+    int32_t *bucket = bucket_of(g, node->i, node->j);
+    for (*found = *bucket; *found >= 0; *found = g->nodes.data[*found].next) {
+        const wend_region_node *other = &g->nodes.data[*found];
+        if (other->i == node->i && other->j == node->j && fabs(other->z - node->z) <= r->touch)
+            return true;
+    }
+    *found = (int32_t)g->nodes.count;
+    if (!wend_array_push(r->truth->context, &g->nodes, *node))
+        return false;
+    g->nodes.data[*found].next = *bucket;
+    *bucket = *found;
+    return true;
+}
+
+// Takes back the node that was added last.
+static void forget_node(wend_region_grid *g) {
+    const wend_region_node *node = &g->nodes.data[--g->nodes.count];
+    *bucket_of(g, node->i, node->j) = node->next;
+}
+
+// A node that a stride leads to from a place, among the four around it: a new one of the region, or one that was there. -1
+// for none.
+static wend_result link_to_grid(wend_regions *r, wend_region_grid *g, const double p[3], int32_t region,
+                                int32_t *found) {
+    int32_t i = (int32_t)floor(p[0] / g->side - SKEW_X), j = (int32_t)floor(p[1] / g->side - SKEW_Y);
+    *found = -1;
+    for (int k = 0; k < 4 && *found < 0; k++) {
+        wend_region_node node = {.i = i + (k & 1), .j = j + (k >> 1), .region = region};
+        double place[3];
+        stride st;
+        node_place(g, &node, place);
+        wend_result result = go_twice(r, p, place[0], place[1], &st);
+        node.z = st.z;
+        if (result != WEND_OK)
+            return result;
+        if (st.arrived && !add_node(r, g, &node, found))
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+// Goes from a node to the eight around it, and adds those to the region that are new.
+static wend_result spread(wend_regions *r, wend_region_grid *g, wend_region_node from, wend_region *region) {
+    double p[3], place[3];
+    node_place(g, &from, p);
+    for (int d = 0; d < 9; d++) {
+        wend_region_node node = {.i = from.i + d % 3 - 1, .j = from.j + d / 3 - 1, .region = from.region};
+        stride st;
+        int32_t found;
+        if (d == 4)
+            continue;
+        node_place(g, &node, place);
+        wend_result result = go_twice(r, p, place[0], place[1], &st);
+        node.z = st.z;
+        if (result != WEND_OK)
+            return result;
+        count_stop(region, &st);
+        if (!st.arrived)
+            continue;
+        if (!add_node(r, g, &node, &found))
+            return WEND_ERROR_MEMORY;
+        int32_t other = g->nodes.data[found].region;
+        region->reached |= other != from.region && g->regions.data[other].reached;
+    }
+    return WEND_OK;
+}
+
+// Floods a region from its first node, which is the last of all, until it comes onto the surface or ends.
+static wend_result flood(wend_regions *r, wend_region_grid *g, wend_region *region) {
+    for (int64_t k = g->nodes.count - 1; k < g->nodes.count && !region->reached && region->places < NODES; k++) {
+        double p[3];
+        node_place(g, &g->nodes.data[k], p);
+        wend_result result = visit(r, region, p);
+        if (result == WEND_OK && !region->reached)
+            result = spread(r, g, g->nodes.data[k], region);
+        if (result != WEND_OK)
+            return result;
+    }
+    // The outline of a small region is most of it: each node there stands for less than its square, or for more.
+    double nodes = (double)region->places;
+    region->area = (nodes - 2 * sqrt(nodes)) * g->side * g->side;
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- seeds
+
+// The highest floor at or below a seed, no farther than the height, in metres. False when there is none.
+static wend_result find_seed(wend_regions *r, int32_t seed, double p[3], bool *found) {
+    const wend_scene_truth *truth = r->truth;
+    double height = truth->def.exact.height, at[3];
+    wend_scene_truth_to_metres(truth, truth->def.exact.seeds + 3 * (int64_t)seed, at);
+    wend_column_box box = {{at[0], at[1], at[2] - height}, {at[0], at[1], at[2] + height + r->touch}};
+    *found = false;
+    if (!wend_columns_find(truth->context, &truth->scene, &box, &r->near))
+        return WEND_ERROR_MEMORY;
+    for (int64_t k = 0; k < r->near.count; k++) {
+        double z, above;
+        if (truth->grade.data[r->near.data[k]] != WEND_GRADE_FLAT ||
+            !wend_column_height(&truth->scene.triangles.data[r->near.data[k]], at[0], at[1], &z) ||
+            z > at[2] + r->touch || z < at[2] - height || (*found && z <= p[2]))
+            continue;
+        bool free = true;
+        for (int64_t i = 0; i < r->near.count && free; i++)
+            free = !wend_column_height(&truth->scene.triangles.data[r->near.data[i]], at[0], at[1], &above) ||
+                   above <= z + r->touch || above >= z + height;
+        if (!free)
+            continue;
+        *found = true;
+        p[0] = at[0];
+        p[1] = at[1];
+        p[2] = z;
+    }
+    return WEND_OK;
+}
+
+// Whether a seed stands on a region: near one of its nodes, or in sight of a place of it.
+static wend_result find_seeds(wend_regions *r, wend_region_grid *g, wend_region *region, const double place[3]) {
+    int32_t number = (int32_t)g->regions.count;
+    for (int32_t k = 0; k < r->truth->def.exact.seed_count && !region->seeded; k++) {
+        double p[3];
+        bool found;
+        stride st;
+        int32_t node = -1;
+        wend_result result = find_seed(r, k, p, &found);
+        if (result != WEND_OK)
+            return result;
+        if (!found)
+            continue;
+        result = go_twice(r, place, p[0], p[1], &st);
+        region->seeded = st.arrived && fabs(st.z - p[2]) <= r->touch;
+        int64_t before = g->nodes.count;
+        if (result == WEND_OK && !region->seeded)
+            result = link_to_grid(r, g, p, number, &node);
+        if (result != WEND_OK)
+            return result;
+        if (g->nodes.count > before) // of no region that is known
+            forget_node(g);
+        else if (node >= 0)
+            region->seeded |= g->nodes.data[node].region == number;
+    }
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- judging
+
+// A region that is narrower than all grids: a star of strides around a place.
+static wend_result look_from(wend_regions *r, wend_region *region, const double p[3]) {
+    wend_result result = visit(r, region, p);
+    for (int d = 0; d < STAR && result == WEND_OK && !region->reached; d++) {
+        double angle = 2 * PI * (d + 0.3) / STAR, x = cos(angle), y = sin(angle);
+        stride st;
+        result = go(r, p, p[0] + STAR_LENGTH * x, p[1] + STAR_LENGTH * y, &st);
+        if (result != WEND_OK)
+            return result;
+        count_stop(region, &st);
+        double reach = st.end;
+        region->area += PI / STAR * reach * reach;
+        for (int k = 1; k < 4 && result == WEND_OK && !region->reached; k++) {
+            double there[2] = {p[0] + reach * k / 4 * x, p[1] + reach * k / 4 * y};
+            result = go_twice(r, p, there[0], there[1], &st);
+            if (result == WEND_OK && st.arrived)
+                result = visit(r, region, (double[3]){there[0], there[1], st.z});
+        }
+    }
+    return result;
+}
+
+static bool is_most(double part, double whole) {
+    return part > MOST * whole;
+}
+
+static wend_drop find_reason(const wend_regions *r, const wend_region *region) {
+    const wend_exact_def *def = &r->truth->def.exact;
+    if (region->reached)
+        return WEND_DROP_NONE;
+    if (def->seed_count > 0 && !region->seeded)
+        return WEND_DROP_SEEDLESS;
+    if (def->seed_count == 0 && !def->keep_inside &&
+        is_most((double)region->back, (double)(region->front + region->back)) &&
+        is_most((double)region->under_back, (double)region->places))
+        return WEND_DROP_INSIDE;
+    return region->area < def->min_area ? WEND_DROP_SMALL : WEND_DROP_NONE;
+}
+
+// Judges the region of a place by one grid. *good when the grid is fine enough for it; the last one has to be.
+static wend_result judge_by(wend_regions *r, int level, const double place[3], wend_drop *drop, bool *good) {
+    wend_region_grid *g = &r->grids[level];
+    int64_t before = g->nodes.count;
+    int32_t node;
+    wend_region region = {.reached = false};
+    wend_result result = link_to_grid(r, g, place, (int32_t)g->regions.count, &node);
+    bool known = node >= 0 && g->nodes.count == before, last = level == WEND_REGION_GRIDS - 1;
+    *good = node >= 0 || last;
+    if (result != WEND_OK || !*good)
+        return result;
+    if (known)
+        region = g->regions.data[g->nodes.data[node].region];
+    else
+        result = node >= 0 ? flood(r, g, &region) : look_from(r, &region, place);
+    if (result == WEND_OK && !known && !region.reached)
+        result = find_seeds(r, g, &region, place);
+    if (result != WEND_OK)
+        return result;
+    *drop = find_reason(r, &region);
+    *good = region.reached || region.places >= FEW || last;
+    return known || node < 0 || wend_array_push(r->truth->context, &g->regions, region) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+wend_result wend_regions_judge(wend_regions *r, const double place[3], wend_drop *drop) {
+    wend_result result = WEND_OK;
+    bool good = false;
+    *drop = WEND_DROP_NONE;
+    for (int level = 0; level < WEND_REGION_GRIDS && result == WEND_OK && !good; level++)
+        result = judge_by(r, level, place, drop, &good);
+    return result;
+}
+
+void wend_regions_start(wend_regions *r, const wend_scene_truth *truth) {
+    int64_t count = truth->floor_sum.count;
+    double side = sqrt(count > 0 ? truth->floor_sum.data[count - 1] / NODES : 0), least = SIDE_MIN;
+    if (truth->scene.nodes.count > 0) { // numbers of nodes must not overflow
+        const wend_column_node *root = &truth->scene.nodes.data[0];
+        for (int k = 0; k < 2; k++)
+            least = fmax(least, fmax(fabs(root->low[k]), fabs(root->high[k])) / INDEX_MAX);
+    }
+    *r = (wend_regions){.truth = truth, .touch = 2 * truth->ground.lattice.step * truth->ground.lattice.unit};
+    for (int level = 0; level < WEND_REGION_GRIDS; level++, side /= FINER) {
+        r->grids[level].side = fmax(side, least);
+        for (int k = 0; k < WEND_REGION_BUCKETS; k++)
+            r->grids[level].buckets[k] = -1;
+    }
+}
+
+void wend_regions_free(wend_regions *r) {
+    wend_context *context = r->truth->context;
+    for (int level = 0; level < WEND_REGION_GRIDS; level++) {
+        wend_array_free(context, &r->grids[level].nodes);
+        wend_array_free(context, &r->grids[level].regions);
+    }
+    wend_array_free(context, &r->slices);
+    wend_array_free(context, &r->near);
+}
