@@ -36,10 +36,6 @@ static wend_drawing_format format_of_name(const char *path) {
 
 // ---------------------------------------------------------------------------------------------- formats by content
 
-static size_t mark_length(const char *bytes, size_t count) {
-    return count >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-}
-
 // The numbers of the first line: how many (at most 5), and whether the first two may count points and edges.
 static int first_line(const char *at, const char *end, bool *counts, int64_t values[2]) {
     int fields = 0;
@@ -120,7 +116,7 @@ wend_drawing_format wend_drawing_format_of(const char *path, const char *bytes, 
     wend_drawing_format format = format_of_name(path);
     if (format != WEND_DRAWING_UNKNOWN || !bytes)
         return format;
-    size_t mark = mark_length(bytes, count);
+    size_t mark = wend_mark_length(bytes, count);
     return format_of_content(path, bytes + mark, bytes + count);
 }
 
@@ -176,7 +172,7 @@ wend_result wend_file_parse_drawing(wend_context *context, wend_drawing_format f
     *drawing = NULL;
     if (!bytes)
         bytes = "";
-    size_t mark = mark_length(bytes, count);
+    size_t mark = wend_mark_length(bytes, count);
     wend_reader reader = {.context = context,
                           .name = name,
                           .start = bytes + mark,

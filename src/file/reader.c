@@ -108,6 +108,10 @@ bool wend_is_blank(char c) {
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+size_t wend_mark_length(const char *bytes, size_t count) {
+    return count >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
 char wend_lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }

@@ -76,6 +76,8 @@ const char *wend_reader_quote(const wend_reader *reader, const char *where, char
 
 bool wend_is_blank(char c); // space, tab, carriage return, newline and the like
 char wend_lower(char c);    // of A to Z
+// Bytes of the mark that some programs put before UTF-8 text; 0 when there is none.
+size_t wend_mark_length(const char *bytes, size_t count);
 
 // Skips white space, over lines (`lines`) or within one.
 void wend_reader_skip(wend_reader *reader, bool lines);

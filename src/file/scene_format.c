@@ -98,10 +98,6 @@ static const char *ending_of_words(const char *at, const char *end) {
 
 // ---------------------------------------------------------------------------------------------------- formats
 
-static size_t mark_length(const char *bytes, size_t count) {
-    return count >= 3 && memcmp(bytes, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-}
-
 static const char *skip_blanks(const char *at, const char *end) {
     while (at < end && wend_is_blank(*at))
         at++;
@@ -160,7 +156,7 @@ static wend_scene_format format_of_looks(const char *bytes, size_t count, const 
 wend_scene_format wend_scene_format_of(const char *path, const char *bytes, size_t count) {
     if (!bytes)
         return format_of_name(path);
-    const char *at = bytes + mark_length(bytes, count), *end = bytes + count;
+    const char *at = bytes + wend_mark_length(bytes, count), *end = bytes + count;
     if (begins_with(at, end, "glTF", 4))
         return WEND_SCENE_GLB;
     if (begins_with(at, end, "ply", 3) && end - at > 3 && wend_is_blank(at[3]))
@@ -251,7 +247,7 @@ wend_result wend_file_parse_scene(wend_context *context, wend_scene_format forma
                                   size_t count, int32_t file, wend_scene *scene, wend_report *report) {
     if (!bytes)
         bytes = "";
-    const char *start = bytes + mark_length(bytes, count), *end = bytes + count;
+    const char *start = bytes + wend_mark_length(bytes, count), *end = bytes + count;
     wend_scene_reader reader = {.context = context,
                                 .name = name,
                                 .start = start,

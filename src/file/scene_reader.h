@@ -7,7 +7,7 @@
 #ifndef WEND_SRC_FILE_SCENE_READER_H
 #define WEND_SRC_FILE_SCENE_READER_H
 
-#include "file/reader.h" // wend_tally, wend_is_blank, wend_lower, WEND_QUOTE_TEXT
+#include "file/reader.h" // wend_tally, wend_is_blank, wend_lower, wend_mark_length, WEND_QUOTE_TEXT
 
 typedef struct wend_scene_reader {
     wend_context *context;
