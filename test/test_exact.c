@@ -191,6 +191,19 @@ TEST(duplicates_change_nothing) {
     CHECK(a.hash == c.hash);
 }
 
+// Floors and pieces of them no farther than rounding above or below another count once, whichever is the larger.
+TEST(floors_a_step_apart) {
+    const double step = 1.0 / 8192;
+    for (int up = -3; up <= 3; up++)
+        for (int size = 1; size <= 3; size++) {
+            wend_scene *scene = begin();
+            floor_at(scene, 0, 0, 2, 2, 0.5);
+            floor_at(scene, 0, 0, size, size, 0.5 + up * step);
+            answer a = extract_default(scene);
+            CHECK_NEAR(a.area, size < 3 ? 4 : 9, 1e-2);
+        }
+}
+
 TEST(t_junctions) {
     wend_scene *scene = begin();
     floor_at(scene, 0, 0, 2, 1, 0);

@@ -20,7 +20,6 @@ enum {
     SIDE_CEILING = 7
 };
 
-#define COINCIDE 2.0  // lattice steps
 #define THINNEST 0.25 // steps: what is narrower is nothing
 #define THIN 1.5      // what is narrower may vanish by rounding, but still stands in the way
 
@@ -321,7 +320,7 @@ static bool add_fence(const pair *x, const polygon *p, const measure *size, int3
         low = p->at[i].d < low ? p->at[i].d : low;
         high = p->at[i].d > high ? p->at[i].d : high;
     }
-    if (high <= COINCIDE)
+    if (high <= WEND_COINCIDE)
         return false;
     int at = size->longest, end = at + 1 < p->count ? at + 1 : 0;
     wend_point a = meeting_point(x, p->at[at > 0 ? at - 1 : p->count - 1].side, p->at[at].side, &p->at[at]);
@@ -337,8 +336,8 @@ static int clip_slab(const pair *x, int32_t face, wend_cut *cuts, wend_shadow *s
     if (!share(x, &p, &low, &high, &size))
         return 0;
     bool is_floor = (x->face->flags & WEND_FACE_FLOOR) != 0;
-    bool twin = low >= -COINCIDE && high <= COINCIDE;
-    if (twin ? !is_floor || !face_wins(x) : high <= (is_floor ? 0 : COINCIDE) || low >= x->height)
+    bool twin = low >= -WEND_COINCIDE && high <= WEND_COINCIDE;
+    if (twin ? !is_floor || !face_wins(x) : high <= (is_floor ? 0 : WEND_COINCIDE) || low >= x->height)
         return 0;
     if (!twin && (low <= 0 || high >= x->height) && clip_by_height(x, &p)) {
         if (p.count < 3)
@@ -364,7 +363,7 @@ static bool wall_heights(const pair *x, double d[3]) {
         low = d[i] < low ? d[i] : low;
         high = d[i] > high ? d[i] : high;
     }
-    return high > COINCIDE && low < x->height;
+    return high > WEND_COINCIDE && low < x->height;
 }
 
 // The wall in its own plane: x runs along its segment from 0 to 1, y is the height above the floor. Its sides are 3, 4
@@ -414,7 +413,7 @@ static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
         low = p.at[i].y < low ? p.at[i].y : low;
         high = p.at[i].y > high ? p.at[i].y : high;
     }
-    if (high <= COINCIDE)
+    if (high <= WEND_COINCIDE)
         return false;
     wend_point ends[2];
     for (int k = 0; k < 2; k++) {
@@ -459,9 +458,9 @@ bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double
             return false;
     double d = wend_face_height(f, x, y) - wend_face_height(t, x, y);
     *close = (d >= -1 && d <= 1) || (d >= faces->height - 1 && d <= faces->height + 1);
-    if (d > COINCIDE)
+    if (d > WEND_COINCIDE)
         return d < faces->height;
-    if (!(f->flags & WEND_FACE_FLOOR) || d < -COINCIDE)
+    if (!(f->flags & WEND_FACE_FLOOR) || d < -WEND_COINCIDE)
         return d > 0;
     pair both = {t, f, faces->height};
     polygon p;
@@ -469,7 +468,7 @@ bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double
     measure size;
     if (!share(&both, &p, &low, &high, &size))
         return false;
-    if (low >= -COINCIDE && high <= COINCIDE) {
+    if (low >= -WEND_COINCIDE && high <= WEND_COINCIDE) {
         *close = false;
         return face_wins(&both);
     }

@@ -12,6 +12,8 @@
 
 #include "exact/faces.h"
 
+enum { WEND_COINCIDE = 2 }; // lattice steps: faces no farther apart, over all that they share, are in the same place
+
 typedef enum wend_cut_kind {
     WEND_CUT_EDGE,    // along a side of the face, which hangs above the floor
     WEND_CUT_FOOT,    // where the face comes out of the floor

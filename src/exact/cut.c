@@ -157,6 +157,7 @@ static wend_result list_cuts(wend_cutter *c) {
     const wend_faces *f = c->faces;
     wend_box3 box = wend_face_box(c->face);
     double top = box.high[2] + f->height;
+    box.low[2] -= WEND_COINCIDE; // a floor in the same place may take it
     box.high[2] = top < WEND_COORDINATE_MAX ? (int32_t)top + 1 : WEND_COORDINATE_MAX;
     c->cuts.count = c->shadows.count = 0;
     c->covered = false;

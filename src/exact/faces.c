@@ -605,20 +605,23 @@ static wide_box widen(const wend_box3 *box) {
     return wide;
 }
 
-static __m128i apart_along(const int32_t *low, const int32_t *high, __m128i box_low, __m128i box_high) {
-    return _mm_or_si128(_mm_sub_epi32(box_high, _mm_loadu_si128((const __m128i *)(const void *)low)),
-                        _mm_sub_epi32(_mm_loadu_si128((const __m128i *)(const void *)high), box_low));
+static __m128i load(const int32_t *four) {
+    return _mm_loadu_si128((const __m128i *)(const void *)four);
 }
 
-static uint32_t four_apart(const wend_boxes8 *node, int k, const wide_box *box) {
-    __m128i x = apart_along(&node->low[0][k], &node->high[0][k], box->low[0], box->high[0]);
-    __m128i y = apart_along(&node->low[1][k], &node->high[1][k], box->low[1], box->high[1]);
-    __m128i z = apart_along(&node->low[2][k], &node->high[2][k], box->low[2], box->high[2]);
-    return (uint32_t)_mm_movemask_ps(_mm_castsi128_ps(_mm_or_si128(_mm_or_si128(x, y), z)));
+// Negative in each of four places where the boxes are apart along an axis.
+static __m128i apart_along(const wend_boxes8 *node, int axis, int k, const wide_box *box) {
+    return _mm_or_si128(_mm_sub_epi32(box->high[axis], load(&node->low[axis][k])),
+                        _mm_sub_epi32(load(&node->high[axis][k]), box->low[axis]));
 }
 
 static uint32_t boxes_met(const wend_boxes8 *node, const wide_box *box) {
-    return ~(four_apart(node, 0, box) | four_apart(node, 4, box) << 4) & 255;
+    __m128i a = _mm_or_si128(apart_along(node, 0, 0, box), apart_along(node, 1, 0, box));
+    __m128i b = _mm_or_si128(apart_along(node, 0, 4, box), apart_along(node, 1, 4, box));
+    a = _mm_or_si128(a, apart_along(node, 2, 0, box));
+    b = _mm_or_si128(b, apart_along(node, 2, 4, box));
+    int apart = _mm_movemask_ps(_mm_castsi128_ps(a)) | _mm_movemask_ps(_mm_castsi128_ps(b)) << 4;
+    return ~(uint32_t)apart & 255;
 }
 #else
 typedef wend_box3 wide_box;
