@@ -515,7 +515,7 @@ void take_mesh(wend_context *context, wend_scene_truth &truth, const recast::Mes
 int walkable_near(wend_context *context, const wend_scene_truth &truth, double x, double y, double z) {
     const double near = 1e-3, same = 1e-6;
     wend_column_list found = {};
-    wend_column_box box = {{x, y, z - recast_off}, {x, y, z + recast_off + truth.def.height + near}};
+    wend_column_box box = {{x, y, z - recast_off}, {x, y, z + recast_off + truth.def.exact.height + near}};
     if (!wend_columns_find(context, &truth.scene, &box, &found))
         give_up("sampling", WEND_ERROR_MEMORY);
     std::vector<std::pair<double, int>> hits; // height and grade
@@ -532,8 +532,8 @@ int walkable_near(wend_context *context, const wend_scene_truth &truth, double x
             continue;
         for (auto [height, ignored] : hits) {
             double above = height - floor;
-            if (above > same && above < truth.def.height + near)
-                verdict = std::min(verdict, above >= near && above <= truth.def.height - near ? 0 : 1);
+            if (above > same && above < truth.def.exact.height + near)
+                verdict = std::min(verdict, above >= near && above <= truth.def.exact.height - near ? 0 : 1);
         }
         best = std::max(best, verdict);
     }
