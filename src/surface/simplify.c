@@ -189,23 +189,27 @@ static bool between(wend_point3 a, wend_point3 v, wend_point3 b, bool in_space) 
     return !in_space || (uy * wz == uz * wy && ux * wz == uz * wx);
 }
 
-// Whether the borders at a vertex on the boundary make one: on one line, and saying the same.
-static bool straight(const simplifier *s, int32_t v, const fan_look *look) {
+static bool say_the_same(const wend_raw_border *a, const wend_raw_border *b) {
+    return a->kind != WEND_BOUNDARY_CUT && a->kind == b->kind && a->cause == b->cause && a->side == b->side &&
+           a->tile == b->tile;
+}
+
+// Whether the borders at a vertex on the boundary make one: on one line, and saying the same. Triangles of one source
+// have one plane, so that the line seen from above tells.
+static bool may_go_from_boundary(const simplifier *s, int32_t v, fan_look *look) {
     const wend_raw *raw = s->raw;
     int32_t out = s->vertices[v].half, in = border_to(s, v);
-    const wend_raw_border *a = &raw->borders.data[~wend_raw_twin(raw, in)];
-    const wend_raw_border *b = &raw->borders.data[~wend_raw_twin(raw, out)];
-    if (a->kind == WEND_BOUNDARY_CUT || a->kind != b->kind || a->cause != b->cause || a->side != b->side ||
-        a->tile != b->tile)
+    wend_point3 a = wend_raw_from(raw, in), b = wend_raw_to(raw, out);
+    if (!say_the_same(&raw->borders.data[~wend_raw_twin(raw, in)], &raw->borders.data[~wend_raw_twin(raw, out)]) ||
+        !between(a, place_of(s, v), b, false) || !flat(s, v, look))
         return false;
-    bool in_space = !look->one_source || look->any_mixed;
-    return between(wend_raw_from(raw, in), place_of(s, v), wend_raw_to(raw, out), in_space);
+    return (look->one_source && !look->any_mixed) || between(a, place_of(s, v), b, true);
 }
 
 static bool may_go(const simplifier *s, int32_t v, fan_look *look) {
-    if (s->vertices[v].gone || !flat(s, v, look))
+    if (s->vertices[v].gone)
         return false;
-    return !s->vertices[v].open || straight(s, v, look);
+    return s->vertices[v].open ? may_go_from_boundary(s, v, look) : flat(s, v, look);
 }
 
 static int32_t cell_of(const grid *g, wend_point3 p) {
