@@ -1,25 +1,25 @@
 // Flips, the Delaunay stack, and the life of a triangulation.
 #include "geom/triangulation.h"
 
+// The corners after and before a corner of a triangle.
+static const int after[3] = {1, 2, 0}, before[3] = {2, 0, 1};
+
+static void set_twin(wend_triangle *tris, int32_t e, int32_t twin) {
+    tris[e / 3].twin[e % 3] = twin;
+}
+
 void wend_flip(wend_triangulation *t, int32_t e) {
     wend_triangle *tris = t->triangles.data;
-    int32_t f = wend_edge_twin(tris, e);
-    int32_t e1 = wend_edge_next(e), e2 = wend_edge_next(e1);
-    int32_t f1 = wend_edge_next(f), f2 = wend_edge_next(f1);
-    int32_t ia = e / 3, ib = f / 3;
-    int32_t u = wend_edge_start(tris, e), v = wend_edge_start(tris, f);
-    int32_t p = wend_edge_start(tris, e2), q = wend_edge_start(tris, f2);
-    int32_t vp = wend_edge_twin(tris, e1), pu = wend_edge_twin(tris, e2);
-    int32_t uq = wend_edge_twin(tris, f1), qv = wend_edge_twin(tris, f2);
-    int32_t vp_mark = wend_edge_mark(tris, e1), pu_mark = wend_edge_mark(tris, e2);
-    int32_t uq_mark = wend_edge_mark(tris, f1), qv_mark = wend_edge_mark(tris, f2);
-
-    tris[ia] = (wend_triangle){{p, u, q}, {pu, uq, 3 * ib}, {pu_mark, uq_mark, -1}};
-    tris[ib] = (wend_triangle){{p, q, v}, {3 * ia + 2, qv, vp}, {-1, qv_mark, vp_mark}};
-    tris[pu / 3].twin[pu % 3] = 3 * ia;
-    tris[uq / 3].twin[uq % 3] = 3 * ia + 1;
-    tris[qv / 3].twin[qv % 3] = 3 * ib + 1;
-    tris[vp / 3].twin[vp % 3] = 3 * ib + 2;
+    int32_t ia = e / 3, f = tris[ia].twin[e % 3], ib = f / 3;
+    wend_triangle a = tris[ia], b = tris[ib];
+    int i0 = e % 3, i1 = after[i0], i2 = before[i0], j0 = f % 3, j1 = after[j0], j2 = before[j0];
+    int32_t u = a.v[i0], v = b.v[j0], p = a.v[i2], q = b.v[j2];
+    tris[ia] = (wend_triangle){{p, u, q}, {a.twin[i2], b.twin[j1], 3 * ib}, {a.mark[i2], b.mark[j1], -1}};
+    tris[ib] = (wend_triangle){{p, q, v}, {3 * ia + 2, b.twin[j2], a.twin[i1]}, {-1, b.mark[j2], a.mark[i1]}};
+    set_twin(tris, a.twin[i2], 3 * ia);
+    set_twin(tris, b.twin[j1], 3 * ia + 1);
+    set_twin(tris, b.twin[j2], 3 * ib + 1);
+    set_twin(tris, a.twin[i1], 3 * ib + 2);
     if (!t->keep_vertex_edge)
         return;
     int32_t *out = t->vertex_edge.data;
@@ -34,12 +34,14 @@ void wend_flip(wend_triangulation *t, int32_t e) {
 }
 
 bool wend_edge_is_bad(const wend_triangulation *t, int32_t e) {
-    const wend_triangle *tris = t->triangles.data;
-    if (wend_edge_mark(tris, e) >= 0)
+    const wend_triangle *a = &t->triangles.data[e / 3];
+    int i = e % 3;
+    if (a->mark[i] >= 0)
         return false;
-    int32_t f = wend_edge_twin(tris, e);
-    int32_t u = wend_edge_start(tris, e), v = wend_edge_start(tris, f);
-    int32_t p = wend_edge_start(tris, wend_edge_previous(e)), q = wend_edge_start(tris, wend_edge_previous(f));
+    int32_t f = a->twin[i];
+    const wend_triangle *b = &t->triangles.data[f / 3];
+    int j = f % 3;
+    int32_t u = a->v[i], v = b->v[j], p = a->v[before[i]], q = b->v[before[j]];
     if (p < 0 || q < 0)
         return false;
     const wend_point *at = t->vertices.data;
