@@ -68,6 +68,7 @@ struct wend_cutter {
     WEND_ARRAY(int32_t) stack;
     WEND_ARRAY(int32_t) made;        // of each triangle: the one in the sheet, or -1
     WEND_ARRAY(int32_t) vertex_side; // of each vertex: the side that it lies on, or -1
+    WEND_ARRAY(int32_t) heights;     // of each vertex
     wend_snapper *snapper;
     wend_triangulation_view view; // the floor's triangulation
 };
@@ -125,6 +126,7 @@ void wend_cutter_destroy(wend_cutter *c) {
     wend_array_free(c->context, &c->stack);
     wend_array_free(c->context, &c->made);
     wend_array_free(c->context, &c->vertex_side);
+    wend_array_free(c->context, &c->heights);
     wend_snapper_destroy(c->snapper);
     wend_context_destroy(c->context);
     wend_release(c->parent, c, sizeof *c);
@@ -511,13 +513,6 @@ static wend_result find_sides(wend_cutter *c) {
 
 // ---------------------------------------------------------------------------------------------------- regions
 
-static double edge_length(const wend_cutter *c, int32_t e) {
-    wend_point a = c->view.vertices[wend_edge_start(c->view.triangles, e)];
-    wend_point b = c->view.vertices[wend_edge_start(c->view.triangles, wend_edge_next(e))];
-    double x = (double)b.x - a.x, y = (double)b.y - a.y;
-    return sqrt(x * x + y * y);
-}
-
 // Spreads `number` from a triangle over edges that `open` lets through.
 static wend_result spread(wend_cutter *c, int32_t from, int32_t number, bool (*open)(const wend_cutter *, int32_t)) {
     int32_t *region_of = c->region_of.data;
@@ -584,6 +579,12 @@ static wend_result find_regions(wend_cutter *c) {
     return result;
 }
 
+// The square of the length of an edge of a triangle with corners p.
+static double side_length2(const wend_point p[3], int i) {
+    double x = (double)p[i < 2 ? i + 1 : 0].x - p[i].x, y = (double)p[i < 2 ? i + 1 : 0].y - p[i].y;
+    return x * x + y * y;
+}
+
 static void measure_regions(wend_cutter *c) {
     for (int32_t t = 0; t < c->view.triangle_count; t++) {
         if (c->region_of.data[t] < 0)
@@ -591,15 +592,15 @@ static void measure_regions(wend_cutter *c) {
         region *r = &c->regions.data[c->region_of.data[t]];
         wend_point p[3];
         corners(c, t, p);
-        double area2 = (double)wend_cross(p[0], p[1], p[2]), around = 0;
+        double area2 = (double)wend_cross(p[0], p[1], p[2]), sum = 0;
         for (int i = 0; i < 3; i++) {
-            double length = edge_length(c, 3 * t + i);
-            around += length;
+            double length2 = side_length2(p, i);
+            sum += length2;
             if (!is_unmarked(c, 3 * t + i))
-                r->border += length;
+                r->border += sqrt(length2);
         }
         r->area2 += area2;
-        double fatness = area2 / around;
+        double fatness = area2 * area2 / sum;
         if (r->triangle < 0 || fatness > r->fatness || (!(fatness < r->fatness) && comes_first(c, t, r->triangle))) {
             r->triangle = t;
             r->fatness = fatness;
@@ -787,16 +788,19 @@ static wend_result twin_of(wend_cutter *c, int32_t e, wend_sheet *sheet, int32_t
     }
     if (side)
         border.kind = WEND_BOUNDARY_WALL;
-    else
-        explain(c, e, through, &border);
+    else if (!through)
+        explain(c, e, false, &border);
     *twin = ~(int32_t)sheet->borders.count;
     return wend_array_push(c->parent, &sheet->borders, border) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static wend_result make_pieces(wend_cutter *c, wend_sheet *sheet, wend_rest *rest) {
     int32_t count = c->view.triangle_count;
-    if (!wend_array_resize(c->context, &c->made, count))
+    if (!wend_array_resize(c->context, &c->made, count) ||
+        !wend_array_resize(c->context, &c->heights, c->view.vertex_count))
         return WEND_ERROR_MEMORY;
+    for (int32_t v = 0; v < c->view.vertex_count; v++)
+        c->heights.data[v] = height_at(c, v);
     rest->first = (int32_t)sheet->triangles.count;
     rest->count = 0;
     for (int32_t t = 0; t < count; t++)
@@ -810,7 +814,7 @@ static wend_result make_pieces(wend_cutter *c, wend_sheet *sheet, wend_rest *res
         for (int i = 0; i < 3; i++) {
             int32_t v = c->view.triangles[t].v[i];
             wend_point p = c->view.vertices[v];
-            piece.p[i] = (wend_point3){p.x, p.y, height_at(c, v)};
+            piece.p[i] = (wend_point3){p.x, p.y, c->heights.data[v]};
             wend_result result = twin_of(c, 3 * t + i, sheet, &piece.twin[i]);
             if (result != WEND_OK)
                 return result;
