@@ -5,7 +5,7 @@
 #include <wend/base.h>
 
 // Tells the progress hook and asks the cancel hook; true when the call should stop with WEND_ERROR_CANCELLED. Cheap
-// enough to call every few thousand elements. Only from the calling thread, not from tasks.
+// enough to call every few thousand elements. Only from the calling thread, which is worker 0 of tasks.
 WEND_API bool wend_pause(wend_context *context, const char *stage, double fraction);
 
 WEND_API void wend_log_line(wend_context *context, wend_log_level level, const char *format, ...)

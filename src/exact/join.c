@@ -16,13 +16,22 @@
 //
 // So every part of an edge has the same ends on both sides. Where exactly one piece remains on each side, and no wall
 // stands there, they are joined.
+//
+// Pieces are gathered in parallel, and so are edges joined amid floors that are left whole: on these, and on all edges
+// around them, nothing is bent. The others follow one after the other.
 #include "exact/join.h"
 
 #include "base/context.h"
+#include "base/sort.h"
 #include "exact/edges.h"
 #include "surface/fan.h"
 
-enum { GRAIN = 16, PORTION = 4096 };
+enum {
+    BLOCK = 16,   // floors that are cut at once
+    LARGE = 32,   // times as large as others are on average: those are cut first
+    PIECE = 2048, // floors, edges or triangles in other tasks
+    PAUSES = 64   // while cutting
+};
 
 // A part of a side: the half-edge along it, or -1 when nothing is left there, and where it ends.
 typedef struct link {
@@ -36,6 +45,12 @@ typedef struct chain {
     WEND_ARRAY(link) links;
 } chain;
 
+// What a piece comes to; then, what those before it do.
+typedef struct tally {
+    int64_t triangles, slots, borders;
+    double size;
+} tally;
+
 typedef struct joining {
     wend_context *context;
     const wend_faces *faces;
@@ -43,13 +58,21 @@ typedef struct joining {
     WEND_ARRAY(wend_cutter *) cutters; // of each worker
     WEND_ARRAY(wend_sheet) sheets;     // of each worker
     WEND_ARRAY(wend_rest) rests;       // of each floor
-    int64_t done;                      // floors that were cut so far
+    WEND_ARRAY(tally) tallies;         // of each piece
+    WEND_ARRAY(float) sizes;           // of each floor: the area of its box seen from above
+    WEND_ARRAY(wend_key) large;        // floors to be cut first, the largest one first
+    float most;                        // size of floors that are not among these
+    int64_t items, told;               // large floors and blocks of floors; how many there were when progress was told
+    WEND_ARRAY(int32_t) borders;       // of each floor: half-edges of its pieces that are borders
     WEND_ARRAY(int32_t) first;         // of each floor: its first triangle in the raw surface
     WEND_ARRAY(int32_t) slot_before;   // of each side: slots of the sides before; one more at the end
     WEND_ARRAY(int32_t) slots;         // half-edges of the raw surface along all sides, -1 where nothing is left
     WEND_ARRAY(int32_t) border_slots;  // of each border at first: the slot of its half-edge, -1 when it is on no side
+    WEND_ARRAY(uint8_t) simple;        // of each edge: whether it joins two floors that are left whole
+    WEND_ARRAY(uint8_t) joined;        // of each edge: whether it was joined amid such floors
     WEND_ARRAY(chain) chains;          // the sides on one edge
     chain *bent;                       // the one that is being bent
+    int64_t first_open;                // border of the first half-edge that stays open
     wend_raw *raw;
 } joining;
 
@@ -61,6 +84,12 @@ static void joining_free(joining *j) {
     wend_array_free(j->context, &j->cutters);
     wend_array_free(j->context, &j->sheets);
     wend_array_free(j->context, &j->rests);
+    wend_array_free(j->context, &j->tallies);
+    wend_array_free(j->context, &j->sizes);
+    wend_array_free(j->context, &j->large);
+    wend_array_free(j->context, &j->borders);
+    wend_array_free(j->context, &j->simple);
+    wend_array_free(j->context, &j->joined);
     wend_array_free(j->context, &j->first);
     wend_array_free(j->context, &j->slot_before);
     wend_array_free(j->context, &j->slots);
@@ -90,32 +119,93 @@ static wend_result make_cutters(joining *j) {
     return WEND_OK;
 }
 
-static wend_result cut_task(void *data, int64_t begin, int64_t end, int worker) {
+static wend_result measure_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
     joining *j = data;
-    for (int64_t k = j->done + begin; k < j->done + end; k++) {
-        wend_rest *rest = &j->rests.data[k];
-        rest->sheet = worker;
-        wend_result result = wend_cutter_cut(j->cutters.data[worker], (int32_t)k, &j->sheets.data[worker], rest);
-        if (result != WEND_OK)
-            return result;
+    tally t = {0};
+    for (int64_t k = begin; k < end; k++) {
+        wend_box3 box = wend_face_box(&j->faces->faces.data[j->faces->floors.data[k]]);
+        double size = ((double)box.high[0] - box.low[0]) * ((double)box.high[1] - box.low[1]);
+        j->sizes.data[k] = (float)size;
+        t.size += size;
     }
+    j->tallies.data[begin / PIECE] = t;
     return WEND_OK;
 }
 
-// Cuts the floors, some at a time, telling how far it is.
-static wend_result cut_floors(joining *j) {
-    int64_t floors = j->faces->floors.count, portion = floors / 64 > PORTION ? floors / 64 : PORTION;
-    if (!wend_array_resize(j->context, &j->rests, floors))
+// Lists the floors that are to be cut first, so that no thread is left with a long one at the end.
+static wend_result list_large(joining *j) {
+    int64_t floors = j->faces->floors.count;
+    if (!wend_array_resize(j->context, &j->sizes, floors) ||
+        !wend_array_resize(j->context, &j->tallies, floors / PIECE + 1))
         return WEND_ERROR_MEMORY;
-    for (j->done = 0; j->done < floors; j->done += portion) {
-        if (wend_pause(j->context, "cut", (double)j->done / (double)floors))
+    wend_result result = wend_run_tasks(j->context, floors, PIECE, measure_piece, j);
+    double sum = 0;
+    for (int64_t k = 0; k * PIECE < floors && result == WEND_OK; k++)
+        sum += j->tallies.data[k].size;
+    j->most = (float)(LARGE * sum / (double)floors);
+    for (int32_t k = 0; k < floors && result == WEND_OK; k++)
+        if (j->sizes.data[k] > j->most &&
+            !wend_array_push(j->context, &j->large, (wend_key){UINT64_MAX - (uint64_t)j->sizes.data[k], k, 0}))
+            result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK && !wend_sort_keys(j->context, j->large.data, j->large.count))
+        result = WEND_ERROR_MEMORY;
+    return result;
+}
+
+static int32_t count_borders(const wend_sheet *sheet, const wend_rest *rest) {
+    int32_t count = 0;
+    for (int32_t t = rest->first; t < rest->first + rest->count; t++)
+        for (int i = 0; i < 3; i++)
+            count += sheet->triangles.data[t].twin[i] < 0 && sheet->triangles.data[t].twin[i] != WEND_OPEN;
+    return count;
+}
+
+static wend_result cut_floor(joining *j, int32_t k, int worker) {
+    wend_rest *rest = &j->rests.data[k];
+    rest->sheet = worker;
+    wend_result result = wend_cutter_cut(j->cutters.data[worker], k, &j->sheets.data[worker], rest);
+    if (result == WEND_OK)
+        j->borders.data[k] = count_borders(&j->sheets.data[worker], rest);
+    return result;
+}
+
+// Cuts the floors of a block, but for the large ones.
+static wend_result cut_block(joining *j, int64_t block, int worker) {
+    int64_t floors = j->rests.count, end = floors / BLOCK > block ? (block + 1) * BLOCK : floors;
+    wend_result result = WEND_OK;
+    for (int64_t k = block * BLOCK; k < end && result == WEND_OK; k++)
+        if (!(j->sizes.data[k] > j->most))
+            result = cut_floor(j, (int32_t)k, worker);
+    return result;
+}
+
+// Cuts large floors, and behind these blocks of floors. Worker 0 is the calling thread, which may tell how far it is.
+static wend_result cut_items(void *data, int64_t begin, int64_t end, int worker) {
+    joining *j = data;
+    if (worker == 0 && begin >= j->told + j->items / PAUSES) {
+        j->told = begin;
+        if (wend_pause(j->context, "cut", (double)begin / (double)j->items))
             return WEND_ERROR_CANCELLED;
-        int64_t count = floors - j->done < portion ? floors - j->done : portion;
-        wend_result result = wend_run_tasks(j->context, count, GRAIN, cut_task, j);
-        if (result != WEND_OK)
-            return result;
     }
-    return WEND_OK;
+    wend_result result = WEND_OK;
+    for (int64_t item = begin; item < end && result == WEND_OK; item++)
+        result = item < j->large.count ? cut_floor(j, j->large.data[item].index, worker)
+                                       : cut_block(j, item - j->large.count, worker);
+    return result;
+}
+
+static wend_result cut_floors(joining *j) {
+    int64_t floors = j->faces->floors.count;
+    if (!wend_array_resize(j->context, &j->rests, floors) || !wend_array_resize(j->context, &j->borders, floors))
+        return WEND_ERROR_MEMORY;
+    if (wend_pause(j->context, "cut", 0))
+        return WEND_ERROR_CANCELLED;
+    wend_result result = list_large(j);
+    if (result != WEND_OK)
+        return result;
+    j->items = j->large.count + (floors + BLOCK - 1) / BLOCK;
+    return wend_run_tasks(j->context, j->items, 1, cut_items, j);
 }
 
 // ---------------------------------------------------------------------------------------------------- one surface
@@ -129,33 +219,59 @@ static bool is_open(const wend_raw *raw, int32_t half) {
     return wend_raw_twin(raw, half) < ~(INT32_MAX / 2);
 }
 
-static wend_result number_slots(joining *j) {
-    int64_t floors = j->rests.count, triangles = 0, slots = 0, borders = 0;
-    if (!wend_array_resize(j->context, &j->first, floors) ||
-        !wend_array_resize(j->context, &j->slot_before, 3 * floors + 1))
-        return WEND_ERROR_MEMORY;
-    for (int64_t k = 0; k < floors; k++) {
-        j->first.data[k] = (int32_t)triangles;
-        triangles += j->rests.data[k].count;
-        for (int i = 0; i < 3; i++) {
-            j->slot_before.data[3 * k + i] = (int32_t)slots;
-            slots += j->rests.data[k].points[i] + 1;
-        }
+static wend_result count_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    joining *j = data;
+    tally t = {0};
+    for (int64_t k = begin; k < end; k++) {
+        const wend_rest *rest = &j->rests.data[k];
+        t.triangles += rest->count;
+        t.slots += (int64_t)rest->points[0] + rest->points[1] + rest->points[2] + 3;
+        t.borders += j->borders.data[k];
     }
-    j->slot_before.data[3 * floors] = (int32_t)slots;
-    for (int64_t s = 0; s < j->sheets.count; s++)
-        borders += j->sheets.data[s].borders.count;
-    if (3 * triangles > INT32_MAX / 4 || slots > INT32_MAX / 4 || borders > INT32_MAX / 4)
-        return WEND_ERROR_LIMIT;
-    return wend_array_resize(j->context, &j->raw->triangles, triangles) &&
-                   wend_array_reserve(j->context, &j->raw->borders, borders) &&
-                   wend_array_reserve(j->context, &j->border_slots, borders) &&
-                   wend_array_resize(j->context, &j->slots, slots)
-               ? WEND_OK
-               : WEND_ERROR_MEMORY;
+    j->tallies.data[begin / PIECE] = t;
+    return WEND_OK;
 }
 
-static void gather_floor(joining *j, int32_t k) {
+// Makes of each piece's tally the sum of those before it; returns the sum of all.
+static tally add_up(joining *j, int64_t pieces) {
+    tally sum = {0};
+    for (int64_t k = 0; k < pieces; k++) {
+        tally here = j->tallies.data[k];
+        j->tallies.data[k] = sum;
+        sum.triangles += here.triangles;
+        sum.slots += here.slots;
+        sum.borders += here.borders;
+    }
+    return sum;
+}
+
+static int64_t piece_count(int64_t count) {
+    return (count + PIECE - 1) / PIECE;
+}
+
+// Counts all pieces and makes room for them.
+static wend_result make_room(joining *j) {
+    int64_t floors = j->rests.count;
+    wend_result result = wend_run_tasks(j->context, floors, PIECE, count_piece, j);
+    if (result != WEND_OK)
+        return result;
+    tally all = add_up(j, piece_count(floors));
+    if (3 * all.triangles > INT32_MAX / 4 || all.slots > INT32_MAX / 4 || all.borders > INT32_MAX / 4)
+        return WEND_ERROR_LIMIT;
+    if (!wend_array_resize(j->context, &j->first, floors) ||
+        !wend_array_resize(j->context, &j->slot_before, 3 * floors + 1) ||
+        !wend_array_resize(j->context, &j->raw->triangles, all.triangles) ||
+        !wend_array_resize(j->context, &j->raw->borders, all.borders) ||
+        !wend_array_resize(j->context, &j->border_slots, all.borders) ||
+        !wend_array_resize(j->context, &j->slots, all.slots))
+        return WEND_ERROR_MEMORY;
+    j->slot_before.data[3 * floors] = (int32_t)all.slots;
+    return WEND_OK;
+}
+
+// Copies the pieces of floor k; their borders are numbered from `border` on.
+static void gather_pieces(joining *j, int32_t k, int32_t border) {
     const wend_rest *rest = &j->rests.data[k];
     const wend_sheet *sheet = &j->sheets.data[rest->sheet];
     int32_t shift = j->first.data[k] - rest->first;
@@ -165,14 +281,22 @@ static void gather_floor(joining *j, int32_t k) {
             if (piece.twin[i] >= 0) {
                 piece.twin[i] += 3 * shift;
             } else if (piece.twin[i] != WEND_OPEN) {
-                j->raw->borders.data[j->raw->borders.count] = sheet->borders.data[~piece.twin[i]];
-                piece.twin[i] = ~(int32_t)j->raw->borders.count++;
-                j->border_slots.data[j->border_slots.count++] = -1;
+                j->raw->borders.data[border] = sheet->borders.data[~piece.twin[i]];
+                j->border_slots.data[border] = -1;
+                piece.twin[i] = ~border++;
             }
         }
         j->raw->triangles.data[j->first.data[k] + t] = piece;
     }
-    int32_t begin = j->slot_before.data[3 * k], end = j->slot_before.data[3 * k + 3];
+}
+
+// Fills the slots along the sides of floor k.
+static void gather_slots(joining *j, int32_t k) {
+    const wend_rest *rest = &j->rests.data[k];
+    const wend_sheet *sheet = &j->sheets.data[rest->sheet];
+    int32_t shift = j->first.data[k] - rest->first, begin = j->slot_before.data[3 * k], end = begin + 3;
+    for (int i = 0; i < 3; i++)
+        end += rest->points[i];
     for (int32_t g = begin; g < end; g++) {
         int32_t half = -1;
         if (rest->first_slot >= 0 && sheet->slots.data[rest->first_slot + g - begin] >= 0)
@@ -187,11 +311,27 @@ static void gather_floor(joining *j, int32_t k) {
     }
 }
 
+static wend_result gather_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    joining *j = data;
+    tally t = j->tallies.data[begin / PIECE];
+    for (int32_t k = (int32_t)begin; k < end; k++) {
+        j->first.data[k] = (int32_t)t.triangles;
+        for (int i = 0; i < 3; i++) {
+            j->slot_before.data[3 * (int64_t)k + i] = (int32_t)t.slots;
+            t.slots += j->rests.data[k].points[i] + 1;
+        }
+        gather_pieces(j, k, (int32_t)t.borders);
+        gather_slots(j, k);
+        t.triangles += j->rests.data[k].count;
+        t.borders += j->borders.data[k];
+    }
+    return WEND_OK;
+}
+
 static wend_result gather(joining *j) {
-    wend_result result = number_slots(j);
-    for (int32_t k = 0; k < j->rests.count && result == WEND_OK; k++)
-        gather_floor(j, k);
-    return result;
+    wend_result result = make_room(j);
+    return result == WEND_OK ? wend_run_tasks(j->context, j->rests.count, PIECE, gather_piece, j) : result;
 }
 
 // ---------------------------------------------------------------------------------------------------- bending
@@ -646,6 +786,60 @@ static bool join_edge(joining *j, const wend_edge *edge) {
     return true;
 }
 
+// ---------------------------------------------------------------------------------------------------- amid whole floors
+
+static bool is_whole(const joining *j, int32_t side) {
+    return j->rests.data[side / 3].first_slot < 0 && j->rests.data[side / 3].count == 1;
+}
+
+// Finds the edges that join two floors which are left whole.
+static wend_result find_simple(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    joining *j = data;
+    for (int64_t e = begin; e < end; e++) {
+        int32_t s = j->edges.edges.data[e].first, t = j->edges.next.data[s];
+        bool simple = t >= 0 && j->edges.next.data[t] < 0 && is_whole(j, s) && is_whole(j, t);
+        if (simple) {
+            int32_t g = j->slots.data[j->slot_before.data[s]], h = j->slots.data[j->slot_before.data[t]];
+            simple = is_open(j->raw, g) && is_open(j->raw, h) && same_ends(j->raw, g, h);
+        }
+        j->simple.data[e] = simple;
+        j->joined.data[e] = 0;
+    }
+    return WEND_OK;
+}
+
+// Whether all sides of the floor that a side belongs to are on simple edges.
+static bool is_amid(const joining *j, int32_t side) {
+    const int32_t *edges = &j->edges.edge_of.data[side - side % 3];
+    return j->simple.data[edges[0]] && j->simple.data[edges[1]] && j->simple.data[edges[2]];
+}
+
+static wend_result join_simple(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    joining *j = data;
+    for (int64_t e = begin; e < end; e++) {
+        int32_t s = j->edges.edges.data[e].first, t = j->edges.next.data[s];
+        if (!j->simple.data[e] || !is_amid(j, s) || !is_amid(j, t))
+            continue;
+        int32_t g = j->slots.data[j->slot_before.data[s]], h = j->slots.data[j->slot_before.data[t]];
+        wend_raw_set_twin(j->raw, g, h);
+        wend_raw_set_twin(j->raw, h, g);
+        j->joined.data[e] = 1;
+    }
+    return WEND_OK;
+}
+
+static wend_result join_amid_whole(joining *j) {
+    int64_t edges = j->edges.edges.count;
+    if (!wend_array_resize(j->context, &j->simple, edges) || !wend_array_resize(j->context, &j->joined, edges))
+        return WEND_ERROR_MEMORY;
+    wend_result result = wend_run_tasks(j->context, edges, PIECE, find_simple, j);
+    return result == WEND_OK ? wend_run_tasks(j->context, edges, PIECE, join_simple, j) : result;
+}
+
+// ---------------------------------------------------------------------------------------------------- what is open
+
 // The side that a slot belongs to.
 static int32_t side_of_slot(const joining *j, int32_t slot) {
     int64_t low = 0, high = j->slot_before.count - 1;
@@ -656,24 +850,66 @@ static int32_t side_of_slot(const joining *j, int32_t slot) {
     return (int32_t)low;
 }
 
+static wend_result count_open(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    joining *j = data;
+    tally t = {0};
+    for (int64_t half = 3 * begin; half < 3 * end; half++)
+        t.borders += is_open(j->raw, (int32_t)half);
+    j->tallies.data[begin / PIECE] = t;
+    return WEND_OK;
+}
+
 // What is still open is a ledge, or the ground goes on too steep.
-static wend_result close_open(joining *j) {
-    for (int64_t half = 0; half < 3 * j->raw->triangles.count; half++) {
-        if (!is_open(j->raw, (int32_t)half))
+static wend_raw_border border_beyond(const joining *j, int32_t half) {
+    int32_t side = side_of_slot(j, wend_raw_twin(j->raw, half) - WEND_OPEN);
+    int32_t steep = j->edges.edges.data[j->edges.edge_of.data[side]].steep;
+    wend_raw_border border = {.cause = -1, .kind = WEND_BOUNDARY_LEDGE};
+    if (steep >= 0) {
+        border.kind = WEND_BOUNDARY_SLOPE;
+        border.side = WEND_SIDE_FRONT;
+        border.cause = j->faces->faces.data[steep].source;
+    }
+    return border;
+}
+
+static wend_result close_piece(void *data, int64_t begin, int64_t end, int worker) {
+    (void)worker;
+    joining *j = data;
+    int64_t border = j->first_open + j->tallies.data[begin / PIECE].borders;
+    for (int32_t half = 3 * (int32_t)begin; half < 3 * end; half++) {
+        if (!is_open(j->raw, half))
             continue;
-        int32_t slot = wend_raw_twin(j->raw, (int32_t)half) - WEND_OPEN, side = side_of_slot(j, slot);
-        int32_t steep = j->edges.edges.data[j->edges.edge_of.data[side]].steep;
-        wend_raw_border border = {.cause = -1, .kind = WEND_BOUNDARY_LEDGE};
-        if (steep >= 0) {
-            border.kind = WEND_BOUNDARY_SLOPE;
-            border.side = WEND_SIDE_FRONT;
-            border.cause = j->faces->faces.data[steep].source;
-        }
-        wend_raw_set_twin(j->raw, (int32_t)half, ~(int32_t)j->raw->borders.count);
-        if (!wend_array_push(j->context, &j->raw->borders, border))
-            return WEND_ERROR_MEMORY;
+        j->raw->borders.data[border] = border_beyond(j, half);
+        wend_raw_set_twin(j->raw, half, ~(int32_t)border++);
     }
     return WEND_OK;
+}
+
+static wend_result close_open(joining *j) {
+    int64_t triangles = j->raw->triangles.count, pieces = piece_count(triangles);
+    if (!wend_array_resize(j->context, &j->tallies, pieces))
+        return WEND_ERROR_MEMORY;
+    wend_result result = wend_run_tasks(j->context, triangles, PIECE, count_open, j);
+    if (result != WEND_OK)
+        return result;
+    tally all = add_up(j, pieces);
+    j->first_open = j->raw->borders.count;
+    if (!wend_array_resize(j->context, &j->raw->borders, j->first_open + all.borders))
+        return WEND_ERROR_MEMORY;
+    return wend_run_tasks(j->context, triangles, PIECE, close_piece, j);
+}
+
+// ---------------------------------------------------------------------------------------------------- all of it
+
+static wend_result join_edges(joining *j) {
+    wend_result result = join_amid_whole(j);
+    for (int64_t e = 0; e < j->edges.edges.count && result == WEND_OK; e++)
+        if (e % 65536 == 0 && wend_pause(j->context, "join", (double)e / (double)j->edges.edges.count))
+            result = WEND_ERROR_CANCELLED;
+        else if (!j->joined.data[e] && !join_edge(j, &j->edges.edges.data[e]))
+            result = WEND_ERROR_MEMORY;
+    return result;
 }
 
 static wend_result run(joining *j) {
@@ -684,11 +920,8 @@ static wend_result run(joining *j) {
         result = cut_floors(j);
     if (result == WEND_OK)
         result = gather(j);
-    for (int64_t e = 0; e < j->edges.edges.count && result == WEND_OK; e++)
-        if (e % 65536 == 0 && wend_pause(j->context, "join", (double)e / (double)j->edges.edges.count))
-            result = WEND_ERROR_CANCELLED;
-        else if (!join_edge(j, &j->edges.edges.data[e]))
-            result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK)
+        result = join_edges(j);
     return result == WEND_OK ? close_open(j) : result;
 }
 
