@@ -25,10 +25,10 @@
 // both ends of the edge stay. So all edges are looked at first, in parallel, and only vertices without such an edge are
 // looked at one by one.
 //
-// Large surfaces are then simplified in parallel, by square cells of the ground: in each cell those vertices go, inside
-// flat parts, whose neighbours are all in the cell. So no two cells change the same triangles, and what they read of
-// others' does not change: of a triangle between cells only twins change, each across an edge within one cell. What is
-// left, at the boundary and between cells, goes one after the other. Cells depend on positions alone.
+// Large surfaces are then simplified in parallel, by square cells of the ground: in each cell those vertices go whose
+// neighbours are all in the cell. So no two cells change the same triangles, and what they read of others' does not
+// change: of a triangle between cells only twins change, each across an edge within one cell. What is left between cells,
+// or needs a new border, goes one after the other. Cells depend on positions alone.
 //
 // Cost: O(d log d) for a vertex with d triangles around it: O(n log n) for surfaces as they come.
 #include "surface/fan.h"
@@ -40,7 +40,7 @@
 enum {
     BETWEEN_PAUSES = 4096,
     PIECE = 4096,      // triangles in a task
-    CELL = 2048,       // triangles in a cell, at least, on average
+    CELL = 1024,       // triangles in a cell, at least, on average
     CELLS_LEAST = 4,   // fewer are not worth it
     CELLS_AT_ONCE = 1, // in a task
     NO_CELL = -1
@@ -218,19 +218,29 @@ static int32_t cell_of(const grid *g, wend_point3 p) {
     return row * g->columns + column;
 }
 
-// Whether a vertex that may go does so without a change beyond the cell.
+// A border that says all that those at a vertex on the boundary say, or -1 when neither does.
+static int32_t wider_border(const simplifier *s, int32_t v) {
+    const wend_raw *raw = s->raw;
+    int32_t in = ~wend_raw_twin(raw, border_to(s, v)), out = ~wend_raw_twin(raw, s->vertices[v].half);
+    const wend_raw_border *a = &raw->borders.data[in], *b = &raw->borders.data[out];
+    if (a->low <= b->low && a->high >= b->high)
+        return in;
+    return b->low <= a->low && b->high >= a->high ? out : -1;
+}
+
+// Whether a vertex that may go does so without a change beyond the cell, and without a new border.
 static bool within_cell(const simplifier *s, int32_t v) {
     if (s->cell == NO_CELL)
         return true;
-    if (s->vertices[v].open)
-        return false;
-    int32_t start = s->vertices[v].half, h = start;
+    int32_t start = s->vertices[v].half, h = start, last = start;
     do {
         if (cell_of(s->grid, wend_raw_to(s->raw, h)) != s->cell)
             return false;
+        last = h;
         h = wend_fan_next(s->raw, h);
-    } while (h != start);
-    return true;
+    } while (h >= 0 && h != start);
+    return h >= 0 ||
+           (cell_of(s->grid, wend_raw_from(s->raw, wend_half_previous(last))) == s->cell && wider_border(s, v) >= 0);
 }
 
 // ---------------------------------------------------------------------------------------------------- the hole
@@ -389,11 +399,11 @@ static void lay_triangle(simplifier *s, int32_t t, int32_t a, int32_t b, int32_t
 // The border that replaces those at a vertex on the boundary: one of them when it says enough, or a new one.
 static bool merge_borders(simplifier *s, int32_t v, int32_t *merged) {
     wend_raw *raw = s->raw;
-    int32_t in = ~wend_raw_twin(raw, border_to(s, v)), out = ~wend_raw_twin(raw, s->vertices[v].half);
-    wend_raw_border a = raw->borders.data[in], b = raw->borders.data[out];
-    *merged = in;
-    if (a.low <= b.low && a.high >= b.high)
+    *merged = wider_border(s, v);
+    if (*merged >= 0)
         return true;
+    wend_raw_border a = raw->borders.data[~wend_raw_twin(raw, border_to(s, v))];
+    wend_raw_border b = raw->borders.data[~wend_raw_twin(raw, s->vertices[v].half)];
     a.low = a.low < b.low ? a.low : b.low;
     a.high = a.high > b.high ? a.high : b.high;
     *merged = (int32_t)raw->borders.count;
