@@ -1,7 +1,9 @@
 // Triangles of a scene become faces: which lattice, what is a floor, and a tree to find what is above it.
 //
 // The slope is judged on the coordinates as read, because rounding tilts small triangles; all else on the lattice.
-// Triangles that are no triangles (corners that are not finite, or all on one line of the lattice) are dropped.
+// Triangles that are no triangles (corners that are not finite, or all on one line of the lattice) are dropped. Of those
+// that are the same on the lattice, and face the same way, the first is kept: heaps of copies would each be cut by all
+// others.
 //
 // Every pass runs over pieces of the scene in parallel. What a piece drops, lists or adds up is kept by piece and put
 // together in the order of pieces, which are the same for any number of threads.
@@ -28,7 +30,8 @@ enum { PIECE = 2048 };    // triangles, vertices or faces in one task; a multipl
 typedef struct tally {
     double low[3], high[3]; // box of its finite corners, as the scene has them
     bool any;               // whether it has one
-    int64_t listed, steep;  // keys or floors, and steep faces
+    int64_t listed, steep;  // keys, faces or floors, and steep faces
+    int64_t first;          // where its faces begin
     int64_t not_finite, first_not_finite, degenerate;
     double up_area, down_area;
 } tally;
@@ -443,6 +446,19 @@ static bool sort_made(wend_context *context, wend_face *faces, int64_t count) {
     return true;
 }
 
+// Keeps one of equal faces among `count` that are sorted; returns how many are left.
+static int64_t drop_copies(wend_face *faces, int64_t count) {
+    int64_t kept = 1;
+    for (int64_t i = 1; i < count; i++) {
+        if (compare_made(&faces[kept - 1], &faces[i], NULL) == 0)
+            continue;
+        if (kept < i)
+            faces[kept] = faces[i];
+        kept++;
+    }
+    return kept;
+}
+
 // Makes the faces of all places of the curve that begin in a piece.
 static wend_result make_piece(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
@@ -452,20 +468,35 @@ static wend_result make_piece(void *data, int64_t begin, int64_t end, int worker
     int64_t k = begin;
     while (k > 0 && k < end && keys[k].key == keys[k - 1].key)
         k++;
+    tally t = {.first = k};
     while (k < end) {
-        int64_t first = k;
+        int64_t first = k, at = t.first + t.listed;
         for (; k < p->keys.count && keys[k].key == keys[first].key; k++)
-            make_face(p, keys[k].index, &faces[k]);
-        if (k - first > 1 && !sort_made(p->context, faces + first, k - first))
+            make_face(p, keys[k].index, &faces[at + k - first]);
+        if (k - first > 1 && !sort_made(p->context, faces + at, k - first))
             return WEND_ERROR_MEMORY;
+        t.listed += drop_copies(faces + at, k - first);
     }
+    p->tallies.data[begin / PIECE] = t;
     return WEND_OK;
 }
 
 static wend_result make_faces(preparing *p) {
-    if (!wend_array_resize(p->context, &p->faces->faces, p->keys.count))
+    wend_faces *f = p->faces;
+    if (!wend_array_resize(p->context, &f->faces, p->keys.count))
         return WEND_ERROR_MEMORY;
-    return wend_run_tasks(p->context, p->keys.count, PIECE, make_piece, p);
+    wend_result result = wend_run_tasks(p->context, p->keys.count, PIECE, make_piece, p);
+    if (result != WEND_OK)
+        return result;
+    f->faces.count = 0;
+    for (int64_t k = 0; k * PIECE < p->keys.count; k++) {
+        const tally *t = &p->tallies.data[k];
+        if (t->listed > 0 && f->faces.count < t->first)
+            memmove(f->faces.data + f->faces.count, f->faces.data + t->first,
+                    (size_t)t->listed * sizeof *f->faces.data);
+        f->faces.count += t->listed;
+    }
+    return WEND_OK;
 }
 
 // Adds up the area of what is flat enough to walk on, by the way it faces.

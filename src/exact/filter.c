@@ -10,6 +10,7 @@
 #include "exact/filter.h"
 
 #include "base/sort.h"
+#include "geom/tree.h"
 #include "surface/fan.h"
 
 #include <math.h>
@@ -141,39 +142,69 @@ static wend_result look_up(filter *f) {
 
 // ---------------------------------------------------------------------------------------------------- seeds
 
-// The component of the highest floor at or below a seed, no farther than `height`; -1 when there is none.
-static int32_t component_below(const filter *f, const double seed[3]) {
+// What is below a seed.
+typedef struct below {
+    const filter *filter;
     wend_point3 at;
-    int32_t found = -1;
-    double best = -INFINITY;
-    if (!wend_lattice3_point(&f->faces->lattice, seed, &at))
-        return -1;
-    for (int32_t t = 0; t < f->raw->triangles.count; t++) {
-        const wend_point3 *p = f->raw->triangles.data[t].p;
-        if (f->component.data[t] < 0)
-            continue;
-        double w[3], sum = 0, z = 0;
-        bool inside = true;
-        for (int i = 0; i < 3 && inside; i++) {
-            const wend_point3 *a = &p[(i + 1) % 3], *b = &p[(i + 2) % 3];
-            w[i] = ((double)b->x - a->x) * ((double)at.y - a->y) - ((double)b->y - a->y) * ((double)at.x - a->x);
-            inside = w[i] >= 0;
-            sum += w[i];
-            z += w[i] * p[i].z;
-        }
-        z /= sum;
-        if (!inside || z > at.z + 2 || z < at.z - f->faces->height || z <= best)
-            continue;
-        best = z;
-        found = f->component.data[t];
+    double best;   // height of the highest floor so far
+    int32_t found; // its component, -1 when there is none
+} below;
+
+static bool look_at_floor(void *user, int32_t t) {
+    below *b = user;
+    const filter *f = b->filter;
+    const wend_point3 *p = f->raw->triangles.data[t].p;
+    if (f->component.data[t] < 0)
+        return true;
+    double w[3], sum = 0, z = 0;
+    for (int i = 0; i < 3; i++) {
+        const wend_point3 *u = &p[(i + 1) % 3], *v = &p[(i + 2) % 3];
+        w[i] = ((double)v->x - u->x) * ((double)b->at.y - u->y) - ((double)v->y - u->y) * ((double)b->at.x - u->x);
+        if (w[i] < 0)
+            return true;
+        sum += w[i];
+        z += w[i] * p[i].z;
     }
-    return found;
+    z /= sum;
+    if (z > b->at.z + 2 || z < b->at.z - f->faces->height || z <= b->best)
+        return true;
+    b->best = z;
+    b->found = f->component.data[t];
+    return true;
 }
 
-static void place_seeds(filter *f) {
+// The component of the highest floor at or below a seed, no farther than `height`; -1 when there is none.
+static int32_t component_below(const filter *f, const wend_tree *tree, const double seed[3]) {
+    below b = {.filter = f, .best = -INFINITY, .found = -1};
+    if (!wend_lattice3_point(&f->faces->lattice, seed, &b.at))
+        return -1;
+    wend_box box = {b.at.x, b.at.y, b.at.x, b.at.y};
+    wend_tree_search(tree, &box, look_at_floor, &b);
+    return b.found;
+}
+
+static wend_box box_of_floor(const void *user, int32_t t) {
+    const filter *f = user;
+    const wend_point3 *p = f->raw->triangles.data[t].p;
+    wend_box box = {p[0].x, p[0].y, p[0].x, p[0].y};
+    for (int i = 1; i < 3; i++) {
+        box.x0 = p[i].x < box.x0 ? p[i].x : box.x0;
+        box.y0 = p[i].y < box.y0 ? p[i].y : box.y0;
+        box.x1 = p[i].x > box.x1 ? p[i].x : box.x1;
+        box.y1 = p[i].y > box.y1 ? p[i].y : box.y1;
+    }
+    return box;
+}
+
+static wend_result place_seeds(filter *f) {
+    if (f->def->seed_count == 0)
+        return WEND_OK;
+    wend_tree tree; // over the floors, which are near each other in their order
+    if (!wend_tree_build(f->context, (int32_t)f->raw->triangles.count, box_of_floor, f, &tree))
+        return WEND_ERROR_MEMORY;
     for (int32_t s = 0; s < f->def->seed_count; s++) {
         const double *seed = f->def->seeds + 3 * (int64_t)s;
-        int32_t component = component_below(f, seed);
+        int32_t component = component_below(f, &tree, seed);
         if (component >= 0) {
             f->groups.data[component].seeded = true;
             continue;
@@ -185,6 +216,8 @@ static void place_seeds(filter *f) {
         memcpy(finding.at, seed, sizeof finding.at);
         wend_report_add(f->report, &finding);
     }
+    wend_tree_free(f->context, &tree);
+    return WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------- all of it
@@ -279,9 +312,10 @@ static wend_result run(filter *f) {
     measure(f);
     if (!f->def->keep_inside && f->def->seed_count == 0)
         result = look_up(f);
+    if (result == WEND_OK)
+        result = place_seeds(f);
     if (result != WEND_OK)
         return result;
-    place_seeds(f);
     judge(f);
     for (int32_t t = 0; t < f->raw->triangles.count; t++)
         if (f->component.data[t] >= 0 && f->groups.data[f->component.data[t]].gone)

@@ -20,7 +20,7 @@
 #include "surface/order.h"
 #include "surface/surface.h"
 
-enum { PIECE = 8192 }; // elements in one task
+enum { PIECE = 2048 }; // elements in one task
 
 // What a piece comes to.
 typedef struct tally {
