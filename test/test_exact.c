@@ -803,6 +803,15 @@ TEST(random_soups) {
         check_random("soup", 30 + i % 7 * 30, (uint64_t)i);
 }
 
+// Large enough for every stage to work in pieces, cells and piles.
+TEST(large_scenes) {
+    open_context_with(3);
+    const char *const names[] = {"terrain", "town", "cave", "duplicates"};
+    for (int i = 0; i < 4; i++)
+        for (uint64_t seed = 5; seed < 7; seed++)
+            check_random(names[i], 24000, seed);
+}
+
 // ---------------------------------------------------------------------------------------------------- memory
 
 static wend_result extract_call(wend_context *in, void *data) {
