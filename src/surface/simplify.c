@@ -151,8 +151,8 @@ static wend_point3 place_of(const simplifier *s, int32_t v) {
 
 // ---------------------------------------------------------------------------------------------------- what may go
 
-// Whether the triangles around a vertex lie in one plane.
-static bool flat(const simplifier *s, int32_t v, fan_look *look) {
+// Whether the triangles around a vertex lie in one plane, which may be known already.
+static bool flat(const simplifier *s, int32_t v, bool known, fan_look *look) {
     const wend_raw *raw = s->raw;
     int32_t start = s->vertices[v].half, h = start;
     wend_plane3 first = wend_plane_of(&raw->triangles.data[h / 3]);
@@ -163,7 +163,7 @@ static bool flat(const simplifier *s, int32_t v, fan_look *look) {
         look->count++;
         look->one_source &= t->source == source;
         look->any_mixed |= s->raw->mixed.data[h / 3] != 0;
-        look->coplanar = look->coplanar && wend_on_plane(&first, t->p[wend_half_previous(h) % 3]);
+        look->coplanar = look->coplanar && (known || wend_on_plane(&first, t->p[wend_half_previous(h) % 3]));
         look->source = t->source < look->source ? t->source : look->source;
         if (!look->coplanar && (!look->one_source || look->any_mixed))
             return false;
@@ -201,7 +201,7 @@ static bool may_go_from_boundary(const simplifier *s, int32_t v, fan_look *look)
     int32_t out = s->vertices[v].half, in = border_to(s, v);
     wend_point3 a = wend_raw_from(raw, in), b = wend_raw_to(raw, out);
     if (!say_the_same(&raw->borders.data[~wend_raw_twin(raw, in)], &raw->borders.data[~wend_raw_twin(raw, out)]) ||
-        !between(a, place_of(s, v), b, false) || !flat(s, v, look))
+        !between(a, place_of(s, v), b, false) || !flat(s, v, false, look))
         return false;
     return (look->one_source && !look->any_mixed) || between(a, place_of(s, v), b, true);
 }
@@ -209,7 +209,7 @@ static bool may_go_from_boundary(const simplifier *s, int32_t v, fan_look *look)
 static bool may_go(const simplifier *s, int32_t v, fan_look *look) {
     if (s->vertices[v].gone)
         return false;
-    return s->vertices[v].open ? may_go_from_boundary(s, v, look) : flat(s, v, look);
+    return s->vertices[v].open ? may_go_from_boundary(s, v, look) : flat(s, v, false, look);
 }
 
 static int32_t cell_of(const grid *g, wend_point3 p) {
@@ -506,17 +506,24 @@ static wend_result take_list(simplifier *s) {
     return WEND_OK;
 }
 
+// Takes a vertex of the round away if it still may go. Only those that are noted by now have changed.
+static wend_result try_vertex(simplifier *s, int32_t v) {
+    fan_look look;
+    if (!s->vertices[v].noted) {
+        flat(s, v, true, &look);
+        return take_away(s, v, &look);
+    }
+    if (!may_go(s, v, &look))
+        return WEND_OK;
+    if (within_cell(s, v))
+        return take_away(s, v, &look);
+    return put_off(s, v) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
 static wend_result run_round(simplifier *s) {
     wend_result result = take_list(s);
     for (int64_t i = 0; i < s->keys.count && result == WEND_OK; i++) {
-        int32_t v = s->keys.data[i].index;
-        fan_look look;
-        if (may_go(s, v, &look)) {
-            if (within_cell(s, v))
-                result = take_away(s, v, &look);
-            else if (!put_off(s, v))
-                result = WEND_ERROR_MEMORY;
-        }
+        result = try_vertex(s, s->keys.data[i].index);
         if (s->cell == NO_CELL && i % BETWEEN_PAUSES == 0 && wend_pause(s->context, "simplify", 0.5))
             return WEND_ERROR_CANCELLED;
     }
