@@ -54,6 +54,7 @@ struct wend_cutter {
     WEND_ARRAY(wend_cut) cuts, sorted; // the second is room for sorting
     WEND_ARRAY(wend_key) keys;
     wend_face_list found;            // faces near the floor
+    WEND_ARRAY(int32_t) walls;       // a table of the cuts by walls
     WEND_ARRAY(wend_shadow) shadows; // what they take away
     WEND_ARRAY(shade) shades;        // what is deep inside them
     WEND_ARRAY(part) parts;          // of the cut that is looked at
@@ -115,6 +116,7 @@ void wend_cutter_destroy(wend_cutter *c) {
     wend_array_free(c->context, &c->keys);
     wend_array_free(c->context, &c->first_cut);
     wend_array_free(c->context, &c->found);
+    wend_array_free(c->context, &c->walls);
     wend_array_free(c->context, &c->shadows);
     wend_array_free(c->context, &c->shades);
     wend_array_free(c->context, &c->parts);
@@ -141,6 +143,58 @@ void wend_sheet_free(wend_context *context, wend_sheet *sheet) {
 
 // ---------------------------------------------------------------------------------------------------- cuts
 
+// Most walls are rectangles of two triangles: seen from above one segment, of which each cuts a part.
+
+static bool same_wall(const wend_face *a, const wend_face *b) {
+    return wend_point_equal(wend_from_above(a->p[0]), wend_from_above(b->p[0])) &&
+           wend_point_equal(wend_from_above(a->p[1]), wend_from_above(b->p[1])) &&
+           (a->flags & WEND_FACE_LEFT) == (b->flags & WEND_FACE_LEFT);
+}
+
+// Adds to the cut of a wall that of another in the same place, when the two overlap or touch. False when not.
+static bool merge_walls(const wend_cutter *c, wend_cut *cut, const wend_cut *other) {
+    const wend_face *wall = &c->faces->faces.data[cut->face], *beside = &c->faces->faces.data[other->face];
+    if (!same_wall(wall, beside))
+        return false;
+    wend_point from = wend_from_above(wall->p[0]), to = wend_from_above(wall->p[1]);
+    int64_t a = wend_dot(from, to, cut->a), b = wend_dot(from, to, cut->b);
+    int64_t d = wend_dot(from, to, other->a), e = wend_dot(from, to, other->b);
+    if (d > b || e < a)
+        return false;
+    cut->a = d < a ? other->a : cut->a;
+    cut->b = e > b ? other->b : cut->b;
+    cut->low = other->low < cut->low ? other->low : cut->low;
+    cut->high = other->high > cut->high ? other->high : cut->high;
+    cut->face = wend_face_compare(beside, wall) < 0 ? other->face : cut->face;
+    return true;
+}
+
+// Looks for the wall of the last cut among those before, in a table by its ends, and adds the cut to it.
+static void settle_wall(wend_cutter *c) {
+    wend_cut *last = &c->cuts.data[c->cuts.count - 1];
+    const wend_face *wall = &c->faces->faces.data[last->face];
+    wend_point3 key = {wall->p[0].x ^ wall->p[1].y, wall->p[0].y, wall->p[1].x};
+    uint64_t mask = (uint64_t)c->walls.count - 1, slot = wend_hash3(key) & mask;
+    for (; c->walls.data[slot] >= 0; slot = (slot + 1) & mask) {
+        if (merge_walls(c, &c->cuts.data[c->walls.data[slot]], last)) {
+            c->cuts.count--;
+            return;
+        }
+    }
+    c->walls.data[slot] = (int32_t)c->cuts.count - 1;
+}
+
+// Makes room in the table of walls for as many as there are faces near the floor.
+static bool clear_walls(wend_cutter *c) {
+    int64_t size = 16;
+    while (size < 2 * c->found.count)
+        size *= 2;
+    if (!wend_array_resize(c->context, &c->walls, size))
+        return false;
+    memset(c->walls.data, -1, (size_t)size * sizeof *c->walls.data);
+    return true;
+}
+
 static wend_result clip_face(wend_cutter *c, int32_t face) {
     if (!wend_array_reserve(c->context, &c->cuts, c->cuts.count + WEND_CUTS_MOST) ||
         !wend_array_reserve(c->context, &c->shadows, c->shadows.count + 1))
@@ -149,6 +203,8 @@ static wend_result clip_face(wend_cutter *c, int32_t face) {
     shadow->first_cut = (int32_t)c->cuts.count;
     shadow->cut_count = wend_clip(c->faces, c->floor, face, c->cuts.data + c->cuts.count, shadow);
     c->cuts.count += shadow->cut_count;
+    if (shadow->cut_count > 0 && c->cuts.data[c->cuts.count - 1].kind == WEND_CUT_WALL)
+        settle_wall(c);
     c->shadows.count += shadow->count > 0;
     c->covered |= shadow->whole;
     return WEND_OK;
@@ -163,7 +219,7 @@ static wend_result list_cuts(wend_cutter *c) {
     box.high[2] = top < WEND_COORDINATE_MAX ? (int32_t)top + 1 : WEND_COORDINATE_MAX;
     c->cuts.count = c->shadows.count = 0;
     c->covered = false;
-    if (!wend_faces_search(c->context, f, &box, &c->found))
+    if (!wend_faces_search(c->context, f, &box, &c->found) || !clear_walls(c))
         return WEND_ERROR_MEMORY;
     wend_result result = WEND_OK;
     for (int64_t i = 0; i < c->found.count && !c->covered && result == WEND_OK; i++)
