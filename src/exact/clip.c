@@ -23,14 +23,8 @@ enum {
 #define THINNEST 0.25 // steps: what is narrower is nothing
 #define THIN 1.5      // what is narrower may vanish by rounding, but still stands in the way
 
-typedef struct corner {
-    double x, y;
-    double d; // height of the face above the floor here
-    int side; // the side that begins here
-} corner;
-
 typedef struct polygon {
-    corner at[12];
+    wend_corner at[12];
     int count;
 } polygon;
 
@@ -53,19 +47,19 @@ static bool keep_positive(polygon *p, const double *distance, int side) {
     kept.count = 0;
     for (i = 0; i < count; i++) {
         int j = i + 1 < count ? i + 1 : 0;
-        const corner *a = &p->at[i], *b = &p->at[j];
+        const wend_corner *a = &p->at[i], *b = &p->at[j];
         double f = distance[i], g = distance[j];
         if (f > 0)
             kept.at[kept.count++] = *a;
         if ((f > 0) == (g > 0))
             continue;
         double t = f / (f - g);
-        corner c = {a->x + t * (b->x - a->x), a->y + t * (b->y - a->y), a->d + t * (b->d - a->d),
-                    f > 0 ? side : a->side};
+        wend_corner c = {a->x + t * (b->x - a->x), a->y + t * (b->y - a->y), a->d + t * (b->d - a->d),
+                         f > 0 ? side : a->side};
         kept.at[kept.count++] = c;
     }
     p->count = kept.count;
-    memcpy(p->at, kept.at, (size_t)kept.count * sizeof(corner));
+    memcpy(p->at, kept.at, (size_t)kept.count * sizeof(wend_corner));
     return true;
 }
 
@@ -99,11 +93,11 @@ typedef struct measure {
     int longest;     // which begins at this corner
 } measure;
 
-static measure measure_of(const polygon *p) {
+static measure measure_of(const wend_corner *at, int count) {
     measure m = {0, -1, 0};
-    for (int i = 0; i < p->count; i++) {
-        const corner *a = &p->at[i], *b = &p->at[i + 1 < p->count ? i + 1 : 0];
-        m.area2 += (a->x - p->at[0].x) * (b->y - p->at[0].y) - (a->y - p->at[0].y) * (b->x - p->at[0].x);
+    for (int i = 0; i < count; i++) {
+        const wend_corner *a = &at[i], *b = &at[i + 1 < count ? i + 1 : 0];
+        m.area2 += (a->x - at[0].x) * (b->y - at[0].y) - (a->y - at[0].y) * (b->x - at[0].x);
         double length2 = (b->x - a->x) * (b->x - a->x) + (b->y - a->y) * (b->y - a->y);
         m.longest = length2 > m.longest2 ? i : m.longest;
         m.longest2 = length2 > m.longest2 ? length2 : m.longest2;
@@ -118,7 +112,7 @@ static bool is_thinner(const measure *m, double width) {
 static void set_polygon(polygon *p, const wend_face *face, int first_side) {
     p->count = 3;
     for (int i = 0; i < 3; i++)
-        p->at[i] = (corner){face->p[i].x, face->p[i].y, 0, first_side + i};
+        p->at[i] = (wend_corner){face->p[i].x, face->p[i].y, 0, first_side + i};
 }
 
 // How face b lies to the sides of face a: false when all of it is beyond one of them. Else, as bits, the sides that part
@@ -187,7 +181,7 @@ static bool parallel(wend_point a, wend_point b, wend_point c, wend_point d) {
 }
 
 // The lattice point where side s ends and side t begins, near `c`.
-static wend_point meeting_point(const pair *x, int s, int t, const corner *c) {
+static wend_point meeting_point(const pair *x, int s, int t, const wend_corner *c) {
     wend_point near = round_point(c->x, c->y), exact = near;
     int low = s < t ? s : t, high = s < t ? t : s;
     const wend_face *of_low = low < SIDE_FACE ? x->floor : x->face;
@@ -238,7 +232,7 @@ static bool face_wins(const pair *x) {
 static void set_heights(const pair *x, polygon *p, double *low, double *high) {
     *low = *high = 0;
     for (int i = 0; i < p->count; i++) {
-        corner *c = &p->at[i];
+        wend_corner *c = &p->at[i];
         c->d = wend_face_height(x->face, c->x, c->y) - wend_face_height(x->floor, c->x, c->y);
         *low = i == 0 || c->d < *low ? c->d : *low;
         *high = i == 0 || c->d > *high ? c->d : *high;
@@ -256,26 +250,6 @@ static bool clip_by_height(const pair *x, polygon *p) {
     return keep_positive(p, distance, SIDE_CEILING) || cut;
 }
 
-static int list_cuts(const pair *x, const polygon *p, int32_t face, bool twin, wend_cut *cuts) {
-    int count = 0;
-    for (int i = 0; i < p->count; i++) {
-        const corner *c = &p->at[i], *next = &p->at[i + 1 < p->count ? i + 1 : 0];
-        if (c->side < SIDE_FACE)
-            continue;
-        int before = p->at[i > 0 ? i - 1 : p->count - 1].side;
-        wend_point a = meeting_point(x, before, c->side, c), b = meeting_point(x, c->side, next->side, next);
-        if (wend_point_equal(a, b))
-            continue;
-        double low = c->d < next->d ? c->d : next->d, high = c->d > next->d ? c->d : next->d;
-        wend_cut_kind kind = twin                      ? WEND_CUT_TWIN
-                             : c->side == SIDE_FOOT    ? WEND_CUT_FOOT
-                             : c->side == SIDE_CEILING ? WEND_CUT_CEILING
-                                                       : WEND_CUT_EDGE;
-        cuts[count++] = (wend_cut){a, b, face, (float)low, (float)high, kind};
-    }
-    return count;
-}
-
 // The polygon of what the two share, with heights and size; false when that is nothing.
 static bool share(const pair *x, polygon *p, double *low, double *high, measure *size) {
     int beyond, touched;
@@ -290,66 +264,85 @@ static bool share(const pair *x, polygon *p, double *low, double *high, measure 
         if (!clip_by_face(p, x->face, beyond))
             return false;
     }
-    *size = measure_of(p);
+    *size = measure_of(p->at, p->count);
     if (is_thinner(size, THINNEST))
         return false;
     set_heights(x, p, low, high);
     return true;
 }
 
-static void set_shadow(const polygon *p, const measure *size, wend_shadow *shadow) {
-    shadow->count = p->count;
-    shadow->whole = true;
-    shadow->sides = 0;
-    shadow->area2 = size->area2;
-    for (int i = 0; i < p->count; i++) {
-        const corner *c = &p->at[i];
-        shadow->x[i] = c->x;
-        shadow->y[i] = c->y;
-        shadow->whole &= c->side < SIDE_FACE;
-        shadow->sides |= (uint32_t)(c->side < SIDE_FACE) << i;
-    }
-}
-
-// A thin shadow of something that stands above the floor is also a fence, along its longest side.
-static bool add_fence(const pair *x, const polygon *p, const measure *size, int32_t face, wend_cut *cut) {
+// A thin polygon of something that stands above the floor is also a fence, along its longest side.
+static bool make_fence(const pair *x, const wend_corner *at, int count, const measure *size, int32_t face,
+                       wend_cut *cut) {
     if (size->area2 * size->area2 > THIN * THIN * 4 * size->longest2)
         return false;
-    double low = p->at[0].d, high = low;
-    for (int i = 1; i < p->count; i++) {
-        low = p->at[i].d < low ? p->at[i].d : low;
-        high = p->at[i].d > high ? p->at[i].d : high;
+    double low = at[0].d, high = low;
+    for (int i = 1; i < count; i++) {
+        low = at[i].d < low ? at[i].d : low;
+        high = at[i].d > high ? at[i].d : high;
     }
     if (high <= WEND_COINCIDE)
         return false;
-    int at = size->longest, end = at + 1 < p->count ? at + 1 : 0;
-    wend_point a = meeting_point(x, p->at[at > 0 ? at - 1 : p->count - 1].side, p->at[at].side, &p->at[at]);
-    wend_point b = meeting_point(x, p->at[at].side, p->at[end].side, &p->at[end]);
+    int i = size->longest, end = i + 1 < count ? i + 1 : 0;
+    wend_point a = meeting_point(x, at[i > 0 ? i - 1 : count - 1].side, at[i].side, &at[i]);
+    wend_point b = meeting_point(x, at[i].side, at[end].side, &at[end]);
     *cut = (wend_cut){a, b, face, (float)low, (float)high, WEND_CUT_FENCE};
     return !wend_point_equal(a, b);
 }
 
-static int clip_slab(const pair *x, int32_t face, wend_cut *cuts, wend_shadow *shadow) {
+static void set_shadow(const polygon *p, const measure *size, bool twin, wend_shadow *shadow) {
+    shadow->count = p->count;
+    shadow->whole = true;
+    shadow->twin = twin;
+    shadow->area2 = size->area2;
+    for (int i = 0; i < p->count; i++) {
+        shadow->at[i] = p->at[i];
+        shadow->whole &= p->at[i].side < SIDE_FACE;
+    }
+}
+
+static bool clip_slab(const pair *x, int32_t face, wend_shadow *shadow, wend_cut *cut) {
     polygon p;
     double low, high;
     measure size;
     if (!share(x, &p, &low, &high, &size))
-        return 0;
+        return false;
     bool is_floor = (x->face->flags & WEND_FACE_FLOOR) != 0;
     bool twin = low >= -WEND_COINCIDE && high <= WEND_COINCIDE;
     if (twin ? !is_floor || !face_wins(x) : high <= (is_floor ? 0 : WEND_COINCIDE) || low >= x->height)
-        return 0;
+        return false;
     if (!twin && (low <= 0 || high >= x->height) && clip_by_height(x, &p)) {
         if (p.count < 3)
-            return 0;
-        size = measure_of(&p);
+            return false;
+        size = measure_of(p.at, p.count);
     }
+    if (is_thinner(&size, THINNEST))
+        return !twin && make_fence(x, p.at, p.count, &size, face, cut);
+    set_shadow(&p, &size, twin, shadow);
+    return false;
+}
+
+int wend_shadow_cuts(const wend_faces *faces, int32_t floor, const wend_shadow *shadow, wend_cut cuts[WEND_CUTS_MOST]) {
+    pair x = {&faces->faces.data[floor], &faces->faces.data[shadow->face], faces->height};
+    const wend_corner *at = shadow->at;
     int count = 0;
-    if (!is_thinner(&size, THINNEST)) {
-        set_shadow(&p, &size, shadow);
-        count = list_cuts(x, &p, face, twin, cuts);
+    for (int i = 0; i < shadow->count; i++) {
+        const wend_corner *c = &at[i], *next = &at[i + 1 < shadow->count ? i + 1 : 0];
+        if (c->side < SIDE_FACE)
+            continue;
+        int before = at[i > 0 ? i - 1 : shadow->count - 1].side;
+        wend_point a = meeting_point(&x, before, c->side, c), b = meeting_point(&x, c->side, next->side, next);
+        if (wend_point_equal(a, b))
+            continue;
+        double low = c->d < next->d ? c->d : next->d, high = c->d > next->d ? c->d : next->d;
+        wend_cut_kind kind = shadow->twin              ? WEND_CUT_TWIN
+                             : c->side == SIDE_FOOT    ? WEND_CUT_FOOT
+                             : c->side == SIDE_CEILING ? WEND_CUT_CEILING
+                                                       : WEND_CUT_EDGE;
+        cuts[count++] = (wend_cut){a, b, shadow->face, (float)low, (float)high, kind};
     }
-    return count + (!twin && add_fence(x, &p, &size, face, &cuts[count]));
+    measure size = measure_of(at, shadow->count);
+    return count + (!shadow->twin && make_fence(&x, at, shadow->count, &size, shadow->face, &cuts[count]));
 }
 
 // ---------------------------------------------------------------------------------------------------- walls
@@ -387,7 +380,7 @@ static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
     p.count = 3;
     for (int i = 0; i < 3; i++) {
         double t = i < 2 ? i : (((double)w->p[2].x - a.x) * dx + ((double)w->p[2].y - a.y) * dy) / (dx * dx + dy * dy);
-        p.at[i] = (corner){t, d[i], d[i], SIDE_FACE + i};
+        p.at[i] = (wend_corner){t, d[i], d[i], SIDE_FACE + i};
     }
     for (int k = 0; k < 3; k++) {
         if (at_a[k] >= 0 && at_b[k] >= 0)
@@ -418,7 +411,7 @@ static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
     wend_point ends[2];
     for (int k = 0; k < 2; k++) {
         int i = k == 0 ? first : last, before = p.at[i > 0 ? i - 1 : p.count - 1].side, side = p.at[i].side;
-        corner c = {a.x + p.at[i].x * dx, a.y + p.at[i].x * dy, 0, side};
+        wend_corner c = {a.x + p.at[i].x * dx, a.y + p.at[i].x * dy, 0, side};
         int of_floor = before < SIDE_FACE ? before : side < SIDE_FACE ? side : -1;
         if (of_floor < 0) {
             ends[k] = meeting_point(x, before, side, &c);
@@ -433,15 +426,12 @@ static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
 
 // ---------------------------------------------------------------------------------------------------- both
 
-int wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_cut cuts[WEND_CUTS_MOST],
-              wend_shadow *shadow) {
+bool wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_shadow *shadow, wend_cut *cut) {
     pair x = {&faces->faces.data[floor], &faces->faces.data[face], faces->height};
     shadow->face = face;
     shadow->count = 0;
     shadow->whole = false;
-    if (x.face->flags & WEND_FACE_WALL)
-        return clip_wall(&x, face, &cuts[0]) ? 1 : 0;
-    return clip_slab(&x, face, cuts, shadow);
+    return x.face->flags & WEND_FACE_WALL ? clip_wall(&x, face, cut) : clip_slab(&x, face, shadow, cut);
 }
 
 // Whether a place lies beyond a side, by more than rounding can feign: between two faces it must be in one of them.

@@ -31,21 +31,31 @@ typedef struct wend_cut {
     wend_cut_kind kind;
 } wend_cut;
 
-enum { WEND_CUTS_MOST = 9 }; // cuts of one face, at most
+enum { WEND_CORNERS_MOST = 8, WEND_CUTS_MOST = 9 }; // of one face, at most
+
+// A corner of a shadow, with the side that begins there.
+typedef struct wend_corner {
+    double x, y;
+    double d; // height of the face above the floor here
+    int side; // 0, 1, 2: of the floor; more: none of those, and there is a cut
+} wend_corner;
 
 // What a face takes away from a floor, seen from above: a convex polygon, counter-clockwise.
 typedef struct wend_shadow {
     int32_t face;
-    int count;                    // 0 when it takes nothing (walls)
-    bool whole;                   // it covers the floor
-    int32_t first_cut, cut_count; // its cuts, in the list of whoever asked for them
-    uint32_t sides;               // bits: edges, from corner i to the next, that lie on a side of the floor
+    int count;  // of corners; 0 when it takes nothing (walls)
+    bool whole; // it covers the floor
+    bool twin;  // it is a floor in the same place
     double area2;
-    double x[WEND_CUTS_MOST], y[WEND_CUTS_MOST];
+    wend_corner at[WEND_CORNERS_MOST];
 } wend_shadow;
 
-// The lines along which `face` cuts `floor`, into `cuts`; returns how many.
-int wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_cut cuts[WEND_CUTS_MOST], wend_shadow *shadow);
+// What `face` takes away from `floor`. When that is no area, but stands in the way, *cut is the line of it: the return
+// value tells.
+bool wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_shadow *shadow, wend_cut *cut);
+
+// The lines along which a shadow cuts the floor, into `cuts`; returns how many.
+int wend_shadow_cuts(const wend_faces *faces, int32_t floor, const wend_shadow *shadow, wend_cut cuts[WEND_CUTS_MOST]);
 
 // The order of faces by their corners: negative when a comes first. Only equal ones are ordered by their number.
 int wend_face_compare(const wend_face *a, const wend_face *b);

@@ -1,7 +1,7 @@
 // One floor, and all that cuts it.
 //
-//     clip      each face above gives the lines along which it cuts the floor, and its shadow              clip.c
-//     cull      shadows within larger ones go
+//     clip      each face above has a shadow, a wall a line, along which the floor is cut                  clip.c
+//     cull      shadows within larger ones go; the outlines of the others are lines, too
 //     cancel    lines between two faces that both block go: nothing changes there; so do those deep inside shadows
 //     arrange   the floor's sides and the lines are snap-rounded and triangulated                          geom/snap.c
 //     regions   triangles with no line between them are walkable or not together: a point of the fattest one is asked
@@ -38,7 +38,7 @@ typedef struct region {
 typedef struct shade {
     int32_t face;
     int edges;
-    double in_x[WEND_CUTS_MOST], in_y[WEND_CUTS_MOST], offset[WEND_CUTS_MOST];
+    double in_x[WEND_CORNERS_MOST], in_y[WEND_CORNERS_MOST], offset[WEND_CORNERS_MOST];
 } shade;
 
 // The part of a cut that is deep inside a shadow, from 0 to 1 along it.
@@ -196,22 +196,22 @@ static bool clear_walls(wend_cutter *c) {
 }
 
 static wend_result clip_face(wend_cutter *c, int32_t face) {
-    if (!wend_array_reserve(c->context, &c->cuts, c->cuts.count + WEND_CUTS_MOST) ||
+    if (!wend_array_reserve(c->context, &c->cuts, c->cuts.count + 1) ||
         !wend_array_reserve(c->context, &c->shadows, c->shadows.count + 1))
         return WEND_ERROR_MEMORY;
     wend_shadow *shadow = &c->shadows.data[c->shadows.count];
-    shadow->first_cut = (int32_t)c->cuts.count;
-    shadow->cut_count = wend_clip(c->faces, c->floor, face, c->cuts.data + c->cuts.count, shadow);
-    c->cuts.count += shadow->cut_count;
-    if (shadow->cut_count > 0 && c->cuts.data[c->cuts.count - 1].kind == WEND_CUT_WALL)
-        settle_wall(c);
+    if (wend_clip(c->faces, c->floor, face, shadow, &c->cuts.data[c->cuts.count])) {
+        c->cuts.count++;
+        if (c->cuts.data[c->cuts.count - 1].kind == WEND_CUT_WALL)
+            settle_wall(c);
+    }
     c->shadows.count += shadow->count > 0;
     c->covered |= shadow->whole;
     return WEND_OK;
 }
 
-// Lists the cuts and shadows of all faces above, until one covers the floor.
-static wend_result list_cuts(wend_cutter *c) {
+// Lists the shadows of all faces above, and the cuts by walls, until one covers the floor.
+static wend_result clip_faces(wend_cutter *c) {
     const wend_faces *f = c->faces;
     wend_box3 box = wend_face_box(c->face);
     double top = box.high[2] + f->height;
@@ -236,12 +236,13 @@ static void set_shade(const wend_shadow *shadow, double depth, shade *s) {
     s->edges = 0;
     for (int i = 0; i < shadow->count; i++) {
         int j = i + 1 < shadow->count ? i + 1 : 0, k = s->edges;
-        double dx = shadow->x[j] - shadow->x[i], dy = shadow->y[j] - shadow->y[i], length = sqrt(dx * dx + dy * dy);
-        if (!(length > 0) || (shadow->sides >> i & 1))
+        double dx = shadow->at[j].x - shadow->at[i].x, dy = shadow->at[j].y - shadow->at[i].y;
+        double length = sqrt(dx * dx + dy * dy);
+        if (!(length > 0) || shadow->at[i].side < 3)
             continue;
         s->in_x[k] = -dy / length;
         s->in_y[k] = dx / length;
-        s->offset[k] = -(shadow->x[i] * s->in_x[k] + shadow->y[i] * s->in_y[k]) - depth;
+        s->offset[k] = -(shadow->at[i].x * s->in_x[k] + shadow->at[i].y * s->in_y[k]) - depth;
         s->edges++;
     }
 }
@@ -249,7 +250,7 @@ static void set_shade(const wend_shadow *shadow, double depth, shade *s) {
 static bool shadow_within(const wend_shadow *inner, const shade *outer) {
     for (int k = 0; k < outer->edges; k++)
         for (int i = 0; i < inner->count; i++)
-            if (inner->x[i] * outer->in_x[k] + inner->y[i] * outer->in_y[k] + outer->offset[k] <= 0)
+            if (inner->at[i].x * outer->in_x[k] + inner->at[i].y * outer->in_y[k] + outer->offset[k] <= 0)
                 return false;
     return outer->edges > 0;
 }
@@ -290,32 +291,29 @@ static int list_covers(const wend_cutter *c, shade covers[LARGEST]) {
     return count;
 }
 
-// Drops shadows wholly within one of the covers. Their cuts lose their face.
-static void cull_shadows(wend_cutter *c, const shade *covers, int count) {
+// Drops shadows wholly within one of the largest.
+static void cull_shadows(wend_cutter *c) {
+    shade covers[LARGEST];
+    int count = list_covers(c, covers);
     int64_t kept = 0;
     for (int64_t i = 0; i < c->shadows.count; i++) {
-        wend_shadow *shadow = &c->shadows.data[i];
+        const wend_shadow *shadow = &c->shadows.data[i];
         bool hidden = false;
         for (int k = 0; k < count && !hidden && covers[k].face != shadow->face; k++)
             hidden = shadow_within(shadow, &covers[k]);
         if (!hidden && kept++ < i)
             c->shadows.data[kept - 1] = *shadow;
-        for (int k = 0; hidden && k < shadow->cut_count; k++)
-            c->cuts.data[shadow->first_cut + k].face = -1;
     }
     c->shadows.count = kept;
 }
 
-// Drops what lies under the largest shadows.
-static void cull(wend_cutter *c) {
-    shade covers[LARGEST];
-    int count = list_covers(c, covers);
-    cull_shadows(c, covers, count);
-    int64_t kept = 0;
-    for (int64_t i = 0; i < c->cuts.count; i++)
-        if (c->cuts.data[i].face >= 0)
-            c->cuts.data[kept++] = c->cuts.data[i];
-    c->cuts.count = kept;
+// Lists the cuts of the shadows.
+static wend_result list_cuts(wend_cutter *c) {
+    if (!wend_array_reserve(c->context, &c->cuts, c->cuts.count + c->shadows.count * WEND_CUTS_MOST))
+        return WEND_ERROR_MEMORY;
+    for (int64_t i = 0; i < c->shadows.count; i++)
+        c->cuts.count += wend_shadow_cuts(c->faces, c->floor, &c->shadows.data[i], c->cuts.data + c->cuts.count);
+    return WEND_OK;
 }
 
 static bool takes_area(const wend_cut *cut) {
@@ -419,12 +417,13 @@ static wend_result cancel_cuts(wend_cutter *c) {
 // Around a shadow, with a step to spare.
 static wend_box shadow_box(const void *user, int32_t item) {
     const wend_shadow *shadow = &((const wend_cutter *)user)->shadows.data[item];
-    double x0 = shadow->x[0], x1 = x0, y0 = shadow->y[0], y1 = y0;
+    double x0 = shadow->at[0].x, x1 = x0, y0 = shadow->at[0].y, y1 = y0;
     for (int i = 1; i < shadow->count; i++) {
-        x0 = shadow->x[i] < x0 ? shadow->x[i] : x0;
-        x1 = shadow->x[i] > x1 ? shadow->x[i] : x1;
-        y0 = shadow->y[i] < y0 ? shadow->y[i] : y0;
-        y1 = shadow->y[i] > y1 ? shadow->y[i] : y1;
+        const wend_corner *p = &shadow->at[i];
+        x0 = p->x < x0 ? p->x : x0;
+        x1 = p->x > x1 ? p->x : x1;
+        y0 = p->y < y0 ? p->y : y0;
+        y1 = p->y > y1 ? p->y : y1;
     }
     return (wend_box){(int32_t)x0 - 2, (int32_t)y0 - 2, (int32_t)x1 + 2, (int32_t)y1 + 2};
 }
@@ -1002,12 +1001,13 @@ wend_result wend_cutter_cut(wend_cutter *c, int32_t k, wend_sheet *sheet, wend_r
     c->floor = c->faces->floors.data[k];
     c->face = &c->faces->faces.data[c->floor];
     *rest = (wend_rest){.sheet = rest->sheet, .first = (int32_t)sheet->triangles.count, .first_slot = -1};
-    wend_result result = list_cuts(c);
+    wend_result result = clip_faces(c);
     if (result != WEND_OK || c->covered)
         return result;
-    if (c->shadows.count > 0)
-        cull(c);
-    result = cancel_cuts(c);
+    cull_shadows(c);
+    result = list_cuts(c);
+    if (result == WEND_OK)
+        result = cancel_cuts(c);
     if (result == WEND_OK && c->shadows.count > MANY &&
         !wend_tree_build(c->context, (int32_t)c->shadows.count, shadow_box, c, &c->tree))
         result = WEND_ERROR_MEMORY;
