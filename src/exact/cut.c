@@ -443,10 +443,12 @@ static bool part_inside(const shade *s, const wend_cut *cut, part *p) {
         double b = cut->b.x * s->in_x[i] + cut->b.y * s->in_y[i] + s->offset[i];
         if (a <= 0 && b <= 0)
             return false;
+        if (a > 0 && b > 0)
+            continue;
         double t = a / (a - b);
         if (a <= 0)
             p->from = t > p->from ? t : p->from;
-        else if (b <= 0)
+        else
             p->to = t < p->to ? t : p->to;
     }
     return s->edges > 0 && p->from < p->to;
