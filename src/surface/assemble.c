@@ -50,9 +50,10 @@ typedef struct assembly {
     WEND_ARRAY(wend_key) order;  // the raw triangles that are there, then the fans, in canonical order
     WEND_ARRAY(int32_t) renamed; // per raw triangle: 3 * its number + the corner to begin with; -1 when it is not there
     WEND_ARRAY(fan) fans;        // in the order of their lowest corners
-    WEND_ARRAY(int32_t) vertex;  // per corner that is the lowest of its fan: the number of the vertex
-    WEND_ARRAY(int32_t) leaving; // per corner: room for what leaves pieces; then, per triangle, numbers of components
-    WEND_ARRAY(uint64_t) sums;   // per piece: of the hash
+    // Room for each corner: what leaves pieces; the vertices of fans, by their lowest corners; numbers of components, by
+    // their lowest triangles.
+    WEND_ARRAY(int32_t) room;
+    WEND_ARRAY(uint64_t) sums;    // per piece: of the hash
     WEND_ARRAY(int32_t) to_visit; // triangles to go on from; then the lowest ones joined with them
 } assembly;
 
@@ -61,8 +62,7 @@ static void assembly_free(assembly *a) {
     wend_array_free(a->context, &a->order);
     wend_array_free(a->context, &a->renamed);
     wend_array_free(a->context, &a->fans);
-    wend_array_free(a->context, &a->vertex);
-    wend_array_free(a->context, &a->leaving);
+    wend_array_free(a->context, &a->room);
     wend_array_free(a->context, &a->sums);
     wend_array_free(a->context, &a->to_visit);
 }
@@ -423,7 +423,7 @@ static wend_result trace_piece(void *data, int64_t begin, int64_t end, int worke
         if (trace_fan(a, e, first, last))
             t.count++;
         else
-            a->leaving.data[first + t.leaving++] = e;
+            a->room.data[first + t.leaving++] = e;
     }
     a->tallies.data[begin / PIECE] = t;
     return WEND_OK;
@@ -435,7 +435,7 @@ static int64_t trace_between(assembly *a, int64_t pieces) {
     for (int64_t k = 0; k < pieces; k++) {
         tally *t = &a->tallies.data[k];
         for (int64_t i = 0; i < t->leaving; i++) {
-            int32_t e = a->leaving.data[3 * PIECE * k + i];
+            int32_t e = a->room.data[3 * PIECE * k + i];
             if (a->triangles[e / 3].v[e % 3] != e)
                 continue; // it was traced from a lower corner
             trace_fan(a, e, 0, INT32_MAX);
@@ -461,7 +461,7 @@ static wend_result list_fans(void *data, int64_t begin, int64_t end, int worker)
 
 static wend_result trace_fans(assembly *a) {
     int64_t count = a->surface->view.triangle_count;
-    if (!wend_array_resize(a->context, &a->leaving, 3 * count))
+    if (!wend_array_resize(a->context, &a->room, 3 * count))
         return WEND_ERROR_MEMORY;
     wend_result result = wend_run_tasks(a->context, count, PIECE, trace_piece, a);
     if (result != WEND_OK)
@@ -522,7 +522,7 @@ static wend_result write_vertices(void *data, int64_t begin, int64_t end, int wo
     for (int64_t i = begin; i < end; i++) {
         const fan *f = &a->fans.data[a->order.data[i].index];
         a->vertices[i] = f->place;
-        a->vertex.data[f->lowest] = (int32_t)i;
+        a->room.data[f->lowest] = (int32_t)i;
     }
     return WEND_OK;
 }
@@ -532,7 +532,7 @@ static wend_result rename_corners(void *data, int64_t begin, int64_t end, int wo
     const assembly *a = data;
     for (int64_t k = begin; k < end; k++)
         for (int slot = 0; slot < 3; slot++)
-            a->triangles[k].v[slot] = a->vertex.data[a->triangles[k].v[slot]];
+            a->triangles[k].v[slot] = a->room.data[a->triangles[k].v[slot]];
     return WEND_OK;
 }
 
@@ -541,8 +541,7 @@ static wend_result number_vertices(assembly *a) {
     wend_surface_view *view = &a->surface->view;
     view->vertices = a->vertices = wend_allocate(a->context, (size_t)n * sizeof *a->vertices);
     view->vertex_count = (int32_t)n;
-    if (!a->vertices || !wend_array_resize(a->context, &a->order, n) ||
-        !wend_array_resize(a->context, &a->vertex, 3 * (int64_t)view->triangle_count))
+    if (!a->vertices || !wend_array_resize(a->context, &a->order, n))
         return WEND_ERROR_MEMORY;
     wend_result result = wend_run_tasks(a->context, n, PIECE, make_fan_keys, a);
     if (result == WEND_OK)
@@ -559,7 +558,7 @@ static wend_result number_vertices(assembly *a) {
 static wend_result flood_piece(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
     const assembly *a = data;
-    int32_t *stack = a->to_visit.data + begin, *leaving = a->leaving.data + 3 * begin;
+    int32_t *stack = a->to_visit.data + begin, *leaving = a->room.data + 3 * begin;
     tally t = {0};
     for (int64_t k = begin; k < end; k++)
         a->component[k] = -1;
@@ -609,7 +608,7 @@ static void join_pieces(const assembly *a, int64_t pieces) {
     for (int pass = 0; pass < 2; pass++) // once more when all is joined
         for (int64_t piece = 0; piece < pieces; piece++)
             for (int64_t i = 0; i < a->tallies.data[piece].leaving; i++) {
-                int32_t e = a->leaving.data[3 * PIECE * piece + i], twin = a->triangles[e / 3].twin[e % 3];
+                int32_t e = a->room.data[3 * PIECE * piece + i], twin = a->triangles[e / 3].twin[e % 3];
                 int32_t s = lowest_of(joined, a->component[e / 3]), t = lowest_of(joined, a->component[twin / 3]);
                 joined[s > t ? s : t] = s > t ? t : s;
             }
@@ -635,7 +634,7 @@ static wend_result number_components(void *data, int64_t begin, int64_t end, int
     int64_t number = a->tallies.data[begin / PIECE].count;
     for (int64_t k = begin; k < end; k++)
         if (is_lowest(a, k))
-            a->leaving.data[k] = (int32_t)number++;
+            a->room.data[k] = (int32_t)number++;
     return WEND_OK;
 }
 
@@ -643,7 +642,7 @@ static wend_result name_components(void *data, int64_t begin, int64_t end, int w
     (void)worker;
     const assembly *a = data;
     for (int64_t k = begin; k < end; k++)
-        a->component[k] = a->leaving.data[a->to_visit.data[a->component[k]]];
+        a->component[k] = a->room.data[a->to_visit.data[a->component[k]]];
     return WEND_OK;
 }
 
@@ -750,7 +749,6 @@ static wend_result assemble(assembly *a, wend_raw *raw) {
         result = number_vertices(a);
     wend_array_free(a->context, &a->order);
     wend_array_free(a->context, &a->fans);
-    wend_array_free(a->context, &a->vertex);
     if (result == WEND_OK)
         result = find_components(a);
     if (result == WEND_OK)
