@@ -139,24 +139,21 @@ static bool sort_finely(wend_context *context, wend_key *keys, int64_t count, ke
     return true;
 }
 
-// Keys that are in the order of the coarse curve.
+// Keys that are in the order of the coarse curve. Pieces of them begin where places of the curve do.
 typedef struct tied {
     wend_context *context;
     wend_key *keys;
-    int64_t count;
+    WEND_ARRAY(int64_t) starts; // of each piece, and one more at the end
     key_compare *compare;
     const void *user;
 } tied;
 
-// Sorts the elements of all places of the coarse curve that begin in a piece.
+// Sorts the elements of each place of the coarse curve.
 static wend_result sort_ties(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
     const tied *t = data;
-    int64_t first = begin;
-    while (first > 0 && first < end && t->keys[first].key == t->keys[first - 1].key)
-        first++;
-    for (int64_t next; first < end; first = next) {
-        next = run_end(t->keys, first, t->count);
+    for (int64_t first = t->starts.data[begin], next; first < t->starts.data[end]; first = next) {
+        next = run_end(t->keys, first, t->starts.data[end]);
         bool sorted = next - first > FEW ? sort_finely(t->context, t->keys + first, next - first, t->compare, t->user)
                                          : sort_few(t->context, t->keys + first, next - first, t->compare, t->user);
         if (!sorted)
@@ -165,12 +162,30 @@ static wend_result sort_ties(void *data, int64_t begin, int64_t end, int worker)
     return WEND_OK;
 }
 
+static void find_starts(tied *t, int64_t count) {
+    int64_t at = 0;
+    for (int64_t k = 0; k < t->starts.count; k++) {
+        at = k * PIECE > at ? k * PIECE : at;
+        while (at > 0 && at < count && t->keys[at].key == t->keys[at - 1].key)
+            at++;
+        at = at < count ? at : count;
+        t->starts.data[k] = at;
+    }
+}
+
 // Sorts by place along the curve, then by `compare`, which begins with the fine part.
 static wend_result sort_along_curve(wend_context *context, wend_key *keys, int64_t count, key_compare *compare,
                                     const void *user) {
+    tied t = {.context = context, .keys = keys, .compare = compare, .user = user};
     wend_result result = wend_sort_many_keys(context, keys, count);
-    tied t = {context, keys, count, compare, user};
-    return result == WEND_OK ? wend_run_tasks(context, count, PIECE, sort_ties, &t) : result;
+    if (result == WEND_OK && !wend_array_resize(context, &t.starts, piece_count(count) + 1))
+        result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK) {
+        find_starts(&t, count);
+        result = wend_run_tasks(context, piece_count(count), 1, sort_ties, &t);
+    }
+    wend_array_free(context, &t.starts);
+    return result;
 }
 
 static int compare_fine(const wend_key *a, const wend_key *b) {
