@@ -399,12 +399,6 @@ static int32_t split(joining *j, int32_t h, wend_point3 v) {
     return 3 * t;
 }
 
-// Whether b, on the line through a and c seen from above, lies between them.
-static bool is_between(wend_point3 a, wend_point3 b, wend_point3 c) {
-    wend_point p = wend_from_above(a), q = wend_from_above(b), r = wend_from_above(c);
-    return wend_dot(p, q, r) > 0 && wend_dot(r, q, p) > 0;
-}
-
 // Lays a new piece u v w outside the piece of half-edge h = u -> w.
 static int lay_outside(joining *j, int32_t h, wend_point3 v, link parts[3]) {
     wend_raw *raw = j->raw;
@@ -420,38 +414,14 @@ static int lay_outside(joining *j, int32_t h, wend_point3 v, link parts[3]) {
     return 2;
 }
 
-// For a v on the inside beyond which x would come to lie on the side: takes away what is between them. Returns 0 when it
-// is not so.
-static int let_through(joining *j, int32_t h, wend_point3 v, link parts[3]) {
+// For an x between the side and the bent one: takes the piece away, and x becomes a point of the edge.
+static int let_through(joining *j, int32_t h, link parts[3]) {
     wend_raw *raw = j->raw;
     int32_t next = wend_half_next(h), previous = wend_half_previous(h), border = wend_raw_twin(raw, h);
-    wend_point3 u = wend_raw_from(raw, h), w = wend_raw_to(raw, h), x = wend_raw_from(raw, previous);
-    int64_t first = wend_area_from_above(u, v, x), second = wend_area_from_above(v, w, x);
-    if (first == 0 && second == 0) { // x is v
-        parts[0] = (link){uncover(raw, previous, border), x};
-        parts[1] = (link){uncover(raw, next, border), w};
-        raw->triangles.data[h / 3].source = -1;
-        return 2;
-    }
-    if (second == 0 && first > 0 && is_between(v, x, w)) {
-        int32_t behind = uncover(raw, next, border);
-        raw->triangles.data[h / 3].p[next % 3] = v;
-        copy_border(raw, next, border);
-        parts[0] = (link){h, v};
-        parts[1] = (link){next, x};
-        parts[2] = (link){behind, w};
-        return 3;
-    }
-    if (first == 0 && second > 0 && is_between(u, x, v)) {
-        int32_t behind = uncover(raw, previous, border);
-        raw->triangles.data[h / 3].p[h % 3] = v;
-        copy_border(raw, previous, border);
-        parts[0] = (link){behind, x};
-        parts[1] = (link){previous, v};
-        parts[2] = (link){h, w};
-        return 3;
-    }
-    return 0;
+    parts[0] = (link){uncover(raw, previous, border), wend_raw_from(raw, previous)};
+    parts[1] = (link){uncover(raw, next, border), wend_raw_to(raw, h)};
+    raw->triangles.data[h / 3].source = -1;
+    return 2;
 }
 
 // The half-edge across which v lies, seen from the piece of half-edge h, one end of which it is near: at the begin of h the
@@ -539,8 +509,9 @@ static int bend(joining *j, int32_t h, wend_point3 v, link parts[3]) {
     }
     if (wend_area_from_above(u, v, w) > 0)
         return lay_outside(j, h, v, parts);
-    int count = let_through(j, h, v, parts);
-    return count > 0 ? count : peel(j, h, v, first <= 0, parts);
+    if (first <= 0 && second <= 0)
+        return let_through(j, h, parts);
+    return peel(j, h, v, first <= 0, parts);
 }
 
 // ---------------------------------------------------------------------------------------------------- following
