@@ -735,6 +735,11 @@ static bool has_doubles(const wend_raw *raw) {
     return false;
 }
 
+static void mend(floor_maker *f) {
+    CHECK(wend_raw_mend(f->context, &f->raw) == WEND_OK);
+    check_raw(&f->raw);
+}
+
 // Soups of any size and density: the surface stays one, and the order of triangles does not matter.
 TEST(weld_soup) {
     wend_context *context = one_thread();
@@ -754,6 +759,8 @@ TEST(weld_soup) {
         CHECK_INT(weld(&other, distance), joined);
         simplify(&f);
         simplify(&other);
+        mend(&f);
+        mend(&other);
         if (!has_doubles(&f.raw)) {
             uint64_t hash = finish(&f);
             CHECK_MESSAGE(finish(&other) == hash, "case %lld: the order of triangles matters", (long long)k);
@@ -1028,6 +1035,7 @@ TEST(weld_threads) {
         CHECK(wend_raw_weld(context, &f.raw, 8, &closed) == WEND_OK);
         CHECK(closed > 40 * 40);
         CHECK(wend_raw_simplify(context, &f.raw) == WEND_OK);
+        CHECK(wend_raw_mend(context, &f.raw) == WEND_OK);
         uint64_t now = finish(&f);
         hash = threads == 1 ? now : hash;
         CHECK(now == hash);
@@ -1054,6 +1062,8 @@ static wend_result weld_and_simplify(wend_context *context, void *data) {
     }
     if (result == WEND_OK)
         result = wend_raw_simplify(context, &f.raw);
+    if (result == WEND_OK)
+        result = wend_raw_mend(context, &f.raw);
     check_raw(&f.raw);
     floor_free(&f);
     return result;

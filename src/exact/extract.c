@@ -71,11 +71,15 @@ static wend_result extract(wend_context *context, const wend_faces *faces, const
         result = wend_raw_weld(context, raw, weld > 2 ? weld : 2, &closed);
     if (result == WEND_OK)
         result = wend_filter(context, faces, def, raw, report);
+    if (result == WEND_OK)
+        result = wend_raw_simplify(context, raw);
+    if (result == WEND_OK)
+        result = wend_raw_mend(context, raw);
     if (result == WEND_OK && is_empty(raw))
         result = refuse_empty(report);
     if (result == WEND_OK && def->simplify > 0)
         result = wend_raw_trim(context, raw, def->simplify / (faces->lattice.step * faces->lattice.unit));
-    if (result == WEND_OK)
+    if (result == WEND_OK && def->simplify > 0)
         result = wend_raw_simplify(context, raw);
     if (result == WEND_OK)
         result = wend_raw_drop_doubles(context, raw);

@@ -1,4 +1,5 @@
-// Sewing borders: joining two, moving a boundary vertex, collapsing a border, splitting one.
+// Sewing borders: joining two, moving a boundary vertex, collapsing a border, splitting or bending one, taking away a
+// triangle.
 //
 // Each operation checks what it would break, and refuses before anything changes. What must hold is local:
 //
@@ -19,7 +20,7 @@
 // the border, where no vertex of the same piece of floor can be.
 #include "surface/hem.h"
 
-enum { MOST_MOVES = 32, MANY_TRIANGLES = 32 };
+enum { MOST_MOVES = 32, MANY_TRIANGLES = 32, MOST_PEELED = 256 };
 
 // ---------------------------------------------------------------------------------------------------- angles
 
@@ -127,6 +128,14 @@ void wend_hem_note(wend_hem *hem, int32_t vertex) {
         edge->fresh = true;
     else
         hem->failed = true;
+}
+
+// Makes a border the one that follows another.
+static void link_borders(wend_hem *hem, int32_t first, int32_t second) {
+    hem->edges.data[first].next = second;
+    hem->edges.data[second].previous = first;
+    wend_hem_note(hem, first);
+    wend_hem_note(hem, second);
 }
 
 // ---------------------------------------------------------------------------------------------------- joining
@@ -355,16 +364,20 @@ bool wend_hem_collapse(wend_hem *hem, int32_t e, bool at_first) {
 
 // ---------------------------------------------------------------------------------------------------- splitting
 
-static bool split_fits(const wend_hem *hem, int32_t f, wend_point3 place) {
-    int32_t h = hem->edges.data[f].edge;
-    wend_point3 a = wend_raw_from(hem->raw, h), b = wend_raw_to(hem->raw, h);
-    wend_point3 c = wend_raw_from(hem->raw, wend_half_previous(h));
-    if (wend_area_from_above(a, place, c) <= 0 || wend_area_from_above(place, b, c) <= 0)
-        return false;
+// Whether the vertices at the ends of border f, a -> b, keep fans that turn at most once when it runs over a place beside
+// it.
+static bool ends_fit(const wend_hem *hem, int32_t f, wend_point3 place) {
+    wend_point3 a = wend_hem_from(hem, f), b = wend_hem_to(hem, f);
     way ab = way_to(a, b), ba = way_to(b, a), start = way_to(a, place), end = way_to(b, place);
     if (turn(ab, start) < 0 && !one_turn(start, ab, way_to(a, wend_hem_from(hem, wend_hem_previous(hem, f)))))
         return false;
     return turn(ba, end) <= 0 || one_turn(way_to(b, wend_hem_to(hem, wend_hem_next(hem, f))), ba, end);
+}
+
+static bool split_fits(const wend_hem *hem, int32_t f, wend_point3 place) {
+    wend_point3 a = wend_hem_from(hem, f), b = wend_hem_to(hem, f);
+    wend_point3 c = wend_raw_from(hem->raw, wend_half_previous(hem->edges.data[f].edge));
+    return wend_area_from_above(a, place, c) > 0 && wend_area_from_above(place, b, c) > 0 && ends_fit(hem, f, place);
 }
 
 // The triangle of border f, a b c, becomes a p c, and a new one, p b c, is made. Room was reserved.
@@ -395,32 +408,198 @@ static int32_t split_triangle(wend_hem *hem, int32_t f, wend_point3 p) {
     return g;
 }
 
-wend_result wend_hem_split(wend_hem *hem, int32_t f, wend_point3 place, int32_t *rest, bool *done) {
+// A new triangle a p b is laid outside border f, a -> b. Room was reserved.
+static int32_t lay_triangle(wend_hem *hem, int32_t f, wend_point3 p) {
     wend_raw *raw = hem->raw;
-    *done = false;
-    if (!split_fits(hem, f, place))
-        return WEND_OK;
-    if (raw->triangles.count >= INT32_MAX / 3 || raw->borders.count >= INT32_MAX)
+    int32_t ab = hem->edges.data[f].edge, t = (int32_t)raw->triangles.count++, g = (int32_t)raw->borders.count++;
+    raw->borders.data[g] = raw->borders.data[f];
+    raw->triangles.data[t] = (wend_raw_triangle){
+        {wend_raw_from(raw, ab), p, wend_raw_to(raw, ab)}, {~f, ~g, ab}, raw->triangles.data[ab / 3].source};
+    wend_raw_set_twin(raw, ab, 3 * t + 2);
+    hem->edges.data[f].edge = 3 * t;
+    if (hem->home_of.count > 0)
+        hem->home_of.data[t] = -1;
+    return g;
+}
+
+// Makes room for another triangle and one or two borders.
+static wend_result reserve_one(wend_hem *hem) {
+    wend_raw *raw = hem->raw;
+    if (raw->triangles.count >= INT32_MAX / 3 || raw->borders.count >= INT32_MAX - 1)
         return WEND_ERROR_LIMIT;
     if (!wend_array_reserve(hem->context, &raw->triangles, raw->triangles.count + 1) ||
-        !wend_array_reserve(hem->context, &raw->borders, raw->borders.count + 1) ||
-        !wend_array_reserve(hem->context, &hem->edges, hem->edges.count + 1))
+        !wend_array_reserve(hem->context, &raw->borders, raw->borders.count + 2) ||
+        !wend_array_reserve(hem->context, &hem->edges, hem->edges.count + 2))
         return WEND_ERROR_MEMORY;
     if (hem->home_of.count > 0 && (!wend_array_reserve(hem->context, &hem->home_of, raw->triangles.count + 1) ||
                                    !wend_array_reserve(hem->context, &hem->homes, hem->homes.count + 1)))
         return WEND_ERROR_MEMORY;
     if (hem->home_of.count > 0)
         hem->home_of.count++;
-    int32_t g = split_triangle(hem, f, place);
+    return WEND_OK;
+}
+
+// Enters border g, the second part of f, with half-edge `edge`, between f and what followed it.
+static void enter_rest(wend_hem *hem, int32_t f, int32_t g, int32_t edge) {
     wend_hem_edge *edges = hem->edges.data;
-    edges[hem->edges.count++] =
-        (wend_hem_edge){.edge = 3 * (int32_t)(raw->triangles.count - 1), .next = edges[f].next, .previous = f};
+    edges[hem->edges.count++] = (wend_hem_edge){.edge = edge, .next = edges[f].next, .previous = f};
     edges[edges[f].next].previous = g;
     edges[f].next = g;
     wend_hem_note(hem, f);
     wend_hem_note(hem, g);
     wend_hem_note(hem, edges[g].next);
-    *rest = g;
+}
+
+wend_result wend_hem_split(wend_hem *hem, int32_t f, wend_point3 place, int32_t *rest, bool *done) {
+    *done = false;
+    if (!split_fits(hem, f, place))
+        return WEND_OK;
+    wend_result result = reserve_one(hem);
+    if (result != WEND_OK)
+        return result;
+    *rest = split_triangle(hem, f, place);
+    enter_rest(hem, f, *rest, 3 * (int32_t)(hem->raw->triangles.count - 1));
     *done = true;
     return WEND_OK;
+}
+
+wend_result wend_hem_lay(wend_hem *hem, int32_t f, wend_point3 place, int32_t *rest, bool *done) {
+    *done = false;
+    if (wend_area_from_above(wend_hem_from(hem, f), place, wend_hem_to(hem, f)) <= 0 || !ends_fit(hem, f, place))
+        return WEND_OK;
+    wend_result result = reserve_one(hem);
+    if (result != WEND_OK)
+        return result;
+    *rest = lay_triangle(hem, f, place);
+    enter_rest(hem, f, *rest, 3 * (int32_t)(hem->raw->triangles.count - 1) + 1);
+    *done = true;
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- peeling
+
+// The half-edge beside half-edge h at one of its ends: the one before it at its begin, the one after it at its end.
+static int32_t beside(int32_t h, bool begin) {
+    return begin ? wend_half_previous(h) : wend_half_next(h);
+}
+
+// Whether the triangle of half-edge h keeps some area when its corner at one end of h moves to a place; *holds tells that
+// the place lies in it, so that it need not move.
+static bool may_peel(const wend_raw *raw, int32_t h, wend_point3 place, bool begin, bool *holds) {
+    wend_point3 a = wend_raw_from(raw, h), b = wend_raw_to(raw, h), c = wend_raw_to(raw, wend_half_next(h));
+    int64_t first = wend_area_from_above(a, place, c), second = wend_area_from_above(place, b, c);
+    *holds = first > 0 && second > 0;
+    return (begin ? second : first) > 0;
+}
+
+// Moves a vertex however far.
+static bool move_far(wend_hem *hem, int32_t vertex, wend_point3 place) {
+    double reach = hem->reach;
+    hem->reach = 4.0 * WEND_COORDINATE_MAX;
+    bool done = wend_hem_move(hem, vertex, place);
+    hem->reach = reach;
+    return done;
+}
+
+// Splits the triangle of half-edge `at`, which holds the place; the part of `at` beyond it is joined to the half-edge
+// `inner` of the triangles that have moved, the other one becomes a border beside f. Room was reserved.
+static void split_behind(wend_hem *hem, int32_t f, int32_t at, int32_t inner, wend_point3 place, bool begin) {
+    wend_raw *raw = hem->raw;
+    int32_t g = (int32_t)raw->borders.count++;
+    raw->borders.data[g] = raw->borders.data[f];
+    wend_raw_set_twin(raw, at, ~g);
+    hem->edges.data[hem->edges.count++] = (wend_hem_edge){.edge = at};
+    int32_t rest = split_triangle(hem, g, place), half = 3 * (int32_t)(raw->triangles.count - 1);
+    hem->edges.data[hem->edges.count++] = (wend_hem_edge){.edge = half};
+    int32_t gone = begin ? rest : g, kept = begin ? g : rest, joined = hem->edges.data[gone].edge;
+    hem->edges.data[gone].edge = -1;
+    wend_raw_set_twin(raw, joined, inner);
+    wend_raw_set_twin(raw, inner, joined);
+    if (begin) {
+        link_borders(hem, wend_hem_previous(hem, f), kept);
+        link_borders(hem, kept, f);
+    } else {
+        link_borders(hem, kept, wend_hem_next(hem, f));
+        link_borders(hem, f, kept);
+    }
+}
+
+wend_result wend_hem_peel(wend_hem *hem, int32_t f, wend_point3 place, bool begin, int32_t *blocker, bool *done) {
+    wend_raw *raw = hem->raw;
+    int32_t h = hem->edges.data[f].edge, at = h, last = h;
+    bool holds = false;
+    int count = 0;
+    *done = false;
+    *blocker = -1;
+    for (; at >= 0; count++) {
+        if (count == MOST_PEELED)
+            return WEND_OK;
+        if (!may_peel(raw, at, place, begin, &holds)) {
+            *blocker = at;
+            return WEND_OK;
+        }
+        if (holds)
+            break;
+        last = at;
+        at = wend_raw_twin(raw, beside(at, begin));
+    }
+    if (count == 0)
+        return WEND_OK;
+    if (at < 0) {
+        *done = move_far(hem, begin ? f : wend_hem_next(hem, f), place);
+        return WEND_OK;
+    }
+    if (!reserve_homes(hem, count + 1))
+        return WEND_ERROR_MEMORY;
+    wend_result result = reserve_one(hem);
+    if (result != WEND_OK)
+        return result;
+    for (int32_t moved = h;; moved = wend_raw_twin(raw, beside(moved, begin))) {
+        int32_t corner = begin ? moved : wend_half_next(moved);
+        remember_home(hem, corner / 3);
+        raw->triangles.data[corner / 3].p[corner % 3] = place;
+        if (moved == last)
+            break;
+    }
+    split_behind(hem, f, at, beside(last, begin), place, begin);
+    *done = true;
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- taking away
+
+// The border that comes before border half-edge h: around the corner where h starts, counter-clockwise.
+static int32_t precede(const wend_raw *raw, int32_t h) {
+    int32_t twin = wend_fan_next(raw, h);
+    while (twin >= 0)
+        twin = wend_fan_next(raw, twin);
+    return ~twin;
+}
+
+wend_result wend_hem_take_away(wend_hem *hem, int32_t triangle) {
+    wend_raw *raw = hem->raw;
+    int32_t uncovered[3], count = 0;
+    if (raw->borders.count > INT32_MAX - 3)
+        return WEND_ERROR_LIMIT;
+    if (!wend_array_reserve(hem->context, &raw->borders, raw->borders.count + 3) ||
+        !wend_array_reserve(hem->context, &hem->edges, hem->edges.count + 3))
+        return WEND_ERROR_MEMORY;
+    raw->triangles.data[triangle].source = -1;
+    for (int i = 0; i < 3; i++) {
+        int32_t beyond = raw->triangles.data[triangle].twin[i];
+        if (beyond < 0) {
+            hem->edges.data[~beyond].edge = -1;
+            continue;
+        }
+        uncovered[count++] = (int32_t)raw->borders.count;
+        wend_raw_set_twin(raw, beyond, ~(int32_t)raw->borders.count);
+        raw->borders.data[raw->borders.count++] = (wend_raw_border){.cause = -1, .kind = WEND_BOUNDARY_LEDGE};
+        hem->edges.data[hem->edges.count++] = (wend_hem_edge){.edge = beyond};
+    }
+    for (int32_t k = 0; k < count; k++) {
+        int32_t h = hem->edges.data[uncovered[k]].edge;
+        link_borders(hem, uncovered[k], follow(raw, h));
+        link_borders(hem, precede(raw, h), uncovered[k]);
+    }
+    return hem->failed ? WEND_ERROR_MEMORY : WEND_OK;
 }

@@ -80,6 +80,23 @@ bool wend_hem_collapse(wend_hem *hem, int32_t e, bool at_first);
 // -> b. *done is false, and nothing changes, when a triangle would lose its area or a fan turn more than once. O(1).
 wend_result wend_hem_split(wend_hem *hem, int32_t f, wend_point3 place, int32_t *rest, bool *done);
 
+// The same by a new triangle a, place, b outside the border. *done is false when the place is not outside or a fan would
+// turn more than once. O(1).
+wend_result wend_hem_lay(wend_hem *hem, int32_t f, wend_point3 place, int32_t *rest, bool *done);
+
+// Bends the border f, a -> b, at a place inside that lies near one of its ends, a with `begin`, beyond edges that lead
+// there: the corners of the triangles between the border and the place move from the end to the place, and the triangle
+// that holds it is split; or the end itself moves when there is none. *done is false, and nothing changes, when a
+// triangle would turn over, that of half-edge *blocker, or a fan turn more than once.
+wend_result wend_hem_peel(wend_hem *hem, int32_t f, wend_point3 place, bool begin, int32_t *blocker, bool *done);
+
+// Takes away a triangle; its neighbours end in ledges. O(triangles around it).
+wend_result wend_hem_take_away(wend_hem *hem, int32_t triangle);
+
+// Mends a vertex that hangs in a ledge f, less than a step from it, where welding cannot: mend.c tells how. Without
+// `bending` only by taking something away; with `any` more may be taken away. *done tells whether something changed.
+wend_result wend_hem_mend(wend_hem *hem, int32_t vertex, int32_t f, bool bending, bool any, bool *done);
+
 // Notes that a vertex, which must be alive, has changed.
 void wend_hem_note(wend_hem *hem, int32_t vertex);
 

@@ -53,6 +53,9 @@ wend_result wend_raw_untwist(wend_context *context, wend_raw *raw);
 // and is not twisted. weld.c tells how. *closed counts the edges that were joined.
 wend_result wend_raw_weld(wend_context *context, wend_raw *raw, double distance, int64_t *closed);
 
+// Mends what is thinner than a lattice step, so that no vertex hangs in a ledge less than a step from it. mend.c tells how.
+wend_result wend_raw_mend(wend_context *context, wend_raw *raw);
+
 // Takes a triangle away; its neighbours end in ledges. False when memory is short.
 bool wend_raw_take_away(wend_context *context, wend_raw *raw, int32_t triangle);
 

@@ -30,6 +30,11 @@
 //
 // Every choice depends on positions alone, so the order of triangles does not matter.
 //
+// Mending (wend_raw_mend) comes last, on the surface as it will be: vertices that hang in a ledge at most a step away are
+// found in the same way, and changed by mend.c, in order of distance. Then welding goes on around them, by at most
+// MENDING_REACH steps, and so in turn. In the first passes little is taken away; in the last ones nothing is added, so
+// that it comes to an end.
+//
 // Cost: O(n + b log b) expected for n triangles and b ledges; vertices look around in parallel. However bad the input,
 // the work stays within a multiple of that: a vertex looks closely at no more than MOST_SEEN ledges (and then around the
 // middles of its own two), keeps MOST_KEPT contractions a round, is refused MOST_REFUSALS times between successes and
@@ -50,6 +55,10 @@ enum {
     MOST_KEPT = 4,
     MOST_REFUSALS = 16,
     MOST_ROUNDS = 32,
+    MENDING_PASSES = 16,
+    GENTLE_PASSES = 4,
+    BENDING_PASSES = 8,
+    MENDING_REACH = 2,
     LOOKS_EACH = 64,
     SPLITS_EACH = 2,
     BETWEEN_PAUSES = 4096,
@@ -93,11 +102,13 @@ typedef struct weld {
     findings *workers;
     WEND_ARRAY(int32_t) vertices;         // that look for partners in this round
     WEND_ARRAY(uint8_t) near;             // per border: whether it matters after the first round
+    WEND_ARRAY(int32_t) near_borders;     // those that do
     WEND_ARRAY(contraction) contractions; // of this round
     WEND_ARRAY(int32_t) splits;           // the best contractions of vertices with edges, by edge
     WEND_ARRAY(int32_t) first_split;      // per border: where its splits start, -1 for none or when they are done
     int64_t splits_left, looks_left;
     int64_t successes; // in this round
+    bool mending;      // this round looks for vertices that hang in ledges
 } weld;
 
 // ---------------------------------------------------------------------------------------------------- ledges in order
@@ -264,6 +275,14 @@ static bool split_helps(const weld *w, int32_t vertex, int32_t f, double *distan
            (wend_hem_ledge(hem, in) && run_along_part(w, p, wend_hem_from(hem, in), a, b));
 }
 
+// Whether a vertex hangs in a ledge: it is at most a step from it, and farther from its ends.
+static bool hangs(const weld *w, int32_t vertex, int32_t f) {
+    const wend_hem *hem = &w->hem;
+    wend_point3 p = wend_hem_from(hem, vertex), a = wend_hem_from(hem, f), b = wend_hem_to(hem, f);
+    return f != vertex && f != wend_hem_previous(hem, vertex) && scalar(a, b, a, p) > 0 && scalar(b, a, b, p) > 0 &&
+           wend_distance3(a, p) > 1 && wend_distance3(b, p) > 1 && line_distance2(p, a, b) <= 1;
+}
+
 // ---------------------------------------------------------------------------------------------------- looking around
 
 // Vertices by their places and those of their neighbours along the hem.
@@ -302,6 +321,7 @@ typedef struct search {
     bool failed; // memory was short
     int count;
     contraction kept[MOST_KEPT]; // the nearest first
+    int32_t around[MOST_SEEN];   // while mending: the ledges that were seen
 } search;
 
 static void keep(search *s, contraction c) {
@@ -338,6 +358,23 @@ static bool inside(const weld_item *item, const wend_point3 *p) {
            p->z >= item->low.z && p->z <= item->high.z;
 }
 
+// Keeps a ledge that the vertex hangs in.
+static void look_at_hanging(search *s, int32_t f, double away2) {
+    s->around[s->seen - 1] = f;
+    if (away2 <= 1 && hangs(s->w, s->vertex, f))
+        keep(s, (contraction){.distance2 = away2, .kind = VERTEX_EDGE, .vertex = s->vertex, .partner = f});
+}
+
+// Notes all that is near a vertex that hangs, for the rounds that follow.
+static void note_around(search *s) {
+    wend_context *context = s->w->hem.context;
+    int seen = s->seen < MOST_SEEN ? s->seen : MOST_SEEN;
+    s->failed = !wend_array_push(context, &s->found->near, s->vertex) ||
+                !wend_array_push(context, &s->found->near, wend_hem_previous(&s->w->hem, s->vertex));
+    for (int k = 0; k < seen && !s->failed; k++)
+        s->failed = !wend_array_push(context, &s->found->near, s->around[k]);
+}
+
 // A ledge of the tree. A split is tried after the contractions with the ledge's ends, so that no edge is made shorter
 // than the reach where a vertex is as good.
 static bool look_at_ledge(void *user, int32_t number) {
@@ -346,11 +383,17 @@ static bool look_at_ledge(void *user, int32_t number) {
     int32_t f = item->border;
     if (++s->visited > MOST_VISITED)
         return false;
-    if (!inside(item, &s->place) || f == s->vertex || f == wend_hem_previous(&s->w->hem, s->vertex) ||
-        segment_distance2(s->place, wend_hem_from(&s->w->hem, f), wend_hem_to(&s->w->hem, f)) > s->w->look2)
+    if (!inside(item, &s->place) || f == s->vertex || f == wend_hem_previous(&s->w->hem, s->vertex))
+        return true;
+    double away2 = segment_distance2(s->place, wend_hem_from(&s->w->hem, f), wend_hem_to(&s->w->hem, f));
+    if (away2 > s->w->look2)
         return true;
     if (++s->seen > MOST_SEEN)
         return false;
+    if (s->w->mending) {
+        look_at_hanging(s, f, away2);
+        return true;
+    }
     double nearest = -1, distance2;
     look_at_vertex(s, f, &nearest);
     look_at_vertex(s, wend_hem_next(&s->w->hem, f), &nearest);
@@ -413,7 +456,13 @@ static wend_point3 middle(wend_point3 a, wend_point3 b) {
 // many around it, it looks around the middles of its own ledges, too.
 static bool find_for(const weld *w, const bundle *b, int32_t vertex, findings *found) {
     const wend_hem *hem = &w->hem;
-    search s = {.w = w, .found = found, .vertex = vertex, .place = wend_hem_from(hem, vertex)};
+    search s;
+    s.w = w;
+    s.found = found;
+    s.vertex = vertex;
+    s.place = wend_hem_from(hem, vertex);
+    s.visited = s.seen = s.count = 0;
+    s.failed = false;
     if (b->count <= MOST_BUNDLED) {
         for (int i = 0; i < b->count && look_at_ledge(&s, b->numbers[i]);)
             i++;
@@ -421,7 +470,9 @@ static bool find_for(const weld *w, const bundle *b, int32_t vertex, findings *f
     } else {
         look_around(&s, s.place);
     }
-    if (s.seen > MOST_SEEN) {
+    if (w->mending && s.count > 0)
+        note_around(&s);
+    if (s.seen > MOST_SEEN && !w->mending) {
         int32_t in = wend_hem_previous(hem, vertex);
         look_around(&s, middle(wend_hem_from(hem, vertex), wend_hem_to(hem, vertex)));
         look_around(&s, middle(wend_hem_from(hem, in), wend_hem_to(hem, in)));
@@ -446,6 +497,14 @@ static wend_result find_some(void *data, int64_t begin, int64_t end, int worker)
     return WEND_OK;
 }
 
+// Notes that a border matters after the first round.
+static bool note_near(weld *w, int32_t border) {
+    if (w->near.data[border])
+        return true;
+    w->near.data[border] = 1;
+    return wend_array_push(w->hem.context, &w->near_borders, border);
+}
+
 // Finds what the vertices of this round may be contracted with. Which thread found what does not matter, because all of
 // it is sorted afterwards.
 static wend_result find_contractions(weld *w) {
@@ -460,8 +519,8 @@ static wend_result find_contractions(weld *w) {
         if (result == WEND_OK && found->contractions.count > 0)
             memcpy(w->contractions.data + count, found->contractions.data,
                    (size_t)found->contractions.count * sizeof *found->contractions.data);
-        for (int64_t i = 0; i < found->near.count; i++)
-            w->near.data[found->near.data[i]] = 1;
+        for (int64_t i = 0; i < found->near.count && result == WEND_OK; i++)
+            result = note_near(w, found->near.data[i]) ? WEND_OK : WEND_ERROR_MEMORY;
         w->looks_left -= found->looks;
         found->contractions.count = found->near.count = found->looks = 0;
     }
@@ -764,8 +823,9 @@ static wend_box box_of_item(const void *user, int32_t number) {
 static wend_result plant_tree(weld *w, bool all) {
     wend_hem *hem = &w->hem;
     w->keys.count = 0;
-    for (int32_t b = 0; b < hem->edges.count; b++) {
-        if ((!all && w->near.data[b] == 0) || !wend_hem_alive(hem, b) || !wend_hem_ledge(hem, b))
+    for (int64_t i = 0; i < (all ? hem->edges.count : w->near_borders.count); i++) {
+        int32_t b = all ? (int32_t)i : w->near_borders.data[i];
+        if (!wend_hem_alive(hem, b) || !wend_hem_ledge(hem, b))
             continue;
         uint32_t x, y;
         middle_of(hem, b, &x, &y);
@@ -818,7 +878,8 @@ static bool take_changed_vertices(weld *w) {
         hem->edges.data[v].fresh = false;
         if (!wend_hem_alive(hem, v))
             continue;
-        w->near.data[v] = w->near.data[wend_hem_previous(hem, v)] = 1;
+        if (!note_near(w, v) || !note_near(w, wend_hem_previous(hem, v)))
+            return false;
         if (!wend_hem_ledge(hem, v) && !wend_hem_ledge(hem, wend_hem_previous(hem, v)))
             continue;
         if (!wend_array_push(hem->context, &w->vertices, v))
@@ -847,23 +908,93 @@ static wend_result run_round(weld *w, bool first) {
     return contract_all(w);
 }
 
-static wend_result run(weld *w) {
-    wend_result result = join_coincident(w);
-    if (result != WEND_OK)
-        return result;
+// Runs rounds until nothing changes; `first` counts those that were run before.
+static wend_result run_rounds(weld *w, int first) {
+    for (int round = first; round < MOST_ROUNDS; round++) {
+        wend_result result = run_round(w, round == 0);
+        if (result != WEND_OK || w->successes == 0 || w->looks_left <= 0)
+            return result;
+    }
+    return WEND_OK;
+}
+
+// Finds vertices that hang in ledges, among all or among those that something is near to.
+static wend_result find_hanging(weld *w, bool all) {
+    if (!extend_near(w))
+        return WEND_ERROR_MEMORY;
+    wend_result result = plant_tree(w, all);
+    w->vertices.count = 0;
+    if (result == WEND_OK && !take_all_vertices(w))
+        result = WEND_ERROR_MEMORY;
+    w->mending = true;
+    if (result == WEND_OK)
+        result = find_contractions(w);
+    w->mending = false;
+    return result == WEND_OK && !sort_contractions(w) ? WEND_ERROR_MEMORY : result;
+}
+
+// Mends the vertices that were found. *mended counts those where it was possible.
+static wend_result mend_found(weld *w, int pass, int64_t *mended) {
+    wend_hem *hem = &w->hem;
+    *mended = 0;
+    for (int64_t i = 0; i < w->contractions.count; i++) {
+        const contraction *c = &w->contractions.data[i];
+        bool done = false;
+        if (c->unclear || !wend_hem_alive(hem, c->vertex) || !wend_hem_alive(hem, c->partner) ||
+            !hangs(w, c->vertex, c->partner))
+            continue;
+        wend_result result =
+            wend_hem_mend(hem, c->vertex, c->partner, pass < BENDING_PASSES, pass >= GENTLE_PASSES, &done);
+        if (result != WEND_OK)
+            return result;
+        *mended += done;
+    }
+    return hem->failed ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+// Bounds the work by the number of ledges, of which there are keys.
+static void set_bounds(weld *w) {
+    w->splits_left = SPLITS_EACH * (w->keys.count + 1);
+    w->looks_left = LOOKS_EACH * (w->keys.count + 1);
+}
+
+static wend_result start_workers(weld *w) {
     size_t bytes = (size_t)wend_thread_count(w->hem.context) * sizeof *w->workers;
     w->workers = wend_allocate(w->hem.context, bytes);
     if (w->workers == NULL)
         return WEND_ERROR_MEMORY;
     memset(w->workers, 0, bytes);
-    w->splits_left = SPLITS_EACH * (w->keys.count + 1);
-    w->looks_left = LOOKS_EACH * (w->keys.count + 1);
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-        result = run_round(w, round == 0);
-        if (result != WEND_OK || w->successes == 0 || w->looks_left <= 0)
-            return result;
-    }
+    set_bounds(w);
     return WEND_OK;
+}
+
+static wend_result run_weld(weld *w) {
+    wend_result result = join_coincident(w);
+    if (result == WEND_OK)
+        result = start_workers(w);
+    return result == WEND_OK ? run_rounds(w, 0) : result;
+}
+
+// Mends and welds in turn. However bad the input, what is mended and the looks around stay within a multiple of the ledges.
+static wend_result run_mend(weld *w) {
+    wend_result result = start_workers(w);
+    int64_t mends_left = 0;
+    for (int pass = 0; pass < MENDING_PASSES && result == WEND_OK; pass++) {
+        int64_t mended = 0;
+        result = find_hanging(w, pass == 0);
+        if (pass == 0) {
+            mends_left = w->keys.count;
+            set_bounds(w);
+        }
+        if (result == WEND_OK)
+            result = mend_found(w, pass, &mended);
+        mends_left -= mended;
+        if (mended == 0 || mends_left < 0 || w->looks_left <= 0)
+            break;
+        if (result == WEND_OK)
+            result = run_rounds(w, 1);
+    }
+    return result;
 }
 
 static void free_weld(weld *w) {
@@ -878,6 +1009,7 @@ static void free_weld(weld *w) {
     wend_array_free(context, &w->keys);
     wend_array_free(context, &w->vertices);
     wend_array_free(context, &w->near);
+    wend_array_free(context, &w->near_borders);
     wend_array_free(context, &w->contractions);
     wend_array_free(context, &w->splits);
     wend_array_free(context, &w->first_split);
@@ -885,15 +1017,29 @@ static void free_weld(weld *w) {
     wend_hem_free(&w->hem);
 }
 
+static wend_result start(wend_context *context, wend_raw *raw, double reach, weld *w) {
+    *w = (weld){.reach = reach >= 1 ? reach : 1};
+    w->reach = w->reach < WEND_COORDINATE_MAX ? w->reach : WEND_COORDINATE_MAX;
+    w->reach2 = w->reach * w->reach;
+    w->look2 = (w->reach + 2) * (w->reach + 2);
+    return wend_hem_make(context, raw, w->reach, &w->hem);
+}
+
 wend_result wend_raw_weld(wend_context *context, wend_raw *raw, double distance, int64_t *closed) {
-    weld w = {.reach = distance >= 1 ? distance : 1};
-    w.reach = w.reach < WEND_COORDINATE_MAX ? w.reach : WEND_COORDINATE_MAX;
-    w.reach2 = w.reach * w.reach;
-    w.look2 = (w.reach + 2) * (w.reach + 2);
-    wend_result result = wend_hem_make(context, raw, w.reach, &w.hem);
+    weld w;
+    wend_result result = start(context, raw, distance, &w);
     if (result == WEND_OK)
-        result = run(&w);
+        result = run_weld(&w);
     *closed = w.hem.joined;
+    free_weld(&w);
+    return result;
+}
+
+wend_result wend_raw_mend(wend_context *context, wend_raw *raw) {
+    weld w;
+    wend_result result = start(context, raw, MENDING_REACH, &w);
+    if (result == WEND_OK)
+        result = run_mend(&w);
     free_weld(&w);
     return result;
 }
