@@ -431,9 +431,26 @@ static wend_box shadow_box(const void *user, int32_t item) {
 typedef struct covering {
     wend_cutter *c;
     const wend_cut *cut;
-    bool whole;  // one shadow holds all of the cut
-    bool failed; // memory is short
+    wend_point place; // one of its ends,
+    int32_t holder;   // and the shade that holds it, -1 for none
+    bool failed;      // memory is short
 } covering;
+
+static bool holds(const shade *s, wend_point p) {
+    for (int i = 0; i < s->edges; i++)
+        if (p.x * s->in_x[i] + p.y * s->in_y[i] + s->offset[i] <= 0)
+            return false;
+    return s->edges > 0;
+}
+
+// Goes on until a shade holds the place that is looked at.
+static bool try_place(void *user, int32_t item) {
+    covering *v = user;
+    if (!holds(&v->c->shades.data[item], v->place))
+        return true;
+    v->holder = item;
+    return false;
+}
 
 // Whether part of a cut is inside a shade.
 static bool part_inside(const shade *s, const wend_cut *cut, part *p) {
@@ -454,15 +471,12 @@ static bool part_inside(const shade *s, const wend_cut *cut, part *p) {
     return s->edges > 0 && p->from < p->to;
 }
 
-// Lists the part under one more shadow; goes on until one holds the whole cut.
+// Lists the part under one more shadow.
 static bool try_shade(void *user, int32_t item) {
     covering *v = user;
     part p;
-    if (!part_inside(&v->c->shades.data[item], v->cut, &p))
-        return true;
-    v->whole = p.from <= 0 && p.to >= 1;
-    v->failed = !wend_array_push(v->c->context, &v->c->parts, p);
-    return !v->whole && !v->failed;
+    v->failed = part_inside(&v->c->shades.data[item], v->cut, &p) && !wend_array_push(v->c->context, &v->c->parts, p);
+    return !v->failed;
 }
 
 // Whether parts cover all from 0 to 1: goes on with the one that reaches farthest, PARTS of them at most.
@@ -479,21 +493,36 @@ static bool parts_cover(const part *parts, int64_t count) {
     return reach >= 1;
 }
 
-// Whether a cut is deep inside one shadow or another from end to end.
-static bool is_covered(covering *v) {
-    wend_cutter *c = v->c;
-    c->parts.count = 0;
-    v->whole = v->failed = false;
-    if (c->tree.levels > 0) {
-        const wend_cut *cut = v->cut;
-        wend_box box = {cut->a.x < cut->b.x ? cut->a.x : cut->b.x, cut->a.y < cut->b.y ? cut->a.y : cut->b.y,
-                        cut->a.x > cut->b.x ? cut->a.x : cut->b.x, cut->a.y > cut->b.y ? cut->a.y : cut->b.y};
-        wend_tree_search(&c->tree, &box, try_shade, v);
-    } else {
-        for (int32_t i = 0; i < c->shades.count && try_shade(v, i);)
+// Visits the shades that may hold something within a box, until `visit` returns false.
+static void visit_shades(covering *v, wend_box box, bool (*visit)(void *user, int32_t item)) {
+    if (v->c->tree.levels > 0)
+        wend_tree_search(&v->c->tree, &box, visit, v);
+    else
+        for (int32_t i = 0; i < v->c->shades.count && visit(v, i);)
             i++;
-    }
-    return v->whole || parts_cover(c->parts.data, c->parts.count);
+}
+
+static bool is_held(covering *v, wend_point end) {
+    v->place = end;
+    v->holder = -1;
+    visit_shades(v, (wend_box){end.x, end.y, end.x, end.y}, try_place);
+    return v->holder >= 0;
+}
+
+// Whether a cut is deep inside one shadow or another from end to end. Most are not at one of their ends.
+static bool is_covered(covering *v) {
+    wend_point a = v->cut->a, b = v->cut->b;
+    if (!is_held(v, a))
+        return false;
+    if (holds(&v->c->shades.data[v->holder], b))
+        return true;
+    if (!is_held(v, b))
+        return false;
+    v->c->parts.count = 0;
+    visit_shades(v,
+                 (wend_box){a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y},
+                 try_shade);
+    return parts_cover(v->c->parts.data, v->c->parts.count);
 }
 
 // Drops cuts that are deep inside shadows all along. What they bound is blocked on both sides, and the outline of all
