@@ -248,8 +248,8 @@ static void set_shade(const wend_shadow *shadow, double depth, shade *s) {
 }
 
 static bool shadow_within(const wend_shadow *inner, const shade *outer) {
-    for (int k = 0; k < outer->edges; k++)
-        for (int i = 0; i < inner->count; i++)
+    for (int i = 0; i < inner->count; i++)
+        for (int k = 0; k < outer->edges; k++)
             if (inner->at[i].x * outer->in_x[k] + inner->at[i].y * outer->in_y[k] + outer->offset[k] <= 0)
                 return false;
     return outer->edges > 0;
