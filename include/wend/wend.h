@@ -7,6 +7,7 @@
 #include <wend/cells.h>
 #include <wend/exact.h>
 #include <wend/geom.h>
+#include <wend/medial.h>
 #include <wend/pipeline.h>
 #include <wend/plan.h>
 #include <wend/sample.h>

@@ -38,6 +38,6 @@ WEND_API wend_result wend_plan_adopt(wend_context *context, const wend_plan_view
 wend_result wend_plan_index(wend_plan *plan);
 
 // The hash of a view's region.
-uint64_t wend_plan_hash(const wend_plan_view *view);
+WEND_API uint64_t wend_plan_hash(const wend_plan_view *view);
 
 #endif

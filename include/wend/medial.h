@@ -1,0 +1,120 @@
+// wend/medial.h: the medial axis of a plan: how much room there is, everywhere, and how wide the way is.
+//
+// The medial axis is the set of all places with two or more nearest obstacle points. It is a graph: its arcs run midway
+// between two obstacles, its vertices are where three or more are equally near. Distances are those on the ground,
+// measured along straight lines over the floor: on a plan of several storeys, only obstacles of the own storey count,
+// and what is seen over ramps and stairs.
+//
+// Obstacles are the boundary edges of the plan, their ends, and its point obstacles. Area borders and feature vertices
+// are none.
+//
+//     plan  --wend_medial_build-->  medial  --clearance, retract, widest, component-->
+#ifndef WEND_MEDIAL_H
+#define WEND_MEDIAL_H
+
+#include <wend/plan.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---------------------------------------------------------------------------------------------------- building
+
+typedef struct wend_medial wend_medial;
+
+// Computes the medial axis of a plan, which must live as long as it does. The structure is exact: which obstacles meet
+// where is decided without rounding; only coordinates and radii are doubles. Fails with WEND_ERROR_LIMIT, _MEMORY or
+// _CANCELLED. Same result for any number of threads. O(n log n) expected for n plan vertices.
+WEND_API wend_result wend_medial_build(wend_context *context, const wend_plan *plan, wend_medial **medial,
+                                       wend_report *report);
+WEND_API void wend_medial_destroy(wend_medial *medial);
+
+// ---------------------------------------------------------------------------------------------------- looking
+
+// An obstacle (a site, a generator of arcs) has a number: 0 .. vertex_count - 1 of the plan are its vertices,
+// vertex_count + b is boundary edge b without its ends.
+
+typedef struct wend_medial_vertex {
+    double x, y;     // lattice coordinates, within 10^-6 of the truth for plans of 2^26 steps, 10^-5 for 2^29
+    double radius;   // distance to the nearest obstacles, lattice steps; 0 in corners below 180 degrees
+    int32_t site[3]; // three of the obstacles that it is equally far from, counter-clockwise: canonical ones
+    int32_t first;   // its arcs: around[first] and so on, up to where the next vertex begins, counter-clockwise
+} wend_medial_vertex;
+
+// A piece of a straight line (two points, or two edges) or of a parabola (a point and an edge).
+typedef struct wend_medial_arc {
+    int32_t vertex[2]; // its ends, the lower number first
+    int32_t site[2];   // the obstacles on its left and on its right, from vertex[0] to vertex[1]
+} wend_medial_arc;
+
+// A place where the way is narrower than everywhere around it along the axis: a door, the gap between two pillars.
+typedef struct wend_narrow {
+    double place[2];     // the middle of the gap, in the drawing's coordinates
+    double direction[2]; // of the way through it, length 1
+    double width;        // metres: twice the clearance
+    int32_t arc;         // where on the axis
+} wend_narrow;
+
+// Arrays live as long as the medial axis. No arc runs into a notch; arcs end in corners below 180 degrees. Neither
+// vertices nor arcs depend on the order in which anything was computed. In each component of the plan vertices - arcs =
+// 2 - cycles - points.
+typedef struct wend_medial_view {
+    int32_t vertex_count;
+    const wend_medial_vertex *vertices;
+    int32_t arc_count;
+    const wend_medial_arc *arcs;
+    const int32_t
+        *around; // arcs around each vertex, 2 * arc_count in all: 2 * arc + (0 when it starts there, 1 when it ends)
+    int32_t true_count;   // vertices of degree 1, 3 or more
+    int32_t narrow_count; // narrow places, the narrowest first
+    const wend_narrow *narrows;
+    uint64_t hash; // of the structure, up to whole-step translation, whatever the numbers of vertices and triangles
+} wend_medial_view;
+WEND_API wend_medial_view wend_medial_look(const wend_medial *medial);
+
+// How many arcs end in a vertex. 1, 3 or more: a true vertex. 2: a semi-vertex, where an arc changes its kind or its
+// obstacles.
+WEND_API int32_t wend_medial_degree(const wend_medial_view *view, int32_t vertex);
+
+// A point of an arc: at 0 its first end, at 1 its second one, and between them evenly along the line, or along the edge
+// that a parabola belongs to. Gives its place in the drawing's coordinates and its clearance in metres; either may be
+// NULL.
+WEND_API void wend_medial_arc_point(const wend_medial *medial, int32_t arc, double at, double place[2],
+                                    double *clearance);
+// Where along an arc (from 0 to 1) the clearance is least. It grows from there toward both ends.
+WEND_API double wend_medial_arc_least(const wend_medial *medial, int32_t arc);
+
+// ---------------------------------------------------------------------------------------------------- asking
+
+// What is nearest to a spot of the plan.
+typedef struct wend_medial_near {
+    double clearance;  // metres to the nearest obstacle; 0 off the plan
+    double nearest[2]; // its nearest point, in the drawing's coordinates
+    int32_t site;      // the obstacle; -1 off the plan
+    int32_t arc;       // the arc of the axis that is met by going straight away from it
+    double at;         // where on that arc (see wend_medial_arc_point)
+} wend_medial_near;
+
+// Clearance, nearest obstacle and retraction to the axis of a spot. O(log n) where few pieces of the axis overlap. Any
+// thread.
+WEND_API void wend_medial_clearance(const wend_medial *medial, const wend_spot *spot, wend_medial_near *near);
+
+// The largest radius, in metres, with which a disc can move from one spot to the other; 0 when there is no way. O(log n)
+// after wend_medial_clearance of both. Any thread.
+WEND_API double wend_medial_widest(const wend_medial *medial, const wend_spot *from, const wend_spot *to);
+
+// A number that is the same for all spots between which a disc of that radius (metres) can move; -1 where it does not fit
+// or off the plan. O(log n) after wend_medial_clearance. Any thread.
+WEND_API int32_t wend_medial_component(const wend_medial *medial, const wend_spot *spot, double radius);
+
+// ---------------------------------------------------------------------------------------------------- checking
+
+// Proves that a medial axis is that of its plan: computes it again from the other end and compares every number, and
+// that vertices - arcs of every component is as it must be, each vertex as far from its obstacles as it says.
+// WEND_ERROR_INVALID with findings when something differs. O(n log n).
+WEND_API wend_result wend_medial_check(wend_context *context, const wend_medial *medial, wend_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,89 @@
+// The validator of medial axes. Nothing in the arrays is trusted.
+//
+// The axis is computed again, with the edges inserted in another order, and every array must come out the same, byte for
+// byte. By itself that would only say that the method agrees with itself; so vertices - arcs of the plan must be its Euler
+// characteristic less its point obstacles, and each vertex as far from its three obstacles as it says.
+#include "medial/medial.h"
+
+#include <math.h>
+
+typedef struct checker {
+    wend_plan_view plan;
+    const wend_medial_view *view;
+    wend_report *report;
+    bool bad;
+} checker;
+
+static void blame(checker *k, const char *code, int64_t item, const char *text) {
+    k->bad = true;
+    wend_finding f = wend_finding_make(code, WEND_ERROR, "%s (element %lld)", text, (long long)item);
+    f.item = item;
+    if (item >= 0 && item < k->view->vertex_count) {
+        const wend_medial_vertex *v = &k->view->vertices[item];
+        f.has_at = true;
+        f.at[0] = k->plan.lattice.origin[0] + k->plan.lattice.step * v->x;
+        f.at[1] = k->plan.lattice.origin[1] + k->plan.lattice.step * v->y;
+    }
+    wend_report_add(k->report, &f);
+}
+
+static void check_distances(checker *k) {
+    double x0 = INFINITY, x1 = -INFINITY;
+    for (int32_t v = 0; v < k->plan.vertex_count; v++) {
+        wend_point p = k->plan.vertices[v];
+        double low = p.x < p.y ? p.x : p.y, high = p.x < p.y ? p.y : p.x;
+        x0 = low < x0 ? low : x0;
+        x1 = high > x1 ? high : x1;
+    }
+    double slack = 1e-6 + (x1 - x0) * 0x1p-40;
+    for (int32_t v = 0; v < k->view->vertex_count; v++)
+        for (int i = 0; i < 3; i++) {
+            const wend_medial_vertex *at = &k->view->vertices[v];
+            wend_vec foot = wend_medial_foot(&k->plan, at->site[i], (wend_vec){at->x, at->y});
+            double distance = sqrt((at->x - foot.x) * (at->x - foot.x) + (at->y - foot.y) * (at->y - foot.y));
+            if (!(fabs(distance - at->radius) <= slack))
+                blame(k, "medial-radius", v, "a vertex is not as far from its obstacles as it says");
+        }
+}
+
+static void check_euler(checker *k) {
+    int64_t sum = 0;
+    for (int32_t c = 0; c < k->plan.component_count; c++)
+        sum += 2 - k->plan.components[c].cycles - k->plan.components[c].points;
+    if ((int64_t)k->view->vertex_count - k->view->arc_count != sum)
+        blame(k, "medial-euler", -1, "vertices less arcs are not what the plan's cycles and points ask for");
+}
+
+static void compare(checker *k, const wend_medial_view *again) {
+    const wend_medial_view *v = k->view;
+    if (v->vertex_count != again->vertex_count || v->arc_count != again->arc_count ||
+        v->true_count != again->true_count) {
+        blame(k, "medial-counts", -1, "there is another number of vertices or arcs than the plan has");
+        return;
+    }
+    for (int32_t i = 0; i < v->vertex_count; i++)
+        if (memcmp(&v->vertices[i], &again->vertices[i], sizeof v->vertices[i]) != 0)
+            blame(k, "medial-vertex", i, "a vertex is not the plan's");
+    for (int32_t i = 0; i < v->arc_count; i++)
+        if (memcmp(&v->arcs[i], &again->arcs[i], sizeof v->arcs[i]) != 0)
+            blame(k, "medial-arc", i, "an arc is not the plan's");
+    if (memcmp(v->around, again->around, 2 * (size_t)v->arc_count * sizeof *v->around) != 0)
+        blame(k, "medial-around", -1, "the arcs around a vertex are not in their order");
+    if (v->hash != again->hash)
+        blame(k, "medial-hash", -1, "the hash is not that of the structure");
+}
+
+wend_result wend_medial_check(wend_context *context, const wend_medial *medial, wend_report *report) {
+    checker k = {wend_plan_look(medial->plan), &medial->view, report, false};
+    wend_medial *again = NULL;
+    wend_result result = wend_medial_build_seeded(context, medial->plan, 0x9E3779B97F4A7C15u, &again);
+    if (result != WEND_OK)
+        return result;
+    compare(&k, &again->view);
+    if (!k.bad)
+        check_euler(&k);
+    if (!k.bad)
+        check_distances(&k);
+    wend_medial_destroy(again);
+    return k.bad ? WEND_ERROR_INVALID : WEND_OK;
+}

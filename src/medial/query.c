@@ -1,0 +1,293 @@
+// Where a spot is in the cells of a medial axis.
+//
+// The floor is divided into regions, each between one arc and one of its two sites. A tree over their boxes gives those
+// around a spot. A region holds a spot when the straight line from the site through the spot meets the arc, and beyond the
+// spot. On plans that overlap themselves regions of several storeys may do so in projection; the right one is the one
+// whose site is reached by walking straight from the spot over the plan's triangles. That walk stays within the free disc
+// around the spot, so it meets no obstacle before the end. Where more than a full turn of floor lies around a vertex, that
+// does not tell the turns apart; there the walk goes on to the arc and to the site behind it.
+//
+// Measures only: where a spot lies on the arc between two regions, either is right.
+#include "medial/medial.h"
+
+#include "plan/plan.h"
+
+#include <math.h>
+
+static double dot(wend_vec a, wend_vec b) {
+    return a.x * b.x + a.y * b.y;
+}
+static double cross(wend_vec a, wend_vec b) {
+    return a.x * b.y - a.y * b.x;
+}
+static wend_vec minus(wend_vec a, wend_vec b) {
+    return (wend_vec){a.x - b.x, a.y - b.y};
+}
+
+// ---------------------------------------------------------------------------------------------------- regions
+
+// How a spot lies in a region: its distance from the site, where the line meets the arc, and by how much that fails.
+typedef struct hold {
+    double distance, at, excess;
+    wend_vec foot;
+    int32_t region;
+} hold;
+
+typedef struct query {
+    const wend_medial *medial;
+    wend_plan_view plan;
+    wend_vec spot;
+    int32_t triangle;
+    hold best; // region -1 when none
+    bool found;
+} query;
+
+static wend_vec vertex_place(const wend_medial_view *view, int32_t v) {
+    return (wend_vec){view->vertices[v].x, view->vertices[v].y};
+}
+
+static double outside(double value, double low, double high) {
+    return value < low ? low - value : value > high ? value - high : 0;
+}
+
+// From an edge: the foot of the spot lies between those of the arc's ends.
+static hold hold_from_edge(const query *q, int32_t arc, int32_t site) {
+    const wend_medial_view *view = &q->medial->view;
+    wend_wall_line line = wend_medial_line(&q->plan, site);
+    wend_vec d = minus(q->spot, line.a);
+    double t = dot(d, line.along), height = dot(d, line.normal);
+    double t0 = dot(minus(vertex_place(view, view->arcs[arc].vertex[0]), line.a), line.along);
+    double t1 = dot(minus(vertex_place(view, view->arcs[arc].vertex[1]), line.a), line.along);
+    double at = (t - t0) / (t1 - t0), low = t0 < t1 ? t0 : t1, high = t0 < t1 ? t1 : t0;
+    at = at > 0 ? at < 1 ? at : 1 : 0;
+    double radius = wend_arc_point_at(&q->plan, view, arc, at).radius;
+    hold h = {height, at, outside(t, low, high) + outside(height, 0, radius), {0, 0}, -1};
+    t = outside(t, 0, line.length) > 0 ? (t < 0 ? 0 : line.length) : t;
+    h.foot = (wend_vec){line.a.x + t * line.along.x, line.a.y + t * line.along.y};
+    h.distance = height > 0 ? height : 0;
+    return h;
+}
+
+// From a point, in a unit direction: the distance at which the bisector with another site is met, or infinity.
+static double reach(const query *q, wend_vec p, wend_vec w, int32_t other) {
+    double near; // 1 / distance
+    if (wend_medial_is_point(&q->plan, other)) {
+        wend_vec d = minus(wend_medial_foot(&q->plan, other, p), p);
+        near = 2 * dot(w, d) / dot(d, d);
+    } else {
+        wend_wall_line line = wend_medial_line(&q->plan, other);
+        near = (1 - dot(w, line.normal)) / dot(minus(p, line.a), line.normal);
+    }
+    return near > 0 ? 1 / near : INFINITY;
+}
+
+// Where along an arc, without end, a point of its line or parabola is.
+static double along_arc(const query *q, int32_t arc, int32_t other, wend_vec c) {
+    const wend_medial_view *view = &q->medial->view;
+    wend_vec u = vertex_place(view, view->arcs[arc].vertex[0]), v = vertex_place(view, view->arcs[arc].vertex[1]);
+    if (wend_medial_is_point(&q->plan, other))
+        return dot(minus(c, u), minus(v, u)) / dot(minus(v, u), minus(v, u));
+    wend_wall_line line = wend_medial_line(&q->plan, other);
+    return dot(minus(c, u), line.along) / dot(minus(v, u), line.along);
+}
+
+static hold hold_from_point(const query *q, int32_t arc, int32_t site, int32_t other) {
+    wend_vec p = wend_medial_foot(&q->plan, site, q->spot), d = minus(q->spot, p);
+    double distance = sqrt(dot(d, d));
+    hold h = {distance, 0, 0, p, -1};
+    if (distance == 0)
+        return h;
+    wend_vec w = {d.x / distance, d.y / distance};
+    double far = reach(q, p, w, other);
+    if (!(far < 0x1p40)) {
+        h.excess = INFINITY;
+        return h;
+    }
+    double at = along_arc(q, arc, other, (wend_vec){p.x + far * w.x, p.y + far * w.y});
+    const wend_medial_view *view = &q->medial->view;
+    wend_vec chord =
+        minus(vertex_place(view, view->arcs[arc].vertex[1]), vertex_place(view, view->arcs[arc].vertex[0]));
+    // By how much the direction misses the arc counts at the spot, not at the arc, which may be far off.
+    h.excess = outside(at, 0, 1) * sqrt(dot(chord, chord)) * (far > 0 ? distance / far : 1) + outside(distance, 0, far);
+    h.at = at > 0 ? at < 1 ? at : 1 : 0;
+    return h;
+}
+
+// ---------------------------------------------------------------------------------------------------- walking
+
+static wend_vec corner(const wend_plan_view *plan, int32_t h) {
+    wend_point p = plan->vertices[plan->triangles[h / 3].v[h % 3]];
+    return (wend_vec){p.x, p.y};
+}
+
+static bool is_inside(const wend_plan_view *plan, int32_t triangle, wend_vec p) {
+    for (int32_t h = 3 * triangle; h < 3 * triangle + 3; h++) {
+        wend_vec a = corner(plan, h), d = minus(corner(plan, wend_plan_edge_next(h)), a);
+        if (cross(d, minus(p, a)) < -1e-5 * (fabs(d.x) + fabs(d.y)))
+            return false;
+    }
+    return true;
+}
+
+static bool has_site(const wend_plan_view *plan, int32_t triangle, int32_t site) {
+    for (int i = 0; i < 3; i++)
+        if (plan->triangles[triangle].v[i] == site ||
+            (plan->triangles[triangle].twin[i] < 0 && plan->vertex_count + ~plan->triangles[triangle].twin[i] == site))
+            return true;
+    return false;
+}
+
+enum { AROUND_MAX = 64 };
+
+// Whether a site is at the end of a walk that arrived in a place of a triangle: in that triangle, or in another one that
+// holds the place too and hangs together with it there.
+static bool is_there(const wend_plan_view *plan, int32_t triangle, wend_vec place, int32_t site) {
+    int32_t seen[AROUND_MAX], count = 0;
+    seen[count++] = triangle;
+    for (int32_t k = 0; k < count; k++) {
+        if (has_site(plan, seen[k], site))
+            return true;
+        for (int i = 0; i < 3; i++) {
+            int32_t g = plan->triangles[seen[k]].twin[i];
+            bool fresh = g >= 0 && count < AROUND_MAX && is_inside(plan, g / 3, place);
+            for (int32_t j = 0; j < count && fresh; j++)
+                fresh = seen[j] != g / 3;
+            if (fresh)
+                seen[count++] = g / 3;
+        }
+    }
+    return false;
+}
+
+// The edge by which the line from -> to leaves a triangle that it entered by `entry` (-1 when it started there).
+static int32_t way_out(const wend_plan_view *plan, int32_t triangle, int32_t entry, wend_vec from, wend_vec to) {
+    wend_vec d = minus(to, from);
+    int32_t out = -1;
+    double best = -INFINITY;
+    for (int32_t h = 3 * triangle; h < 3 * triangle + 3; h++) {
+        wend_vec a = corner(plan, h), b = corner(plan, wend_plan_edge_next(h));
+        if (h == entry || cross(minus(b, a), minus(to, a)) >= 0)
+            continue;
+        // Its start is on the right of the line and its end on the left; or as nearly so as any.
+        double right = -cross(d, minus(a, from)), left = cross(d, minus(b, from)), less = right < left ? right : left;
+        if (less > best) {
+            best = less;
+            out = h;
+        }
+    }
+    return out;
+}
+
+// Walks straight from a place in a triangle to another; -1 when the floor ends before.
+static int32_t walk(const wend_plan_view *plan, int32_t triangle, wend_vec from, wend_vec to) {
+    int32_t entry = -1;
+    for (int32_t bound = plan->triangle_count; bound >= 0; bound--) {
+        if (is_inside(plan, triangle, to))
+            return triangle;
+        int32_t out = way_out(plan, triangle, entry, from, to);
+        entry = out >= 0 ? wend_plan_edge_twin(plan, out) : -1;
+        if (entry < 0)
+            return -1;
+        triangle = entry / 3;
+    }
+    return -1;
+}
+
+static bool reaches(const query *q, int32_t triangle, wend_vec from, wend_vec foot, int32_t site) {
+    triangle = walk(&q->plan, triangle, from, foot);
+    return triangle >= 0 && is_there(&q->plan, triangle, foot, site);
+}
+
+// Around a vertex with more than a full turn of floor, the arc may be above or below. Then the other site of the arc is
+// not seen from where the line meets it.
+static bool meets_arc(const query *q, const hold *h, int32_t other) {
+    wend_arc_point c = wend_arc_point_at(&q->plan, &q->medial->view, h->region / 2, h->at);
+    wend_vec at = {c.x, c.y};
+    int32_t triangle = walk(&q->plan, q->triangle, q->spot, at);
+    return triangle >= 0 && reaches(q, triangle, at, wend_medial_foot(&q->plan, other, at), other);
+}
+
+// ---------------------------------------------------------------------------------------------------- asking
+
+#define SLACK 1e-6 // lattice steps
+
+static bool visit(void *user, int32_t region) {
+    query *q = user;
+    const wend_medial_arc *arc = &q->medial->view.arcs[region / 2];
+    int32_t site = arc->site[region % 2], other = arc->site[1 - region % 2];
+    hold h = wend_medial_is_point(&q->plan, site) ? hold_from_point(q, region / 2, site, other)
+                                                  : hold_from_edge(q, region / 2, site);
+    h.region = region;
+    if (!(h.excess < 1) || (q->best.region >= 0 && h.excess >= q->best.excess))
+        return true;
+    if (!reaches(q, q->triangle, q->spot, h.foot, site) || (q->medial->winds && !meets_arc(q, &h, other)))
+        return true;
+    q->best = h;
+    q->found = h.excess <= SLACK;
+    return !q->found;
+}
+
+static query ask(const wend_medial *medial, const wend_spot *spot) {
+    query q = {.medial = medial,
+               .plan = wend_plan_look(medial->plan),
+               .spot = {spot->point.x, spot->point.y},
+               .triangle = spot->triangle,
+               .best = {.region = -1}};
+    wend_box box = {spot->point.x, spot->point.y, spot->point.x, spot->point.y};
+    if (spot->triangle >= 0 && spot->triangle < q.plan.triangle_count)
+        wend_tree_search(&medial->tree, &box, visit, &q);
+    return q;
+}
+
+void wend_medial_clearance(const wend_medial *medial, const wend_spot *spot, wend_medial_near *near) {
+    query q = ask(medial, spot);
+    *near = (wend_medial_near){.site = -1, .arc = -1};
+    if (q.best.region < 0)
+        return;
+    const wend_lattice *lattice = &q.plan.lattice;
+    near->clearance = q.best.distance * lattice->step * q.plan.unit;
+    near->nearest[0] = lattice->origin[0] + lattice->step * q.best.foot.x;
+    near->nearest[1] = lattice->origin[1] + lattice->step * q.best.foot.y;
+    near->site = medial->view.arcs[q.best.region / 2].site[q.best.region % 2];
+    near->arc = q.best.region / 2;
+    near->at = q.best.at;
+}
+
+// The vertex to which clearance grows from where a spot meets the axis.
+static int32_t way_up(const query *q) {
+    int32_t arc = q->best.region / 2;
+    bool first = q->best.at <= wend_arc_least(&q->plan, &q->medial->view, arc);
+    return q->medial->view.arcs[arc].vertex[first ? 0 : 1];
+}
+
+double wend_medial_widest(const wend_medial *medial, const wend_spot *from, const wend_spot *to) {
+    query a = ask(medial, from), b = ask(medial, to);
+    if (a.best.region < 0 || b.best.region < 0)
+        return 0;
+    double widest = a.best.distance < b.best.distance ? a.best.distance : b.best.distance;
+    int32_t u = way_up(&a), v = way_up(&b);
+    while (u != v) { // the one whose joint is wider goes up
+        bool u_top = medial->parent[u] < 0, v_top = medial->parent[v] < 0;
+        if (u_top && v_top)
+            return 0;
+        bool go_u = v_top || (!u_top && medial->bottleneck[u] >= medial->bottleneck[v]);
+        double joint = medial->bottleneck[go_u ? u : v];
+        widest = joint < widest ? joint : widest;
+        if (go_u)
+            u = medial->parent[u];
+        else
+            v = medial->parent[v];
+    }
+    return widest * a.plan.lattice.step * a.plan.unit;
+}
+
+int32_t wend_medial_component(const wend_medial *medial, const wend_spot *spot, double radius) {
+    query q = ask(medial, spot);
+    double limit = radius / (q.plan.lattice.step * q.plan.unit);
+    if (q.best.region < 0 || !(q.best.distance >= limit))
+        return -1;
+    int32_t v = way_up(&q);
+    while (medial->parent[v] >= 0 && medial->bottleneck[v] >= limit)
+        v = medial->parent[v];
+    return v;
+}
