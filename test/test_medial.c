@@ -43,22 +43,20 @@ static double site_distance(const wend_plan_view *view, int32_t site, double x, 
     return (dx * (y - a.y) - dy * (x - a.x)) / hypot(dx, dy);
 }
 
-// Every vertex is as far from its obstacles as it says, and nothing is nearer.
+// Every end of an arc is as far from its obstacles as it says, and nothing is nearer.
 static bool check_vertices(const wend_plan_view *view, const wend_medial_view *m, uint64_t *state) {
-    for (int32_t k = 0; k < m->vertex_count; k++) {
-        const wend_medial_vertex *v = &m->vertices[k];
+    for (int32_t k = 0; k < 4 * m->arc_count; k++) {
+        const wend_medial_vertex *v = &m->vertices[m->arcs[k / 4].vertex[k / 2 % 2]];
+        int32_t site = m->arcs[k / 4].site[k % 2];
         double dx = (wend_random_unit(state) - 0.5) * 1e-8, dy = (wend_random_unit(state) - 0.5) * 1e-8;
-        for (int i = 0; i < 3; i++) {
-            if (!CHECK_MESSAGE(fabs(site_distance(view, v->site[i], v->x, v->y) - v->radius) < 1e-7,
-                               "vertex %d: site %d is %g away, not %g", k, v->site[i],
-                               site_distance(view, v->site[i], v->x, v->y), v->radius))
-                return false;
-            if (v->radius > 1e-4 &&
-                !CHECK_MESSAGE(find_triangle(view, v->site[i], v->x + dx, v->y + dy, v->radius) >= 0,
-                               "vertex %d at %g, %g: its disc of radius %g is not free, seen from site %d", k, v->x,
-                               v->y, v->radius, v->site[i]))
-                return false;
-        }
+        if (!CHECK_MESSAGE(fabs(site_distance(view, site, v->x, v->y) - v->radius) < 1e-7,
+                           "arc %d: site %d is %g away, not %g", k / 4, site, site_distance(view, site, v->x, v->y),
+                           v->radius))
+            return false;
+        if (v->radius > 1e-4 && !CHECK_MESSAGE(find_triangle(view, site, v->x + dx, v->y + dy, v->radius) >= 0,
+                                               "vertex at %g, %g: its disc of radius %g is not free, seen from site %d",
+                                               v->x, v->y, v->radius, site))
+            return false;
     }
     return true;
 }

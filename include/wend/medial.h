@@ -35,10 +35,10 @@ WEND_API void wend_medial_destroy(wend_medial *medial);
 // vertex_count + b is boundary edge b without its ends.
 
 typedef struct wend_medial_vertex {
-    double x, y;     // lattice coordinates, within 10^-6 of the truth for plans of 2^26 steps, 10^-5 for 2^29
-    double radius;   // distance to the nearest obstacles, lattice steps; 0 in corners below 180 degrees
-    int32_t site[3]; // three of the obstacles that it is equally far from, counter-clockwise: canonical ones
-    int32_t first;   // its arcs: around[first] and so on, up to where the next vertex begins, counter-clockwise
+    double x, y;    // lattice coordinates, within 10^-6 of the truth for plans of 2^26 steps, 10^-5 for 2^29
+    double radius;  // distance to the nearest obstacles, lattice steps; 0 in corners below 180 degrees
+    int32_t first;  // its arcs: around[first] .. around[first + degree - 1], counter-clockwise
+    int32_t degree; // 1, 3 or more: a true vertex. 2: a semi-vertex, where an arc changes its kind or its obstacles
 } wend_medial_vertex;
 
 // A piece of a straight line (two points, or two edges) or of a parabola (a point and an edge).
@@ -46,14 +46,6 @@ typedef struct wend_medial_arc {
     int32_t vertex[2]; // its ends, the lower number first
     int32_t site[2];   // the obstacles on its left and on its right, from vertex[0] to vertex[1]
 } wend_medial_arc;
-
-// A place where the way is narrower than everywhere around it along the axis: a door, the gap between two pillars.
-typedef struct wend_narrow {
-    double place[2];     // the middle of the gap, in the drawing's coordinates
-    double direction[2]; // of the way through it, length 1
-    double width;        // metres: twice the clearance
-    int32_t arc;         // where on the axis
-} wend_narrow;
 
 // Arrays live as long as the medial axis. No arc runs into a notch; arcs end in corners below 180 degrees. Neither
 // vertices nor arcs depend on the order in which anything was computed. In each component of the plan vertices - arcs =
@@ -66,15 +58,11 @@ typedef struct wend_medial_view {
     const int32_t
         *around; // arcs around each vertex, 2 * arc_count in all: 2 * arc + (0 when it starts there, 1 when it ends)
     int32_t true_count;   // vertices of degree 1, 3 or more
-    int32_t narrow_count; // narrow places, the narrowest first
-    const wend_narrow *narrows;
+    int32_t narrow_count; // narrow places, the narrowest first: the arcs on which they are (see wend_medial_narrow)
+    const int32_t *narrows;
     uint64_t hash; // of the structure, up to whole-step translation, whatever the numbers of vertices and triangles
 } wend_medial_view;
 WEND_API wend_medial_view wend_medial_look(const wend_medial *medial);
-
-// How many arcs end in a vertex. 1, 3 or more: a true vertex. 2: a semi-vertex, where an arc changes its kind or its
-// obstacles.
-WEND_API int32_t wend_medial_degree(const wend_medial_view *view, int32_t vertex);
 
 // A point of an arc: at 0 its first end, at 1 its second one, and between them evenly along the line, or along the edge
 // that a parabola belongs to. Gives its place in the drawing's coordinates and its clearance in metres; either may be
@@ -83,6 +71,21 @@ WEND_API void wend_medial_arc_point(const wend_medial *medial, int32_t arc, doub
                                     double *clearance);
 // Where along an arc (from 0 to 1) the clearance is least. It grows from there toward both ends.
 WEND_API double wend_medial_arc_least(const wend_medial *medial, int32_t arc);
+
+// A place where the way is narrower than everywhere around it along the axis: a door, the gap between two pillars.
+typedef struct wend_narrow {
+    double place[2];     // the middle of the gap, in the drawing's coordinates
+    double direction[2]; // of the way through it, length 1
+    double width;        // metres: twice the clearance
+    int32_t arc;         // where on the axis: in wend_medial_arc_least of this arc
+} wend_narrow;
+
+// Narrow place k, 0 <= k < narrow_count.
+WEND_API wend_narrow wend_medial_narrow(const wend_medial *medial, int32_t k);
+
+// A triangle of the plan that holds a point of an arc (`at` as in wend_medial_arc_point): on a plan of several storeys, the
+// floor it is on. O(triangles between the point and its nearest obstacle).
+WEND_API int32_t wend_medial_arc_triangle(const wend_medial *medial, int32_t arc, double at);
 
 // ---------------------------------------------------------------------------------------------------- asking
 

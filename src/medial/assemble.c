@@ -14,21 +14,27 @@
 
 #include <math.h>
 
+// Where a cluster is, and the sites that it is computed from.
+typedef struct place {
+    double x, y, radius;
+    int32_t site[3];
+} place;
+
 typedef struct assembly {
     wend_context *context;
     const wend_diagram *d;
     wend_medial *medial;
     const wend_node *nodes;
     int32_t node_count;
-    double tolerance;                     // coordinates must be as good as this
-    WEND_ARRAY(uint8_t) null_arcs;        // per node: bit i is set when half-edge i has an arc of no length
-    WEND_ARRAY(int32_t) cluster;          // per node
-    WEND_ARRAY(int32_t) first_node;       // per cluster: one of its nodes
-    WEND_ARRAY(wend_medial_vertex) discs; // per cluster
-    WEND_ARRAY(int32_t) number;           // per cluster: its vertex, -1 before it has one
-    WEND_ARRAY(int32_t) half_arc;         // per half-edge: its arc, -1 when it has none
-    WEND_ARRAY(int32_t) start;            // per site: a half-edge that leaves it, the first one where its cell is open
-    WEND_ARRAY(int32_t) border;           // scratch: half-edges around a cluster
+    double tolerance;               // coordinates must be as good as this
+    WEND_ARRAY(uint8_t) null_arcs;  // per node: bit i is set when half-edge i has an arc of no length
+    WEND_ARRAY(int32_t) cluster;    // per node
+    WEND_ARRAY(int32_t) first_node; // per cluster: one of its nodes
+    WEND_ARRAY(place) discs;        // per cluster
+    WEND_ARRAY(int32_t) number;     // per cluster: its vertex, -1 before it has one
+    WEND_ARRAY(int32_t) half_arc;   // per half-edge: its arc, -1 when it has none
+    WEND_ARRAY(int32_t) start;      // per site: a half-edge that leaves it, the first one where its cell is open
+    WEND_ARRAY(int32_t) border;     // scratch: half-edges around a cluster
     WEND_ARRAY(int32_t) stack;
     WEND_ARRAY(wend_medial_arc) arcs; // with clusters as ends, until vertices are numbered
     int32_t vertex_count;
@@ -182,24 +188,39 @@ static void choose_sites(assembly *a, int32_t site[3]) {
     site[2] = wend_half_from(a->nodes, a->border.data[second < third ? least[2] : least[1]]);
 }
 
+// The sites of a node of its own: as they are, from the least one on.
+static void turn_sites(const assembly *a, const int32_t from[3], int32_t site[3]) {
+    int first = 0;
+    for (int i = 1; i < 3; i++)
+        if (compare_sites(&a->d->sites, from[i], from[first]) < 0)
+            first = i;
+    for (int i = 0; i < 3; i++)
+        site[i] = from[(first + i) % 3];
+}
+
 static bool make_vertex(assembly *a, int32_t cluster) {
-    wend_medial_vertex *v = &a->discs.data[cluster];
-    int32_t node = a->first_node.data[cluster];
-    if (!walk_border(a, node))
-        return false;
-    if (a->border.count < 3) { // cannot be: a node has three sides
-        memcpy(v->site, a->nodes[node].site, sizeof v->site);
+    place *v = &a->discs.data[cluster];
+    const wend_node *node = &a->nodes[a->first_node.data[cluster]];
+    wend_disc disc = node->disc;
+    if (a->null_arcs.data[a->first_node.data[cluster]] == 0) {
+        turn_sites(a, node->site, v->site);
     } else {
+        if (!walk_border(a, a->first_node.data[cluster]))
+            return false;
         choose_sites(a, v->site);
     }
-    wend_disc disc;
-    wend_disc_make(&a->d->sites, v->site, &disc);
+    // With one or two points the order in which sites are given does not matter to the disc.
+    int32_t turned[3];
+    int points = wend_disc_frame(&a->d->sites, v->site, turned);
+    bool same = memcmp(v->site, node->site, sizeof v->site) == 0;
+    bool turn = a->null_arcs.data[a->first_node.data[cluster]] == 0 && (points == 1 || points == 2);
+    if (!same && !turn)
+        wend_disc_make(&a->d->sites, v->site, &disc);
     if (!(disc.error <= a->tolerance))
-        wend_disc_refine(&a->d->sites, v->site, &disc);
+        wend_disc_refine(&a->d->sites, v->site, &disc, a->tolerance);
     v->x = disc.x;
     v->y = disc.y;
     v->radius = disc.radius;
-    v->first = 0;
     return true;
 }
 
@@ -246,8 +267,7 @@ static bool comes_before(const assembly *a, int32_t h, int32_t g) {
         int32_t to_h = wend_half_to(a->nodes, h), to_g = wend_half_to(a->nodes, g);
         if (to_h != to_g)
             return to_h < to_g;
-        const wend_medial_vertex *v = &a->discs.data[a->cluster.data[h / 3]];
-        const wend_medial_vertex *w = &a->discs.data[a->cluster.data[g / 3]];
+        const place *v = &a->discs.data[a->cluster.data[h / 3]], *w = &a->discs.data[a->cluster.data[g / 3]];
         if (v->x != w->x || v->y != w->y)
             return v->x != w->x ? v->x < w->x : v->y < w->y;
         do
@@ -304,7 +324,8 @@ static bool number_all(assembly *a) {
     int64_t clusters = a->first_node.count;
     if (!find_starts(a) || !wend_array_resize(a->context, &a->number, clusters) ||
         !wend_array_resize(a->context, &a->half_arc, 3 * (int64_t)a->node_count) ||
-        !wend_array_reserve(a->context, &a->arcs, 3 * (int64_t)a->node_count / 2))
+        !wend_array_reserve(a->context, &a->arcs, 3 * (int64_t)a->node_count / 2) ||
+        !wend_array_reserve(a->context, &a->border, 3))
         return false;
     for (int64_t k = 0; k < clusters; k++)
         a->number.data[k] = -1;
@@ -326,8 +347,14 @@ static bool number_all(assembly *a) {
 
 // Writes the arcs around one cluster, the lowest one first. Returns how many, -1 when memory is short.
 static int32_t write_around(assembly *a, int32_t cluster, int32_t *out) {
-    if (!walk_border(a, a->first_node.data[cluster]))
+    int32_t node = a->first_node.data[cluster];
+    if (a->null_arcs.data[node] == 0) {
+        for (int i = 0; i < 3; i++)
+            a->border.data[i] = 3 * node + i;
+        a->border.count = 3;
+    } else if (!walk_border(a, node)) {
         return -1;
+    }
     int64_t lowest = -1, n = a->border.count;
     for (int64_t i = 0; i < n; i++) {
         int32_t arc = a->half_arc.data[a->border.data[i]];
@@ -358,8 +385,10 @@ static bool write_arrays(assembly *a) {
     if (!out || !out_arcs || !around_all)
         return false;
     memcpy(out_arcs, a->arcs.data, (size_t)arcs * sizeof *out_arcs);
-    for (int64_t k = 0; k < a->discs.count; k++)
-        out[a->number.data[k]] = a->discs.data[k];
+    for (int64_t k = 0; k < a->discs.count; k++) {
+        const place *p = &a->discs.data[k];
+        out[a->number.data[k]] = (wend_medial_vertex){p->x, p->y, p->radius, 0, 0};
+    }
     // Clusters by their numbers, in the scratch of the stack.
     for (int32_t k = 0; k < vertices; k++)
         a->stack.data[a->number.data[k]] = k;
@@ -369,6 +398,7 @@ static bool write_arrays(assembly *a) {
         int32_t degree = write_around(a, a->stack.data[v], around_all + used);
         if (degree < 0)
             return false;
+        out[v].degree = degree;
         used += degree;
         view->true_count += degree != 2;
     }
@@ -377,38 +407,26 @@ static bool write_arrays(assembly *a) {
 
 // ---------------------------------------------------------------------------------------------------- hash
 
-typedef struct frame {
-    const wend_sites *sites;
-    int32_t x, y; // the low corner
-} frame;
-
-static uint64_t hash_numbers(uint64_t seed, const int64_t *numbers, int count) {
-    uint8_t bytes[64];
-    for (int i = 0; i < count; i++)
-        for (int k = 0; k < 8; k++)
-            bytes[8 * i + k] = (uint8_t)((uint64_t)numbers[i] >> 8 * k);
-    return wend_hash(seed, bytes, 8 * (size_t)count);
+static uint64_t mix(uint64_t seed, uint64_t value) {
+    uint64_t z = (seed ^ value) * 0x9E3779B97F4A7C15u;
+    z = (z ^ (z >> 32)) * 0xD6E8FEB86659FD93u;
+    return z ^ (z >> 29);
 }
 
-static uint64_t hash_site(const frame *f, uint64_t seed, int32_t site) {
-    bool point = wend_site_is_point(f->sites, site);
-    wend_point a = point ? f->sites->points[site] : wend_site_edge(f->sites, site)->a;
-    wend_point b = point ? a : wend_site_edge(f->sites, site)->b;
-    int64_t numbers[4] = {(int64_t)a.x - f->x, (int64_t)a.y - f->y, (int64_t)b.x - f->x, (int64_t)b.y - f->y};
-    return hash_numbers(seed, numbers, 4);
+static uint64_t mix_point(uint64_t seed, wend_point p, wend_point low) {
+    uint64_t x = (uint64_t)((int64_t)p.x - low.x), y = (uint64_t)((int64_t)p.y - low.y);
+    return mix(seed, x << 32 | y);
 }
 
-static uint64_t hash_vertex(const frame *f, const wend_medial_vertex *v) {
-    uint64_t hash = 2;
-    for (int i = 0; i < 3; i++)
-        hash = hash_site(f, hash, v->site[i]);
-    return hash;
+static uint64_t hash_site(const wend_sites *s, wend_point low, int32_t site) {
+    if (wend_site_is_point(s, site))
+        return mix_point(1, s->points[site], low);
+    const wend_edge_site *e = wend_site_edge(s, site);
+    return mix_point(mix_point(2, e->a, low), e->b, low);
 }
 
-static uint64_t hash_arc(const frame *f, const wend_medial_vertex *from, const wend_medial_vertex *to, int32_t left,
-                         int32_t right) {
-    int64_t ends[2] = {(int64_t)hash_vertex(f, from), (int64_t)hash_vertex(f, to)};
-    return hash_numbers(hash_site(f, hash_site(f, 1, left), right), ends, 2);
+static uint64_t hash_arc(const uint64_t *vertices, int32_t from, int32_t to, uint64_t left, uint64_t right) {
+    return mix(mix(mix(mix(3, left), right), vertices[from]), vertices[to]);
 }
 
 static uint64_t bits_of(double value) {
@@ -417,21 +435,35 @@ static uint64_t bits_of(double value) {
     return bits;
 }
 
-static uint64_t hash_all(const wend_diagram *d, const wend_medial_view *view) {
-    frame f = {&d->sites, INT32_MAX, INT32_MAX};
-    for (int32_t k = 0; k < d->sites.vertex_count; k++) {
-        f.x = d->sites.points[k].x < f.x ? d->sites.points[k].x : f.x;
-        f.y = d->sites.points[k].y < f.y ? d->sites.points[k].y : f.y;
+// Each arc is taken both ways and all are added up, so that no order matters.
+static bool hash_all(assembly *a) {
+    const wend_sites *s = &a->d->sites;
+    wend_medial_view *view = &a->medial->view;
+    WEND_ARRAY(uint64_t) vertices = {0};
+    if (!wend_array_resize(a->context, &vertices, view->vertex_count))
+        return false;
+    wend_point low = {INT32_MAX, INT32_MAX};
+    for (int32_t k = 0; k < s->vertex_count; k++) {
+        low.x = s->points[k].x < low.x ? s->points[k].x : low.x;
+        low.y = s->points[k].y < low.y ? s->points[k].y : low.y;
+    }
+    for (int64_t k = 0; k < a->discs.count; k++) {
+        uint64_t hash = 4;
+        for (int i = 0; i < 3; i++)
+            hash = mix(hash, hash_site(s, low, a->discs.data[k].site[i]));
+        vertices.data[a->number.data[k]] = hash;
     }
     uint64_t sum = 0;
     for (int32_t k = 0; k < view->arc_count; k++) {
         const wend_medial_arc *arc = &view->arcs[k];
-        const wend_medial_vertex *v = &view->vertices[arc->vertex[0]], *w = &view->vertices[arc->vertex[1]];
-        sum += hash_arc(&f, v, w, arc->site[0], arc->site[1]) + hash_arc(&f, w, v, arc->site[1], arc->site[0]);
+        uint64_t left = hash_site(s, low, arc->site[0]), right = hash_site(s, low, arc->site[1]);
+        sum += hash_arc(vertices.data, arc->vertex[0], arc->vertex[1], left, right) +
+               hash_arc(vertices.data, arc->vertex[1], arc->vertex[0], right, left);
     }
-    int64_t numbers[5] = {(int64_t)sum, view->vertex_count, view->arc_count, (int64_t)bits_of(d->plan->lattice.step),
-                          (int64_t)bits_of(d->plan->unit)};
-    return hash_numbers(0, numbers, 5);
+    uint64_t counts = mix(mix(5, (uint64_t)view->vertex_count), (uint64_t)view->arc_count);
+    view->hash = mix(mix(mix(counts, sum), bits_of(a->d->plan->lattice.step)), bits_of(a->d->plan->unit));
+    wend_array_free(a->context, &vertices);
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------------------- all
@@ -456,10 +488,8 @@ wend_result wend_medial_assemble(const wend_diagram *d, wend_medial *medial) {
                   .nodes = d->nodes.data,
                   .node_count = (int32_t)d->nodes.count,
                   .tolerance = tolerance_of(&d->sites)};
-    bool good = find_null_arcs(&a) && find_clusters(&a) && make_vertices(&a) && number_all(&a) && write_arrays(&a);
+    bool good = find_null_arcs(&a) && find_clusters(&a) && make_vertices(&a) && number_all(&a) && write_arrays(&a) &&
+                hash_all(&a);
     assembly_free(&a);
-    if (!good)
-        return WEND_ERROR_MEMORY;
-    medial->view.hash = hash_all(d, &medial->view);
-    return WEND_OK;
+    return good ? WEND_OK : WEND_ERROR_MEMORY;
 }

@@ -2,13 +2,13 @@
 //
 // The axis is computed again, with the edges inserted in another order, and every array must come out the same, byte for
 // byte. By itself that would only say that the method agrees with itself; so vertices - arcs of the plan must be its Euler
-// characteristic less its point obstacles, and each vertex as far from its three obstacles as it says.
+// characteristic less its point obstacles, and each end of an arc as far from its obstacles as it says.
 #include "medial/medial.h"
 
 #include <math.h>
 
 typedef struct checker {
-    wend_plan_view plan;
+    wend_ground g;
     const wend_medial_view *view;
     wend_report *report;
     bool bad;
@@ -21,35 +21,35 @@ static void blame(checker *k, const char *code, int64_t item, const char *text) 
     if (item >= 0 && item < k->view->vertex_count) {
         const wend_medial_vertex *v = &k->view->vertices[item];
         f.has_at = true;
-        f.at[0] = k->plan.lattice.origin[0] + k->plan.lattice.step * v->x;
-        f.at[1] = k->plan.lattice.origin[1] + k->plan.lattice.step * v->y;
+        f.at[0] = k->g.plan.lattice.origin[0] + k->g.plan.lattice.step * v->x;
+        f.at[1] = k->g.plan.lattice.origin[1] + k->g.plan.lattice.step * v->y;
     }
     wend_report_add(k->report, &f);
 }
 
 static void check_distances(checker *k) {
     double x0 = INFINITY, x1 = -INFINITY;
-    for (int32_t v = 0; v < k->plan.vertex_count; v++) {
-        wend_point p = k->plan.vertices[v];
+    for (int32_t v = 0; v < k->g.plan.vertex_count; v++) {
+        wend_point p = k->g.plan.vertices[v];
         double low = p.x < p.y ? p.x : p.y, high = p.x < p.y ? p.y : p.x;
         x0 = low < x0 ? low : x0;
         x1 = high > x1 ? high : x1;
     }
     double slack = 1e-6 + (x1 - x0) * 0x1p-40;
-    for (int32_t v = 0; v < k->view->vertex_count; v++)
-        for (int i = 0; i < 3; i++) {
-            const wend_medial_vertex *at = &k->view->vertices[v];
-            wend_vec foot = wend_medial_foot(&k->plan, at->site[i], (wend_vec){at->x, at->y});
-            double distance = sqrt((at->x - foot.x) * (at->x - foot.x) + (at->y - foot.y) * (at->y - foot.y));
-            if (!(fabs(distance - at->radius) <= slack))
-                blame(k, "medial-radius", v, "a vertex is not as far from its obstacles as it says");
-        }
+    for (int32_t h = 0; h < 4 * k->view->arc_count; h++) {
+        const wend_medial_arc *arc = &k->view->arcs[h / 4];
+        const wend_medial_vertex *at = &k->view->vertices[arc->vertex[h / 2 % 2]];
+        wend_vec foot = wend_medial_foot(&k->g, arc->site[h % 2], (wend_vec){at->x, at->y});
+        double distance = sqrt((at->x - foot.x) * (at->x - foot.x) + (at->y - foot.y) * (at->y - foot.y));
+        if (!(fabs(distance - at->radius) <= slack))
+            blame(k, "medial-radius", arc->vertex[h / 2 % 2], "a vertex is not as far from its obstacles as it says");
+    }
 }
 
 static void check_euler(checker *k) {
     int64_t sum = 0;
-    for (int32_t c = 0; c < k->plan.component_count; c++)
-        sum += 2 - k->plan.components[c].cycles - k->plan.components[c].points;
+    for (int32_t c = 0; c < k->g.plan.component_count; c++)
+        sum += 2 - k->g.plan.components[c].cycles - k->g.plan.components[c].points;
     if ((int64_t)k->view->vertex_count - k->view->arc_count != sum)
         blame(k, "medial-euler", -1, "vertices less arcs are not what the plan's cycles and points ask for");
 }
@@ -74,7 +74,7 @@ static void compare(checker *k, const wend_medial_view *again) {
 }
 
 wend_result wend_medial_check(wend_context *context, const wend_medial *medial, wend_report *report) {
-    checker k = {wend_plan_look(medial->plan), &medial->view, report, false};
+    checker k = {wend_medial_ground(medial), &medial->view, report, false};
     wend_medial *again = NULL;
     wend_result result = wend_medial_build_seeded(context, medial->plan, 0x9E3779B97F4A7C15u, &again);
     if (result != WEND_OK)

@@ -55,8 +55,9 @@ static inline int64_t wend_edge_height(const wend_edge_site *e, wend_point p) {
 
 // Computes a disc in doubles, with a bound for the error. Infinite error where doubles say nothing.
 WEND_API void wend_disc_make(const wend_sites *s, const int32_t site[3], wend_disc *disc);
-// The same with as many digits as it takes: within a few units in the last place of the coordinates.
-WEND_API void wend_disc_refine(const wend_sites *s, const int32_t site[3], wend_disc *disc);
+// The same with as many digits as it takes for an error of `tolerance`, or of a few units in the last place of the
+// coordinates. The disc was made before.
+WEND_API void wend_disc_refine(const wend_sites *s, const int32_t site[3], wend_disc *disc, double tolerance);
 
 // The sign of w . (centre - origin) + plus. Exact.
 WEND_API int wend_disc_side(const wend_sites *s, const int32_t site[3], const wend_disc *disc, wend_i128 wx,

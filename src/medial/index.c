@@ -12,42 +12,38 @@
 
 #include "base/sort.h"
 
-#include <math.h>
-
 // ---------------------------------------------------------------------------------------------------- regions
-
-typedef struct ground {
-    wend_plan_view plan;
-    const wend_medial_view *view;
-} ground;
 
 static int32_t to_lattice(double value) {
     return value < -0x1p30 ? -(1 << 30) : value > 0x1p30 ? 1 << 30 : (int32_t)value;
 }
 
-static void widen(wend_box *box, double x, double y) {
-    int32_t x0 = to_lattice(floor(x) - 1), y0 = to_lattice(floor(y) - 1), x1 = to_lattice(ceil(x) + 1),
-            y1 = to_lattice(ceil(y) + 1);
-    box->x0 = x0 < box->x0 ? x0 : box->x0;
-    box->y0 = y0 < box->y0 ? y0 : box->y0;
-    box->x1 = x1 > box->x1 ? x1 : box->x1;
-    box->y1 = y1 > box->y1 ? y1 : box->y1;
+typedef struct extent {
+    double x0, y0, x1, y1;
+} extent;
+
+static void widen(extent *e, double x, double y) {
+    e->x0 = x < e->x0 ? x : e->x0;
+    e->y0 = y < e->y0 ? y : e->y0;
+    e->x1 = x > e->x1 ? x : e->x1;
+    e->y1 = y > e->y1 ? y : e->y1;
 }
 
-// The box of what lies between an arc and one of its sites.
-static wend_box region_box(const void *user, int32_t region) {
-    const ground *g = user;
-    int32_t arc = region / 2, site = g->view->arcs[arc].site[region % 2];
-    wend_box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+// The box of an arc and of what lies between it and its sites.
+static wend_box arc_box(const void *user, int32_t arc) {
+    const wend_ground *g = user;
+    const wend_medial_arc *a = &g->view->arcs[arc];
+    wend_vec control = wend_arc_control(g, arc);
+    extent e = {control.x, control.y, control.x, control.y};
     for (int i = 0; i < 2; i++) {
-        const wend_medial_vertex *v = &g->view->vertices[g->view->arcs[arc].vertex[i]];
-        wend_vec foot = wend_medial_foot(&g->plan, site, (wend_vec){v->x, v->y});
-        widen(&box, v->x, v->y);
-        widen(&box, foot.x, foot.y);
+        const wend_medial_vertex *v = &g->view->vertices[a->vertex[i]];
+        widen(&e, v->x, v->y);
+        for (int k = 0; k < 2; k++) {
+            wend_vec foot = wend_medial_foot(g, a->site[k], (wend_vec){v->x, v->y});
+            widen(&e, foot.x, foot.y);
+        }
     }
-    wend_vec control = wend_arc_control(&g->plan, g->view, arc);
-    widen(&box, control.x, control.y);
-    return box;
+    return (wend_box){to_lattice(e.x0 - 2), to_lattice(e.y0 - 2), to_lattice(e.x1 + 2), to_lattice(e.y1 + 2)};
 }
 
 // ---------------------------------------------------------------------------------------------------- turns
@@ -111,20 +107,28 @@ static void join(wend_medial *m, int32_t *size, const wend_medial_arc *arc, doub
     size[top] += size[child];
 }
 
-static bool make_forest(wend_medial *m, const ground *g) {
+// Where each arc is narrowest, and how wide it is there.
+typedef struct waist {
+    double at, radius;
+} waist;
+
+static void find_waists(const wend_ground *g, waist *waists) {
+    for (int32_t k = 0; k < g->view->arc_count; k++) {
+        waists[k].at = wend_arc_least(g, k);
+        waists[k].radius = wend_arc_point_at(g, k, waists[k].at).radius;
+    }
+}
+
+static bool make_forest(wend_medial *m, const waist *waists) {
     WEND_ARRAY(wend_key) keys = {0};
     WEND_ARRAY(int32_t) size = {0};
-    WEND_ARRAY(double) least = {0};
     const wend_medial_view *view = &m->view;
     m->parent = wend_allocate(m->context, (size_t)view->vertex_count * sizeof *m->parent);
     m->bottleneck = wend_allocate(m->context, (size_t)view->vertex_count * sizeof *m->bottleneck);
     bool good = m->parent != NULL && m->bottleneck != NULL && wend_array_resize(m->context, &keys, view->arc_count) &&
-                wend_array_resize(m->context, &size, view->vertex_count) &&
-                wend_array_resize(m->context, &least, view->arc_count);
-    for (int32_t k = 0; good && k < view->arc_count; k++) {
-        least.data[k] = wend_arc_point_at(&g->plan, view, k, wend_arc_least(&g->plan, view, k)).radius;
-        keys.data[k] = (wend_key){~key_of(least.data[k]), k, 0};
-    }
+                wend_array_resize(m->context, &size, view->vertex_count);
+    for (int32_t k = 0; good && k < view->arc_count; k++)
+        keys.data[k] = (wend_key){~key_of(waists[k].radius), k, 0};
     good = good && wend_sort_keys(m->context, keys.data, view->arc_count);
     for (int32_t v = 0; good && v < view->vertex_count; v++) {
         m->parent[v] = -1;
@@ -132,10 +136,9 @@ static bool make_forest(wend_medial *m, const ground *g) {
         size.data[v] = 1;
     }
     for (int32_t k = 0; good && k < view->arc_count; k++)
-        join(m, size.data, &view->arcs[keys.data[k].index], least.data[keys.data[k].index]);
+        join(m, size.data, &view->arcs[keys.data[k].index], waists[keys.data[k].index].radius);
     wend_array_free(m->context, &keys);
     wend_array_free(m->context, &size);
-    wend_array_free(m->context, &least);
     return good;
 }
 
@@ -143,25 +146,19 @@ static bool make_forest(wend_medial *m, const ground *g) {
 
 typedef struct search {
     wend_context *context;
-    const ground *g;
-    WEND_ARRAY(wend_narrow) found;
-    WEND_ARRAY(uint8_t) done; // per vertex: it belongs to a place that was looked at
+    const wend_ground *g;
+    const waist *waists;
+    WEND_ARRAY(wend_key) found; // arcs, by width
+    WEND_ARRAY(uint8_t) done;   // per vertex: it belongs to a place that was looked at
     WEND_ARRAY(int32_t) stack;
 } search;
 
-static bool add_narrow(search *s, int32_t arc, double at) {
-    const wend_lattice *lattice = &s->g->plan.lattice;
-    wend_arc_point p = wend_arc_point_at(&s->g->plan, s->g->view, arc, at);
-    wend_vec direction = wend_arc_direction(&s->g->plan, s->g->view, arc, p);
-    wend_narrow n = {{lattice->origin[0] + lattice->step * p.x, lattice->origin[1] + lattice->step * p.y},
-                     {direction.x, direction.y},
-                     2 * p.radius * lattice->step * s->g->plan.unit,
-                     arc};
-    return wend_array_push(s->context, &s->found, n);
+static bool add_narrow(search *s, int32_t arc) {
+    return wend_array_push(s->context, &s->found, (wend_key){key_of(s->waists[arc].radius), arc, 0});
 }
 
-// All vertices that flat arcs join to `first`: one place. Whether clearance grows along all other arcs; *flat is one of
-// the flat ones, or -1. False in *good when memory is short.
+// All vertices that flat arcs join to `first`: one place. Whether clearance grows along all other arcs; *flat is the lowest
+// of the flat ones, or -1. False in *good when memory is short.
 static bool grows_around(search *s, int32_t first, int32_t *flat, bool *good) {
     const wend_medial_view *view = s->g->view;
     bool grows = true;
@@ -170,16 +167,15 @@ static bool grows_around(search *s, int32_t first, int32_t *flat, bool *good) {
     *good = wend_array_push(s->context, &s->stack, first);
     s->done.data[first] = 1;
     while (*good && s->stack.count > 0) {
-        int32_t v = s->stack.data[--s->stack.count], degree = wend_medial_degree(view, v);
-        for (int32_t i = 0; *good && i < degree; i++) {
-            int32_t half = view->around[view->vertices[v].first + i], arc = half / 2;
-            if (!wend_arc_is_flat(&s->g->plan, &view->arcs[arc])) {
-                double least = wend_arc_least(&s->g->plan, view, arc);
-                grows = grows && least == (half % 2 == 0 ? 0 : 1);
+        const wend_medial_vertex *v = &view->vertices[s->stack.data[--s->stack.count]];
+        for (int32_t i = 0; *good && i < v->degree; i++) {
+            int32_t half = view->around[v->first + i], arc = half / 2;
+            if (s->waists[arc].at != 0.5 || !wend_arc_is_flat(s->g, &view->arcs[arc])) {
+                grows = grows && s->waists[arc].at == half % 2;
                 continue;
             }
             *flat = *flat < 0 || arc < *flat ? arc : *flat;
-            int32_t other = view->arcs[arc].vertex[half % 2 == 0 ? 1 : 0];
+            int32_t other = view->arcs[arc].vertex[1 - half % 2];
             if (!s->done.data[other]) {
                 s->done.data[other] = 1;
                 *good = wend_array_push(s->context, &s->stack, other);
@@ -192,20 +188,20 @@ static bool grows_around(search *s, int32_t first, int32_t *flat, bool *good) {
 static bool find_narrows(search *s) {
     const wend_medial_view *view = s->g->view;
     for (int32_t k = 0; k < view->arc_count; k++) {
-        double least = wend_arc_least(&s->g->plan, view, k);
-        if (least > 0 && least < 1 && !wend_arc_is_flat(&s->g->plan, &view->arcs[k]) && !add_narrow(s, k, least))
+        double at = s->waists[k].at;
+        bool inside = at > 0 && at < 1 && (at != 0.5 || !wend_arc_is_flat(s->g, &view->arcs[k]));
+        if (inside && !add_narrow(s, k))
             return false;
     }
     if (!wend_array_resize(s->context, &s->done, view->vertex_count))
         return false;
     memset(s->done.data, 0, (size_t)view->vertex_count);
     for (int32_t v = 0; v < view->vertex_count; v++) {
-        if (s->done.data[v] || wend_medial_degree(view, v) < 2 || !(view->vertices[v].radius > 0))
+        if (s->done.data[v] || view->vertices[v].degree < 2 || !(view->vertices[v].radius > 0))
             continue;
         int32_t flat;
         bool good, grows = grows_around(s, v, &flat, &good);
-        int32_t half = view->around[view->vertices[v].first];
-        if (!good || (grows && !add_narrow(s, flat >= 0 ? flat : half / 2, flat >= 0 ? 0.5 : half % 2)))
+        if (!good || (grows && !add_narrow(s, flat >= 0 ? flat : view->around[view->vertices[v].first] / 2)))
             return false;
     }
     return true;
@@ -213,26 +209,22 @@ static bool find_narrows(search *s) {
 
 static bool sort_narrows(search *s, wend_medial *m) {
     int64_t n = s->found.count;
-    WEND_ARRAY(wend_key) keys = {0};
-    wend_narrow *sorted = NULL;
-    bool good = n == 0 || wend_array_resize(s->context, &keys, n);
-    for (int64_t k = 0; good && k < n; k++)
-        keys.data[k] = (wend_key){key_of(s->found.data[k].width), (int32_t)k, 0};
-    good = good && (n == 0 || wend_sort_keys(s->context, keys.data, n));
-    if (good && n > 0) {
-        sorted = wend_allocate(s->context, (size_t)n * sizeof *sorted);
-        good = sorted != NULL;
-    }
-    for (int64_t k = 0; good && k < n; k++)
-        sorted[k] = s->found.data[keys.data[k].index];
-    wend_array_free(s->context, &keys);
+    if (n == 0)
+        return true;
+    int32_t *sorted = wend_allocate(s->context, (size_t)n * sizeof *sorted);
+    if (sorted == NULL)
+        return false;
     m->view.narrows = sorted;
-    m->view.narrow_count = good ? (int32_t)n : 0;
-    return good;
+    m->view.narrow_count = (int32_t)n;
+    if (!wend_sort_keys(s->context, s->found.data, n))
+        return false;
+    for (int64_t k = 0; k < n; k++)
+        sorted[k] = s->found.data[k].index;
+    return true;
 }
 
-static bool make_narrows(wend_medial *m, const ground *g) {
-    search s = {.context = m->context, .g = g};
+static bool make_narrows(wend_medial *m, const wend_ground *g, const waist *waists) {
+    search s = {.context = m->context, .g = g, .waists = waists};
     bool good = find_narrows(&s) && sort_narrows(&s, m);
     wend_array_free(m->context, &s.found);
     wend_array_free(m->context, &s.done);
@@ -243,14 +235,21 @@ static bool make_narrows(wend_medial *m, const ground *g) {
 // ---------------------------------------------------------------------------------------------------- all
 
 wend_result wend_medial_index(wend_medial *medial) {
-    ground g = {wend_plan_look(medial->plan), &medial->view};
-    if (medial->view.arc_count > INT32_MAX / 2)
-        return WEND_ERROR_LIMIT;
+    wend_context *context = medial->context;
+    wend_ground g = wend_medial_ground(medial);
+    WEND_ARRAY(waist) waists = {0};
+    wend_wall_line *lines = wend_medial_lines(context, &g);
+    g.lines = lines;
     medial->winds = plan_winds(&g.plan);
-    if (!wend_tree_build(medial->context, 2 * medial->view.arc_count, region_box, &g, &medial->tree) ||
-        !make_forest(medial, &g) || !make_narrows(medial, &g))
-        return WEND_ERROR_MEMORY;
-    return WEND_OK;
+    bool good = lines != NULL && wend_array_resize(context, &waists, medial->view.arc_count);
+    if (good)
+        find_waists(&g, waists.data);
+    good = good && wend_tree_build(context, medial->view.arc_count, arc_box, &g, &medial->tree) &&
+           make_forest(medial, waists.data) && make_narrows(medial, &g, waists.data);
+    wend_array_free(context, &waists);
+    if (lines != NULL)
+        wend_release(context, lines, (size_t)g.plan.boundary_count * sizeof *lines);
+    return good ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 void wend_medial_index_free(wend_medial *medial) {

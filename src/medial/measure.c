@@ -14,24 +14,38 @@ static wend_vec minus(wend_vec a, wend_vec b) {
     return (wend_vec){a.x - b.x, a.y - b.y};
 }
 
-static wend_vec place_of(const wend_plan_view *plan, int32_t vertex) {
-    return (wend_vec){plan->vertices[vertex].x, plan->vertices[vertex].y};
+static wend_vec normal_of(const wend_wall_line *line) {
+    return (wend_vec){-line->along.y, line->along.x};
 }
 
-wend_wall_line wend_medial_line(const wend_plan_view *plan, int32_t site) {
-    int32_t h = plan->boundaries[site - plan->vertex_count].edge;
-    wend_vec a = place_of(plan, plan->triangles[h / 3].v[h % 3]),
-             b = place_of(plan, plan->triangles[h / 3].v[(h + 1) % 3]);
-    wend_vec d = minus(b, a);
+static wend_vec place_of(const wend_ground *g, int32_t vertex) {
+    return (wend_vec){g->plan.vertices[vertex].x, g->plan.vertices[vertex].y};
+}
+
+static wend_wall_line make_line(const wend_ground *g, int32_t site) {
+    int32_t h = g->plan.boundaries[site - g->plan.vertex_count].edge;
+    const int32_t *v = g->plan.triangles[h / 3].v;
+    wend_vec a = place_of(g, v[h % 3]), b = place_of(g, v[(h + 1) % 3]), d = minus(b, a);
     double length = sqrt(dot(d, d));
     wend_vec along = {d.x / length, d.y / length};
-    return (wend_wall_line){a, along, {-along.y, along.x}, length};
+    return (wend_wall_line){a, along, length};
 }
 
-wend_vec wend_medial_foot(const wend_plan_view *plan, int32_t site, wend_vec at) {
-    if (wend_medial_is_point(plan, site))
-        return place_of(plan, site);
-    wend_wall_line line = wend_medial_line(plan, site);
+wend_wall_line wend_medial_line(const wend_ground *g, int32_t site) {
+    return g->lines != NULL ? g->lines[site - g->plan.vertex_count] : make_line(g, site);
+}
+
+wend_wall_line *wend_medial_lines(wend_context *context, const wend_ground *g) {
+    wend_wall_line *lines = wend_allocate(context, (size_t)g->plan.boundary_count * sizeof *lines);
+    for (int32_t b = 0; lines != NULL && b < g->plan.boundary_count; b++)
+        lines[b] = make_line(g, g->plan.vertex_count + b);
+    return lines;
+}
+
+wend_vec wend_medial_foot(const wend_ground *g, int32_t site, wend_vec at) {
+    if (wend_medial_is_point(g, site))
+        return place_of(g, site);
+    wend_wall_line line = wend_medial_line(g, site);
     double t = dot(minus(at, line.a), line.along);
     t = t < 0 ? 0 : t > line.length ? line.length : t;
     return (wend_vec){line.a.x + t * line.along.x, line.a.y + t * line.along.y};
@@ -41,8 +55,8 @@ wend_vec wend_medial_foot(const wend_plan_view *plan, int32_t site, wend_vec at)
 
 typedef enum arc_kind { BETWEEN_POINTS, BETWEEN_EDGES, PARABOLA } arc_kind;
 
-static arc_kind kind_of(const wend_plan_view *plan, const wend_medial_arc *arc) {
-    bool left = wend_medial_is_point(plan, arc->site[0]), right = wend_medial_is_point(plan, arc->site[1]);
+static arc_kind kind_of(const wend_ground *g, const wend_medial_arc *arc) {
+    bool left = wend_medial_is_point(g, arc->site[0]), right = wend_medial_is_point(g, arc->site[1]);
     return left != right ? PARABOLA : left ? BETWEEN_POINTS : BETWEEN_EDGES;
 }
 
@@ -52,16 +66,16 @@ typedef struct parabola {
     double point, height, ends[2];
 } parabola;
 
-static parabola parabola_of(const wend_plan_view *plan, const wend_medial_view *view, int32_t arc) {
-    const wend_medial_arc *a = &view->arcs[arc];
-    bool left = wend_medial_is_point(plan, a->site[0]);
-    wend_vec p = place_of(plan, a->site[left ? 0 : 1]);
-    parabola out = {.line = wend_medial_line(plan, a->site[left ? 1 : 0])};
+static parabola parabola_of(const wend_ground *g, int32_t arc) {
+    const wend_medial_arc *a = &g->view->arcs[arc];
+    bool left = wend_medial_is_point(g, a->site[0]);
+    wend_vec p = place_of(g, a->site[left ? 0 : 1]);
+    parabola out = {.line = wend_medial_line(g, a->site[left ? 1 : 0])};
     wend_vec d = minus(p, out.line.a);
     out.point = dot(d, out.line.along);
-    out.height = dot(d, out.line.normal);
+    out.height = dot(d, normal_of(&out.line));
     for (int i = 0; i < 2; i++) {
-        const wend_medial_vertex *v = &view->vertices[a->vertex[i]];
+        const wend_medial_vertex *v = &g->view->vertices[a->vertex[i]];
         out.ends[i] = dot(minus((wend_vec){v->x, v->y}, out.line.a), out.line.along);
     }
     return out;
@@ -69,18 +83,18 @@ static parabola parabola_of(const wend_plan_view *plan, const wend_medial_view *
 
 static wend_arc_point on_parabola(const parabola *p, double t) {
     double radius = ((t - p->point) * (t - p->point) + p->height * p->height) / (2 * p->height);
-    return (wend_arc_point){p->line.a.x + t * p->line.along.x + radius * p->line.normal.x,
-                            p->line.a.y + t * p->line.along.y + radius * p->line.normal.y, radius};
+    return (wend_arc_point){p->line.a.x + t * p->line.along.x + radius * normal_of(&p->line).x,
+                            p->line.a.y + t * p->line.along.y + radius * normal_of(&p->line).y, radius};
 }
 
-bool wend_arc_is_flat(const wend_plan_view *plan, const wend_medial_arc *arc) {
-    if (kind_of(plan, arc) != BETWEEN_EDGES)
+bool wend_arc_is_flat(const wend_ground *g, const wend_medial_arc *arc) {
+    if (kind_of(g, arc) != BETWEEN_EDGES)
         return false;
     wend_point end[2][2];
     for (int i = 0; i < 2; i++) {
-        int32_t h = plan->boundaries[arc->site[i] - plan->vertex_count].edge;
-        end[i][0] = plan->vertices[plan->triangles[h / 3].v[h % 3]];
-        end[i][1] = plan->vertices[plan->triangles[h / 3].v[(h + 1) % 3]];
+        int32_t h = g->plan.boundaries[arc->site[i] - g->plan.vertex_count].edge;
+        end[i][0] = g->plan.vertices[g->plan.triangles[h / 3].v[h % 3]];
+        end[i][1] = g->plan.vertices[g->plan.triangles[h / 3].v[(h + 1) % 3]];
     }
     int64_t x = (int64_t)end[0][1].x - end[0][0].x, y = (int64_t)end[0][1].y - end[0][0].y;
     return x * ((int64_t)end[1][1].y - end[1][0].y) == y * ((int64_t)end[1][1].x - end[1][0].x);
@@ -90,59 +104,59 @@ static double clamp(double at) {
     return at > 0 ? at < 1 ? at : 1 : 0; // NaN is 0
 }
 
-double wend_arc_least(const wend_plan_view *plan, const wend_medial_view *view, int32_t arc) {
-    const wend_medial_arc *a = &view->arcs[arc];
-    const wend_medial_vertex *u = &view->vertices[a->vertex[0]], *v = &view->vertices[a->vertex[1]];
-    arc_kind kind = kind_of(plan, a);
+double wend_arc_least(const wend_ground *g, int32_t arc) {
+    const wend_medial_arc *a = &g->view->arcs[arc];
+    const wend_medial_vertex *u = &g->view->vertices[a->vertex[0]], *v = &g->view->vertices[a->vertex[1]];
+    arc_kind kind = kind_of(g, a);
     if (kind == BETWEEN_EDGES)
-        return wend_arc_is_flat(plan, a) ? 0.5 : u->radius <= v->radius ? 0 : 1;
+        return wend_arc_is_flat(g, a) ? 0.5 : u->radius <= v->radius ? 0 : 1;
     if (kind == PARABOLA) {
-        parabola p = parabola_of(plan, view, arc);
+        parabola p = parabola_of(g, arc);
         return clamp((p.point - p.ends[0]) / (p.ends[1] - p.ends[0]));
     }
-    wend_vec p = place_of(plan, a->site[0]), q = place_of(plan, a->site[1]);
+    wend_vec p = place_of(g, a->site[0]), q = place_of(g, a->site[1]);
     wend_vec d = {v->x - u->x, v->y - u->y}, m = {0.5 * (p.x + q.x) - u->x, 0.5 * (p.y + q.y) - u->y};
     return clamp(dot(m, d) / dot(d, d));
 }
 
-wend_arc_point wend_arc_point_at(const wend_plan_view *plan, const wend_medial_view *view, int32_t arc, double at) {
-    const wend_medial_arc *a = &view->arcs[arc];
-    const wend_medial_vertex *u = &view->vertices[a->vertex[0]], *v = &view->vertices[a->vertex[1]];
+wend_arc_point wend_arc_point_at(const wend_ground *g, int32_t arc, double at) {
+    const wend_medial_arc *a = &g->view->arcs[arc];
+    const wend_medial_vertex *u = &g->view->vertices[a->vertex[0]], *v = &g->view->vertices[a->vertex[1]];
     if (!(at > 0))
         return (wend_arc_point){u->x, u->y, u->radius};
     if (at >= 1)
         return (wend_arc_point){v->x, v->y, v->radius};
-    arc_kind kind = kind_of(plan, a);
+    arc_kind kind = kind_of(g, a);
     if (kind == PARABOLA) {
-        parabola p = parabola_of(plan, view, arc);
+        parabola p = parabola_of(g, arc);
         return on_parabola(&p, p.ends[0] + at * (p.ends[1] - p.ends[0]));
     }
     wend_arc_point out = {u->x + at * (v->x - u->x), u->y + at * (v->y - u->y),
                           u->radius + at * (v->radius - u->radius)};
     if (kind == BETWEEN_POINTS) {
-        wend_vec d = minus((wend_vec){out.x, out.y}, place_of(plan, a->site[0]));
+        wend_vec d = minus((wend_vec){out.x, out.y}, place_of(g, a->site[0]));
         out.radius = sqrt(dot(d, d));
     }
     return out;
 }
 
-wend_vec wend_arc_control(const wend_plan_view *plan, const wend_medial_view *view, int32_t arc) {
-    const wend_medial_arc *a = &view->arcs[arc];
-    const wend_medial_vertex *u = &view->vertices[a->vertex[0]], *v = &view->vertices[a->vertex[1]];
-    if (kind_of(plan, a) != PARABOLA)
+wend_vec wend_arc_control(const wend_ground *g, int32_t arc) {
+    const wend_medial_arc *a = &g->view->arcs[arc];
+    const wend_medial_vertex *u = &g->view->vertices[a->vertex[0]], *v = &g->view->vertices[a->vertex[1]];
+    if (kind_of(g, a) != PARABOLA)
         return (wend_vec){0.5 * (u->x + v->x), 0.5 * (u->y + v->y)};
     // Above the middle of the feet; the height of the chord less that of the parabola, twice.
-    parabola p = parabola_of(plan, view, arc);
+    parabola p = parabola_of(g, arc);
     double t = 0.5 * (p.ends[0] + p.ends[1]), half = 0.5 * (p.ends[1] - p.ends[0]);
     double height = on_parabola(&p, t).radius - half * half / (2 * p.height);
-    return (wend_vec){p.line.a.x + t * p.line.along.x + height * p.line.normal.x,
-                      p.line.a.y + t * p.line.along.y + height * p.line.normal.y};
+    return (wend_vec){p.line.a.x + t * p.line.along.x + height * normal_of(&p.line).x,
+                      p.line.a.y + t * p.line.along.y + height * normal_of(&p.line).y};
 }
 
-wend_vec wend_arc_direction(const wend_plan_view *plan, const wend_medial_view *view, int32_t arc, wend_arc_point at) {
-    const wend_medial_arc *a = &view->arcs[arc];
-    wend_vec c = {at.x, at.y}, l = minus(c, wend_medial_foot(plan, a->site[0], c)),
-             r = minus(c, wend_medial_foot(plan, a->site[1], c));
+wend_vec wend_arc_direction(const wend_ground *g, int32_t arc, wend_arc_point at) {
+    const wend_medial_arc *a = &g->view->arcs[arc];
+    wend_vec c = {at.x, at.y}, l = minus(c, wend_medial_foot(g, a->site[0], c)),
+             r = minus(c, wend_medial_foot(g, a->site[1], c));
     double left = sqrt(dot(l, l)), right = sqrt(dot(r, r));
     // Away from the right one less away from the left one leads to the left; turned by -90 degrees, ahead.
     wend_vec across = {r.x / right - l.x / left, r.y / right - l.y / left};
@@ -154,18 +168,33 @@ wend_vec wend_arc_direction(const wend_plan_view *plan, const wend_medial_view *
 
 // ---------------------------------------------------------------------------------------------------- public
 
+static void to_place(const wend_lattice *lattice, double x, double y, double place[2]) {
+    place[0] = lattice->origin[0] + lattice->step * x;
+    place[1] = lattice->origin[1] + lattice->step * y;
+}
+
 void wend_medial_arc_point(const wend_medial *medial, int32_t arc, double at, double place[2], double *clearance) {
-    wend_plan_view plan = wend_plan_look(medial->plan);
-    wend_arc_point p = wend_arc_point_at(&plan, &medial->view, arc, at);
-    if (place != NULL) {
-        place[0] = plan.lattice.origin[0] + plan.lattice.step * p.x;
-        place[1] = plan.lattice.origin[1] + plan.lattice.step * p.y;
-    }
+    wend_ground g = wend_medial_ground(medial);
+    wend_arc_point p = wend_arc_point_at(&g, arc, at);
+    if (place != NULL)
+        to_place(&g.plan.lattice, p.x, p.y, place);
     if (clearance != NULL)
-        *clearance = p.radius * plan.lattice.step * plan.unit;
+        *clearance = p.radius * g.plan.lattice.step * g.plan.unit;
 }
 
 double wend_medial_arc_least(const wend_medial *medial, int32_t arc) {
-    wend_plan_view plan = wend_plan_look(medial->plan);
-    return wend_arc_least(&plan, &medial->view, arc);
+    wend_ground g = wend_medial_ground(medial);
+    return wend_arc_least(&g, arc);
+}
+
+wend_narrow wend_medial_narrow(const wend_medial *medial, int32_t k) {
+    wend_ground g = wend_medial_ground(medial);
+    wend_narrow n = {.arc = medial->view.narrows[k]};
+    wend_arc_point p = wend_arc_point_at(&g, n.arc, wend_arc_least(&g, n.arc));
+    wend_vec direction = wend_arc_direction(&g, n.arc, p);
+    to_place(&g.plan.lattice, p.x, p.y, n.place);
+    n.direction[0] = direction.x;
+    n.direction[1] = direction.y;
+    n.width = 2 * p.radius * g.plan.lattice.step * g.plan.unit;
+    return n;
 }

@@ -70,11 +70,6 @@ wend_medial_view wend_medial_look(const wend_medial *medial) {
     return medial->view;
 }
 
-int32_t wend_medial_degree(const wend_medial_view *view, int32_t vertex) {
-    int32_t end = vertex + 1 < view->vertex_count ? view->vertices[vertex + 1].first : 2 * view->arc_count;
-    return end - view->vertices[vertex].first;
-}
-
 static wend_medial *create(wend_context *context, const wend_plan *plan) {
     wend_medial *medial = wend_allocate(context, sizeof *medial);
     if (medial != NULL)

@@ -7,7 +7,6 @@
 
 #include <wend/medial.h>
 
-// A region from which one arc is reached from one of its two sites: 2 * arc + side.
 struct wend_medial {
     wend_context *context;
     const wend_plan *plan;
@@ -42,31 +41,44 @@ typedef struct wend_vec {
     double x, y;
 } wend_vec;
 
-// A boundary edge in doubles.
+// A boundary edge in doubles; the floor is on its left.
 typedef struct wend_wall_line {
-    wend_vec a, along, normal; // its start; unit vectors along it and to the floor
+    wend_vec a, along; // its start, and a unit vector
     double length;
 } wend_wall_line;
+
+// What measures are taken on.
+typedef struct wend_ground {
+    wend_plan_view plan;
+    const wend_medial_view *view;
+    const wend_wall_line *lines; // of all boundary edges, or NULL
+} wend_ground;
+
+static inline wend_ground wend_medial_ground(const wend_medial *medial) {
+    return (wend_ground){wend_plan_look(medial->plan), &medial->view, NULL};
+}
 
 // A point of an arc, in lattice coordinates.
 typedef struct wend_arc_point {
     double x, y, radius;
 } wend_arc_point;
 
-static inline bool wend_medial_is_point(const wend_plan_view *plan, int32_t site) {
-    return site < plan->vertex_count;
+static inline bool wend_medial_is_point(const wend_ground *g, int32_t site) {
+    return site < g->plan.vertex_count;
 }
-wend_wall_line wend_medial_line(const wend_plan_view *plan, int32_t site);
-// The point of a site that is nearest to a place, where an edge counts as its line.
-wend_vec wend_medial_foot(const wend_plan_view *plan, int32_t site, wend_vec at);
+wend_wall_line wend_medial_line(const wend_ground *g, int32_t site);
+// Those of all boundary edges; NULL when memory is short.
+wend_wall_line *wend_medial_lines(wend_context *context, const wend_ground *g);
+// The point of a site that is nearest to a place.
+wend_vec wend_medial_foot(const wend_ground *g, int32_t site, wend_vec at);
 
 // Whether all of an arc is equally wide: between parallel edges.
-bool wend_arc_is_flat(const wend_plan_view *plan, const wend_medial_arc *arc);
-double wend_arc_least(const wend_plan_view *plan, const wend_medial_view *view, int32_t arc);
-wend_arc_point wend_arc_point_at(const wend_plan_view *plan, const wend_medial_view *view, int32_t arc, double at);
+bool wend_arc_is_flat(const wend_ground *g, const wend_medial_arc *arc);
+double wend_arc_least(const wend_ground *g, int32_t arc);
+wend_arc_point wend_arc_point_at(const wend_ground *g, int32_t arc, double at);
 // The point between two ends of a parabola such that it stays within the triangle of the three.
-wend_vec wend_arc_control(const wend_plan_view *plan, const wend_medial_view *view, int32_t arc);
+wend_vec wend_arc_control(const wend_ground *g, int32_t arc);
 // A unit vector along an arc in one of its points.
-wend_vec wend_arc_direction(const wend_plan_view *plan, const wend_medial_view *view, int32_t arc, wend_arc_point at);
+wend_vec wend_arc_direction(const wend_ground *g, int32_t arc, wend_arc_point at);
 
 #endif

@@ -24,6 +24,10 @@ static wend_vec minus(wend_vec a, wend_vec b) {
     return (wend_vec){a.x - b.x, a.y - b.y};
 }
 
+static wend_vec normal_of(const wend_wall_line *line) {
+    return (wend_vec){-line->along.y, line->along.x};
+}
+
 // ---------------------------------------------------------------------------------------------------- regions
 
 // How a spot lies in a region: its distance from the site, where the line meets the arc, and by how much that fails.
@@ -35,11 +39,10 @@ typedef struct hold {
 
 typedef struct query {
     const wend_medial *medial;
-    wend_plan_view plan;
+    wend_ground g;
     wend_vec spot;
     int32_t triangle;
     hold best; // region -1 when none
-    bool found;
 } query;
 
 static wend_vec vertex_place(const wend_medial_view *view, int32_t v) {
@@ -53,14 +56,14 @@ static double outside(double value, double low, double high) {
 // From an edge: the foot of the spot lies between those of the arc's ends.
 static hold hold_from_edge(const query *q, int32_t arc, int32_t site) {
     const wend_medial_view *view = &q->medial->view;
-    wend_wall_line line = wend_medial_line(&q->plan, site);
+    wend_wall_line line = wend_medial_line(&q->g, site);
     wend_vec d = minus(q->spot, line.a);
-    double t = dot(d, line.along), height = dot(d, line.normal);
+    double t = dot(d, line.along), height = dot(d, normal_of(&line));
     double t0 = dot(minus(vertex_place(view, view->arcs[arc].vertex[0]), line.a), line.along);
     double t1 = dot(minus(vertex_place(view, view->arcs[arc].vertex[1]), line.a), line.along);
     double at = (t - t0) / (t1 - t0), low = t0 < t1 ? t0 : t1, high = t0 < t1 ? t1 : t0;
     at = at > 0 ? at < 1 ? at : 1 : 0;
-    double radius = wend_arc_point_at(&q->plan, view, arc, at).radius;
+    double radius = wend_arc_point_at(&q->g, arc, at).radius;
     hold h = {height, at, outside(t, low, high) + outside(height, 0, radius), {0, 0}, -1};
     t = outside(t, 0, line.length) > 0 ? (t < 0 ? 0 : line.length) : t;
     h.foot = (wend_vec){line.a.x + t * line.along.x, line.a.y + t * line.along.y};
@@ -71,12 +74,12 @@ static hold hold_from_edge(const query *q, int32_t arc, int32_t site) {
 // From a point, in a unit direction: the distance at which the bisector with another site is met, or infinity.
 static double reach(const query *q, wend_vec p, wend_vec w, int32_t other) {
     double near; // 1 / distance
-    if (wend_medial_is_point(&q->plan, other)) {
-        wend_vec d = minus(wend_medial_foot(&q->plan, other, p), p);
+    if (wend_medial_is_point(&q->g, other)) {
+        wend_vec d = minus(wend_medial_foot(&q->g, other, p), p);
         near = 2 * dot(w, d) / dot(d, d);
     } else {
-        wend_wall_line line = wend_medial_line(&q->plan, other);
-        near = (1 - dot(w, line.normal)) / dot(minus(p, line.a), line.normal);
+        wend_wall_line line = wend_medial_line(&q->g, other);
+        near = (1 - dot(w, normal_of(&line))) / dot(minus(p, line.a), normal_of(&line));
     }
     return near > 0 ? 1 / near : INFINITY;
 }
@@ -85,14 +88,14 @@ static double reach(const query *q, wend_vec p, wend_vec w, int32_t other) {
 static double along_arc(const query *q, int32_t arc, int32_t other, wend_vec c) {
     const wend_medial_view *view = &q->medial->view;
     wend_vec u = vertex_place(view, view->arcs[arc].vertex[0]), v = vertex_place(view, view->arcs[arc].vertex[1]);
-    if (wend_medial_is_point(&q->plan, other))
+    if (wend_medial_is_point(&q->g, other))
         return dot(minus(c, u), minus(v, u)) / dot(minus(v, u), minus(v, u));
-    wend_wall_line line = wend_medial_line(&q->plan, other);
+    wend_wall_line line = wend_medial_line(&q->g, other);
     return dot(minus(c, u), line.along) / dot(minus(v, u), line.along);
 }
 
 static hold hold_from_point(const query *q, int32_t arc, int32_t site, int32_t other) {
-    wend_vec p = wend_medial_foot(&q->plan, site, q->spot), d = minus(q->spot, p);
+    wend_vec p = wend_medial_foot(&q->g, site, q->spot), d = minus(q->spot, p);
     double distance = sqrt(dot(d, d));
     hold h = {distance, 0, 0, p, -1};
     if (distance == 0)
@@ -194,47 +197,52 @@ static int32_t walk(const wend_plan_view *plan, int32_t triangle, wend_vec from,
 }
 
 static bool reaches(const query *q, int32_t triangle, wend_vec from, wend_vec foot, int32_t site) {
-    triangle = walk(&q->plan, triangle, from, foot);
-    return triangle >= 0 && is_there(&q->plan, triangle, foot, site);
+    triangle = walk(&q->g.plan, triangle, from, foot);
+    return triangle >= 0 && is_there(&q->g.plan, triangle, foot, site);
 }
 
 // Around a vertex with more than a full turn of floor, the arc may be above or below. Then the other site of the arc is
 // not seen from where the line meets it.
 static bool meets_arc(const query *q, const hold *h, int32_t other) {
-    wend_arc_point c = wend_arc_point_at(&q->plan, &q->medial->view, h->region / 2, h->at);
+    wend_arc_point c = wend_arc_point_at(&q->g, h->region / 2, h->at);
     wend_vec at = {c.x, c.y};
-    int32_t triangle = walk(&q->plan, q->triangle, q->spot, at);
-    return triangle >= 0 && reaches(q, triangle, at, wend_medial_foot(&q->plan, other, at), other);
+    int32_t triangle = walk(&q->g.plan, q->triangle, q->spot, at);
+    return triangle >= 0 && reaches(q, triangle, at, wend_medial_foot(&q->g, other, at), other);
 }
 
 // ---------------------------------------------------------------------------------------------------- asking
 
 #define SLACK 1e-6 // lattice steps
 
-static bool visit(void *user, int32_t region) {
-    query *q = user;
+static void visit_region(query *q, int32_t region) {
     const wend_medial_arc *arc = &q->medial->view.arcs[region / 2];
     int32_t site = arc->site[region % 2], other = arc->site[1 - region % 2];
-    hold h = wend_medial_is_point(&q->plan, site) ? hold_from_point(q, region / 2, site, other)
-                                                  : hold_from_edge(q, region / 2, site);
+    hold h = wend_medial_is_point(&q->g, site) ? hold_from_point(q, region / 2, site, other)
+                                               : hold_from_edge(q, region / 2, site);
     h.region = region;
-    if (!(h.excess < 1) || (q->best.region >= 0 && h.excess >= q->best.excess))
-        return true;
-    if (!reaches(q, q->triangle, q->spot, h.foot, site) || (q->medial->winds && !meets_arc(q, &h, other)))
-        return true;
+    // A site that is reached is never nearer than the nearest one: of two, the nearer one is right.
+    bool better = q->best.region < 0 || (q->best.excess > SLACK && h.excess < q->best.excess) ||
+                  (h.excess <= SLACK && h.distance < q->best.distance - SLACK);
+    if (!(h.excess < 1) || !better || !reaches(q, q->triangle, q->spot, h.foot, site) ||
+        (q->medial->winds && h.distance > 0 && !meets_arc(q, &h, other)))
+        return;
     q->best = h;
-    q->found = h.excess <= SLACK;
-    return !q->found;
+}
+
+static bool visit(void *user, int32_t arc) {
+    visit_region(user, 2 * arc);
+    visit_region(user, 2 * arc + 1);
+    return true;
 }
 
 static query ask(const wend_medial *medial, const wend_spot *spot) {
     query q = {.medial = medial,
-               .plan = wend_plan_look(medial->plan),
+               .g = wend_medial_ground(medial),
                .spot = {spot->point.x, spot->point.y},
                .triangle = spot->triangle,
                .best = {.region = -1}};
     wend_box box = {spot->point.x, spot->point.y, spot->point.x, spot->point.y};
-    if (spot->triangle >= 0 && spot->triangle < q.plan.triangle_count)
+    if (spot->triangle >= 0 && spot->triangle < q.g.plan.triangle_count)
         wend_tree_search(&medial->tree, &box, visit, &q);
     return q;
 }
@@ -244,8 +252,8 @@ void wend_medial_clearance(const wend_medial *medial, const wend_spot *spot, wen
     *near = (wend_medial_near){.site = -1, .arc = -1};
     if (q.best.region < 0)
         return;
-    const wend_lattice *lattice = &q.plan.lattice;
-    near->clearance = q.best.distance * lattice->step * q.plan.unit;
+    const wend_lattice *lattice = &q.g.plan.lattice;
+    near->clearance = q.best.distance * lattice->step * q.g.plan.unit;
     near->nearest[0] = lattice->origin[0] + lattice->step * q.best.foot.x;
     near->nearest[1] = lattice->origin[1] + lattice->step * q.best.foot.y;
     near->site = medial->view.arcs[q.best.region / 2].site[q.best.region % 2];
@@ -253,10 +261,33 @@ void wend_medial_clearance(const wend_medial *medial, const wend_spot *spot, wen
     near->at = q.best.at;
 }
 
+int32_t wend_medial_arc_triangle(const wend_medial *medial, int32_t arc, double at) {
+    wend_ground g = wend_medial_ground(medial);
+    wend_arc_point p = wend_arc_point_at(&g, arc, at);
+    const wend_medial_arc *a = &medial->view.arcs[arc];
+    wend_vec to = {p.x, p.y};
+    for (int i = 0; i < 2; i++) // from an edge the way is clear
+        if (!wend_medial_is_point(&g, a->site[i])) {
+            int32_t h = g.plan.boundaries[a->site[i] - g.plan.vertex_count].edge;
+            return walk(&g.plan, h / 3, wend_medial_foot(&g, a->site[i], to), to);
+        }
+    // Between two points: from one of the triangles around the first from which the second is reached from there.
+    for (int32_t t = 0; t < g.plan.triangle_count; t++) {
+        if (!has_site(&g.plan, t, a->site[0]))
+            continue;
+        int32_t found = walk(&g.plan, t, wend_medial_foot(&g, a->site[0], to), to);
+        wend_vec foot = wend_medial_foot(&g, a->site[1], to);
+        int32_t end = found >= 0 ? walk(&g.plan, found, to, foot) : -1;
+        if (end >= 0 && is_there(&g.plan, end, foot, a->site[1]))
+            return found;
+    }
+    return -1;
+}
+
 // The vertex to which clearance grows from where a spot meets the axis.
 static int32_t way_up(const query *q) {
     int32_t arc = q->best.region / 2;
-    bool first = q->best.at <= wend_arc_least(&q->plan, &q->medial->view, arc);
+    bool first = q->best.at <= wend_arc_least(&q->g, arc);
     return q->medial->view.arcs[arc].vertex[first ? 0 : 1];
 }
 
@@ -278,12 +309,12 @@ double wend_medial_widest(const wend_medial *medial, const wend_spot *from, cons
         else
             v = medial->parent[v];
     }
-    return widest * a.plan.lattice.step * a.plan.unit;
+    return widest * a.g.plan.lattice.step * a.g.plan.unit;
 }
 
 int32_t wend_medial_component(const wend_medial *medial, const wend_spot *spot, double radius) {
     query q = ask(medial, spot);
-    double limit = radius / (q.plan.lattice.step * q.plan.unit);
+    double limit = radius / (q.g.plan.lattice.step * q.g.plan.unit);
     if (q.best.region < 0 || !(q.best.distance >= limit))
         return -1;
     int32_t v = way_up(&q);

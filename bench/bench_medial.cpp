@@ -1,0 +1,285 @@
+// The medial axis against Boost.Polygon's Voronoi diagram of segments, and how it grows.
+//
+//     bench_medial [--quick]     --quick leaves out the sizes above 10,000 vertices
+//
+// Boost gets the boundary edges of the plan (both sides of a wall without width as one) and its point obstacles, on the
+// same lattice; making its input is left out. "medial" is wend_medial_build on the finished plan: structure, search
+// tree, bottleneck forest and narrow places. "with plan" adds the plan's triangulation. Thread time, the least of
+// several runs that alternate.
+//
+// Exits 1 when a bar is broken, or the two diagrams disagree: every true vertex of the medial axis must be a vertex of
+// Boost's, and every vertex of Boost's that has three primary edges and lies inside the floor must be one of ours.
+#include "family.hpp"
+
+#include <boost/polygon/point_data.hpp>
+#include <boost/polygon/segment_data.hpp>
+#include <boost/polygon/voronoi.hpp>
+#include <boost/version.hpp>
+
+#include <cstring>
+#include <ctime>
+#include <map>
+#include <set>
+#include <string>
+
+namespace {
+
+using Diagram = boost::polygon::voronoi_diagram<double>;
+using BoostPoint = boost::polygon::point_data<int>;
+using BoostSegment = boost::polygon::segment_data<int>;
+
+double thread_ms() {
+    timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
+}
+
+// ---------------------------------------------------------------------------------------------------- inputs
+
+enum class Shape { sample, polygon, chain, grid };
+
+struct Row {
+    const char *label;
+    Shape shape;
+    const char *sample;
+    int size;
+    double bar;      // medial against Boost
+    double plan_bar; // with the plan's triangulation; 0 for none
+};
+
+const Row rows[] = {
+    {"squares 2k", Shape::sample, "squares", 2000, 0.10, 0.35},
+    {"squares 10k", Shape::sample, "squares", 10000, 0.10, 0.35},
+    {"squares 37k", Shape::sample, "squares", 37000, 0.10, 0.35},
+    {"squares 200k", Shape::sample, "squares", 200000, 0.10, 0.35},
+    {"star 10k", Shape::sample, "star", 10000, 0.10, 0.35},
+    {"city 10k", Shape::sample, "blocks", 10000, 0.10, 0.35},
+    {"city 100k", Shape::sample, "blocks", 100000, 0.10, 0.35},
+    {"1,000-gon", Shape::polygon, "circle", 1000, 0.30, 0},
+    {"10,000-gon", Shape::polygon, "circle", 10000, 0.30, 0},
+    {"ellipse 10k", Shape::polygon, "ellipse", 10000, 0.30, 0},
+    {"comb 10k", Shape::sample, "comb", 10000, 0.30, 0},
+    {"chain 10k", Shape::chain, "chain", 10000, 0.30, 0},
+    {"maze 10k", Shape::sample, "maze", 10000, 0.30, 0},
+    {"grid 10k", Shape::grid, "grid", 10000, 0.30, 0},
+    {"thin walls 10k", Shape::sample, "thin-walls", 10000, 0.30, 0},
+};
+
+void add_ring(wend_drawing *drawing, wend_shape_kind kind, const std::vector<double> &points) {
+    wend_drawing_add(drawing, kind, kind == WEND_SHAPE_OUTER ? 0 : -1, points.data(),
+                     static_cast<int32_t>(points.size() / 2));
+}
+
+wend_drawing *draw(wend_context *context, Shape shape, const char *name, int size) {
+    wend_drawing *drawing = nullptr;
+    if (shape == Shape::sample) {
+        wend_result result = wend_sample_draw(context, name, size, 1, &drawing);
+        if (result != WEND_OK)
+            give_up(name, result);
+        return drawing;
+    }
+    if (wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing) != WEND_OK)
+        give_up(name, WEND_ERROR_MEMORY);
+    std::vector<double> ring;
+    const double large = 33554432.0; // 2^25
+    if (shape == Shape::polygon) {
+        double height = std::strcmp(name, "ellipse") == 0 ? large / 8 : large;
+        for (int i = 0; i < size; i++) {
+            double angle = 6.283185307179586 * i / size;
+            ring.insert(ring.end(), {std::round(large * std::cos(angle)), std::round(height * std::sin(angle))});
+        }
+        add_ring(drawing, WEND_SHAPE_OUTER, ring);
+    } else if (shape == Shape::chain) { // bends by a lattice step or two in thousands
+        for (int i = 0; i < size - 2; i++) {
+            double t = 2.0 * i / (size - 3) - 1;
+            ring.insert(ring.end(), {std::round(large * t), std::round(20000 * t * t) + i % 2});
+        }
+        ring.insert(ring.end(), {large, large, -large, large});
+        add_ring(drawing, WEND_SHAPE_OUTER, ring);
+    } else {
+        int side = static_cast<int>(std::sqrt(size / 4.0));
+        double cell = 1024;
+        add_ring(drawing, WEND_SHAPE_OUTER, {0, 0, side * cell, 0, side * cell, side * cell, 0, side * cell});
+        for (int y = 0; y < side; y++)
+            for (int x = 0; x < side; x++) {
+                double x0 = x * cell + 256, y0 = y * cell + 256, x1 = x0 + 512, y1 = y0 + 512;
+                add_ring(drawing, WEND_SHAPE_OBSTACLE, {x0, y0, x1, y0, x1, y1, x0, y1});
+            }
+    }
+    return drawing;
+}
+
+struct BoostInput {
+    std::vector<BoostPoint> points;
+    std::vector<BoostSegment> segments;
+};
+
+BoostInput for_boost(const wend_plan_view &view) {
+    BoostInput out;
+    std::set<std::pair<std::pair<int, int>, std::pair<int, int>>> seen;
+    for (int32_t b = 0; b < view.boundary_count; b++) {
+        const wend_plan_triangle &t = view.triangles[view.boundaries[b].edge / 3];
+        int i = view.boundaries[b].edge % 3;
+        wend_point p = view.vertices[t.v[i]], q = view.vertices[t.v[(i + 1) % 3]];
+        std::pair<int, int> a{p.x, p.y}, c{q.x, q.y};
+        if (seen.insert({std::min(a, c), std::max(a, c)}).second)
+            out.segments.emplace_back(BoostPoint(p.x, p.y), BoostPoint(q.x, q.y));
+    }
+    for (int32_t v = 0; v < view.vertex_count; v++)
+        if (view.vertex_flags[v] & WEND_VERTEX_POINT)
+            out.points.emplace_back(view.vertices[v].x, view.vertices[v].y);
+    return out;
+}
+
+// ---------------------------------------------------------------------------------------------------- the same?
+
+using Places = std::multimap<double, double>;
+
+bool has_near(const Places &places, double x, double y, double slack) {
+    for (auto at = places.lower_bound(x - slack); at != places.end() && at->first <= x + slack; ++at)
+        if (std::fabs(at->second - y) <= slack)
+            return true;
+    return false;
+}
+
+int primary_edges(const Diagram::vertex_type &vertex) {
+    int count = 0;
+    const Diagram::edge_type *edge = vertex.incident_edge();
+    do {
+        count += edge->is_primary();
+        edge = edge->rot_next();
+    } while (edge != vertex.incident_edge());
+    return count;
+}
+
+// How many vertices of either side the other one does not have.
+int64_t differences(const wend_plan *plan, const wend_medial *medial, const Diagram &diagram) {
+    wend_plan_view view = wend_plan_look(plan);
+    wend_medial_view m = wend_medial_look(medial);
+    Places ours, theirs;
+    double slack = 1e-3;
+    for (int32_t k = 0; k < m.vertex_count; k++)
+        ours.emplace(m.vertices[k].x, m.vertices[k].y);
+    for (const auto &vertex : diagram.vertices())
+        theirs.emplace(vertex.x(), vertex.y());
+    int64_t missing = 0;
+    for (int32_t k = 0; k < m.vertex_count; k++)
+        if (m.vertices[k].radius > slack && !has_near(theirs, m.vertices[k].x, m.vertices[k].y, slack))
+            missing++;
+    for (const auto &vertex : diagram.vertices()) {
+        if (primary_edges(vertex) < 3 || has_near(ours, vertex.x(), vertex.y(), slack))
+            continue;
+        double place[2] = {view.lattice.origin[0] + view.lattice.step * vertex.x(),
+                           view.lattice.origin[1] + view.lattice.step * vertex.y()};
+        wend_spot spot;
+        wend_medial_near near;
+        wend_plan_locate(plan, place, 0, &spot);
+        wend_medial_clearance(medial, &spot, &near);
+        // Beside the boundary a place that is rounded may be inside when the vertex is not.
+        missing += near.clearance > 2 * view.lattice.step * view.unit;
+    }
+    return missing;
+}
+
+// ---------------------------------------------------------------------------------------------------- rows
+
+struct Times {
+    double plan = 1e300, medial = 1e300, boost = 1e300;
+    int32_t vertices = 0;
+    int64_t missing = 0;
+    size_t bytes = 0;
+};
+
+Times measure(wend_context *context, const Row &row, int runs, bool compare) {
+    Times times;
+    wend_drawing *drawing = draw(context, row.shape, row.sample, row.size);
+    wend_plan_def def = wend_default_plan_def();
+    def.lattice = row.shape == Shape::sample ? 0 : 1;
+    for (int k = 0; k < runs; k++) {
+        double start = thread_ms();
+        wend_plan *plan = nullptr;
+        wend_result result = wend_plan_build(context, drawing, &def, &plan, nullptr);
+        if (result != WEND_OK)
+            give_up("wend_plan_build", result);
+        times.plan = std::min(times.plan, thread_ms() - start);
+        wend_plan_view view = wend_plan_look(plan);
+        times.vertices = view.boundary_count;
+        size_t before = wend_bytes_now(context);
+        start = thread_ms();
+        wend_medial *medial = nullptr;
+        result = wend_medial_build(context, plan, &medial, nullptr);
+        if (result != WEND_OK)
+            give_up("wend_medial_build", result);
+        times.medial = std::min(times.medial, thread_ms() - start);
+        times.bytes = wend_bytes_now(context) - before;
+        if (compare) {
+            BoostInput input = for_boost(view);
+            Diagram diagram;
+            start = thread_ms();
+            boost::polygon::construct_voronoi(input.points.begin(), input.points.end(), input.segments.begin(),
+                                              input.segments.end(), &diagram);
+            times.boost = std::min(times.boost, thread_ms() - start);
+            if (k == 0)
+                times.missing = differences(plan, medial, diagram);
+        }
+        wend_medial_destroy(medial);
+        wend_plan_destroy(plan);
+    }
+    wend_drawing_destroy(drawing);
+    return times;
+}
+
+bool compare_row(wend_context *context, const Row &row) {
+    Times t = measure(context, row, row.size <= 10000 ? 5 : 3, true);
+    double ratio = t.medial / t.boost, with_plan = (t.medial + t.plan) / t.boost;
+    double bytes = static_cast<double>(t.bytes) / t.vertices;
+    bool thin = std::strcmp(row.sample, "thin-walls") == 0;
+    bool slow = ratio > row.bar || (row.plan_bar > 0 && with_plan > row.plan_bar), large = bytes > (thin ? 250 : 200);
+    std::printf("%-16s %8d %10.2f %8.2f %10.2f %8.2f %7.3f %7.3f %8.0f%s%s", row.label, t.vertices, t.medial,
+                t.medial * 1e3 / t.vertices, t.boost, t.boost * 1e3 / t.vertices, ratio, with_plan, bytes,
+                slow ? "  TOO SLOW" : "", large ? "  TOO LARGE" : "");
+    if (t.missing > 0)
+        std::printf("  %lld VERTICES DIFFER", static_cast<long long>(t.missing));
+    std::printf("\n");
+    std::fflush(stdout);
+    return !slow && !large && t.missing == 0;
+}
+
+void growth_row(wend_context *context, const char *label, Shape shape, const char *name,
+                const std::vector<int> &sizes) {
+    std::printf("%-16s", label);
+    for (int size : sizes) {
+        Times t = measure(context, {label, shape, name, size, 0, 0}, 3, false);
+        std::printf(" %9.2f", t.medial * 1e3 / t.vertices);
+        std::fflush(stdout);
+    }
+    std::printf("\n");
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    bool quick = argc == 2 && std::strcmp(argv[1], "--quick") == 0;
+    wend_context *context = make_context(1);
+    bool good = true;
+    std::printf("Medial axis against Boost.Polygon %d.%d, one thread; ms, and microseconds per boundary edge.\n\n",
+                BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000);
+    std::printf("%-16s %8s %10s %8s %10s %8s %7s %7s %8s\n", "plan", "edges", "medial", "us", "Boost", "us", "ratio",
+                "w. plan", "bytes");
+    for (const Row &row : rows)
+        if (!quick || row.size <= 10000)
+            good = compare_row(context, row) && good;
+    std::vector<int> sizes = quick ? std::vector<int>{2500, 10000} : std::vector<int>{6250, 25000, 100000, 400000};
+    std::printf("\nGrowth: microseconds per boundary edge.\n\n%-16s", "plan");
+    for (int size : sizes)
+        std::printf(" %9d", size);
+    std::printf("\n");
+    growth_row(context, "squares", Shape::sample, "squares", sizes);
+    growth_row(context, "city", Shape::sample, "blocks", sizes);
+    growth_row(context, "n-gon", Shape::polygon, "circle", sizes);
+    growth_row(context, "comb", Shape::sample, "comb", sizes);
+    growth_row(context, "maze", Shape::sample, "maze", sizes);
+    wend_context_destroy(context);
+    std::printf("\n%s\n", good ? "kept: all bars" : "BROKEN: see above");
+    return good ? 0 : 1;
+}
