@@ -320,6 +320,7 @@ static void add_json(build *b, wend_text *text) {
         wend_out_rounded(text, "extract", b->times.extract, 6);
     } else {
         wend_out_rounded(text, "plan", b->times.plan, 6);
+        wend_out_rounded(text, "medial", b->times.medial, 6);
         wend_out_rounded(text, "cells", b->times.cells, 6);
     }
     wend_out_rounded(text, "write", b->write_seconds, 6);
@@ -399,6 +400,7 @@ static void add_words(const build *b, wend_text *text) {
         add_milliseconds(text, ", extract ", b->times.extract);
     } else {
         add_milliseconds(text, ", plan ", b->times.plan);
+        add_milliseconds(text, ", medial ", b->times.medial);
         add_milliseconds(text, ", cells ", b->times.cells);
     }
     add_milliseconds(text, ", write ", b->write_seconds);

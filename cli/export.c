@@ -10,8 +10,8 @@ static const wend_option table[] = {{.name = "-o", .kind = WEND_OPTION_TEXT},
 
 // The layer of a name; false after a complaint when there is none.
 static bool read_layer(const char *name, wend_layer *layer) {
-    static const char *const built[WEND_LAYER_COUNT] = {"plan", "cells", "portals", "walkable"};
-    static const char *const later[] = {"links", "medial", "corridors"};
+    static const char *const built[WEND_LAYER_COUNT] = {"plan", "cells", "portals", "medial", "walkable"};
+    static const char *const later[] = {"links", "corridors"};
     for (int k = 0; k < WEND_LAYER_COUNT; k++) {
         *layer = (wend_layer)k;
         if (strcmp(name, built[k]) == 0)
@@ -19,7 +19,8 @@ static bool read_layer(const char *name, wend_layer *layer) {
     }
     for (size_t k = 0; k < sizeof later / sizeof later[0]; k++) {
         if (strcmp(name, later[k]) == 0) {
-            wend_complain("export: the layer %s is not built yet; this version knows: walkable, plan, cells, portals",
+            wend_complain("export: the layer %s is not built yet; this version knows: walkable, plan, medial, cells, "
+                          "portals",
                           name);
             return false;
         }
@@ -32,14 +33,15 @@ static bool read_layer(const char *name, wend_layer *layer) {
 }
 
 static bool out_fits(const char *out, wend_layer layer) {
-    bool walkable = layer == WEND_LAYER_WALKABLE;
+    bool in_3d = layer == WEND_LAYER_WALKABLE || layer == WEND_LAYER_MEDIAL;
     if (!out)
         wend_complain("export: -o: expected the file to write, found nothing; see 'wend help export'");
-    else if (wend_path_ends(out, ".glb") && !walkable)
-        wend_complain("export: -o: %.200s: .glb is for the layer walkable; use .svg, .png, .geojson or .obj", out);
+    else if (wend_path_ends(out, ".glb") && !in_3d)
+        wend_complain(
+            "export: -o: %.200s: .glb is for the layers walkable and medial; use .svg, .png, .geojson or .obj", out);
     else if (!wend_path_ends(out, ".svg .png .geojson .obj .glb"))
         wend_complain("export: -o: %.200s: expected a file that ends in .svg, .png, .geojson%s; see 'wend help export'",
-                      out, walkable ? ", .obj or .glb" : " or .obj");
+                      out, in_3d ? ", .obj or .glb" : " or .obj");
     else
         return true;
     return false;

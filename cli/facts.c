@@ -33,6 +33,15 @@ static void add_cells_facts(const wend_cells *cells, wend_text *text) {
     wend_out_rounded(text, "smallest_angle", wend_degrees(view.smallest_angle), WEND_DEGREE_DIGITS);
 }
 
+static void add_medial_facts(const wend_medial *medial, wend_text *text) {
+    wend_medial_view view = wend_medial_look(medial);
+    wend_out_int(text, "medial_vertices", view.vertex_count);
+    wend_out_int(text, "medial_edges", view.arc_count);
+    wend_out_int(text, "medial_true_vertices", view.true_count);
+    wend_out_int(text, "narrow_places", view.narrow_count);
+    wend_out_hash(text, "medial_hash", view.hash);
+}
+
 static void add_plan_facts(const wend_plan *plan, wend_text *text) {
     wend_plan_view view = wend_plan_look(plan);
     wend_plan_facts facts = wend_plan_sum(plan);
@@ -149,6 +158,8 @@ void wend_command_facts(const wend_nav *nav, wend_text *text) {
         add_surface_facts(nav, text);
     if (wend_nav_plan(nav) && !wend_nav_surface(nav))
         add_plan_facts(wend_nav_plan(nav), text);
+    if (wend_nav_medial(nav))
+        add_medial_facts(wend_nav_medial(nav), text);
     if (wend_nav_cells(nav))
         add_cells_facts(wend_nav_cells(nav), text);
     wend_out_hash(text, "hash", wend_nav_hash(nav));

@@ -11,7 +11,7 @@ typedef struct page {
 static const char whole[] =
     "wend: where people can walk, exactly\n"
     "\n"
-    "  wend build IN... -o FILE.wend           makes the surface of a scene, or plan and cells\n"
+    "  wend build IN... -o FILE.wend           makes the surface of a scene, or plan, medial axis and cells\n"
     "  wend info FILE.wend                     says what is in it\n"
     "  wend check FILE.wend [--scene SCENE]    proves it, and samples the truth\n"
     "  wend why FILE.wend --scene S --at X,Y,Z says why a place is walkable or not\n"
@@ -102,9 +102,10 @@ static const page pages[] = {
     {"export",
      "wend export FILE.wend LAYER -o OUT [--scene SCENE]\n"
      "\n"
-     "Writes one layer in the format that OUT ends in: .svg, .png, .geojson or .obj, and walkable as .glb too.\n"
-     "Layers: walkable, of a 3D scene; plan, cells, portals, of floor plans (not built yet: links, medial, "
-     "corridors).\n"
+     "Writes one layer in the format that OUT ends in: .svg, .png, .geojson or .obj, and walkable and medial as .glb\n"
+     "too.\n"
+     "Layers: walkable, of a 3D scene; plan, medial (coloured by clearance), cells, portals, of floor plans (not\n"
+     "built yet: links, corridors).\n"
      "\n"
      "  --scene SCENE  the scene that the file was built from, in grey beneath pictures of the layer walkable\n"},
     {"query",
@@ -120,9 +121,11 @@ static const page pages[] = {
      "  {\"op\":\"ray\",\"from\":[...],\"to\":[...]}      "
      "{\"hit\":true,\"point\":[...],\"distance\":d,\"kind\":\"wall\"}\n"
      "  {\"op\":\"random\",\"n\":k,\"seed\":s}          {\"points\":[[x,y,z],...]}\n"
+     "  {\"op\":\"clearance\",\"at\":[x,y,z]}       {\"clearance\":d,\"nearest\":[...]}\n"
+     "  {\"op\":\"widest\",\"from\":[...],\"to\":[...]}   {\"radius\":r}, 0 when there is no way\n"
      "\n"
-     "A bad line is answered with {\"error\":\"...\"}. Not built yet: path, clearance, widest; and for 3D scenes "
-     "ray,\nand the layer and the cell of a place.\n"
+     "A bad line is answered with {\"error\":\"...\"}. Not built yet: path; and for 3D scenes ray, clearance,\n"
+     "widest, and the layer and the cell of a place.\n"
      "\n"
      "  --time  adds \"us\", microseconds, to each answer\n"},
     {"scene", "wend scene [NAME [--size N] [--rng-seed S] -o OUT]\n"

@@ -6,6 +6,8 @@
 #include <string.h>
 
 #define COMPONENTS_SHOWN 10
+#define NARROW_SHOWN 10
+#define NARROW_LISTED 1000 // in JSON
 
 static const wend_option table[] = {{.name = "--json", .kind = WEND_OPTION_FLAG}};
 
@@ -25,6 +27,21 @@ static void add_settings(const wend_cells_def *def, wend_text *text) {
 
 // ---------------------------------------------------------------------------------------------------- JSON
 
+// The narrowest places: where, in which direction one passes them, how wide they are.
+static void add_narrow_json(const wend_medial *medial, wend_text *text) {
+    wend_medial_view view = wend_medial_look(medial);
+    wend_out_open(text, "narrowest", '[');
+    for (int32_t k = 0; k < view.narrow_count && k < NARROW_LISTED; k++) {
+        wend_narrow narrow = wend_medial_narrow(medial, k);
+        wend_out_open(text, NULL, '{');
+        wend_out_place(text, "at", narrow.place);
+        wend_out_place(text, "direction", narrow.direction);
+        wend_out_double(text, "width", narrow.width);
+        wend_out_close(text, '}');
+    }
+    wend_out_close(text, ']');
+}
+
 static void add_plan_json(const wend_nav *nav, wend_text *text) {
     wend_plan_view view = wend_plan_look(wend_nav_plan(nav));
     wend_plan_facts facts = wend_plan_sum(wend_nav_plan(nav));
@@ -35,6 +52,8 @@ static void add_plan_json(const wend_nav *nav, wend_text *text) {
         wend_cells_view cells = wend_cells_look(wend_nav_cells(nav));
         add_settings(&cells.def, text);
     }
+    if (wend_nav_medial(nav))
+        add_narrow_json(wend_nav_medial(nav), text);
     wend_out_open(text, "component_list", '[');
     for (int32_t c = 0; c < view.component_count; c++) {
         wend_out_open(text, NULL, '{');
@@ -121,6 +140,40 @@ static void add_cells(const wend_cells *cells, wend_text *text) {
     wend_text_add_char(text, '\n');
 }
 
+static void add_rounded_pair(wend_text *text, const double pair[2]) {
+    wend_text_add_rounded(text, pair[0], 3);
+    wend_text_add_char(text, ',');
+    wend_text_add_rounded(text, pair[1], 3);
+}
+
+static void add_medial(const wend_medial *medial, wend_text *text) {
+    if (!medial) {
+        wend_text_add_string(text, "medial axis     none\n");
+        return;
+    }
+    wend_medial_view view = wend_medial_look(medial);
+    wend_text_add_string(text, "medial axis     ");
+    wend_text_add_int(text, view.vertex_count);
+    wend_text_add_string(text, " vertices (");
+    wend_text_add_int(text, view.true_count);
+    wend_text_add_string(text, " true), ");
+    wend_text_add_int(text, view.arc_count);
+    wend_text_add_string(text, " arcs\n");
+    add_line(text, "narrow places   ", view.narrow_count);
+    for (int32_t k = 0; k < view.narrow_count && k < NARROW_SHOWN; k++) {
+        wend_narrow narrow = wend_medial_narrow(medial, k);
+        wend_text_add_string(text, "  ");
+        wend_text_add_rounded(text, narrow.width, 3);
+        wend_text_add_string(text, " m wide at ");
+        add_rounded_pair(text, narrow.place);
+        wend_text_add_string(text, ", the way leads along ");
+        add_rounded_pair(text, narrow.direction);
+        wend_text_add_char(text, '\n');
+    }
+    if (view.narrow_count > NARROW_SHOWN)
+        wend_text_add_string(text, "  and others, all wider; --json lists more\n");
+}
+
 // What every nav has.
 static void add_frame(const wend_nav *nav, double step, double unit, wend_text *text) {
     wend_text_add_string(text, "lattice step    ");
@@ -165,6 +218,7 @@ static void add_plan_words(const wend_nav *nav, wend_text *text) {
     add_range(text, "x               ", facts.low[0], facts.high[0]);
     add_range(text, "y               ", facts.low[1], facts.high[1]);
     add_frame(nav, view.lattice.step, view.unit, text);
+    add_medial(wend_nav_medial(nav), text);
     add_cells(wend_nav_cells(nav), text);
     add_line(text, "components      ", view.component_count);
     add_plan_components(&view, text);

@@ -31,6 +31,7 @@ typedef struct query {
     wend_command command;
     const wend_surface *surface; // NULL when the file has none, like the others
     const wend_plan *plan;
+    const wend_medial *medial;
     const wend_cells *cells;
     wend_surface_view ground; // of the surface
     double *area_before;      // the area of all triangles of the surface before this one; one more at the end
@@ -182,6 +183,58 @@ static complaint answer_ray(query *q) {
     return NULL;
 }
 
+// What clearance and widest need; words when the file does not have it.
+static complaint needs_medial(const query *q) {
+    if (q->surface)
+        return "it is not built yet for 3D scenes: it needs a plan, and the file holds none";
+    return q->medial ? NULL : "the file holds no medial axis; build it again";
+}
+
+static complaint answer_clearance(query *q) {
+    double place[3];
+    wend_spot spot;
+    wend_medial_near near;
+    complaint words = needs_medial(q);
+    if (words)
+        return words;
+    if (!read_place(q, "at", place))
+        return "\"at\" must be a place [x,y,z]";
+    words = find_spot(q, place, &spot);
+    if (words)
+        return words;
+    if (spot.triangle < 0)
+        return "\"at\" is off-mesh";
+    wend_medial_clearance(q->medial, &spot, &near);
+    wend_out_open(&q->out, NULL, '{');
+    wend_out_double(&q->out, "clearance", near.clearance);
+    wend_out_place(&q->out, "nearest", near.nearest);
+    return NULL;
+}
+
+static complaint answer_widest(query *q) {
+    double from[3], to[3];
+    wend_spot spots[2];
+    complaint words = needs_medial(q);
+    if (words)
+        return words;
+    if (!read_place(q, "from", from))
+        return "\"from\" must be a place [x,y,z]";
+    if (!read_place(q, "to", to))
+        return "\"to\" must be a place [x,y,z]";
+    words = find_spot(q, from, &spots[0]);
+    if (!words)
+        words = find_spot(q, to, &spots[1]);
+    if (words)
+        return words;
+    if (spots[0].triangle < 0)
+        return "\"from\" is off-mesh";
+    if (spots[1].triangle < 0)
+        return "\"to\" is off-mesh";
+    wend_out_open(&q->out, NULL, '{');
+    wend_out_double(&q->out, "radius", wend_medial_widest(q->medial, &spots[0], &spots[1]));
+    return NULL;
+}
+
 // A random place on the surface, uniform by area.
 static void random_on_surface(const query *q, uint64_t *state, double place[3]) {
     const wend_surface_view *view = &q->ground;
@@ -232,9 +285,6 @@ static complaint answer_random(query *q) {
 }
 
 static complaint answer_request(query *q) {
-    static const char *const later[] = {"path", "clearance", "widest"};
-    static const char *const later_words[] = {"path is not built yet", "clearance is not built yet",
-                                              "widest is not built yet"};
     if (!wend_json_is(&q->json, 0, WEND_JSON_OBJECT))
         return "expected an object such as {\"op\":\"locate\",\"at\":[0,0,0]}";
     int64_t op = wend_json_find(&q->json, 0, "op");
@@ -244,11 +294,13 @@ static complaint answer_request(query *q) {
         return answer_ray(q);
     if (wend_json_is_string(&q->json, op, "random"))
         return answer_random(q);
-    for (int k = 0; k < 3; k++) {
-        if (wend_json_is_string(&q->json, op, later[k]))
-            return later_words[k];
-    }
-    return "\"op\" must be one of locate, ray, random";
+    if (wend_json_is_string(&q->json, op, "clearance"))
+        return answer_clearance(q);
+    if (wend_json_is_string(&q->json, op, "widest"))
+        return answer_widest(q);
+    if (wend_json_is_string(&q->json, op, "path"))
+        return "path is not built yet";
+    return "\"op\" must be one of locate, ray, random, clearance, widest";
 }
 
 // ---------------------------------------------------------------------------------------------------- lines
@@ -379,6 +431,7 @@ static bool sum_areas(query *q) {
 static bool open_nav(query *q, const wend_nav *nav) {
     q->surface = wend_nav_surface(nav);
     q->plan = wend_nav_plan(nav);
+    q->medial = wend_nav_medial(nav);
     q->cells = wend_nav_cells(nav);
     q->height = HEIGHT_DEFAULT;
     if (q->plan)

@@ -18,6 +18,7 @@ MAGIC = b"\x89WEND\r\n\x1a"
 MASK = (1 << 64) - 1
 PLAN_CHUNKS = {"PLAN": 48, "PVTX": 8, "PVFL": 1, "PTRI": 24, "PTCO": 4, "PBND": 20, "PCMP": 24, "PBRD": 4}
 CELL_CHUNKS = {"CELL": 40, "CPNT": 8, "CPRT": 28, "CLST": 12, "CSID": 8}
+MEDIAL_CHUNKS = {"MEDI": 16, "MVTX": 32, "MARC": 16, "MRND": 4}
 SURFACE_CHUNKS = {"SURF": 136, "SVTX": 12, "STRI": 28, "STCO": 4, "SBND": 28, "SCMP": 32,
                   "SDEF": 40, "SSED": 24}
 MAY_BE_MISSING = {"PBRD", "CPNT", "CPRT", "SDEF", "SSED"}
@@ -99,7 +100,8 @@ def read_bodies(chunks, kinds):
 def read_plan(chunks):
     """The plan of a file, or None."""
     if "PLAN" not in chunks:
-        require(not (set(PLAN_CHUNKS) | set(CELL_CHUNKS)) & set(chunks), "chunks of a plan or of cells without PLAN")
+        require(not (set(PLAN_CHUNKS) | set(CELL_CHUNKS) | set(MEDIAL_CHUNKS)) & set(chunks),
+                "chunks of a plan, of cells or of a medial axis without PLAN")
         return None
     body = read_bodies(chunks, PLAN_CHUNKS)
     frame = struct.unpack("<4dQii", body["PLAN"])
@@ -144,6 +146,22 @@ def read_settings(body):
         "lattice_asked": lattice, "weld": weld, "simplify": simplify, "min_area": min_area,
         "two_sided": bool(flags & 1), "keep_inside": bool(flags & 2),
         "seeds": [list(seed) for seed in struct.iter_unpack("<3d", body["SSED"])],
+    }
+
+
+def read_medial(chunks):
+    """The medial axis of a file, or None."""
+    if "MEDI" not in chunks:
+        require(not set(MEDIAL_CHUNKS) & set(chunks), "chunks of a medial axis without MEDI")
+        return None
+    body = read_bodies(chunks, MEDIAL_CHUNKS)
+    head = struct.unpack("<Q2i", body["MEDI"])
+    require(head[2] == 0, "MEDI: reserved")
+    return {
+        "true": head[1],
+        "vertices": list(struct.iter_unpack("<3d2i", body["MVTX"])),
+        "arcs": list(struct.iter_unpack("<4i", body["MARC"])),
+        "around": [e for (e,) in struct.iter_unpack("<i", body["MRND"])],
     }
 
 
@@ -507,11 +525,51 @@ def check_plan(plan, cells):
     return summary
 
 
+def site_distance(plan, site, x, y):
+    """How far a place is from a vertex or from a boundary edge of the plan, in lattice steps."""
+    if site < len(plan["vertices"]):
+        a = plan["vertices"][site]
+        return math.hypot(x - a[0], y - a[1])
+    edge = plan["boundaries"][site - len(plan["vertices"])][0]
+    corners = plan["triangles"][edge // 3][:3]
+    a, b = plan["vertices"][corners[edge % 3]], plan["vertices"][corners[(edge + 1) % 3]]
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    t = max(0, min(1, ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy)))
+    return math.hypot(x - a[0] - t * dx, y - a[1] - t * dy)
+
+
+def check_medial(plan, medial):
+    """Distances at the ends of arcs, the order around vertices, and the Euler characteristic."""
+    vertices, arcs, around = medial["vertices"], medial["arcs"], medial["around"]
+    sites, next_end = len(plan["vertices"]) + len(plan["boundaries"]), 0
+    for k, (u, v, left, right) in enumerate(arcs):
+        require(0 <= u < v < len(vertices) and 0 <= left < sites and 0 <= right < sites, "arc %d: an index" % k)
+        for end in (u, v):
+            x, y, radius = vertices[end][:3]
+            for site in (left, right):
+                slack = 1e-6 + 1e-12 * (abs(x) + abs(y))
+                require(abs(site_distance(plan, site, x, y) - radius) <= slack, "arc %d: not midway" % k)
+    for v, (_, _, _, first, degree) in enumerate(vertices):
+        require(first == next_end and degree >= 1, "medial vertex %d: its arcs" % v)
+        next_end += degree
+        ends = around[first:next_end]
+        require(all(0 <= e // 2 < len(arcs) and arcs[e // 2][e % 2] == v for e in ends), "medial vertex %d: its arcs" % v)
+        require(ends[0] == min(ends), "medial vertex %d: the lowest arc is not the first" % v)
+    require(next_end == len(around) and len(set(around)) == len(around) == 2 * len(arcs), "ends of arcs")
+    euler = sum(2 - cycles - points for (_, _, _, cycles, points) in plan["components"])
+    require(len(vertices) - len(arcs) == euler, "medial axis: vertices less arcs")
+    require(sum(v[4] != 2 for v in vertices) == medial["true"], "medial axis: true vertices")
+    return {"medial_vertices": len(vertices), "medial_edges": len(arcs)}
+
+
 def summarize(data):
     chunks = read_chunks(data)
     plan, surface = read_plan(chunks), read_surface(chunks)
     require(plan is not None or surface is not None, "neither a plan nor a surface")
     summary = check_plan(plan, read_cells(chunks)) if plan is not None else {}
+    medial = read_medial(chunks)
+    if medial is not None:
+        summary.update(check_medial(plan, medial))
     if surface is not None:
         summary.update(check_surface(surface))
         summary.update(surface["settings"] or {})

@@ -334,6 +334,26 @@ static wend_result call_cells_check(wend_context *context, void *data) {
     return wend_cells_check(context, f->round_cells, f->report);
 }
 
+// ---------------------------------------------------------------------------------------------- medial
+
+static wend_result call_medial(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_medial *medial = NULL;
+    wend_result result = wend_medial_build(context, f->round_plan, &medial, f->report);
+    if (result == WEND_OK)
+        result = wend_medial_check(context, medial, f->report);
+    wend_medial_destroy(medial);
+    return result;
+}
+
+static wend_result call_medial_walls(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_medial *medial = NULL;
+    wend_result result = wend_medial_build(context, f->samples[1], &medial, f->report);
+    wend_medial_destroy(medial);
+    return result;
+}
+
 // ---------------------------------------------------------------------------------------------- pipeline and archive
 
 static wend_result call_build(wend_context *context, void *data) {
@@ -652,6 +672,9 @@ static const struct {
     {"wend_cells_build, walls without width", call_cells_walls},
     {"wend_cells_build, touching obstacles", call_cells_touching},
     {"wend_cells_check", call_cells_check},
+    // medial
+    {"wend_medial_build, _check", call_medial},
+    {"wend_medial_build, walls without width", call_medial_walls},
     // pipeline and archive
     {"wend_build_drawing", call_build},
     {"wend_build_scene", call_build_scene},

@@ -71,6 +71,16 @@ static bool same_cells(const wend_cells *a, const wend_cells *b) {
            same_array(v.sides, w.sides, v.side_count, sizeof *v.sides);
 }
 
+static bool same_medials(const wend_medial *a, const wend_medial *b) {
+    wend_medial_view v = wend_medial_look(a), w = wend_medial_look(b);
+    return v.hash == w.hash && v.vertex_count == w.vertex_count && v.arc_count == w.arc_count &&
+           v.true_count == w.true_count && v.narrow_count == w.narrow_count &&
+           same_array(v.vertices, w.vertices, v.vertex_count, sizeof *v.vertices) &&
+           same_array(v.arcs, w.arcs, v.arc_count, sizeof *v.arcs) &&
+           same_array(v.around, w.around, 2 * v.arc_count, sizeof *v.around) &&
+           same_array(v.narrows, w.narrows, v.narrow_count, sizeof *v.narrows);
+}
+
 static bool same_plans(const wend_plan *a, const wend_plan *b) {
     wend_plan_view v = wend_plan_look(a), w = wend_plan_look(b);
     return v.vertex_count == w.vertex_count && v.triangle_count == w.triangle_count && v.hash == w.hash &&
@@ -125,6 +135,7 @@ TEST(round_trip) {
         if (CHECK_MESSAGE(load(&f, &loaded) == WEND_OK, "%s", wend_report_error(report))) {
             CHECK(same_plans(wend_nav_plan(nav), wend_nav_plan(loaded)));
             CHECK(same_cells(wend_nav_cells(nav), wend_nav_cells(loaded)));
+            CHECK(same_medials(wend_nav_medial(nav), wend_nav_medial(loaded)));
             CHECK(wend_nav_hash(nav) == wend_nav_hash(loaded));
             CHECK(wend_nav_check(context, loaded, report) == WEND_OK);
             CHECK(wend_plan_area(wend_nav_plan(nav)) == wend_plan_area(wend_nav_plan(loaded)));

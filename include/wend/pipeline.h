@@ -4,6 +4,7 @@
 
 #include <wend/cells.h>
 #include <wend/exact.h>
+#include <wend/medial.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -23,6 +24,7 @@ WEND_API wend_build_def wend_default_build_def(void);
 typedef struct wend_build_times {
     double extract;
     double plan;
+    double medial;
     double cells;
     double total;
 } wend_build_times;
@@ -38,6 +40,7 @@ WEND_API void wend_nav_destroy(wend_nav *nav);
 // Its artifacts; NULL for one that it does not hold. They live as long as the nav.
 WEND_API const wend_surface *wend_nav_surface(const wend_nav *nav);
 WEND_API const wend_plan *wend_nav_plan(const wend_nav *nav);
+WEND_API const wend_medial *wend_nav_medial(const wend_nav *nav);
 WEND_API const wend_cells *wend_nav_cells(const wend_nav *nav);
 
 // What the agent was built for, as far as the nav was built from a scene: its height (metres) and slope (radians); zeros

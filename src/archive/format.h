@@ -5,7 +5,7 @@
 //     chunks        each from a multiple of 64 on, in the order of the table; zeros between them
 //
 // All numbers are little-endian and naturally aligned, so that on a little-endian machine the structures below, and the
-// arrays of a plan, of cells and of a surface, are the bytes. Big-endian machines are refused.
+// arrays of a plan, of cells, of a medial axis and of a surface, are the bytes. Big-endian machines are refused.
 #ifndef WEND_SRC_ARCHIVE_FORMAT_H
 #define WEND_SRC_ARCHIVE_FORMAT_H
 
@@ -43,7 +43,8 @@ typedef struct wend_archive_entry {
     uint64_t checksum; // of the chunk's bytes
 } wend_archive_entry;
 
-// All chunks, in the order in which they are written: those of the plan, of its cells, of the surface.
+// All chunks, in the order in which they are written: those of the plan, of its cells, of its medial axis, of
+// the surface.
 typedef enum wend_archive_chunk {
     WEND_CHUNK_PLAN,                        // wend_archive_plan, one
     WEND_CHUNK_VERTICES,                    // wend_point
@@ -58,6 +59,10 @@ typedef enum wend_archive_chunk {
     WEND_CHUNK_PORTALS,                     // wend_portal
     WEND_CHUNK_CELL_LIST,                   // wend_cell
     WEND_CHUNK_CELL_SIDES,                  // wend_cell_side
+    WEND_CHUNK_MEDIAL,                      // wend_archive_medial, one
+    WEND_CHUNK_MEDIAL_VERTICES,             // wend_medial_vertex
+    WEND_CHUNK_MEDIAL_ARCS,                 // wend_medial_arc
+    WEND_CHUNK_MEDIAL_AROUND,               // int32_t
     WEND_CHUNK_SURFACE,                     // wend_archive_surface, one
     WEND_CHUNK_SURFACE_VERTICES,            // wend_point3
     WEND_CHUNK_SURFACE_TRIANGLES,           // wend_surface_triangle
@@ -122,10 +127,18 @@ typedef struct wend_archive_seed {
     double place[3];
 } wend_archive_seed;
 
+// What a medial axis is besides its arrays.
+typedef struct wend_archive_medial {
+    uint64_t hash;
+    int32_t true_count;
+    int32_t reserved; // 0
+} wend_archive_medial;
+
 // Chunks that are there together or not at all. The first one of an artifact, of one element, says that it is there.
 typedef enum wend_archive_artifact {
     WEND_ARTIFACT_PLAN,
     WEND_ARTIFACT_CELLS,
+    WEND_ARTIFACT_MEDIAL,
     WEND_ARTIFACT_SURFACE
 } wend_archive_artifact;
 
@@ -151,6 +164,10 @@ static const wend_archive_kind wend_archive_kinds[WEND_CHUNK_COUNT] = {
     {"CPRT", 1, sizeof(wend_portal), WEND_ARTIFACT_CELLS, true},
     {"CLST", 1, sizeof(wend_cell), WEND_ARTIFACT_CELLS, false},
     {"CSID", 1, sizeof(wend_cell_side), WEND_ARTIFACT_CELLS, false},
+    {"MEDI", 1, sizeof(wend_archive_medial), WEND_ARTIFACT_MEDIAL, false},
+    {"MVTX", 1, sizeof(wend_medial_vertex), WEND_ARTIFACT_MEDIAL, false},
+    {"MARC", 1, sizeof(wend_medial_arc), WEND_ARTIFACT_MEDIAL, false},
+    {"MRND", 1, sizeof(int32_t), WEND_ARTIFACT_MEDIAL, false},
     {"SURF", 1, sizeof(wend_archive_surface), WEND_ARTIFACT_SURFACE, false},
     {"SVTX", 1, sizeof(wend_point3), WEND_ARTIFACT_SURFACE, false},
     {"STRI", 1, sizeof(wend_surface_triangle), WEND_ARTIFACT_SURFACE, false},
@@ -165,6 +182,7 @@ static const wend_archive_kind wend_archive_kinds[WEND_CHUNK_COUNT] = {
 static const wend_archive_chunk wend_archive_heads[] = {
     [WEND_ARTIFACT_PLAN] = WEND_CHUNK_PLAN,
     [WEND_ARTIFACT_CELLS] = WEND_CHUNK_CELLS,
+    [WEND_ARTIFACT_MEDIAL] = WEND_CHUNK_MEDIAL,
     [WEND_ARTIFACT_SURFACE] = WEND_CHUNK_SURFACE,
 };
 
@@ -188,6 +206,10 @@ _Static_assert(sizeof(wend_surface_boundary) == 28, "surface boundary");
 _Static_assert(sizeof(wend_surface_component) == 32, "surface component");
 _Static_assert(sizeof(wend_archive_settings) == 40, "settings");
 _Static_assert(sizeof(wend_archive_seed) == 24, "seed");
+
+_Static_assert(sizeof(wend_archive_medial) == 16, "medial axis");
+_Static_assert(sizeof(wend_medial_vertex) == 32, "medial vertex");
+_Static_assert(sizeof(wend_medial_arc) == 16, "medial arc");
 
 static inline bool wend_archive_is_little_endian(void) {
     const uint16_t probe = 1;

@@ -7,16 +7,18 @@
 //                   checksums
 //     3. chunks     those that we know: each artifact whole, version, element size, counts that agree with each other
 //     4. indices    every index of every array within the array that it points into, every number in its range
-//                   (those of cells and of the surface are left to steps 6 and 7, which trust none)
+//                   (those of cells, surface and medial axis are left to steps 6 to 8, which trust none)
 //     5. plan       wend_plan_adopt: the invariants of wend_plan_check
 //     6. cells      wend_cells_adopt: those of wend_cells_check
 //     7. surface    wend_surface_adopt: those of wend_surface_check
+//     8. medial     wend_medial_adopt: those of wend_medial_check
 //
-// Checksums stop damage, not malice: whoever can write a file can write right checksums too. Steps 2 to 7 therefore
+// Checksums stop damage, not malice: whoever can write a file can write right checksums too. Steps 2 to 8 therefore
 // hold on their own, and the fuzzer repairs checksums before it calls. O(n log n) in the size of the file.
 #include "archive/format.h"
 
 #include "cells/cells.h"
+#include "medial/medial.h"
 #include "pipeline/nav.h"
 #include "plan/lattice.h"
 #include "plan/plan.h"
@@ -248,6 +250,11 @@ static wend_result check_chunks(const reading *r) {
         return fail(r, WEND_ERROR_FORMAT, "Chunk SSED is there without chunk SDEF, which it belongs to.");
     if (has(r, WEND_ARTIFACT_CELLS) && !has(r, WEND_ARTIFACT_PLAN))
         return fail(r, WEND_ERROR_FORMAT, "The file holds cells (chunk CELL) without a plan (chunk PLAN).");
+    if (has(r, WEND_ARTIFACT_MEDIAL) && !has(r, WEND_ARTIFACT_PLAN))
+        return fail(r, WEND_ERROR_FORMAT, "The file holds a medial axis (chunk MEDI) without a plan (chunk PLAN).");
+    if (has(r, WEND_ARTIFACT_MEDIAL) &&
+        r->known[WEND_CHUNK_MEDIAL_AROUND]->count != 2 * r->known[WEND_CHUNK_MEDIAL_ARCS]->count)
+        return fail(r, WEND_ERROR_FORMAT, "Chunk MRND must have two elements for each one of chunk MARC.");
     wend_result result = check_same_count(r, WEND_CHUNK_VERTICES, WEND_CHUNK_VERTEX_FLAGS);
     if (result == WEND_OK)
         result = check_same_count(r, WEND_CHUNK_TRIANGLES, WEND_CHUNK_TRIANGLE_COMPONENTS);
@@ -319,6 +326,19 @@ static wend_surface_view surface_view_of(const reading *r) {
         .area = head->area,
         .min = {head->min[0], head->min[1], head->min[2]},
         .max = {head->max[0], head->max[1], head->max[2]},
+        .hash = head->hash,
+    };
+}
+
+static wend_medial_view medial_view_of(const reading *r) {
+    const wend_archive_medial *head = chunk_data(r, WEND_CHUNK_MEDIAL);
+    return (wend_medial_view){
+        .vertex_count = (int32_t)r->known[WEND_CHUNK_MEDIAL_VERTICES]->count,
+        .vertices = chunk_data(r, WEND_CHUNK_MEDIAL_VERTICES),
+        .arc_count = (int32_t)r->known[WEND_CHUNK_MEDIAL_ARCS]->count,
+        .arcs = chunk_data(r, WEND_CHUNK_MEDIAL_ARCS),
+        .around = chunk_data(r, WEND_CHUNK_MEDIAL_AROUND),
+        .true_count = head->true_count,
         .hash = head->hash,
     };
 }
@@ -462,7 +482,7 @@ static wend_result read_settings(const reading *r, wend_nav *nav) {
     return WEND_OK;
 }
 
-// ---------------------------------------------------------------------------------------------------- 5. to 7.
+// ---------------------------------------------------------------------------------------------------- 5. to 8.
 
 // What an artifact's validator found is the cause; the finding that tells it becomes the last one.
 static wend_result explain(const reading *r, wend_result result, const char *what) {
@@ -508,6 +528,15 @@ static wend_result read_surface(const reading *r, wend_nav *nav) {
     return explain(r, wend_surface_adopt(nav->context, &view, &nav->surface, r->report), "The surface's arrays");
 }
 
+static wend_result read_medial(const reading *r, wend_nav *nav) {
+    const wend_archive_medial *head = chunk_data(r, WEND_CHUNK_MEDIAL);
+    if (head->reserved != 0)
+        return fail_at(r, WEND_CHUNK_MEDIAL, 0, "the reserved field must be 0");
+    wend_medial_view view = medial_view_of(r);
+    return explain(r, wend_medial_adopt(nav->context, nav->plan, &view, &nav->medial, r->report),
+                   "The arrays of the medial axis");
+}
+
 // ---------------------------------------------------------------------------------------------------- all of it
 
 static wend_result read_artifacts(reading *r, wend_nav *nav) {
@@ -524,6 +553,8 @@ static wend_result read_artifacts(reading *r, wend_nav *nav) {
         result = read_cells(r, nav);
     if (result == WEND_OK && has(r, WEND_ARTIFACT_SURFACE))
         result = read_surface(r, nav);
+    if (result == WEND_OK && has(r, WEND_ARTIFACT_MEDIAL))
+        result = read_medial(r, nav);
     return result;
 }
 

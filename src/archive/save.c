@@ -77,6 +77,16 @@ static void collect_settings(const wend_exact_def *def, wend_archive_settings *h
     pieces[WEND_CHUNK_SURFACE_SEEDS] = (piece){def->seeds, (uint64_t)def->seed_count};
 }
 
+// The arrays of a medial axis, chunk by chunk; `head` keeps what is no array.
+static void collect_medial(const wend_medial *medial, wend_archive_medial *head, piece pieces[WEND_CHUNK_COUNT]) {
+    wend_medial_view view = wend_medial_look(medial);
+    *head = (wend_archive_medial){.hash = view.hash, .true_count = view.true_count};
+    pieces[WEND_CHUNK_MEDIAL] = (piece){head, 1};
+    pieces[WEND_CHUNK_MEDIAL_VERTICES] = (piece){view.vertices, (uint64_t)view.vertex_count};
+    pieces[WEND_CHUNK_MEDIAL_ARCS] = (piece){view.arcs, (uint64_t)view.arc_count};
+    pieces[WEND_CHUNK_MEDIAL_AROUND] = (piece){view.around, 2 * (uint64_t)view.arc_count};
+}
+
 // A file while it is written: the chunks that it has.
 typedef struct layout {
     uint32_t count;
@@ -139,12 +149,14 @@ wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void *
     const wend_plan *plan = wend_nav_plan(nav);
     const wend_cells *cells = wend_nav_cells(nav);
     const wend_surface *surface = wend_nav_surface(nav);
+    const wend_medial *medial = wend_nav_medial(nav);
     if (plan == NULL && surface == NULL)
         return WEND_ERROR_EMPTY;
     wend_archive_plan plan_head;
     wend_archive_cells cells_head;
     wend_archive_surface surface_head;
     wend_archive_settings settings_head;
+    wend_archive_medial medial_head;
     piece pieces[WEND_CHUNK_COUNT] = {{NULL, 0}};
     layout file;
     if (plan != NULL)
@@ -155,6 +167,8 @@ wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void *
         collect_surface(surface, wend_nav_agent_of(nav), &surface_head, pieces);
     if (surface != NULL && wend_nav_exact_def(nav) != NULL)
         collect_settings(wend_nav_exact_def(nav), &settings_head, pieces);
+    if (medial != NULL)
+        collect_medial(medial, &medial_head, pieces);
     lay_out(pieces, &file);
     if (file.size > PTRDIFF_MAX)
         return WEND_ERROR_LIMIT;

@@ -11,6 +11,7 @@
 #define WEND_SRC_FILE_DRAW_H
 
 #include <wend/cells.h>
+#include <wend/medial.h>
 
 #include "base/array.h"
 #include "file/text.h"
@@ -110,6 +111,9 @@ WEND_API wend_result wend_show_cells(const wend_plan *plan, const wend_cells *ce
 // What their graph looks like: portals as strong lines on a grey floor, and a line from the middle of each cell to the
 // middle of each of its portals.
 WEND_API wend_result wend_show_portals(const wend_plan *plan, const wend_cells *cells, wend_draw *draw);
+
+// What a medial axis looks like: arcs in the colours of their clearance, true vertices, the narrowest places, and a legend.
+WEND_API wend_result wend_show_medial(const wend_plan *plan, const wend_medial *medial, wend_draw *draw);
 
 // Gives each cell one of WEND_CELL_COLOURS colours, different from those of its neighbours; at most six are needed
 // where the cells' graph can be drawn in the plane, and all are used about equally often. A cell whose neighbours have

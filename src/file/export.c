@@ -32,6 +32,8 @@ static wend_result show(const export *e, wend_show_as as, wend_draw *draw) {
         return wend_show_cells(wend_nav_plan(nav), wend_nav_cells(nav), draw);
     case WEND_LAYER_PORTALS:
         return wend_show_portals(wend_nav_plan(nav), wend_nav_cells(nav), draw);
+    case WEND_LAYER_MEDIAL:
+        return wend_show_medial(wend_nav_plan(nav), wend_nav_medial(nav), draw);
     default:
         return wend_show_plan(wend_nav_plan(nav), draw);
     }
@@ -46,6 +48,8 @@ static wend_result write_geojson(const export *e, wend_text *text) {
         return wend_write_cells_geojson(wend_nav_plan(nav), wend_nav_cells(nav), text);
     case WEND_LAYER_PORTALS:
         return wend_write_portals_geojson(wend_nav_plan(nav), wend_nav_cells(nav), text);
+    case WEND_LAYER_MEDIAL:
+        return wend_write_medial_geojson(wend_nav_plan(nav), wend_nav_medial(nav), text);
     default:
         return wend_write_plan_geojson(text->context, wend_nav_plan(nav), text);
     }
@@ -60,12 +64,16 @@ static wend_result write_obj(const export *e, wend_text *text) {
         return wend_write_cells_obj(wend_nav_cells(nav), text);
     case WEND_LAYER_PORTALS:
         return wend_write_portals_obj(wend_nav_cells(nav), text);
+    case WEND_LAYER_MEDIAL:
+        return wend_write_medial_obj(wend_nav_plan(nav), wend_nav_medial(nav), text);
     default:
         return wend_write_plan_obj(text->context, wend_nav_plan(nav), text);
     }
 }
 
 static wend_result write_glb(const export *e, wend_text *text) {
+    if (e->layer == WEND_LAYER_MEDIAL)
+        return wend_write_medial_glb(wend_nav_plan(e->nav), wend_nav_medial(e->nav), text);
     return wend_write_surface_glb(wend_nav_surface(e->nav), text);
 }
 
@@ -87,6 +95,8 @@ static bool holds(const wend_nav *nav, wend_layer layer) {
     case WEND_LAYER_CELLS:
     case WEND_LAYER_PORTALS:
         return wend_nav_plan(nav) != NULL && wend_nav_cells(nav) != NULL;
+    case WEND_LAYER_MEDIAL:
+        return wend_nav_plan(nav) != NULL && wend_nav_medial(nav) != NULL;
     default:
         return false;
     }
@@ -96,6 +106,8 @@ static wend_result refuse_layer(wend_report *report, const char *path, const wen
     const char *cause = "there is nothing in this nav that could be written.";
     if (holds(nav, WEND_LAYER_WALKABLE))
         cause = "there is no such layer in this nav; it holds: walkable.";
+    else if (holds(nav, WEND_LAYER_CELLS) && holds(nav, WEND_LAYER_MEDIAL))
+        cause = "there is no such layer; this nav holds: plan, medial, cells, portals.";
     else if (holds(nav, WEND_LAYER_CELLS))
         cause = "there is no such layer; this nav holds: plan, cells, portals.";
     else if (holds(nav, WEND_LAYER_PLAN))
@@ -144,11 +156,12 @@ wend_result wend_file_export_scene(wend_context *context, const char *path, cons
         return export_text(context, path, &e, write_geojson, report);
     if (wend_ends_with(path, ".obj"))
         return export_text(context, path, &e, write_obj, report);
-    if (layer == WEND_LAYER_WALKABLE && wend_ends_with(path, ".glb"))
+    bool in_3d = layer == WEND_LAYER_WALKABLE || layer == WEND_LAYER_MEDIAL;
+    if (in_3d && wend_ends_with(path, ".glb"))
         return export_text(context, path, &e, write_glb, report);
     return refuse(report, "export-format", path,
-                  layer == WEND_LAYER_WALKABLE
-                      ? "this ending names no format that a surface can be written in; use .svg, .png, .geojson, .obj "
+                  in_3d
+                      ? "this ending names no format that this layer can be written in; use .svg, .png, .geojson, .obj "
                         "or .glb."
                       : "this ending names no format that a layer can be written in; use .svg, .png, .geojson or "
                         ".obj.");

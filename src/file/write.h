@@ -3,6 +3,7 @@
 #define WEND_SRC_FILE_WRITE_H
 
 #include <wend/cells.h>
+#include <wend/medial.h>
 
 #include "file/text.h"
 
@@ -39,5 +40,13 @@ WEND_API wend_result wend_write_portals_geojson(const wend_plan *plan, const wen
 // order, facing +z, with a group wherever the component changes; or portals as lines "l a b" in their order.
 WEND_API wend_result wend_write_cells_obj(const wend_cells *cells, wend_text *text);
 WEND_API wend_result wend_write_portals_obj(const wend_cells *cells, wend_text *text);
+
+// A medial axis as a GeoJSON FeatureCollection: one LineString per arc, in order, with properties `arc`, `vertices`,
+// `clearance` (metres, at both ends) and `least`; then its narrow places as Points with properties `narrow`, `width` (metres)
+// and `direction`. As Wavefront OBJ: points "v x y 0 red green blue" in the colours of their clearance, and a line "l ..." per
+// arc. As GLB: lines with vertex colours. Parabolas become chains of straight lines.
+WEND_API wend_result wend_write_medial_geojson(const wend_plan *plan, const wend_medial *medial, wend_text *text);
+WEND_API wend_result wend_write_medial_obj(const wend_plan *plan, const wend_medial *medial, wend_text *text);
+WEND_API wend_result wend_write_medial_glb(const wend_plan *plan, const wend_medial *medial, wend_text *text);
 
 #endif

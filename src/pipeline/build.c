@@ -4,9 +4,10 @@
 // them: it does nothing that the public headers do not offer, except to keep the results together in a nav.
 //
 //     scene   --wend_exact_extract--> surface
-//     drawing --wend_plan_build--> plan --wend_cells_build--> cells
+//     drawing --wend_plan_build--> plan --wend_medial_build--> medial
+//                                  plan --wend_cells_build--> cells
 //
-// Later stages (links between floors, the plan of a surface, room widths, corridors) will follow in the same pattern.
+// Later stages (links between floors, the plan of a surface, corridors) will follow in the same pattern.
 #include "pipeline/nav.h"
 
 #include "base/context.h"
@@ -24,6 +25,11 @@ static wend_result run_drawing(wend_context *context, const wend_drawing *drawin
     double start = wend_seconds();
     wend_result result = wend_plan_build(context, drawing, &def->plan, &nav->plan, report);
     times->plan = wend_seconds() - start;
+    if (result != WEND_OK)
+        return result;
+    start = wend_seconds();
+    result = wend_medial_build(context, nav->plan, &nav->medial, report);
+    times->medial = wend_seconds() - start;
     if (result != WEND_OK)
         return result;
     start = wend_seconds();

@@ -12,6 +12,7 @@ void wend_nav_destroy(wend_nav *nav) {
     if (nav == NULL)
         return;
     wend_cells_destroy(nav->cells);
+    wend_medial_destroy(nav->medial);
     wend_plan_destroy(nav->plan);
     wend_surface_destroy(nav->surface);
     if (nav->seeds != NULL)
@@ -26,6 +27,10 @@ const wend_surface *wend_nav_surface(const wend_nav *nav) {
 
 const wend_plan *wend_nav_plan(const wend_nav *nav) {
     return nav->plan;
+}
+
+const wend_medial *wend_nav_medial(const wend_nav *nav) {
+    return nav->medial;
 }
 
 const wend_cells *wend_nav_cells(const wend_nav *nav) {
@@ -51,5 +56,7 @@ wend_result wend_nav_check(wend_context *context, const wend_nav *nav, wend_repo
     wend_result result = nav->surface != NULL ? wend_surface_check(context, nav->surface, report) : WEND_OK;
     if (result == WEND_OK && nav->plan != NULL)
         result = wend_plan_check(context, nav->plan, report);
+    if (result == WEND_OK && nav->medial != NULL)
+        result = wend_medial_check(context, nav->medial, report);
     return result == WEND_OK && nav->cells != NULL ? wend_cells_check(context, nav->cells, report) : result;
 }

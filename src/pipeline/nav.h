@@ -8,6 +8,7 @@ struct wend_nav {
     wend_context *context;
     wend_surface *surface; // NULL for none, like those that follow
     wend_plan *plan;
+    wend_medial *medial;
     wend_cells *cells;
     wend_nav_agent agent; // whom the surface was made for
     bool recorded;        // `exact` tells what it was made with
