@@ -1,5 +1,5 @@
-// Distances on a plan by brute force: straight lines walked through triangles, by neighbourhood alone, so that floors above
-// each other do not matter. In doubles; for tests only.
+// Distances on a plan by brute force: straight lines walked through triangles, by neighbourhood alone, so that floors
+// above each other do not matter. In doubles; for tests only.
 #ifndef WEND_TEST_ORACLE_MEDIAL_H
 #define WEND_TEST_ORACLE_MEDIAL_H
 
@@ -13,9 +13,10 @@ typedef struct oracle_near {
 // The nearest obstacle of a place strictly inside a triangle: everything that can be seen from there is looked at.
 oracle_near oracle_clearance(const wend_plan_view *view, int32_t triangle, double x, double y);
 
-// The triangle in which a straight walk from an obstacle to a place arrives, or -1 when it leaves the floor. The obstacle is
-// a boundary edge, from the foot of the place on it, or a vertex; a vertex has a way for every triangle around it: `fan` goes
-// from 0 up, and the answer is -2 when there is no such triangle, -1 when the place is not in its direction.
+// The triangle in which a straight walk from an obstacle to a place arrives, or -1 when it leaves the floor. The
+// obstacle is a boundary edge, from the foot of the place on it, or a vertex; a vertex has a way for every triangle
+// around it: `fan` goes from 0 up, and the answer is -2 when there is no such triangle, -1 when the place is not in its
+// direction.
 int32_t oracle_walk_from_edge(const wend_plan_view *view, int32_t boundary, double x, double y);
 int32_t oracle_walk_from_vertex(const wend_plan_view *view, int32_t vertex, int32_t fan, double x, double y);
 

@@ -83,8 +83,8 @@ typedef struct wend_narrow {
 // Narrow place k, 0 <= k < narrow_count.
 WEND_API wend_narrow wend_medial_narrow(const wend_medial *medial, int32_t k);
 
-// A triangle of the plan that holds a point of an arc (`at` as in wend_medial_arc_point): on a plan of several storeys, the
-// floor it is on. O(triangles between the point and its nearest obstacle).
+// A triangle of the plan that holds a point of an arc (`at` as in wend_medial_arc_point): on a plan of several storeys,
+// the floor it is on. O(triangles between the point and its nearest obstacle).
 WEND_API int32_t wend_medial_arc_triangle(const wend_medial *medial, int32_t arc, double at);
 
 // ---------------------------------------------------------------------------------------------------- asking
@@ -102,12 +102,12 @@ typedef struct wend_medial_near {
 // thread.
 WEND_API void wend_medial_clearance(const wend_medial *medial, const wend_spot *spot, wend_medial_near *near);
 
-// The largest radius, in metres, with which a disc can move from one spot to the other; 0 when there is no way. O(log n)
-// after wend_medial_clearance of both. Any thread.
+// The largest radius, in metres, with which a disc can move from one spot to the other; 0 when there is no way. O(log
+// n) after wend_medial_clearance of both. Any thread.
 WEND_API double wend_medial_widest(const wend_medial *medial, const wend_spot *from, const wend_spot *to);
 
-// A number that is the same for all spots between which a disc of that radius (metres) can move; -1 where it does not fit
-// or off the plan. O(log n) after wend_medial_clearance. Any thread.
+// A number that is the same for all spots between which a disc of that radius (metres) can move; -1 where it does not
+// fit or off the plan. O(log n) after wend_medial_clearance. Any thread.
 WEND_API int32_t wend_medial_component(const wend_medial *medial, const wend_spot *spot, double radius);
 
 // ---------------------------------------------------------------------------------------------------- checking

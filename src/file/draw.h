@@ -112,7 +112,8 @@ WEND_API wend_result wend_show_cells(const wend_plan *plan, const wend_cells *ce
 // middle of each of its portals.
 WEND_API wend_result wend_show_portals(const wend_plan *plan, const wend_cells *cells, wend_draw *draw);
 
-// What a medial axis looks like: arcs in the colours of their clearance, true vertices, the narrowest places, and a legend.
+// What a medial axis looks like: arcs in the colours of their clearance, true vertices, the narrowest places, and a
+// legend.
 WEND_API wend_result wend_show_medial(const wend_plan *plan, const wend_medial *medial, wend_draw *draw);
 
 // Gives each cell one of WEND_CELL_COLOURS colours, different from those of its neighbours; at most six are needed

@@ -1,5 +1,5 @@
-// A medial axis as lines whose colour tells the clearance. The scale is that of square roots, so that doors and corridors
-// differ even beside a hall.
+// A medial axis as lines whose colour tells the clearance. The scale is that of square roots, so that doors and
+// corridors differ even beside a hall.
 #include "file/medial_look.h"
 
 #include <math.h>

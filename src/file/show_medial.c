@@ -1,5 +1,6 @@
-// What a medial axis looks like: the floor in a light tint, the arcs in colours from red (narrow) to blue (wide), true vertices
-// as dots where there is room for them, the narrowest places as bars from wall to wall, and a legend of the colours.
+// What a medial axis looks like: the floor in a light tint, the arcs in colours from red (narrow) to blue (wide), true
+// vertices as dots where there is room for them, the narrowest places as bars from wall to wall, and a legend of the
+// colours.
 #include "file/medial_look.h"
 #include "file/show.h"
 
@@ -64,7 +65,7 @@ static void show_narrow(const wend_show *s, const wend_medial_look_at *look) {
 
 // The colours in a row below the picture, with the clearance at both ends.
 static void show_legend(const wend_show *s, const wend_medial_look_at *look) {
-    double left = s->draw->width / 2 - 6 * STEPS, y = s->draw->height - 22;
+    double left = s->draw->width / 2 - 6 * STEPS, y = s->draw->height - 34;
     for (int step = 0; step < STEPS; step++) {
         wend_draw_begin_layer(s->draw, NULL, WEND_DRAW_FILL, wend_clearance_step_colour(step, STEPS), 0, true);
         wend_draw_begin_contour(s->draw, true);

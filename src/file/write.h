@@ -42,9 +42,9 @@ WEND_API wend_result wend_write_cells_obj(const wend_cells *cells, wend_text *te
 WEND_API wend_result wend_write_portals_obj(const wend_cells *cells, wend_text *text);
 
 // A medial axis as a GeoJSON FeatureCollection: one LineString per arc, in order, with properties `arc`, `vertices`,
-// `clearance` (metres, at both ends) and `least`; then its narrow places as Points with properties `narrow`, `width` (metres)
-// and `direction`. As Wavefront OBJ: points "v x y 0 red green blue" in the colours of their clearance, and a line "l ..." per
-// arc. As GLB: lines with vertex colours. Parabolas become chains of straight lines.
+// `clearance` (metres, at both ends) and `least`; then its narrow places as Points with properties `narrow`, `width`
+// (metres) and `direction`. As Wavefront OBJ: points "v x y 0 red green blue" in the colours of their clearance, and a
+// line "l ..." per arc. As GLB: lines with vertex colours. Parabolas become chains of straight lines.
 WEND_API wend_result wend_write_medial_geojson(const wend_plan *plan, const wend_medial *medial, wend_text *text);
 WEND_API wend_result wend_write_medial_obj(const wend_plan *plan, const wend_medial *medial, wend_text *text);
 WEND_API wend_result wend_write_medial_glb(const wend_plan *plan, const wend_medial *medial, wend_text *text);

@@ -1,4 +1,5 @@
-// A medial axis as GeoJSON, OBJ and GLB. Arcs become chains of short straight lines; points of chains carry the clearance.
+// A medial axis as GeoJSON, OBJ and GLB. Arcs become chains of short straight lines; points of chains carry the
+// clearance.
 #include "file/glb.h"
 #include "file/medial_look.h"
 #include "file/write.h"

@@ -1,11 +1,13 @@
 // From a finished diagram to the arrays of a medial axis.
 //
-// Nodes that lie in one place are joined by arcs of no length. How they are joined depends on the order of insertion, but
-// which nodes are does not: contracting those arcs gives the same graph for every order. What is left is made canonical:
+// Nodes that lie in one place are joined by arcs of no length. How they are joined depends on the order of insertion,
+// but which nodes are does not: contracting those arcs gives the same graph for every order. What is left is made
+// canonical:
 //
-// - A vertex is computed from three of the sites that it touches. Edges that it touches in an end are left out when that
-//   end is there too, since they touch in the same point; of the rest the three least ones are taken, points first. Where
-//   fewer than three are left it lies on the normal of an edge in its end, or in a corner, and edges are taken in again.
+// - A vertex is computed from three of the sites that it touches. Edges that it touches in an end are left out when
+//   that end is there too, since they touch in the same point; of the rest the three least ones are taken, points
+//   first. Where fewer than three are left it lies on the normal of an edge in its end, or in a corner, and edges are
+//   taken in again.
 // - Arcs and vertices are numbered by going around the cells, of all edges first, then of all points.
 // - The hash takes places, not numbers, and adds up what it finds, so it does not even depend on the plan's numbering.
 #include "medial/medial.h"
@@ -103,7 +105,8 @@ static bool find_clusters(assembly *a) {
     return true;
 }
 
-// Fills `border` with the half-edges around a cluster, counter-clockwise. A cluster of which nothing leads out has none.
+// Fills `border` with the half-edges around a cluster, counter-clockwise. A cluster of which nothing leads out has
+// none.
 static bool walk_border(assembly *a, int32_t node) {
     a->border.count = 0;
     int32_t first = 3 * node;
@@ -259,8 +262,8 @@ static bool has_arc(const assembly *a, int32_t h) {
     return wend_half_twin(a->nodes, h) >= 0 && !is_null(a, h);
 }
 
-// Whether going around a closed cell from half-edge h on comes before doing so from g: by the sites beyond its arcs, then by
-// the places of their vertices.
+// Whether going around a closed cell from half-edge h on comes before doing so from g: by the sites beyond its arcs,
+// then by the places of their vertices.
 static bool comes_before(const assembly *a, int32_t h, int32_t g) {
     int32_t first = h;
     do {

@@ -1,8 +1,8 @@
 // The validator of medial axes. Nothing in the arrays is trusted.
 //
-// The axis is computed again, with the edges inserted in another order, and every array must come out the same, byte for
-// byte. By itself that would only say that the method agrees with itself; so vertices - arcs of the plan must be its Euler
-// characteristic less its point obstacles, and each end of an arc as far from its obstacles as it says.
+// The axis is computed again, with the edges inserted in another order, and every array must come out the same, byte
+// for byte. By itself that would only say that the method agrees with itself; so vertices - arcs of the plan must be
+// its Euler characteristic less its point obstacles, and each end of an arc as far from its obstacles as it says.
 #include "medial/medial.h"
 
 #include <math.h>

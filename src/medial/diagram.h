@@ -7,9 +7,9 @@
 
 #include <wend/plan.h>
 
-// A node, and the dual triangle of its sites: half-edge 3 * node + i runs from site[i] to site[i + 1] and stands for the
-// arc between their cells. Beyond it: the half-edge of the next node; or ~b, where boundary edge b is not inserted yet
-// and the arc between its ends goes on for ever; or WEND_NO_NODE, between an edge and its own end.
+// A node, and the dual triangle of its sites: half-edge 3 * node + i runs from site[i] to site[i + 1] and stands for
+// the arc between their cells. Beyond it: the half-edge of the next node; or ~b, where boundary edge b is not inserted
+// yet and the arc between its ends goes on for ever; or WEND_NO_NODE, between an edge and its own end.
 typedef struct wend_node {
     int32_t site[3];
     int32_t twin[3];

@@ -17,9 +17,9 @@
 // For s = -1 the numerator cancels, so r = V^2 / ((1 - C)(d1 + d2 + sqrt ...)). 1 - C or 1 + C, whichever cancels, is
 // (n1 x n2)^2 over the other one. V is exact in 128 bits.
 //
-// Three edges with the heights F_i of an origin, the start of the first one: r = det(N_i, F_i) / det(N_i, l_i), of which
-// the first is a whole number, and the second is 4 l1 l2 l3 times the sines of half the angles between the normals.
-// Then the centre is where the two lines cross that have the largest angle, each moved by r.
+// Three edges with the heights F_i of an origin, the start of the first one: r = det(N_i, F_i) / det(N_i, l_i), of
+// which the first is a whole number, and the second is 4 l1 l2 l3 times the sines of half the angles between the
+// normals. Then the centre is where the two lines cross that have the largest angle, each moved by r.
 #include "medial/disc.h"
 
 #include <math.h>

@@ -3,23 +3,25 @@
 // What is asked is F(c) = w . (c - origin), or for an edge with normal w the height of the centre c above its line,
 // times its length l, less l times the radius. The formulas are those of disc.c; here is what they become.
 //
-// Two points: t = (A + B sqrt D) / C with whole A, B, C > 0, D, so F(c) is (F(p) + F(q)) / 2 + t w . J(q - p), one root.
-// For an edge, F(c)^2 - l^2 r^2 is -(k^2 t^2 - H g t + g^2 / 4 - Dp Dq) with that edge's own k, H, g, Dp, Dq: one root.
+// Two points: t = (A + B sqrt D) / C with whole A, B, C > 0, D, so F(c) is (F(p) + F(q)) / 2 + t w . J(q - p), one
+// root. For an edge, F(c)^2 - l^2 r^2 is -(k^2 t^2 - H g t + g^2 / 4 - Dp Dq) with that edge's own k, H, g, Dp, Dq: one
+// root.
 //
-// One point and edges with normals N1, N2, lengths l1, l2, heights D1, D2 of p (times length), M = N1 x N2, c = N1 . N2,
-// Q = l1 l2 - c > 0:
+// One point and edges with normals N1, N2, lengths l1, l2, heights D1, D2 of p (times length), M = N1 x N2, c = N1 .
+// N2, Q = l1 l2 - c > 0:
 //     r Q = R = D1 l2 + D2 l1 + s S,   S^2 = 2 D1 D2 (l1 l2 + c),   s = -sign M
 //     M Q (F(c) - l r) = Q (M F(p) - D1 a + D2 b) + R (l1 a - l2 b - M l),   a = w x N2,  b = w x N1
-// that is U + s S W, where U = u0 + u1 l1 l2 + u2 l1 l + u3 l2 l and W = l1 a - l2 b - M l. Where their signs differ, U^2
-// - S^2 W^2 has the same form as U: products of two of the roots l1 l2, l1 l, l2 l are whole multiples of the third.
+// that is U + s S W, where U = u0 + u1 l1 l2 + u2 l1 l + u3 l2 l and W = l1 a - l2 b - M l. Where their signs differ,
+// the square of U less that of S W has the same form as U: products of two of the roots l1 l2, l1 l, l2 l are whole
+// multiples of the third.
 // Parallel edges (M = 0) have their own form.
 //
-// Three edges: the determinant of the rows (N_i, l_i, F_i(origin)) for the three edges and (w, l, F(origin)), divided by
-// that of the rows (N_i, l_i), which is positive because the normals turn counter-clockwise.
+// Three edges: the determinant of the rows (N_i, l_i, F_i(origin)) for the three edges and (w, l, F(origin)), divided
+// by that of the rows (N_i, l_i), which is positive because the normals turn counter-clockwise.
 //
 // Bits, with coordinates of 30 bits as differences: normals 30, heights, M, c, a, b 61; three edges have coefficients
-// below 2^124. One point: U and S W below 2^188, U^2 - S^2 W^2 below 2^379 as a sum of four terms; taking its sign squares
-// three times: below 2^3040.
+// below 2^124. One point: U and S W below 2^188, U^2 - S^2 W^2 below 2^379 as a sum of four terms; taking its sign
+// squares three times: below 2^3040.
 #include "medial/disc.h"
 
 typedef wend_whole whole;
@@ -58,7 +60,7 @@ static int64_t square_length(const wend_edge_site *e) {
     return wend_edge_dx(e) * wend_edge_dx(e) + wend_edge_dy(e) * wend_edge_dy(e);
 }
 
-// term = coefficient * sqrt(length of e, if any) * sqrt(length of f, if any), each squared: that is coefficient * l_e * l_f.
+// term = coefficient * the lengths of e and f, as far as they are given.
 static void set_term(wend_term *term, const whole *coefficient, const wend_edge_site *e, const wend_edge_site *f) {
     wend_whole_copy(&term->coefficient, coefficient);
     wend_whole_set(&term->radicand, 1);

@@ -1,10 +1,10 @@
 // Discs with as many digits as it takes, for the few whose doubles are too far off: edges that are nearly parallel.
 //
-// First the formulas of disc.c with doubles of twice the length: the same operations, each 2^46 times as precise, so the
-// error bound shrinks as much. Where even that is not enough, the same in whole numbers with DIGITS bits behind the point. Roots are rounded down, so each is off by less
-// than 2^-DIGITS. What cancels is never smaller than 2^-110 (the sine of an angle between edges is at least 2^-62), and
-// factors are below 2^124, so more than 2^-60 of the value is right in the end. With two points nothing cancels, and
-// doubles are as good as it gets.
+// First the formulas of disc.c with doubles of twice the length: the same operations, each 2^46 times as precise, so
+// the error bound shrinks as much. Where even that is not enough, the same in whole numbers with DIGITS bits behind the
+// point. Roots are rounded down, so each is off by less than 2^-DIGITS. What cancels is never smaller than 2^-110 (the
+// sine of an angle between edges is at least 2^-62), and factors are below 2^124, so more than 2^-60 of the value is
+// right in the end. With two points nothing cancels, and doubles are as good as it gets.
 #include "medial/disc.h"
 #include "medial/twice.h"
 

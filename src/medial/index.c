@@ -1,9 +1,9 @@
-// What is derived from the arrays of a medial axis and never stored: a tree to find places in, the bottleneck forest, and
-// the narrow places.
+// What is derived from the arrays of a medial axis and never stored: a tree to find places in, the bottleneck forest,
+// and the narrow places.
 //
-// The forest: arcs in order of their least clearance, the widest first, join the trees of their ends, the smaller one below
-// the larger one. So no vertex has more than log2 n above it, what joins it to the one above grows narrower on the way up,
-// and the narrowest joint between two vertices is the widest way between them.
+// The forest: arcs in order of their least clearance, the widest first, join the trees of their ends, the smaller one
+// below the larger one. So no vertex has more than log2 n above it, what joins it to the one above grows narrower on
+// the way up, and the narrowest joint between two vertices is the widest way between them.
 //
 // Narrow places: clearance along an arc is least in one place, from which it grows both ways. Where that is inside the
 // arc, it is a narrow place. Where it is at an end, that vertex is one if clearance grows along all of its arcs. Arcs
@@ -157,8 +157,8 @@ static bool add_narrow(search *s, int32_t arc) {
     return wend_array_push(s->context, &s->found, (wend_key){key_of(s->waists[arc].radius), arc, 0});
 }
 
-// All vertices that flat arcs join to `first`: one place. Whether clearance grows along all other arcs; *flat is the lowest
-// of the flat ones, or -1. False in *good when memory is short.
+// All vertices that flat arcs join to `first`: one place. Whether clearance grows along all other arcs; *flat is the
+// lowest of the flat ones, or -1. False in *good when memory is short.
 static bool grows_around(search *s, int32_t first, int32_t *flat, bool *good) {
     const wend_medial_view *view = s->g->view;
     bool grows = true;

@@ -38,8 +38,8 @@ static int turn_sign(const wend_diagram *d, const wend_node *node, wend_point p,
     return wend_disc_side(&d->sites, node->site, &node->disc, to.y, wend_i128_neg(to.x), p, wend_i128_from(0));
 }
 
-// Whether a direction is met when one turns counter-clockwise, seen from p, along the arc between p and q from node `first`
-// to node `second`. That is less than half a turn.
+// Whether a direction is met when one turns counter-clockwise, seen from p, along the arc between p and q from node
+// `first` to node `second`. That is less than half a turn.
 static bool is_on_line(const wend_diagram *d, wend_point p, const wend_node *first, const wend_node *second,
                        direction to) {
     return turn_sign(d, first, p, to) > 0 && turn_sign(d, second, p, to) < 0;
@@ -223,8 +223,8 @@ wend_result wend_diagram_insert_edges(wend_diagram *d, uint64_t seed) {
 
 // ---------------------------------------------------------------------------------------------------- null arcs
 
-// How far a site is from the centre of a node, less the radius: -1, 0 when it touches the disc, or +1. An edge counts as
-// its line. The node has a point among its sites, or the site is an edge.
+// How far a site is from the centre of a node, less the radius: -1, 0 when it touches the disc, or +1. An edge counts
+// as its line. The node has a point among its sites, or the site is an edge.
 static int site_room(const wend_diagram *d, const wend_node *node, int32_t site) {
     if (!wend_site_is_point(&d->sites, site))
         return wend_disc_room(&d->sites, node->site, &node->disc, wend_site_edge(&d->sites, site));
@@ -236,8 +236,8 @@ static int site_room(const wend_diagram *d, const wend_node *node, int32_t site)
                            wend_i128_from(2 * ((int64_t)q.y - p.y)), p, wend_i128_from(-wend_dot(p, q, q)));
 }
 
-// The direction, seen from p, in which the arc between p and another site lies most within the cell of p against a third
-// one: B of arc_is_lost.
+// The direction, seen from p, in which the arc between p and another site lies most within the cell of p against a
+// third one: B of arc_is_lost.
 static void crest(const wend_diagram *d, wend_point p, int32_t other, int32_t third, wend_whole b[2]) {
     wend_whole_set(&b[0], 0);
     wend_whole_set(&b[1], 0);
@@ -261,8 +261,8 @@ static void crest(const wend_diagram *d, wend_point p, int32_t other, int32_t th
     wend_whole_set_wide(&b[1], wend_i128_sub(wend_i128_mul(y[0], over[1]), wend_i128_mul(y[1], over[0])));
 }
 
-// Two neighbours are one when the third site of one of them touches the disc of the other. It may do so in two discs along
-// an arc whose focus is p; then they lie on either side of the crest.
+// Two neighbours are one when the third site of one of them touches the disc of the other. It may do so in two discs
+// along an arc whose focus is p; then they lie on either side of the crest.
 bool wend_arc_is_null(const wend_diagram *d, int32_t h) {
     const wend_node *nodes = d->nodes.data;
     int32_t g = wend_half_twin(nodes, h);

@@ -1,7 +1,7 @@
 // Measures along arcs. All doubles: nothing is decided here.
 //
-// Places on an arc are numbers from 0 to 1: even along lines, and along the edge for a parabola, which with t the place of
-// a foot along the edge, and T, h that of the point and its height, has the radius ((t - T)^2 + h^2) / 2h there.
+// Places on an arc are numbers from 0 to 1: even along lines, and along the edge for a parabola, which with t the place
+// of a foot along the edge, and T, h that of the point and its height, has the radius ((t - T)^2 + h^2) / 2h there.
 #include "medial/medial.h"
 
 #include <math.h>

@@ -2,18 +2,19 @@
 //
 // Problem. Of every place of the floor, tell the nearest obstacle. That divides the floor into cells, one per obstacle
 // (boundary edge, its ends, point obstacle); the arcs between cells are the medial axis, but for those between an edge
-// and its own ends, which are normals of the edge and no part of it. The plan may overlap itself: storeys, ramps, spirals.
+// and its own ends, which are normals of the edge and no part of it. The plan may overlap itself: storeys, ramps,
+// spirals.
 //
 // Method. Start with the diagram of the points alone, which is there already: the plan is a constrained Delaunay
 // triangulation, and the circle around a triangle has no vertex inside that can be seen from it. So every triangle is a
-// node that is equally far from three points, and an edge between two triangles is the arc between two cells. The circle
-// may reach beyond the boundary: think of a half-plane glued to every boundary edge, without any obstacle on it.
+// node that is equally far from three points, and an edge between two triangles is the arc between two cells. The
+// circle may reach beyond the boundary: think of a half-plane glued to every boundary edge, without any obstacle on it.
 //
 // Then insert the boundary edges one by one. Edge e takes away what is nearer to it than to its present site: the nodes
-// whose open disc it cuts, and the arcs between them. Together they are a tree, because the new cell has no hole. The tree
-// is found from the node beside e: its disc passes through both ends of e, so it is always cut. Going on over arcs that
-// are lost from end to end finds all of it. In the dual, m triangles that form a polygon with e's edge on its border are
-// replaced by the m + 1 triangles that join e to the rest of that border:
+// whose open disc it cuts, and the arcs between them. Together they are a tree, because the new cell has no hole. The
+// tree is found from the node beside e: its disc passes through both ends of e, so it is always cut. Going on over arcs
+// that are lost from end to end finds all of it. In the dual, m triangles that form a polygon with e's edge on its
+// border are replaced by the m + 1 triangles that join e to the rest of that border:
 //
 //          s1 ------ s2                s1 ------ s2       Half-edges e -> b and a -> e stand for the normals in
 //         /  \      /  \              /  '.    .'  \      the ends of e; nothing is beyond them. When the edge
@@ -23,22 +24,23 @@
 //                                                         radius 0 in the corner, where an arc ends.
 //
 // Two questions decide: does e cut a disc (distance of the centre from e's line against the radius), and on which side
-// of the normals in e's ends is the centre. A disc through an end of e is decided by the side alone. Both ends of an arc may
-// be lost and its middle not; insert.c tells when. Then the flood stops there, finds the other end another way, and the two
-// new nodes are joined to each other.
+// of the normals in e's ends is the centre. A disc through an end of e is decided by the side alone. Both ends of an
+// arc may be lost and its middle not; insert.c tells when. Then the flood stops there, finds the other end another way,
+// and the two new nodes are joined to each other.
 //
 // Why storeys cannot interact. A disc is a piece of floor (with half-planes), laid flat; as it slides along an arc, it
-// changes continuously, and so does the piece of e inside. That piece can vanish only where e touches the disc, which is
-// seen by the same numbers that decide. So an edge that is found to cut a disc is in it, not above or below: only
+// changes continuously, and so does the piece of e inside. That piece can vanish only where e touches the disc, which
+// is seen by the same numbers that decide. So an edge that is found to cut a disc is in it, not above or below: only
 // neighbours are ever compared, and no place is looked up.
 //
 // Invariants. After each insertion: three sites and one disc per node, sites in the order in which the disc touches
-// them, discs that no inserted site cuts; nodes - arcs is the Euler characteristic of the plan less its point obstacles.
+// them, discs that no inserted site cuts; nodes - arcs is the Euler characteristic of the plan less its point
+// obstacles.
 //
-// Degenerate cases are no special ones. A disc that e only touches is not cut; nodes of one place are joined by arcs of no
-// length, which are contracted in the end (assemble.c). In a vertex of exactly 180 degrees two nodes on its normal
-// stay, and an empty cell between them. Both sides of a wall without width are edges with vertices of their own. A point
-// obstacle has a closed cell. Vertices with more than 360 degrees of floor (in a spiral) are like others, because
+// Degenerate cases are no special ones. A disc that e only touches is not cut; nodes of one place are joined by arcs of
+// no length, which are contracted in the end (assemble.c). In a vertex of exactly 180 degrees two nodes on its normal
+// stay, and an empty cell between them. Both sides of a wall without width are edges with vertices of their own. A
+// point obstacle has a closed cell. Vertices with more than 360 degrees of floor (in a spiral) are like others, because
 // the cells along one are looked at one after the other.
 //
 // All signs are exact: doubles with error bounds where they suffice, whole numbers otherwise (disc.c, disc_exact.c).

@@ -1,10 +1,11 @@
 // The diagram of points that an insertion starts from: the plan's triangulation without its feature vertices.
 //
 // A plan is a constrained Delaunay triangulation of obstacle vertices and feature vertices, and area borders are
-// constraints in it. Features are no obstacles: they are taken out of a copy, each by flipping its edges away until three
-// are left (an ear of its star that does not hide it is always there, because some triangulation of the star has it in one
-// triangle and an ear in another), and the rest is flipped to Delaunay, borders or not. Flips only look at neighbours, so
-// all of this works on plans that overlap themselves; the star of a feature vertex is flat, because its angle is 2 pi.
+// constraints in it. Features are no obstacles: they are taken out of a copy, each by flipping its edges away until
+// three are left (an ear of its star that does not hide it is always there, because some triangulation of the star has
+// it in one triangle and an ear in another), and the rest is flipped to Delaunay, borders or not. Flips only look at
+// neighbours, so all of this works on plans that overlap themselves; the star of a feature vertex is flat, because its
+// angle is 2 pi.
 //
 // Plans without features are copied as they are. O(n), with features O(n + sum of squares of their degrees).
 #include "base/context.h"

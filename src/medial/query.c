@@ -1,11 +1,11 @@
 // Where a spot is in the cells of a medial axis.
 //
 // The floor is divided into regions, each between one arc and one of its two sites. A tree over their boxes gives those
-// around a spot. A region holds a spot when the straight line from the site through the spot meets the arc, and beyond the
-// spot. On plans that overlap themselves regions of several storeys may do so in projection; the right one is the one
-// whose site is reached by walking straight from the spot over the plan's triangles. That walk stays within the free disc
-// around the spot, so it meets no obstacle before the end. Where more than a full turn of floor lies around a vertex, that
-// does not tell the turns apart; there the walk goes on to the arc and to the site behind it.
+// around a spot. A region holds a spot when the straight line from the site through the spot meets the arc, and beyond
+// the spot. On plans that overlap themselves regions of several storeys may do so in projection; the right one is the
+// one whose site is reached by walking straight from the spot over the plan's triangles. That walk stays within the
+// free disc around the spot, so it meets no obstacle before the end. Where more than a full turn of floor lies around a
+// vertex, that does not tell the turns apart; there the walk goes on to the arc and to the site behind it.
 //
 // Measures only: where a spot lies on the arc between two regions, either is right.
 #include "medial/medial.h"
@@ -142,8 +142,8 @@ static bool has_site(const wend_plan_view *plan, int32_t triangle, int32_t site)
 
 enum { AROUND_MAX = 64 };
 
-// Whether a site is at the end of a walk that arrived in a place of a triangle: in that triangle, or in another one that
-// holds the place too and hangs together with it there.
+// Whether a site is at the end of a walk that arrived in a place of a triangle: in that triangle, or in another one
+// that holds the place too and hangs together with it there.
 static bool is_there(const wend_plan_view *plan, int32_t triangle, wend_vec place, int32_t site) {
     int32_t seen[AROUND_MAX], count = 0;
     seen[count++] = triangle;

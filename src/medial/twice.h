@@ -1,5 +1,5 @@
-// Doubles of twice the length: the unevaluated sum of two doubles, about 104 bits (Dekker, Knuth). Only + - * / sqrt, so
-// the same bits everywhere.
+// Doubles of twice the length: the unevaluated sum of two doubles, about 104 bits (Dekker, Knuth). Only + - * / sqrt,
+// so the same bits everywhere.
 #ifndef WEND_SRC_MEDIAL_TWICE_H
 #define WEND_SRC_MEDIAL_TWICE_H
 
