@@ -143,20 +143,13 @@ static wend_point on_circle(double radius, double turn) {
 
 void immersed_spiral(immersed *m, int32_t turns, int32_t steps, double inner, double outer, bool obstacle) {
     immersed_begin(m, on_circle(inner, 0), on_circle(outer, 0), on_circle(outer, 1.0 / steps));
-    int32_t open = 2; // from the outer end of the last pair to the inner one
+    // Pairs of triangles: (inner k, outer k, outer k + 1), whose last edge is open, and (inner k, outer k + 1, inner k
+    // + 1), whose middle one is.
     int32_t total = turns * steps;
     for (int32_t k = 1; k <= total; k++) {
-        immersed_add(m, open, on_circle(inner, (double)k / steps));
-        open = 3 * (m->count - 1) + 1;
-        // Half-edge 1 of it runs from the outer to the new inner corner.
-        if (k < total) {
-            int32_t last = 3 * (m->count - 1);
-            // The triangle is (inner k - 1, outer k, inner k): glue the next one to outer k -> inner k.
-            open = last + 1;
-            immersed_add(m, open, on_circle(outer, (double)(k + 1) / steps));
-            open = 3 * (m->count - 1) + 2;
-            // (inner k, outer k, outer k + 1): half-edge 2 runs from outer k + 1 back to inner k.
-        }
+        immersed_add(m, 3 * (m->count - 1) + 2, on_circle(inner, (double)k / steps));
+        if (k < total)
+            immersed_add(m, 3 * (m->count - 1) + 1, on_circle(outer, (double)(k + 1) / steps));
     }
     if (obstacle) {
         wend_point p = on_circle((inner + outer) / 2, 0.3 / steps);

@@ -1,6 +1,6 @@
-// The exact signs of the medial axis against GMP: sums of square roots, and the two questions that decide a diagram, asked
-// of discs that Newton's method finds with 3000 bits from nothing but what they touch. On small lattices, where ties are
-// the rule, and on the largest one.
+// The exact signs of the medial axis against GMP: sums of square roots, and the two questions that decide a diagram,
+// asked of discs that Newton's method finds with 3000 bits from nothing but what they touch. On small lattices, where
+// ties are the rule, and on the largest one.
 #include "check.h"
 
 #include "base/random.h"
@@ -190,8 +190,8 @@ static void set_row(const wend_sites *s, int32_t site, const disc_gmp *d, mpf_t 
     mpf_neg(row[2], row[2]);
 }
 
-// The rows of a point and of an edge that it ends: both touch in that point, so what counts is that the centre is on the
-// normal there.
+// The rows of a point and of an edge that it ends: both touch in that point, so what counts is that the centre is on
+// the normal there.
 static void set_own_row(const wend_sites *s, int32_t point, int32_t edge, const disc_gmp *d, mpf_t row[4]) {
     const wend_edge_site *e = wend_site_edge(s, edge);
     mpf_set_si(row[0], wend_edge_dx(e));

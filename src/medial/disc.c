@@ -117,17 +117,25 @@ static void make_no_point(const wend_sites *s, const int32_t site[3], wend_disc 
         y[i] = wend_edge_dx(e[i]);
         f[i] = i == 0 ? 0 : wend_edge_height(e[i], e[0]->a);
     }
-    double det = 4, best = -1;
+    double det = 0, size = 0, best = -1;
     int chosen = 0;
     for (int i = 0; i < 3; i++) {
         int j = (i + 1) % 3, k = (i + 2) % 3;
-        double lengths = e[j]->length * e[k]->length;
         cross[i] = x[j] * y[k] - y[j] * x[k];
-        double sine = fabs((double)cross[i]) / lengths;
-        det *= half_sine((double)cross[i], (double)(x[j] * x[k] + y[j] * y[k]), lengths) * e[i]->length;
-        if (sine > best) {
-            best = sine;
+        double part = e[i]->length * (double)cross[i];
+        det += part;
+        size += fabs(part);
+        if (fabs(part) > best) { // the same factor in all three makes it the sine of the angle
+            best = fabs(part);
             chosen = i;
+        }
+    }
+    if (!(det > 0.25 * size)) { // it may have cancelled
+        det = 4;
+        for (int i = 0; i < 3; i++) {
+            int j = (i + 1) % 3, k = (i + 2) % 3;
+            double lengths = e[j]->length * e[k]->length;
+            det *= half_sine((double)cross[i], (double)(x[j] * x[k] + y[j] * y[k]), lengths) * e[i]->length;
         }
     }
     double w = wide(wend_i128_add(wend_i128_mul(f[2], cross[2]), wend_i128_mul(f[1], cross[1])));
@@ -142,8 +150,8 @@ static void make_no_point(const wend_sites *s, const int32_t site[3], wend_disc 
     disc->x = e[0]->a.x + dx;
     disc->y = e[0]->a.y + dy;
     disc->radius = r;
-    double size = (jr + fabs((double)f[j])) * e[k]->length + (kr + fabs((double)f[k])) * e[j]->length;
-    disc->error = 96 * UNIT * size / fabs(m) + 96 * UNIT * r + 4 * UNIT * (fabs(disc->x) + fabs(disc->y));
+    double reach = (jr + fabs((double)f[j])) * e[k]->length + (kr + fabs((double)f[k])) * e[j]->length;
+    disc->error = 96 * UNIT * reach / fabs(m) + 96 * UNIT * r + 4 * UNIT * (fabs(disc->x) + fabs(disc->y));
 }
 
 void wend_disc_make(const wend_sites *s, const int32_t site[3], wend_disc *disc) {

@@ -1,0 +1,430 @@
+// Medial axes of particular plans: known answers, spirals of many turns, regular polygons and grids, where all is ties,
+// the samples, the plans of others, and the widest way against floods over a grid of places.
+//
+//     test_medial_plans [--places N] [--largest N] [--pairs N]     N random places on each plan of others (100), of up to
+//                                                                   N boundary edges (20000); N pairs of places (60)
+#define _XOPEN_SOURCE 700
+
+#include "immersed.h"
+#include "medial_judge.h"
+#include "sketch.h"
+
+#include <wend/file.h>
+#include <wend/sample.h>
+
+#include <dirent.h>
+
+static immersed surface; // large
+
+static void open_context(void) {
+    open_context_with(1);
+}
+
+static wend_plan *plan_of(const sketch *s) {
+    open_context();
+    wend_drawing *drawing = sketch_draw(context, s);
+    wend_plan_def def = wend_default_plan_def();
+    def.lattice = 1;
+    wend_plan *plan = NULL;
+    wend_report_clear(report);
+    wend_plan_build(context, drawing, &def, &plan, report);
+    wend_drawing_destroy(drawing);
+    return plan;
+}
+
+// Builds and destroys a medial axis; its numbers.
+typedef struct numbers {
+    int32_t vertices, true_vertices, arcs, narrows;
+    double narrowest, widest_radius;
+} numbers;
+
+static numbers numbers_of(const wend_plan *plan) {
+    numbers n = {.vertices = -1};
+    wend_medial *medial = NULL;
+    uint64_t state = 1;
+    if (plan == NULL || !CHECK(check_medial(plan, &state)) ||
+        !CHECK(wend_medial_build(context, plan, &medial, report) == WEND_OK))
+        return n;
+    wend_medial_view view = wend_medial_look(medial);
+    n = (numbers){view.vertex_count, view.true_count, view.arc_count, view.narrow_count, -1, 0};
+    if (view.narrow_count > 0)
+        n.narrowest = wend_medial_narrow(medial, 0).width;
+    for (int32_t v = 0; v < view.vertex_count; v++)
+        n.widest_radius = fmax(n.widest_radius, view.vertices[v].radius);
+    wend_medial_destroy(medial);
+    return n;
+}
+
+// ---------------------------------------------------------------------------------------------------- known answers
+
+TEST(square_has_a_cross) {
+    sketch s = {0};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, (double[]){0, 0, 8, 0, 8, 8, 0, 8}, 4);
+    wend_plan *plan = plan_of(&s);
+    numbers n = numbers_of(plan);
+    CHECK_INT(n.vertices, 5);
+    CHECK_INT(n.true_vertices, 5);
+    CHECK_INT(n.arcs, 4);
+    CHECK_INT(n.narrows, 0);
+    CHECK(n.widest_radius == 4);
+    wend_plan_destroy(plan);
+}
+
+TEST(rectangle_has_a_ridge) {
+    sketch s = {0};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, (double[]){0, 0, 20, 0, 20, 8, 0, 8}, 4);
+    wend_plan *plan = plan_of(&s);
+    numbers n = numbers_of(plan);
+    CHECK_INT(n.vertices, 6);
+    CHECK_INT(n.arcs, 5);
+    CHECK_INT(n.narrows, 0);
+    wend_plan_destroy(plan);
+}
+
+// Vertices of 180 degrees change nothing but the obstacles that arcs belong to.
+TEST(points_along_walls) {
+    sketch s = {0};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, (double[]){0, 0, 4, 0, 8, 0, 8, 4, 8, 8, 4, 8, 0, 8, 0, 4}, 8);
+    wend_plan *plan = plan_of(&s);
+    numbers n = numbers_of(plan);
+    CHECK_INT(n.true_vertices, 5);
+    CHECK_INT(n.arcs, 4);
+    wend_plan_destroy(plan);
+}
+
+TEST(door_between_two_rooms) {
+    sketch s = {0};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, (double[]){0, 0, 20, 0, 20, 10, 0, 10}, 4);
+    sketch_add(&s, WEND_SHAPE_WALL, -1, (double[]){10, 0, 10, 4}, 2);
+    sketch_add(&s, WEND_SHAPE_WALL, -1, (double[]){10, 10, 10, 6}, 2);
+    wend_plan *plan = plan_of(&s);
+    numbers n = numbers_of(plan);
+    CHECK_INT(n.narrows, 1);
+    CHECK(n.narrowest == 2);
+    wend_medial *medial = NULL;
+    REQUIRE(wend_medial_build(context, plan, &medial, report) == WEND_OK);
+    wend_narrow door = wend_medial_narrow(medial, 0);
+    CHECK(door.place[0] == 10 && door.place[1] == 5 && fabs(door.direction[0]) == 1 && door.direction[1] == 0);
+    wend_spot left, right;
+    wend_plan_locate(plan, (double[]){5, 5}, 0, &left);
+    wend_plan_locate(plan, (double[]){15, 5}, 0, &right);
+    CHECK(wend_medial_widest(medial, &left, &right) == 1);
+    CHECK(wend_medial_component(medial, &left, 1) == wend_medial_component(medial, &right, 1));
+    CHECK(wend_medial_component(medial, &left, 1.001) != wend_medial_component(medial, &right, 1.001));
+    CHECK_INT(wend_medial_component(medial, &left, 5.5), -1);
+    wend_medial_near near;
+    wend_medial_clearance(medial, &left, &near);
+    CHECK(near.clearance == 5);
+    wend_spot off = {.triangle = -1};
+    wend_medial_clearance(medial, &off, &near);
+    CHECK(near.site == -1 && near.arc == -1 && wend_medial_widest(medial, &left, &off) == 0);
+    wend_medial_destroy(medial);
+    wend_plan_destroy(plan);
+}
+
+// A feature vertex in the middle of the floor is no obstacle.
+TEST(borders_are_no_obstacles) {
+    sketch s = {0};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, (double[]){0, 0, 8, 0, 8, 8, 0, 8}, 4);
+    sketch_add(&s, WEND_SHAPE_BORDER, -1, (double[]){2, 3, 5, 4, 3, 6, 6, 6}, 4);
+    wend_plan *plan = plan_of(&s);
+    numbers n = numbers_of(plan);
+    CHECK_INT(n.vertices, 5);
+    CHECK(n.widest_radius == 4);
+    wend_plan_destroy(plan);
+}
+
+// ---------------------------------------------------------------------------------------------------- ties
+
+// A regular polygon on the lattice: with 4 corners turned by 45 degrees, with 12 on a circle through lattice points.
+TEST(cocircular_corners) {
+    static const double twelve[] = {25,  0,   24,  7,   20,  15,  15,  20,  7,   24,  0,   25,  -7,  24,
+                                    -15, 20,  -20, 15,  -24, 7,   -25, 0,   -24, -7,  -20, -15, -15, -20,
+                                    -7,  -24, 0,   -25, 7,   -24, 15,  -20, 20,  -15, 24,  -7};
+    sketch s = {0};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, twelve, 20);
+    wend_plan *plan = plan_of(&s);
+    CHECK(numbers_of(plan).vertices > 20);
+    wend_plan_destroy(plan);
+}
+
+// Obstacles on a square grid: vertices of degree four everywhere.
+TEST(square_grid) {
+    sketch s = {0};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, (double[]){0, 0, 24, 0, 24, 24, 0, 24}, 4);
+    for (int y = 0; y < 6; y++)
+        for (int x = 0; x < 6; x++)
+            sketch_add(
+                &s, WEND_SHAPE_OBSTACLE, -1,
+                (double[]){4 * x + 1, 4 * y + 1, 4 * x + 3, 4 * y + 1, 4 * x + 3, 4 * y + 3, 4 * x + 1, 4 * y + 3}, 4);
+    wend_plan *plan = plan_of(&s);
+    CHECK_INT(numbers_of(plan).widest_radius * 1000, (int64_t)(sqrt(2) * 1000));
+    wend_plan_destroy(plan);
+}
+
+TEST(points_on_a_grid) {
+    sketch s = {0};
+    double points[2 * 49];
+    sketch_add(&s, WEND_SHAPE_OUTER, 0, (double[]){0, 0, 16, 0, 16, 16, 0, 16}, 4);
+    for (int k = 0; k < 49; k++) {
+        points[2 * k] = 2 + 2 * (k % 7);
+        points[2 * k + 1] = 2 + 2 * (k / 7);
+    }
+    sketch_add(&s, WEND_SHAPE_POINT, -1, points, 49);
+    wend_plan *plan = plan_of(&s);
+    CHECK(numbers_of(plan).narrows > 49);
+    wend_plan_destroy(plan);
+}
+
+// ---------------------------------------------------------------------------------------------------- spirals
+
+static void try_spiral(int32_t turns, int32_t steps, bool obstacle) {
+    open_context();
+    uint64_t state = (uint64_t)turns;
+    immersed_spiral(&surface, turns, steps, 1000, 3000, obstacle);
+    immersed_plan *p = immersed_make(context, &surface, report);
+    REQUIRE(p != NULL);
+    CHECK_MESSAGE(check_medial(immersed_look(p), &state), "%d turns of %d steps", turns, steps);
+    wend_medial *medial = NULL;
+    REQUIRE(wend_medial_build(context, immersed_look(p), &medial, report) == WEND_OK);
+    CHECK(check_places(immersed_look(p), medial, 300, &state));
+    wend_medial_destroy(medial);
+    immersed_free(p);
+}
+
+TEST(spirals) {
+    for (int obstacle = 0; obstacle < 2; obstacle++) {
+        try_spiral(3, 12, obstacle != 0);
+        try_spiral(8, 16, obstacle != 0);
+        try_spiral(50, 24, obstacle != 0);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- widest ways
+
+enum { SIDE = 24, SCALE = 8, CELLS = SIDE * SCALE + 1 };
+
+// The floor as lattice points, each with its clearance; -1 where there is none.
+typedef struct raster {
+    double clearance[CELLS * CELLS], best[CELLS * CELLS];
+    uint8_t done[CELLS * CELLS];
+} raster;
+static raster grid;
+
+static void fill_raster(const wend_plan *plan) {
+    wend_plan_view view = wend_plan_look(plan);
+    for (int y = 0; y < CELLS; y++)
+        for (int x = 0; x < CELLS; x++) {
+            wend_spot spot;
+            double place[2] = {x, y}, least = INFINITY;
+            wend_plan_locate(plan, place, 0, &spot);
+            for (int32_t v = 0; v < view.vertex_count; v++)
+                if (view.vertex_flags[v] != WEND_VERTEX_FEATURE)
+                    least = fmin(least, hypot(view.vertices[v].x + view.lattice.origin[0] - x,
+                                              view.vertices[v].y + view.lattice.origin[1] - y));
+            for (int32_t b = 0; b < view.boundary_count; b++) {
+                int32_t h = view.boundaries[b].edge;
+                wend_point p = view.vertices[view.triangles[h / 3].v[h % 3]];
+                wend_point q = view.vertices[view.triangles[h / 3].v[(h + 1) % 3]];
+                double px = p.x + view.lattice.origin[0], py = p.y + view.lattice.origin[1], dx = q.x - p.x,
+                       dy = q.y - p.y;
+                double t = ((x - px) * dx + (y - py) * dy) / (dx * dx + dy * dy);
+                if (t > 0 && t < 1)
+                    least = fmin(least, hypot(px + t * dx - x, py + t * dy - y));
+            }
+            grid.clearance[y * CELLS + x] = spot.triangle >= 0 ? least : -1;
+        }
+}
+
+// The widest way over neighbouring places, by always going on from the widest one.
+static double flood_raster(int from, int to) {
+    for (int k = 0; k < CELLS * CELLS; k++) {
+        grid.best[k] = -1;
+        grid.done[k] = 0;
+    }
+    static int heap[8 * CELLS * CELLS];
+    int count = 0;
+    grid.best[from] = grid.clearance[from];
+    heap[count++] = from;
+    while (count > 0) {
+        int top = heap[0], at = 0;
+        heap[0] = heap[--count];
+        for (int child; (child = 2 * at + 1) < count; at = child) {
+            child += child + 1 < count && grid.best[heap[child + 1]] > grid.best[heap[child]];
+            if (grid.best[heap[at]] >= grid.best[heap[child]])
+                break;
+            int swap = heap[at];
+            heap[at] = heap[child];
+            heap[child] = swap;
+        }
+        if (grid.done[top])
+            continue;
+        grid.done[top] = 1;
+        if (top == to)
+            return grid.best[to];
+        for (int k = 0; k < 9; k++) {
+            int x = top % CELLS + k % 3 - 1, y = top / CELLS + k / 3 - 1, next = y * CELLS + x;
+            if (x < 0 || y < 0 || x >= CELLS || y >= CELLS || grid.done[next])
+                continue;
+            double width = fmin(grid.best[top], grid.clearance[next]);
+            if (width <= grid.best[next])
+                continue;
+            grid.best[next] = width;
+            int up = count++;
+            for (heap[up] = next; up > 0 && grid.best[heap[(up - 1) / 2]] < grid.best[heap[up]]; up = (up - 1) / 2) {
+                int swap = heap[up];
+                heap[up] = heap[(up - 1) / 2];
+                heap[(up - 1) / 2] = swap;
+            }
+        }
+    }
+    return 0;
+}
+
+TEST(widest_ways) {
+    open_context();
+    int64_t pairs = check_option("pairs", 60), compared = 0;
+    for (uint64_t seed = 1; compared < pairs && seed < 100000; seed++) {
+        uint64_t state = seed;
+        sketch s = {0};
+        if (seed % 2 == 0)
+            sketch_crowded(&s, SIDE, &state);
+        else
+            sketch_scattered(&s, SIDE, &state);
+        for (int k = 0; k < 2 * s.point_count; k++)
+            s.points[k] *= SCALE;
+        wend_plan *plan = plan_of(&s);
+        wend_medial *medial = NULL;
+        if (plan == NULL || wend_medial_build(context, plan, &medial, report) != WEND_OK) {
+            wend_plan_destroy(plan);
+            continue;
+        }
+        fill_raster(plan);
+        for (int k = 0; k < 10; k++) {
+            int cell[2];
+            wend_spot spot[2];
+            for (int i = 0; i < 2; i++) {
+                cell[i] = (int)wend_random_below(&state, CELLS * CELLS);
+                wend_plan_locate(plan, (double[]){cell[i] % CELLS, cell[i] / CELLS}, 0, &spot[i]);
+            }
+            if (!(grid.clearance[cell[0]] > 2 && grid.clearance[cell[1]] > 2))
+                continue;
+            double widest = wend_medial_widest(medial, &spot[0], &spot[1]), flooded = flood_raster(cell[0], cell[1]);
+            // Ways narrower than the grid are seen only by the axis.
+            bool good = widest > 2 ? widest - flooded > -1e-6 && widest - flooded < 1 : flooded <= 2.001;
+            if (!CHECK_MESSAGE(good, "seed %d: widest %g, by flooding %g", (int)seed, widest, flooded))
+                k = 10;
+            compared++;
+        }
+        wend_medial_destroy(medial);
+        wend_plan_destroy(plan);
+    }
+    printf("%lld pairs\n", (long long)compared);
+}
+
+// ---------------------------------------------------------------------------------------------------- samples and data
+
+// Clearances of random places, the check, and the same hash for another order.
+static bool try_plan(const wend_plan *plan, int places) {
+    uint64_t state = 5;
+    wend_plan_view view = wend_plan_look(plan);
+    wend_medial *medial = NULL, *other = NULL;
+    bool good = CHECK(wend_medial_build(context, plan, &medial, report) == WEND_OK) &&
+                CHECK(wend_medial_check(context, medial, report) == WEND_OK) &&
+                CHECK(wend_medial_build_seeded(context, plan, 77, &other) == WEND_OK) &&
+                CHECK(wend_medial_look(medial).hash == wend_medial_look(other).hash);
+    for (int k = 0; good && k < places; k++) {
+        wend_spot spot;
+        wend_medial_near near;
+        if (!random_spot(plan, &state, &spot))
+            continue;
+        wend_medial_clearance(medial, &spot, &near);
+        oracle_near truth = oracle_at(&view, &spot);
+        double steps = near.clearance / (view.lattice.step * view.unit);
+        good = CHECK_MESSAGE(near.site >= 0 && fabs(steps - truth.distance) < 1,
+                             "at %d, %d in triangle %d: clearance %g of site %d, brute force says %g", spot.point.x,
+                             spot.point.y, spot.triangle, steps, near.site, truth.distance);
+    }
+    wend_medial_destroy(medial);
+    wend_medial_destroy(other);
+    return good;
+}
+
+TEST(samples) {
+    open_context();
+    for (int32_t k = 0; k < wend_sample_count() && !wend_sample_at(k)->scene; k++) {
+        wend_drawing *drawing = NULL;
+        wend_plan *plan = NULL;
+        REQUIRE(wend_sample_draw(context, wend_sample_at(k)->name, 0, 1, &drawing) == WEND_OK);
+        bool good = CHECK(wend_plan_build(context, drawing, NULL, &plan, report) == WEND_OK) && try_plan(plan, 500);
+        CHECK_MESSAGE(good, "%s", wend_sample_at(k)->name);
+        wend_plan_destroy(plan);
+        wend_drawing_destroy(drawing);
+    }
+}
+
+static wend_plan *file_plan(const char *path) {
+    wend_drawing *drawing = NULL;
+    wend_plan *plan = NULL;
+    wend_report_clear(report);
+    if (wend_file_read_drawing(context, path, &drawing, report) != WEND_OK)
+        return NULL;
+    wend_plan_build(context, drawing, NULL, &plan, report);
+    wend_drawing_destroy(drawing);
+    return plan;
+}
+
+static bool is_plan_file(const char *name) {
+    static const char *const endings[] = {".dat", ".txt", ".poly", ".node", ".json", ".wkt", ".map"};
+    const char *dot = strrchr(name, '.');
+    for (size_t i = 0; dot != NULL && i < sizeof endings / sizeof *endings; i++)
+        if (strcmp(dot, endings[i]) == 0)
+            return strcmp(name, "expected.json") != 0;
+    return false;
+}
+
+static int try_folder(const char *folder) {
+    DIR *entries = opendir(folder);
+    int count = 0;
+    for (struct dirent *entry = entries ? readdir(entries) : NULL; entry; entry = readdir(entries)) {
+        char path[CHECK_PATH + 300];
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        if (strchr(entry->d_name, '.') == NULL)
+            count += try_folder(path);
+        wend_plan *plan = is_plan_file(entry->d_name) ? file_plan(path) : NULL;
+        if (plan == NULL)
+            continue;
+        if (wend_plan_look(plan).boundary_count <= check_option("largest", 20000))
+            CHECK_MESSAGE(try_plan(plan, (int)check_option("places", 100)), "%s", path);
+        count++;
+        wend_plan_destroy(plan);
+    }
+    if (entries)
+        closedir(entries);
+    return count;
+}
+
+static void try_data(const char *relative, int least) {
+    open_context();
+    const char *found = check_data(relative);
+    if (found == NULL)
+        SKIP("no folder %s in the shared data", relative);
+    char folder[CHECK_PATH];
+    snprintf(folder, sizeof folder, "%s", found);
+    int count = try_folder(folder);
+    printf("%d plans in %s\n", count, relative);
+    CHECK(count >= least);
+}
+
+TEST(polygons_of_others) {
+    try_data("poly2d", 120);
+}
+TEST(grids_of_others) {
+    try_data("grid", 25);
+}
+
+TEST(end) {
+    close_context();
+}
+
+CHECK_MAIN()
