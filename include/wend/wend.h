@@ -8,6 +8,7 @@
 #include <wend/exact.h>
 #include <wend/geom.h>
 #include <wend/medial.h>
+#include <wend/links.h>
 #include <wend/pipeline.h>
 #include <wend/plan.h>
 #include <wend/sample.h>
