@@ -1,0 +1,580 @@
+// Proves that links are what they say they are.
+//
+// All of it is done the slow, plain way, and shares no code with the finding: the complex is walked edge by edge; what
+// is in the way is looked for with rays between the two sides and upward, not by clipping; overlaps of fillers by
+// comparing every filler with every triangle whose box it meets.
+#include "link/links.h"
+
+#include "base/array.h"
+#include "base/sort.h"
+#include "exact/faces.h"
+#include "geom/predicate.h"
+#include "geom/tree.h"
+#include "link/web.h"
+
+#include <math.h>
+
+enum { SLACK2 = 8, RAYS = 3 }; // squared: two lattice steps along x and along y; heights of rays between two sides
+
+typedef struct checker {
+    wend_context *context;
+    const wend_links_view *v;
+    const wend_surface_view *s;
+    wend_report *report;
+    bool bad;
+    double metres; // a lattice step
+    double step, gap, height;
+} checker;
+
+static void blame(checker *c, const char *code, const char *what, int64_t item, const char *text) {
+    wend_finding f = wend_finding_make(code, WEND_ERROR, "%s %lld of the links %s", what, (long long)item, text);
+    f.item = item;
+    wend_report_add(c->report, &f);
+    c->bad = true;
+}
+
+// The same with a place: that of a half-edge.
+static void blame_at(checker *c, const char *code, const char *what, int64_t item, const char *text, int32_t half) {
+    const wend_linked_triangle *t = &c->v->triangles[half / 3];
+    wend_point p = c->v->vertices[t->v[half % 3]];
+    wend_finding f = wend_finding_make(code, WEND_ERROR, "%s %lld of the links %s", what, (long long)item, text);
+    f.item = item;
+    f.has_at = true;
+    wend_lattice3_place(&c->v->lattice, (wend_point3){p.x, p.y, t->z[half % 3]}, f.at);
+    wend_report_add(c->report, &f);
+    c->bad = true;
+}
+
+static wend_point3 corner_at(const checker *c, int32_t half) {
+    const wend_linked_triangle *t = &c->v->triangles[half / 3];
+    wend_point p = c->v->vertices[t->v[half % 3]];
+    return (wend_point3){p.x, p.y, t->z[half % 3]};
+}
+
+// ---------------------------------------------------------------------------------------------------- the complex
+
+static bool in_range(int64_t value, int64_t count) {
+    return value >= 0 && value < count;
+}
+
+static bool check_indices(checker *c) {
+    const wend_links_view *v = c->v;
+    for (int32_t t = 0; t < v->triangle_count && !c->bad; t++) {
+        const wend_linked_triangle *f = &v->triangles[t];
+        bool good = (t < v->filler_first) == (f->surface >= 0) && f->surface < c->s->triangle_count &&
+                    (f->surface >= 0 ? f->link == -1 : in_range(f->link, v->link_count));
+        for (int i = 0; i < 3; i++)
+            good &= in_range(f->v[i], v->vertex_count) &&
+                    (f->twin[i] >= 0 ? f->twin[i] < 3 * (int64_t)v->triangle_count : ~f->twin[i] < v->boundary_count);
+        if (!good || !in_range(v->triangle_component[t], v->component_count))
+            blame(c, "links-index", "triangle", t, "names something that there is not");
+    }
+    for (int32_t b = 0; b < v->boundary_count && !c->bad; b++)
+        if (!in_range(v->boundaries[b].edge, 3 * (int64_t)v->triangle_count) ||
+            !in_range(v->boundaries[b].next, v->boundary_count) || v->boundaries[b].boundary >= c->s->boundary_count ||
+            !in_range(v->boundaries[b].cycle, v->cycle_count))
+            blame(c, "links-index", "boundary edge", b, "names something that there is not");
+    for (int32_t k = 0; k < v->interval_count && !c->bad; k++)
+        if (!in_range(v->intervals[k].boundary, c->s->boundary_count))
+            blame(c, "links-index", "interval", k, "names a boundary edge that there is not");
+    for (int32_t k = 0; k < v->join_count && !c->bad; k++)
+        if (!in_range(v->joins[k].edge, 3 * (int64_t)v->triangle_count) || !in_range(v->joins[k].link, v->link_count))
+            blame(c, "links-index", "join", k, "names something that there is not");
+    for (int32_t k = 0; k < v->link_count && !c->bad; k++) {
+        const wend_link *l = &v->links[k];
+        if (l->first_interval < 0 || l->interval_count < 1 || l->first_filler < v->filler_first ||
+            l->filler_count < 0 || (int64_t)l->first_interval + l->interval_count > v->interval_count ||
+            (int64_t)l->first_filler + l->filler_count > v->triangle_count)
+            blame(c, "links-index", "link", k, "names intervals or fillers that there are not");
+    }
+    return !c->bad;
+}
+
+static void check_triangles(checker *c) {
+    const wend_links_view *v = c->v;
+    for (int32_t h = 0; h < 3 * v->triangle_count; h++) {
+        const wend_linked_triangle *t = &v->triangles[h / 3];
+        if (h % 3 == 0 && wend_cross(v->vertices[t->v[0]], v->vertices[t->v[1]], v->vertices[t->v[2]]) <= 0)
+            blame_at(c, "links-downward", "triangle", h / 3, "does not face up", h);
+        int32_t twin = t->twin[h % 3];
+        if (twin < 0) {
+            if (v->boundaries[~twin].edge != h)
+                blame_at(c, "links-manifold", "triangle", h / 3, "has a boundary edge of another half-edge", h);
+            continue;
+        }
+        const wend_linked_triangle *u = &v->triangles[twin / 3];
+        if (twin == h || u->twin[twin % 3] != h)
+            blame_at(c, "links-manifold", "triangle", h / 3, "is not the neighbour of its neighbour", h);
+        else if (u->v[twin % 3] != t->v[wend_next_half(h) % 3] || u->v[wend_next_half(twin) % 3] != t->v[h % 3])
+            blame_at(c, "links-manifold", "triangle", h / 3, "does not share its side with its neighbour", h);
+        else if (v->triangle_component[h / 3] != v->triangle_component[twin / 3])
+            blame_at(c, "links-component", "triangle", h / 3, "is in another component than its neighbour", h);
+    }
+}
+
+// One vertex per fan: the number of corners met on the way around the first corner of each vertex is that of all.
+static wend_result check_fans(checker *c) {
+    const wend_links_view *v = c->v;
+    WEND_ARRAY(int32_t) corners = {0};
+    WEND_ARRAY(int32_t) first = {0};
+    if (!wend_array_resize(c->context, &corners, v->vertex_count + 1) ||
+        !wend_array_resize(c->context, &first, v->vertex_count + 1)) {
+        wend_array_free(c->context, &corners);
+        wend_array_free(c->context, &first);
+        return WEND_ERROR_MEMORY;
+    }
+    memset(corners.data, 0, (size_t)corners.count * sizeof(int32_t));
+    for (int32_t h = 3 * v->triangle_count - 1; h >= 0; h--) {
+        int32_t at = v->triangles[h / 3].v[h % 3];
+        if (corners.data[at]++ == 0 || v->triangles[first.data[at] / 3].twin[first.data[at] % 3] >= 0)
+            first.data[at] = h;
+    }
+    for (int32_t k = 0; k < v->vertex_count; k++) {
+        int32_t met = 0, h = first.data[k];
+        if (corners.data[k] == 0) {
+            blame(c, "links-vertex", "vertex", k, "belongs to no triangle");
+            continue;
+        }
+        do {
+            met++;
+            h = v->triangles[h / 3].twin[wend_previous_half(h) % 3];
+        } while (h >= 0 && h != first.data[k] && met <= corners.data[k]);
+        bool open = v->triangles[first.data[k] / 3].twin[first.data[k] % 3] < 0;
+        if (met != corners.data[k])
+            blame(c, "links-manifold", "vertex", k, "has more than one fan of triangles");
+        if (open != ((v->vertex_flags[k] & WEND_LINKED_BOUNDARY) != 0))
+            blame(c, "links-vertex", "vertex", k, "has the wrong flags");
+    }
+    wend_array_free(c->context, &corners);
+    wend_array_free(c->context, &first);
+    return WEND_OK;
+}
+
+static int32_t following(const wend_links_view *v, int32_t h) {
+    h = wend_next_half(h);
+    while (v->triangles[h / 3].twin[h % 3] >= 0)
+        h = wend_next_half(v->triangles[h / 3].twin[h % 3]);
+    return ~v->triangles[h / 3].twin[h % 3];
+}
+
+static void check_boundaries(checker *c) {
+    const wend_links_view *v = c->v;
+    for (int32_t b = 0; b < v->boundary_count; b++) {
+        const wend_linked_boundary *e = &v->boundaries[b];
+        if (v->triangles[e->edge / 3].twin[e->edge % 3] != ~b || (b > 0 && v->boundaries[b - 1].edge >= e->edge))
+            blame(c, "links-boundary", "boundary edge", b, "is not that of its triangle, or out of order");
+        else if (e->next != following(v, e->edge) || v->boundaries[e->next].cycle != e->cycle)
+            blame_at(c, "links-boundary", "boundary edge", b, "is not followed by the one it names", e->edge);
+        else if (e->kind != (e->boundary < 0 ? WEND_BOUNDARY_LEDGE : c->s->boundaries[e->boundary].kind))
+            blame_at(c, "links-boundary", "boundary edge", b, "has another kind than on the surface", e->edge);
+    }
+}
+
+static void check_components(checker *c) {
+    const wend_links_view *v = c->v;
+    int64_t triangles = 0, area2 = 0, said = 0;
+    for (int32_t t = 0; t < v->triangle_count; t++) {
+        const int32_t *p = v->triangles[t].v;
+        area2 += wend_cross(v->vertices[p[0]], v->vertices[p[1]], v->vertices[p[2]]);
+    }
+    for (int32_t k = 0; k < v->component_count; k++) {
+        triangles += v->components[k].triangles;
+        said += v->components[k].area2;
+        if (!in_range(v->components[k].first, v->triangle_count) || v->triangle_component[v->components[k].first] != k)
+            blame(c, "links-component", "component", k, "does not hold its first triangle");
+    }
+    if (triangles != v->triangle_count || said != area2)
+        blame(c, "links-component", "component", v->component_count, "and all before it do not add up");
+}
+
+// ---------------------------------------------------------------------------------------------------- the surface
+
+static double square(double x) {
+    return x * x;
+}
+
+// Squared distance of a place from a segment, seen from above.
+static double distance2_to(wend_point3 p, wend_point3 a, wend_point3 b) {
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y, px = (double)p.x - a.x, py = (double)p.y - a.y;
+    double length2 = dx * dx + dy * dy, t = length2 > 0 ? (px * dx + py * dy) / length2 : 0;
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    return square(px - t * dx) + square(py - t * dy);
+}
+
+static bool is_in_triangle(wend_point3 p, const wend_point3 q[3]) {
+    bool inside = true;
+    for (int i = 0; i < 3; i++)
+        inside &= wend_turn_of(q[i], q[(i + 1) % 3], p) >= 0;
+    for (int i = 0; i < 3 && !inside; i++)
+        inside = distance2_to(p, q[i], q[(i + 1) % 3]) <= SLACK2;
+    return inside;
+}
+
+// Each triangle of the surface is there, as a whole or in parts that lie in it and have its area, up to the slack.
+static void check_parts(checker *c) {
+    const wend_links_view *v = c->v;
+    int32_t t = 0;
+    for (int32_t k = 0; k < c->s->triangle_count; k++) {
+        const int32_t *p = c->s->triangles[k].v;
+        const wend_point3 q[3] = {c->s->vertices[p[0]], c->s->vertices[p[1]], c->s->vertices[p[2]]};
+        double area2 = 0, around = 0;
+        for (int i = 0; i < 3; i++)
+            around += sqrt(square((double)q[(i + 1) % 3].x - q[i].x) + square((double)q[(i + 1) % 3].y - q[i].y));
+        for (; t < v->filler_first && v->triangles[t].surface == k; t++) {
+            for (int i = 0; i < 3; i++)
+                if (!is_in_triangle(corner_at(c, 3 * t + i), q))
+                    blame_at(c, "links-moved", "triangle", t, "is not a part of its triangle of the surface", 3 * t);
+            const int32_t *w = v->triangles[t].v;
+            area2 += (double)wend_cross(v->vertices[w[0]], v->vertices[w[1]], v->vertices[w[2]]);
+        }
+        if (fabs(area2 - (double)wend_turn_of(q[0], q[1], q[2])) > 2 * 3 * (around + 10))
+            blame(c, "links-moved", "triangle of the surface", k, "is not there, or not as a whole");
+    }
+    if (t != v->filler_first)
+        blame(c, "links-moved", "triangle", t, "is out of order");
+}
+
+// ---------------------------------------------------------------------------------------------------- intervals
+
+static wend_point3 boundary_end(const checker *c, int32_t b, int end) {
+    int32_t e = c->s->boundaries[b].edge;
+    return c->s->vertices[c->s->triangles[e / 3].v[(e % 3 + end) % 3]];
+}
+
+static int compare_intervals(const void *a, const void *b, const void *user) {
+    (void)user;
+    const wend_link_interval *p = a, *q = b;
+    if (p->boundary != q->boundary)
+        return p->boundary < q->boundary ? -1 : 1;
+    return (p->from > q->from) - (p->from < q->from);
+}
+
+static wend_result check_intervals(checker *c) {
+    const wend_links_view *v = c->v;
+    WEND_ARRAY(wend_link_interval) sorted = {0};
+    if (!wend_array_resize(c->context, &sorted, v->interval_count + 1))
+        return WEND_ERROR_MEMORY;
+    if (v->interval_count > 0)
+        memcpy(sorted.data, v->intervals, (size_t)v->interval_count * sizeof *v->intervals);
+    if (!wend_sort(c->context, sorted.data, v->interval_count, sizeof *v->intervals, compare_intervals, NULL)) {
+        wend_array_free(c->context, &sorted);
+        return WEND_ERROR_MEMORY;
+    }
+    for (int32_t k = 0; k < v->interval_count; k++) {
+        const wend_link_interval *i = &v->intervals[k];
+        wend_point3 a = boundary_end(c, i->boundary, 0), b = boundary_end(c, i->boundary, 1);
+        if (!(i->from >= 0 && i->from < i->to && i->to <= 1) || i->side < 0 || i->side > 1)
+            blame(c, "links-interval", "interval", k, "is none of its edge");
+        else if (distance2_to(i->ends[0], a, b) > SLACK2 || distance2_to(i->ends[1], a, b) > SLACK2)
+            blame(c, "links-interval", "interval", k, "does not lie on its edge");
+        if (k > 0 && sorted.data[k].boundary == sorted.data[k - 1].boundary &&
+            sorted.data[k].from < sorted.data[k - 1].to)
+            blame(c, "links-interval", "interval", k, "is used twice");
+    }
+    wend_array_free(c->context, &sorted);
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- limits
+
+static void check_joins(checker *c) {
+    const wend_links_view *v = c->v;
+    for (int32_t k = 0; k < v->join_count; k++) {
+        int32_t h = v->joins[k].edge, twin = v->triangles[h / 3].twin[h % 3];
+        wend_link_kind kind = v->links[v->joins[k].link].kind;
+        if (twin < 0 || v->triangles[h / 3].surface < 0 || v->triangles[twin / 3].surface < 0) {
+            blame_at(c, "links-join", "join", k, "is not between two triangles of the surface", h);
+            continue;
+        }
+        double rise0 = fabs((double)corner_at(c, h).z - corner_at(c, wend_next_half(twin)).z);
+        double rise1 = fabs((double)corner_at(c, wend_next_half(h)).z - corner_at(c, twin).z);
+        double limit = kind == WEND_LINK_SEAM ? 4 : c->step + 4;
+        if (rise0 > limit || rise1 > limit)
+            blame_at(c, "links-step", "join", k, "is higher than a step", h);
+    }
+}
+
+// Fillers climb no more than a step, and the ways across a gap are no longer than allowed.
+static void check_fillers(checker *c) {
+    const wend_links_view *v = c->v;
+    for (int32_t t = v->filler_first; t < v->triangle_count; t++) {
+        wend_link_kind kind = v->links[v->triangles[t].link].kind;
+        if (kind != WEND_LINK_GAP && kind != WEND_LINK_HOLE)
+            blame_at(c, "links-filler", "triangle", t, "is a filler of a link that has none", 3 * t);
+        for (int i = 0; i < 3; i++) {
+            int32_t h = 3 * t + i, twin = v->triangles[t].twin[i];
+            bool along = twin >= 0 && v->triangles[twin / 3].surface >= 0; // of the surface, not across
+            wend_point3 p = corner_at(c, h), q = corner_at(c, wend_next_half(h));
+            double length2 = square((double)q.x - p.x) + square((double)q.y - p.y);
+            if (!along && kind == WEND_LINK_GAP && length2 > square(c->gap + 4))
+                blame_at(c, "links-gap", "triangle", t, "spans more than a gap", h);
+            if (!along && fabs((double)q.z - p.z) > c->step + 4)
+                blame_at(c, "links-step", "triangle", t, "climbs more than a step", h);
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- overlaps
+
+typedef struct overlapping {
+    checker *c;
+    int32_t filler;
+    wend_point3 p[3];
+} overlapping;
+
+static wend_box box_of(const void *user, int32_t t) {
+    const wend_links_view *v = user;
+    const int32_t *w = v->triangles[t].v;
+    wend_box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
+    for (int i = 0; i < 3; i++) {
+        wend_point p = v->vertices[w[i]];
+        box = (wend_box){p.x < box.x0 ? p.x : box.x0, p.y < box.y0 ? p.y : box.y0, p.x > box.x1 ? p.x : box.x1,
+                         p.y > box.y1 ? p.y : box.y1};
+    }
+    return box;
+}
+
+// Whether a side of a separates it from b to within three lattice steps.
+static bool is_apart(const wend_point3 a[3], const wend_point3 b[3]) {
+    for (int i = 0; i < 3; i++) {
+        wend_point3 p = a[i], q = a[(i + 1) % 3];
+        double length = sqrt(square((double)q.x - p.x) + square((double)q.y - p.y));
+        bool apart = true;
+        for (int k = 0; k < 3; k++)
+            apart &= (double)wend_turn_of(p, q, b[k]) <= 3 * length;
+        if (apart)
+            return true;
+    }
+    return false;
+}
+
+// Height of a triangle's plane at a place.
+static double height_at(const wend_point3 p[3], double x, double y) {
+    double area = (double)wend_turn_of(p[0], p[1], p[2]);
+    double dx = x - p[0].x, dy = y - p[0].y;
+    double ux = (double)p[1].x - p[0].x, uy = (double)p[1].y - p[0].y;
+    double wx = (double)p[2].x - p[0].x, wy = (double)p[2].y - p[0].y;
+    return p[0].z +
+           ((dx * wy - dy * wx) * ((double)p[1].z - p[0].z) + (ux * dy - uy * dx) * ((double)p[2].z - p[0].z)) / area;
+}
+
+static bool visit_other(void *user, int32_t other) {
+    overlapping *o = user;
+    checker *c = o->c;
+    if (other == o->filler || (other > o->filler && other >= c->v->filler_first))
+        return true;
+    const wend_point3 q[3] = {corner_at(c, 3 * other), corner_at(c, 3 * other + 1), corner_at(c, 3 * other + 2)};
+    if (is_apart(o->p, q) || is_apart(q, o->p))
+        return true;
+    // They overlap seen from above: how far one is above the other in the middle of each that lies in the other one, or of
+    // both.
+    double x = 0, y = 0;
+    for (int i = 0; i < 3; i++) {
+        x += ((double)o->p[i].x + q[i].x) / 6;
+        y += ((double)o->p[i].y + q[i].y) / 6;
+    }
+    if (fabs(height_at(o->p, x, y) - height_at(q, x, y)) < c->height / 2)
+        blame_at(c, "links-overlap", "triangle", o->filler, "is a filler that overlaps another triangle",
+                 3 * o->filler);
+    return true;
+}
+
+static wend_result check_overlaps(checker *c) {
+    const wend_links_view *v = c->v;
+    wend_tree tree;
+    if (v->filler_first == v->triangle_count)
+        return WEND_OK;
+    if (!wend_tree_build(c->context, v->triangle_count, box_of, v, &tree))
+        return WEND_ERROR_MEMORY;
+    for (int32_t t = v->filler_first; t < v->triangle_count; t++) {
+        overlapping o = {.c = c, .filler = t};
+        for (int i = 0; i < 3; i++)
+            o.p[i] = corner_at(c, 3 * t + i);
+        wend_box box = box_of(v, t);
+        wend_tree_search(&tree, &box, visit_other, &o);
+    }
+    wend_tree_free(c->context, &tree);
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- rays
+
+typedef struct sight {
+    checker *c;
+    const wend_faces *faces;
+    wend_face_list found;
+} sight;
+
+typedef struct spot {
+    double x, y, z;
+} spot;
+
+static spot minus(spot a, spot b) {
+    return (spot){a.x - b.x, a.y - b.y, a.z - b.z};
+}
+
+static spot times(spot a, spot b) {
+    return (spot){a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+}
+
+static double dot(spot a, spot b) {
+    return a.x * b.x + a.y * b.y + a.z * b.z;
+}
+
+static spot spot_of(wend_point3 p) {
+    return (spot){p.x, p.y, p.z};
+}
+
+// Whether a segment passes through a triangle.
+static bool passes(spot from, spot to, const wend_face *f) {
+    spot a = spot_of(f->p[0]), u = minus(spot_of(f->p[1]), a), w = minus(spot_of(f->p[2]), a), d = minus(to, from);
+    spot h = times(d, w);
+    double det = dot(u, h);
+    if (det == 0)
+        return false;
+    spot s = minus(from, a), q = times(s, u);
+    double along_u = dot(s, h) / det, along_w = dot(d, q) / det, t = dot(w, q) / det;
+    return along_u > 0 && along_w > 0 && along_u + along_w < 1 && t > 0 && t < 1;
+}
+
+static int32_t whole(double x) {
+    return (int32_t)floor(x);
+}
+
+static wend_result is_clear(sight *s, spot from, spot to, bool *clear) {
+    wend_box3 box = {{whole(from.x < to.x ? from.x : to.x), whole(from.y < to.y ? from.y : to.y),
+                      whole(from.z < to.z ? from.z : to.z)},
+                     {whole(from.x > to.x ? from.x : to.x) + 1, whole(from.y > to.y ? from.y : to.y) + 1,
+                      whole(from.z > to.z ? from.z : to.z) + 1}};
+    *clear = true;
+    if (!wend_faces_search(s->c->context, s->faces, &box, &s->found))
+        return WEND_ERROR_MEMORY;
+    for (int64_t k = 0; k < s->found.count && *clear; k++)
+        *clear = !passes(from, to, &s->faces->faces.data[s->found.data[k]]);
+    return WEND_OK;
+}
+
+// Rays from one place to another at several heights between what can be stepped over and the head of whoever stands on
+// the lower floor.
+static wend_result look_across(sight *s, spot from, spot to, double low, bool *clear) {
+    wend_result result = WEND_OK;
+    *clear = true;
+    for (int k = 0; k < RAYS && result == WEND_OK && *clear; k++) {
+        double z = low + s->c->step + 4 + (s->c->height - s->c->step - 8) * (k + 0.5) / RAYS;
+        from.z = to.z = z;
+        result = is_clear(s, from, to, clear);
+    }
+    return result;
+}
+
+static wend_result look_over_join(sight *s, int32_t k) {
+    const wend_links_view *v = s->c->v;
+    int32_t h = v->joins[k].edge, twin = v->triangles[h / 3].twin[h % 3];
+    spot p = spot_of(corner_at(s->c, h)), q = spot_of(corner_at(s->c, wend_next_half(h)));
+    double dx = q.x - p.x, dy = q.y - p.y, length = sqrt(dx * dx + dy * dy);
+    double z0 = corner_at(s->c, twin).z, z1 = corner_at(s->c, wend_next_half(twin)).z;
+    bool clear = true;
+    wend_result result = WEND_OK;
+    for (int i = 1; i < 8 && clear && result == WEND_OK && length > 16; i++) {
+        double t = i / 8.0, low0 = p.z + t * (q.z - p.z), low1 = z1 + t * (z0 - z1);
+        double nx = 2 * dy / length, ny = -2 * dx / length;
+        spot at = {p.x + t * dx, p.y + t * dy, 0};
+        result = look_across(s, (spot){at.x - nx, at.y - ny, 0}, (spot){at.x + nx, at.y + ny, 0},
+                             low0 < low1 ? low0 : low1, &clear);
+    }
+    if (!clear)
+        blame_at(s->c, "links-blocked", "link", v->joins[k].link, "leads through something that stands in the way", h);
+    return result;
+}
+
+// Across a filler: from the middle of each side that lies on the surface to near the corner on the other side, and up.
+static wend_result look_over_filler(sight *s, int32_t t) {
+    const wend_links_view *v = s->c->v;
+    spot p[3];
+    double low = INFINITY, high = -INFINITY;
+    for (int i = 0; i < 3; i++) {
+        p[i] = spot_of(corner_at(s->c, 3 * t + i));
+        low = p[i].z < low ? p[i].z : low;
+        high = p[i].z > high ? p[i].z : high;
+    }
+    bool clear = true;
+    wend_result result = WEND_OK;
+    double fatness =
+        (double)wend_turn_of(corner_at(s->c, 3 * t), corner_at(s->c, 3 * t + 1), corner_at(s->c, 3 * t + 2));
+    for (int i = 0; i < 3 && clear && result == WEND_OK; i++) {
+        spot a = p[i], b = p[(i + 1) % 3], far = p[(i + 2) % 3];
+        double length = sqrt(square(b.x - a.x) + square(b.y - a.y));
+        int32_t twin = v->triangles[t].twin[i];
+        if (twin < 0 || v->triangles[twin / 3].surface < 0 || fatness < 16 * length || length < 16)
+            continue;
+        spot middle = {(a.x + b.x) / 2, (a.y + b.y) / 2, 0};
+        spot from = {middle.x + 2 * (b.y - a.y) / length, middle.y - 2 * (b.x - a.x) / length, 0};
+        spot to = {middle.x + 0.9 * (far.x - middle.x), middle.y + 0.9 * (far.y - middle.y), 0};
+        result = look_across(s, from, to, high, &clear);
+    }
+    if (clear && result == WEND_OK) {
+        spot middle = {(p[0].x + p[1].x + p[2].x) / 3, (p[0].y + p[1].y + p[2].y) / 3, high + s->c->step + 4};
+        result = is_clear(s, middle, (spot){middle.x, middle.y, low + s->c->height - 4}, &clear);
+    }
+    if (!clear)
+        blame_at(s->c, "links-blocked", "link", v->triangles[t].link, "leads through something that stands in the way",
+                 3 * t);
+    return result;
+}
+
+static wend_result check_scene(checker *c, const wend_scene *scene) {
+    wend_exact_def def = wend_default_exact_def();
+    def.lattice = c->s->lattice.step;
+    def.two_sided = true;
+    wend_faces faces = {0};
+    sight s = {.c = c, .faces = &faces};
+    wend_result result = wend_faces_prepare(c->context, scene, &def, &faces, NULL);
+    for (int32_t k = 0; k < c->v->join_count && result == WEND_OK; k++)
+        result = look_over_join(&s, k);
+    for (int32_t t = c->v->filler_first; t < c->v->triangle_count && result == WEND_OK; t++)
+        result = look_over_filler(&s, t);
+    wend_array_free(c->context, &s.found);
+    wend_faces_free(c->context, &faces);
+    return result;
+}
+
+// ---------------------------------------------------------------------------------------------------- the call
+
+wend_result wend_links_check(wend_context *context, const wend_links *links, const wend_surface *surface,
+                             const wend_scene *scene, wend_report *report) {
+    wend_surface_view view = wend_surface_look(surface);
+    const wend_links_view *v = &links->view;
+    double metres = view.lattice.step * view.lattice.unit;
+    checker c = {.context = context,
+                 .v = v,
+                 .s = &view,
+                 .report = report,
+                 .metres = metres,
+                 .step = v->def.step / metres,
+                 .gap = v->def.gap / metres,
+                 .height = v->def.height / metres};
+    if (v->surface_hash != view.hash)
+        blame(&c, "links-surface", "surface", 0, "is another one");
+    if (c.bad || !check_indices(&c))
+        return WEND_ERROR_INVALID;
+    check_triangles(&c);
+    if (c.bad)
+        return WEND_ERROR_INVALID;
+    wend_result result = check_fans(&c);
+    if (result == WEND_OK && !c.bad) {
+        check_boundaries(&c);
+        check_components(&c);
+        check_parts(&c);
+        result = check_intervals(&c);
+    }
+    if (result == WEND_OK && !c.bad) {
+        check_joins(&c);
+        check_fillers(&c);
+        result = check_overlaps(&c);
+    }
+    if (result == WEND_OK && scene)
+        result = check_scene(&c, scene);
+    if (wend_links_hash(v) != v->hash)
+        blame(&c, "links-hash", "hash", 0, "is not that of what they hold");
+    return result != WEND_OK ? result : c.bad ? WEND_ERROR_INVALID : WEND_OK;
+}

@@ -1,0 +1,142 @@
+// Links of a surface: the stages in order, and what does not need them.
+//
+//     rims      the boundary edges, where nothing stands on them                    rim.c, room.c
+//     steps     what coincides seen from above is joined                            step.c
+//     assemble  the complex in its final order, links with their measures           assemble.c
+#include "link/links.h"
+
+#include "base/context.h"
+#include "link/stages.h"
+
+wend_links_def wend_default_links_def(void) {
+    return (wend_links_def){.height = 1.8, .step = 0.4, .gap = 0.3};
+}
+
+const char *wend_link_kind_name(wend_link_kind kind) {
+    static const char *const names[WEND_LINK_KIND_COUNT] = {"seam", "step", "gap", "hole", "drop"};
+    return kind >= 0 && kind < WEND_LINK_KIND_COUNT ? names[kind] : "unknown";
+}
+
+wend_links_view wend_links_look(const wend_links *links) {
+    return links->view;
+}
+
+static void give_back(wend_context *context, const void *block, int64_t count, size_t element) {
+    wend_release(context, (void *)(uintptr_t)block, (size_t)count * element);
+}
+
+void wend_links_destroy(wend_links *links) {
+    if (!links)
+        return;
+    const wend_links_view *v = &links->view;
+    wend_context *c = links->context;
+    give_back(c, v->links, v->link_count, sizeof *v->links);
+    give_back(c, v->intervals, v->interval_count, sizeof *v->intervals);
+    give_back(c, v->flights, v->flight_count, sizeof *v->flights);
+    give_back(c, v->flight_links, v->flight_link_count, sizeof *v->flight_links);
+    give_back(c, v->vertices, v->vertex_count, sizeof *v->vertices);
+    give_back(c, v->vertex_flags, v->vertex_count, sizeof *v->vertex_flags);
+    give_back(c, v->triangles, v->triangle_count, sizeof *v->triangles);
+    give_back(c, v->triangle_component, v->triangle_count, sizeof *v->triangle_component);
+    give_back(c, v->boundaries, v->boundary_count, sizeof *v->boundaries);
+    give_back(c, v->joins, v->join_count, sizeof *v->joins);
+    give_back(c, v->components, v->component_count, sizeof *v->components);
+    wend_release(c, links, sizeof *links);
+}
+
+uint64_t wend_links_hash(const wend_links_view *v) {
+    uint64_t h = wend_hash(0, &v->surface_hash, sizeof v->surface_hash);
+    const double limits[4] = {v->def.height, v->def.step, v->def.gap, v->def.drop};
+    h = wend_hash(h, limits, sizeof limits);
+    for (int32_t k = 0; k < v->link_count; k++)
+        h = wend_hash(h, &v->links[k].id, sizeof v->links[k].id);
+    // Corners count from the first vertex, so that moving everything by whole steps changes nothing.
+    for (int32_t t = 0; t < v->triangle_count; t++) {
+        const wend_linked_triangle *f = &v->triangles[t];
+        for (int i = 0; i < 3; i++) {
+            int32_t at[4] = {v->vertices[f->v[i]].x, v->vertices[f->v[i]].y, f->z[i], f->twin[i]};
+            h = wend_hash(h, at, sizeof at);
+        }
+    }
+    return h;
+}
+
+// ---------------------------------------------------------------------------------------------------- finding
+
+static wend_result refuse(wend_report *report, const char *code, const char *text) {
+    wend_finding f = wend_finding_make(code, WEND_ERROR, "%s", text);
+    wend_report_add(report, &f);
+    return WEND_ERROR_ARGUMENT;
+}
+
+static wend_result check_def(const wend_links_def *def, wend_report *report) {
+    if (!(def->height > 0 && def->height <= 1e9))
+        return refuse(report, "links-height", "height must be more than 0 metres");
+    if (!(def->step >= 0 && def->step < def->height / 2))
+        return refuse(report, "links-step", "step must be at least 0 and less than half the height");
+    if (!(def->gap >= 0 && def->gap < def->height / 2))
+        return refuse(report, "links-gap", "gap must be at least 0 and less than half the height");
+    if (!(def->drop >= 0 && def->drop <= 1e9))
+        return refuse(report, "links-drop", "drop must be 0 metres or more");
+    return WEND_OK;
+}
+
+static bool same_lattice(const wend_lattice3 *a, const wend_lattice3 *b) {
+    return a->origin[0] == b->origin[0] && a->origin[1] == b->origin[1] && a->origin[2] == b->origin[2] &&
+           a->step == b->step && a->unit == b->unit && a->up == b->up;
+}
+
+// The scene's triangles on the surface's lattice, with a tree over them.
+static wend_result find_faces(wend_linking *l, const wend_scene *scene, wend_faces *faces, wend_report *report) {
+    wend_exact_def def = wend_default_exact_def();
+    def.height = l->def.height;
+    def.lattice = l->surface->lattice.step;
+    def.two_sided = true; // what is a floor does not matter here, and was told when the surface was made
+    wend_result result = wend_faces_prepare(l->context, scene, &def, faces, NULL);
+    if (result == WEND_ERROR_EMPTY || result == WEND_ERROR_RANGE ||
+        (result == WEND_OK && !same_lattice(&faces->lattice, &l->surface->lattice)))
+        return refuse(report, "links-scene", "the scene is not the one that the surface was extracted from");
+    return result;
+}
+
+static wend_result find(wend_linking *l, wend_links **links) {
+    wend_result result = wend_rims_find(l->context, l->surface, &l->room, &l->rims);
+    if (result == WEND_OK && !wend_web_make(l->context, l->surface, &l->web))
+        result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK)
+        result = wend_link_steps(l);
+    if (result == WEND_OK && wend_pause(l->context, "link", 0.9))
+        result = WEND_ERROR_CANCELLED;
+    if (result == WEND_OK)
+        result = wend_links_assemble(l, links);
+    return result;
+}
+
+wend_result wend_links_find(wend_context *context, const wend_scene *scene, const wend_surface *surface,
+                            const wend_links_def *def, wend_links **links, wend_report *report) {
+    *links = NULL;
+    wend_links_def chosen = def ? *def : wend_default_links_def();
+    wend_result result = check_def(&chosen, report);
+    if (result != WEND_OK)
+        return result;
+    wend_surface_view view = wend_surface_look(surface);
+    double metres = view.lattice.step * view.lattice.unit;
+    wend_faces faces = {0};
+    wend_linking l = {.context = context,
+                      .surface = &view,
+                      .def = chosen,
+                      .step = chosen.step / metres,
+                      .gap = chosen.gap / metres,
+                      .height = chosen.height / metres,
+                      .drop = chosen.drop / metres};
+    l.web.context = context;
+    result = find_faces(&l, scene, &faces, report);
+    l.room = (wend_room){.context = context, .faces = &faces, .step = l.step, .height = l.height, .gap = l.gap};
+    if (result == WEND_OK)
+        result = find(&l, links);
+    wend_web_free(&l.web);
+    wend_rims_free(context, &l.rims);
+    wend_room_free(&l.room);
+    wend_faces_free(context, &faces);
+    return result;
+}

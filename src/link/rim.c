@@ -1,0 +1,132 @@
+// Boundary edges: see rim.h. One question of room an edge, in parallel; O(log n + triangles near) each.
+#include "link/rim.h"
+
+#include "base/context.h"
+
+#include <math.h>
+
+enum { GRAIN = 256, REACH = 2 }; // how far from its line something still stands on an edge, in lattice steps
+
+typedef WEND_ARRAY(wend_range) range_list;
+
+// One worker's answers: ranges of rims that it looked at, in the order in which it did.
+typedef struct worker {
+    wend_room room;
+    range_list open;
+} worker;
+
+typedef struct finding {
+    wend_context *context;
+    const wend_surface_view *surface;
+    wend_rims *rims;
+    worker *workers;
+    WEND_ARRAY(int32_t) owner; // per rim: the worker that has its ranges
+} finding;
+
+static wend_rim rim_of(const wend_surface_view *s, int32_t b) {
+    int32_t e = s->boundaries[b].edge;
+    const int32_t *v = s->triangles[e / 3].v;
+    wend_rim r = {.a = s->vertices[v[e % 3]], .b = s->vertices[v[(e % 3 + 1) % 3]]};
+    double dx = (double)r.b.x - r.a.x, dy = (double)r.b.y - r.a.y;
+    r.length = sqrt(dx * dx + dy * dy);
+    return r;
+}
+
+// Where an edge is open: what is left between the ranges that are blocked.
+static bool open_ranges(wend_context *context, wend_room *room, const wend_rim *r, range_list *open) {
+    double margin = wend_room_margin(r->length);
+    const double p[2] = {r->a.x, r->a.y}, q[2] = {r->b.x, r->b.y};
+    const double low[2] = {r->a.z + room->step + 2, r->b.z + room->step + 2};
+    const double high[2] = {r->a.z + room->height - 2, r->b.z + room->height - 2};
+    wend_region region = wend_region_band(p, q, margin, r->length - margin, REACH, REACH, low, high);
+    if (!wend_room_ask(room, &region))
+        return false;
+    double from = 0;
+    for (int64_t k = 0; k <= room->blocked.count; k++) {
+        bool last = k == room->blocked.count;
+        double to = last ? r->length : room->blocked.data[k].from - REACH;
+        if (to - from > 2 * REACH || (last && from <= 0))
+            if (!wend_array_push(context, open, (wend_range){from, to}))
+                return false;
+        from = last ? from : room->blocked.data[k].to + REACH;
+    }
+    return true;
+}
+
+static wend_result find_open(void *data, int64_t begin, int64_t end, int w) {
+    finding *f = data;
+    worker *me = &f->workers[w];
+    for (int64_t b = begin; b < end; b++) {
+        wend_rim *r = &f->rims->rims.data[b];
+        *r = rim_of(f->surface, (int32_t)b);
+        r->first_open = (int32_t)me->open.count;
+        if (!open_ranges(me->room.context, &me->room, r, &me->open))
+            return WEND_ERROR_MEMORY;
+        r->end_open = (int32_t)me->open.count;
+        f->owner.data[b] = w;
+    }
+    return WEND_OK;
+}
+
+// The workers' ranges, in the order of the rims.
+static bool gather(finding *f) {
+    wend_rims *rims = f->rims;
+    for (int64_t b = 0; b < rims->rims.count; b++) {
+        wend_rim *r = &rims->rims.data[b];
+        const range_list *from = &f->workers[f->owner.data[b]].open;
+        int32_t first = (int32_t)rims->open.count, count = r->end_open - r->first_open;
+        if (!wend_array_resize(f->context, &rims->open, first + count))
+            return false;
+        if (count > 0)
+            memcpy(rims->open.data + first, from->data + r->first_open, (size_t)count * sizeof *from->data);
+        r->first_open = first;
+        r->end_open = first + count;
+    }
+    return true;
+}
+
+static wend_box box_of_rim(const void *user, int32_t item) {
+    const wend_rim *r = &((const wend_rim *)user)[item];
+    return (wend_box){r->a.x < r->b.x ? r->a.x : r->b.x, r->a.y < r->b.y ? r->a.y : r->b.y,
+                      r->a.x > r->b.x ? r->a.x : r->b.x, r->a.y > r->b.y ? r->a.y : r->b.y};
+}
+
+static wend_result run(finding *f, wend_room *room) {
+    wend_rims *rims = f->rims;
+    int32_t count = f->surface->boundary_count;
+    int workers = wend_thread_count(f->context);
+    if (!wend_array_resize(f->context, &rims->rims, count) || !wend_array_resize(f->context, &f->owner, count + 1))
+        return WEND_ERROR_MEMORY;
+    for (int w = 0; w < workers; w++)
+        f->workers[w] = (worker){.room = {.context = f->context,
+                                          .faces = room->faces,
+                                          .step = room->step,
+                                          .height = room->height,
+                                          .gap = room->gap}};
+    wend_result result = wend_run_tasks(f->context, count, GRAIN, find_open, f);
+    if (result == WEND_OK && !gather(f))
+        result = WEND_ERROR_MEMORY;
+    for (int w = 0; w < workers; w++) {
+        wend_room_free(&f->workers[w].room);
+        wend_array_free(f->context, &f->workers[w].open);
+    }
+    if (result == WEND_OK && !wend_tree_build(f->context, count, box_of_rim, rims->rims.data, &rims->tree))
+        result = WEND_ERROR_MEMORY;
+    return result;
+}
+
+wend_result wend_rims_find(wend_context *context, const wend_surface_view *surface, wend_room *room, wend_rims *rims) {
+    finding f = {.context = context, .surface = surface, .rims = rims};
+    size_t bytes = (size_t)wend_thread_count(context) * sizeof *f.workers;
+    f.workers = wend_allocate(context, bytes);
+    wend_result result = f.workers ? run(&f, room) : WEND_ERROR_MEMORY;
+    wend_release(context, f.workers, bytes);
+    wend_array_free(context, &f.owner);
+    return result;
+}
+
+void wend_rims_free(wend_context *context, wend_rims *rims) {
+    wend_array_free(context, &rims->rims);
+    wend_array_free(context, &rims->open);
+    wend_tree_free(context, &rims->tree);
+}

@@ -1,0 +1,30 @@
+// The boundary edges of a surface as linking sees them: how long, where open, what is near.
+//
+// A place of a boundary edge is *open* when nothing stands on it that could not be stepped over: nothing between `step`
+// and `height` above the floor that ends there. Walls are closed, ledges and the feet of low things are open.
+#ifndef WEND_SRC_LINK_RIM_H
+#define WEND_SRC_LINK_RIM_H
+
+#include "geom/tree.h"
+#include "link/room.h"
+
+typedef struct wend_rim {
+    wend_point3 a, b;             // its ends, the floor on the left
+    double length;                // in lattice steps, seen from above
+    int32_t first_open, end_open; // ranges in `open`, in lattice steps from a
+} wend_rim;
+
+typedef struct wend_rims {
+    WEND_ARRAY(wend_rim) rims; // one per boundary edge
+    wend_range_list open;
+    wend_tree tree; // over all of them
+} wend_rims;
+
+wend_result wend_rims_find(wend_context *context, const wend_surface_view *surface, wend_room *room, wend_rims *rims);
+void wend_rims_free(wend_context *context, wend_rims *rims);
+
+static inline double wend_rim_height(const wend_rim *r, double along) {
+    return r->a.z + ((double)r->b.z - r->a.z) * (along / r->length);
+}
+
+#endif

@@ -1,0 +1,148 @@
+// What is in the way: triangles of the scene, clipped to a region.
+//
+// Each triangle near the region is cut down, as a polygon in space, by the region's sides and by its lowest and highest
+// plane. What is left, if anything, blocks. Doubles are good enough: they decide whether something lies within a region
+// whose sides were placed with a slack of two lattice steps, not how triangles hang together. O(log n + triangles near).
+#include "link/room.h"
+
+#include <math.h>
+
+// A convex polygon gains one corner a cut; more only where rounding makes a corner look both in and out.
+enum { CORNERS = 24 };
+
+typedef struct spot {
+    double x, y, z;
+} spot;
+
+void wend_room_free(wend_room *room) {
+    wend_array_free(room->context, &room->found);
+    wend_array_free(room->context, &room->blocked);
+}
+
+wend_region wend_region_band(const double p[2], const double q[2], double from, double to, double left, double right,
+                             const double low[2], const double high[2]) {
+    double dx = q[0] - p[0], dy = q[1] - p[1], length = sqrt(dx * dx + dy * dy);
+    double ux = dx / length, uy = dy / length;
+    wend_region r = {.origin = {p[0], p[1]}, .corners = 4, .axis = {ux, uy}};
+    const double along[4] = {from, to, to, from}, across[4] = {-right, -right, left, left};
+    for (int i = 0; i < 4; i++) {
+        r.corner[i][0] = along[i] * ux - across[i] * uy;
+        r.corner[i][1] = along[i] * uy + across[i] * ux;
+    }
+    double lift = (low[1] - low[0]) / length, rise = (high[1] - high[0]) / length;
+    r.low = (wend_lid){low[0], lift * ux, lift * uy};
+    r.high = (wend_lid){high[0], rise * ux, rise * uy};
+    return r;
+}
+
+static double lid_at(const wend_lid *lid, double x, double y) {
+    return lid->at + (lid->x * x + lid->y * y);
+}
+
+// Keeps the part of a polygon where `side` is not negative.
+static int keep(const spot *in, const double *side, int count, spot *out) {
+    int kept = 0;
+    for (int i = 0; i < count && kept + 2 <= CORNERS; i++) {
+        int k = i + 1 < count ? i + 1 : 0;
+        if (side[i] >= 0)
+            out[kept++] = in[i];
+        if ((side[i] > 0 && side[k] < 0) || (side[i] < 0 && side[k] > 0)) {
+            double t = side[i] / (side[i] - side[k]);
+            out[kept++] = (spot){in[i].x + t * (in[k].x - in[i].x), in[i].y + t * (in[k].y - in[i].y),
+                                 in[i].z + t * (in[k].z - in[i].z)};
+        }
+    }
+    return kept;
+}
+
+// The part of a face within a region; returns its corners.
+static int clip(const wend_region *r, const wend_face *face, spot out[CORNERS]) {
+    spot other[CORNERS];
+    double side[CORNERS];
+    int count = 3;
+    for (int i = 0; i < 3; i++)
+        out[i] = (spot){face->p[i].x - r->origin[0], face->p[i].y - r->origin[1], face->p[i].z};
+    for (int k = 0; k < r->corners && count > 0; k++) {
+        const double *a = r->corner[k], *b = r->corner[k + 1 < r->corners ? k + 1 : 0];
+        for (int i = 0; i < count; i++)
+            side[i] = (b[0] - a[0]) * (out[i].y - a[1]) - (b[1] - a[1]) * (out[i].x - a[0]);
+        count = keep(out, side, count, other);
+        memcpy(out, other, (size_t)count * sizeof *out);
+    }
+    for (int k = 0; k < 2 && count > 0; k++) {
+        for (int i = 0; i < count; i++)
+            side[i] = k == 0 ? out[i].z - lid_at(&r->low, out[i].x, out[i].y)
+                             : lid_at(&r->high, out[i].x, out[i].y) - out[i].z;
+        count = keep(out, side, count, other);
+        memcpy(out, other, (size_t)count * sizeof *out);
+    }
+    return count;
+}
+
+static int32_t cut_off(double value) {
+    return value < -(double)WEND_COORDINATE_MAX  ? -WEND_COORDINATE_MAX
+           : value > (double)WEND_COORDINATE_MAX ? WEND_COORDINATE_MAX
+                                                 : (int32_t)value;
+}
+
+static wend_box3 box_of(const wend_region *r) {
+    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    for (int i = 0; i < r->corners; i++) {
+        const double *c = r->corner[i];
+        double at[2][3] = {{c[0] + r->origin[0], c[1] + r->origin[1], lid_at(&r->low, c[0], c[1])},
+                           {c[0] + r->origin[0], c[1] + r->origin[1], lid_at(&r->high, c[0], c[1])}};
+        for (int k = 0; k < 6; k++) {
+            double v = at[k / 3][k % 3];
+            low[k % 3] = v < low[k % 3] ? v : low[k % 3];
+            high[k % 3] = v > high[k % 3] ? v : high[k % 3];
+        }
+    }
+    wend_box3 box;
+    for (int axis = 0; axis < 3; axis++) {
+        box.low[axis] = cut_off(floor(low[axis]));
+        box.high[axis] = cut_off(ceil(high[axis]));
+    }
+    return box;
+}
+
+// Adds a range to those that are there, which stay merged and ascending.
+static bool add_range(wend_room *room, wend_range r) {
+    wend_range_list *list = &room->blocked;
+    int64_t first = 0;
+    while (first < list->count && list->data[first].to < r.from)
+        first++;
+    int64_t end = first;
+    for (; end < list->count && list->data[end].from <= r.to; end++) {
+        r.from = list->data[end].from < r.from ? list->data[end].from : r.from;
+        r.to = list->data[end].to > r.to ? list->data[end].to : r.to;
+    }
+    int64_t gone = end - first, behind = list->count - end;
+    if (gone == 0 && !wend_array_reserve(room->context, list, list->count + 1))
+        return false;
+    memmove(list->data + first + 1, list->data + end, (size_t)behind * sizeof *list->data);
+    list->data[first] = r;
+    list->count += 1 - gone;
+    return true;
+}
+
+bool wend_room_ask(wend_room *room, const wend_region *region) {
+    room->blocked.count = 0;
+    wend_box3 box = box_of(region);
+    if (!wend_faces_search(room->context, room->faces, &box, &room->found))
+        return false;
+    for (int64_t k = 0; k < room->found.count; k++) {
+        spot part[CORNERS];
+        int count = clip(region, &room->faces->faces.data[room->found.data[k]], part);
+        if (count == 0)
+            continue;
+        wend_range r = {INFINITY, -INFINITY};
+        for (int i = 0; i < count; i++) {
+            double along = part[i].x * region->axis[0] + part[i].y * region->axis[1];
+            r.from = along < r.from ? along : r.from;
+            r.to = along > r.to ? along : r.to;
+        }
+        if (!add_range(room, r))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,54 @@
+// What is in the way, and whether there is room for the head.
+//
+// A *region* is a convex polygon seen from above with a lowest and a highest height over every place, both planes. It is
+// measured along one axis. What geometry of the scene lies in it blocks the link that asks, along a part of that axis.
+#ifndef WEND_SRC_LINK_ROOM_H
+#define WEND_SRC_LINK_ROOM_H
+
+#include <wend/links.h>
+
+#include "exact/faces.h"
+
+enum { WEND_REGION_CORNERS = 4 };
+
+// A plane over the ground: at + x * (x - its region's origin) + ...
+typedef struct wend_lid {
+    double at, x, y;
+} wend_lid;
+
+typedef struct wend_region {
+    double origin[2];                      // what all other places are counted from
+    double corner[WEND_REGION_CORNERS][2]; // counter-clockwise
+    int corners;
+    wend_lid low, high;
+    double axis[2]; // of length 1
+} wend_region;
+
+typedef struct wend_range {
+    double from, to;
+} wend_range;
+typedef WEND_ARRAY(wend_range) wend_range_list;
+
+typedef struct wend_room {
+    wend_context *context;
+    const wend_faces *faces;
+    double step, height, gap; // in lattice steps
+    wend_face_list found;
+    wend_range_list blocked; // answer of the last question: ranges along the axis, merged, ascending
+} wend_room;
+
+// Tells which parts of the axis something lies on. False when memory is short. Nothing blocked: no ranges.
+bool wend_room_ask(wend_room *room, const wend_region *region);
+void wend_room_free(wend_room *room);
+
+// A band around a segment seen from above, from `from` to `to` lattice steps along the line from p to q, reaching `left`
+// and `right` of it. Heights are given at the two ends. The axis is the segment's, measured from p.
+wend_region wend_region_band(const double p[2], const double q[2], double from, double to, double left, double right,
+                             const double low[2], const double high[2]);
+
+// How far a region stays away from what stands at the free ends of a band of this length.
+static inline double wend_room_margin(double length) {
+    return length < 8 ? length / 4 : 2;
+}
+
+#endif

@@ -1,0 +1,26 @@
+// The stages of linking, in the order in which they run. Each changes the web; all of them are deterministic and see
+// nothing but geometry.
+#ifndef WEND_SRC_LINK_STAGES_H
+#define WEND_SRC_LINK_STAGES_H
+
+#include "link/rim.h"
+#include "link/web.h"
+
+// Everything that the stages share.
+typedef struct wend_linking {
+    wend_context *context;
+    const wend_surface_view *surface;
+    wend_links_def def;
+    double step, gap, height, drop; // in lattice steps
+    wend_room room;
+    wend_rims rims;
+    wend_web web;
+} wend_linking;
+
+// Joins boundaries that coincide seen from above: seams, steps, low barriers. step.c
+wend_result wend_link_steps(wend_linking *l);
+
+// The arrays of the finished complex, links and flights. assemble.c
+wend_result wend_links_assemble(wend_linking *l, wend_links **links);
+
+#endif

@@ -1,0 +1,355 @@
+// Steps: boundaries that coincide seen from above, joined without area.
+//
+// The extraction lets the topmost floor win, so wherever a floor lies less than `height` above another one the lower one
+// ends below the edge of the upper one: closed risers, nosings, kerbs, box tops, carpets. The two sides of a low barrier
+// coincide as well, and so do floors that penetrate each other. Because `step` is less than half the height, a place
+// has at most one partner, so there is nothing to choose.
+//
+//     find     pairs of boundary edges that run back along each other within two lattice steps, and the parts of them
+//              where the heights are within `step` and nothing is in the way
+//     realise  both edges get a corner at both ends of each part, and the two sides between become neighbours
+//
+// *Corners.* Each end of a part is a corner of one edge, or of both when they are within two steps of each other, or (where
+// something is in the way, or the heights part) a point of neither. An edge without a corner there is subdivided right at
+// that point; corners that miss each other are drawn together (wend_web_draw). A part for which a triangle would turn over
+// is left out: slivers thinner than two steps, which nobody walks on.
+//
+// Cost: O(b log b + pairs), and for each pair one question of room.
+#include "link/stages.h"
+
+#include "base/context.h"
+
+#include <math.h>
+
+#define CLOSE 2.0 // lattice steps: what is called the same line, or the same place along it
+
+// A part of two boundary edges that coincide: from `lo` to `hi` along e, in lattice steps.
+typedef struct piece {
+    int32_t e, f;
+    double lo, hi;
+    wend_point at_lo, at_hi; // its ends
+    bool whole_lo, whole_hi; // whether they are corners of an edge
+    bool seam;
+} piece;
+
+typedef struct finding {
+    wend_linking *l;
+    int32_t e;
+    WEND_ARRAY(piece) pieces;
+    wend_result result;
+} finding;
+
+// ---------------------------------------------------------------------------------------------------- pairs
+
+// How far along e a place is, and how far to its left.
+static double along_of(const wend_rim *e, wend_point3 p) {
+    double dx = (double)e->b.x - e->a.x, dy = (double)e->b.y - e->a.y;
+    return (((double)p.x - e->a.x) * dx + ((double)p.y - e->a.y) * dy) / e->length;
+}
+
+static double left_of(const wend_rim *e, wend_point3 p) {
+    return (double)wend_turn_of(e->a, e->b, p) / e->length;
+}
+
+static int32_t nearest_whole(double x) {
+    return (int32_t)floor(x + 0.5);
+}
+
+static wend_point place_on(const wend_rim *e, double along) {
+    double t = along / e->length;
+    return (wend_point){nearest_whole(e->a.x + t * ((double)e->b.x - e->a.x)),
+                        nearest_whole(e->a.y + t * ((double)e->b.y - e->a.y))};
+}
+
+// f seen along e: it runs from `start` (its b) to `end` (its a), at `height` and `left` there.
+typedef struct mirrored {
+    double start, end, z_start, z_end, left_start, left_end;
+} mirrored;
+
+static double between(double from, double to, double at_from, double at_to, double at) {
+    return to - from > 0 ? at_from + (at_to - at_from) * ((at - from) / (to - from)) : at_from;
+}
+
+static mirrored seen_along(const wend_rim *e, const wend_rim *f) {
+    return (mirrored){along_of(e, f->b), along_of(e, f->a), f->b.z, f->a.z, left_of(e, f->b), left_of(e, f->a)};
+}
+
+// Cuts [*lo, *hi] down to where a linear function, v0 at s0 and v1 at s1, is within a limit either way.
+static void cut_to(double s0, double s1, double v0, double v1, double limit, double *lo, double *hi) {
+    for (int sign = -1; sign <= 1; sign += 2) {
+        double over0 = sign * v0 - limit, over1 = sign * v1 - limit;
+        if (over0 <= 0 && over1 <= 0)
+            continue;
+        if (over0 > 0 && over1 > 0) {
+            *hi = *lo;
+            return;
+        }
+        double at = s0 + (s1 - s0) * (over0 / (over0 - over1));
+        if (over0 > 0)
+            *lo = at > *lo ? at : *lo;
+        else
+            *hi = at < *hi ? at : *hi;
+    }
+}
+
+// Adds a part, with the places of its ends.
+static bool add_piece(finding *x, const wend_rim *e, const wend_rim *f, const mirrored *m, piece p) {
+    p.whole_lo = p.whole_hi = true;
+    if (p.lo <= 0 || fabs(p.lo - m->start) <= 0)
+        p.at_lo = wend_above(p.lo <= 0 ? e->a : f->b);
+    else {
+        p.at_lo = place_on(e, p.lo);
+        p.whole_lo = false;
+    }
+    if (p.hi >= e->length || fabs(p.hi - m->end) <= 0)
+        p.at_hi = wend_above(p.hi >= e->length ? e->b : f->a);
+    else {
+        p.at_hi = place_on(e, p.hi);
+        p.whole_hi = false;
+    }
+    if (wend_point_equal(p.at_lo, p.at_hi))
+        return true;
+    return wend_array_push(x->l->context, &x->pieces, p);
+}
+
+// The parts of [lo, hi] that nothing stands on.
+static bool add_clear(finding *x, const wend_rim *e, const wend_rim *f, const mirrored *m, piece p) {
+    wend_linking *l = x->l;
+    double z[2][2]; // e and f at both ends
+    for (int i = 0; i < 2; i++) {
+        double s = i ? p.hi : p.lo;
+        z[0][i] = wend_rim_height(e, s);
+        z[1][i] = between(m->start, m->end, m->z_start, m->z_end, s);
+    }
+    double base[2] = {z[0][0] < z[1][0] ? z[0][0] : z[1][0], z[0][1] < z[1][1] ? z[0][1] : z[1][1]};
+    double length = p.hi - p.lo, margin = wend_room_margin(length);
+    const wend_point3 a = e->a, b = e->b;
+    double ux = ((double)b.x - a.x) / e->length, uy = ((double)b.y - a.y) / e->length;
+    const double from[2] = {a.x + p.lo * ux, a.y + p.lo * uy}, to[2] = {a.x + p.hi * ux, a.y + p.hi * uy};
+    const double low[2] = {base[0] + l->step + 2, base[1] + l->step + 2};
+    const double high[2] = {base[0] + l->height - 2, base[1] + l->height - 2};
+    wend_region region = wend_region_band(from, to, margin, length - margin, 2 * CLOSE, 2 * CLOSE, low, high);
+    if (!wend_room_ask(&l->room, &region))
+        return false;
+    p.seam = fabs(z[0][0] - z[1][0]) <= 2 && fabs(z[0][1] - z[1][1]) <= 2;
+    double lo = p.lo, hi = p.hi, start = lo;
+    for (int64_t k = 0; k <= l->room.blocked.count; k++) {
+        bool last = k == l->room.blocked.count;
+        p.lo = start;
+        p.hi = last ? hi : lo + l->room.blocked.data[k].from - CLOSE;
+        bool whole = last && start <= lo;
+        if ((whole || p.hi - p.lo > 2 * CLOSE) && !add_piece(x, e, f, m, p))
+            return false;
+        start = last ? start : lo + l->room.blocked.data[k].to + CLOSE;
+    }
+    return true;
+}
+
+// Cuts a part down to where both edges are open, one open range of each at a time.
+static bool add_open(finding *x, const wend_rim *e, const wend_rim *f, const mirrored *m, piece p) {
+    const wend_range *open = x->l->rims.open.data;
+    for (int32_t i = e->first_open; i < e->end_open; i++)
+        for (int32_t k = f->end_open - 1; k >= f->first_open; k--) {
+            // f's range runs the other way
+            double from = between(0, f->length, m->end, m->start, open[k].to);
+            double to = between(0, f->length, m->end, m->start, open[k].from);
+            from = open[k].to >= f->length ? m->start : from;
+            to = open[k].from <= 0 ? m->end : to;
+            piece q = p;
+            q.lo = from > q.lo ? from : q.lo;
+            q.lo = open[i].from > q.lo ? open[i].from : q.lo;
+            q.hi = to < q.hi ? to : q.hi;
+            q.hi = open[i].to < q.hi ? open[i].to : q.hi;
+            if (q.hi > q.lo && !add_clear(x, e, f, m, q))
+                return false;
+        }
+    return true;
+}
+
+// Looks at one pair of boundary edges.
+static bool look_at(finding *x, int32_t other) {
+    wend_linking *l = x->l;
+    const wend_rim *e = &l->rims.rims.data[x->e], *f = &l->rims.rims.data[other];
+    if (f->first_open == f->end_open)
+        return true;
+    int64_t dot = ((int64_t)e->b.x - e->a.x) * ((int64_t)f->b.x - f->a.x) +
+                  ((int64_t)e->b.y - e->a.y) * ((int64_t)f->b.y - f->a.y);
+    if (dot >= 0)
+        return true;
+    mirrored m = seen_along(e, f);
+    // Ends within two steps are the same place.
+    double lo = m.start > CLOSE ? m.start : 0, hi = m.end < e->length - CLOSE ? m.end : e->length;
+    double shorter = e->length < f->length ? e->length : f->length;
+    if (!(hi - lo > 2 * CLOSE || hi - lo >= shorter / 2) || hi <= lo)
+        return true;
+    double left_lo = between(m.start, m.end, m.left_start, m.left_end, lo);
+    double left_hi = between(m.start, m.end, m.left_start, m.left_end, hi);
+    if (fabs(left_lo) > CLOSE || fabs(left_hi) > CLOSE)
+        return true;
+    double dz_lo = wend_rim_height(e, lo) - between(m.start, m.end, m.z_start, m.z_end, lo);
+    double dz_hi = wend_rim_height(e, hi) - between(m.start, m.end, m.z_start, m.z_end, hi);
+    double s0 = lo, s1 = hi;
+    cut_to(s0, s1, dz_lo, dz_hi, l->step + 1, &lo, &hi);
+    if (hi <= lo || (hi - lo <= 2 * CLOSE && (lo > s0 || hi < s1)))
+        return true;
+    return add_open(x, e, f, &m, (piece){.e = x->e, .f = other, .lo = lo, .hi = hi});
+}
+
+static bool visit(void *user, int32_t other) {
+    finding *x = user;
+    if (other > x->e && !look_at(x, other)) {
+        x->result = WEND_ERROR_MEMORY;
+        return false;
+    }
+    return true;
+}
+
+static wend_result find_pieces(finding *x) {
+    wend_linking *l = x->l;
+    for (int32_t e = 0; e < l->rims.rims.count; e++) {
+        const wend_rim *r = &l->rims.rims.data[e];
+        if (r->first_open == r->end_open)
+            continue;
+        if (e % 4096 == 0 && wend_pause(l->context, "link", 0.3 * e / (double)l->rims.rims.count))
+            return WEND_ERROR_CANCELLED;
+        wend_box box = {(r->a.x < r->b.x ? r->a.x : r->b.x) - 3, (r->a.y < r->b.y ? r->a.y : r->b.y) - 3,
+                        (r->a.x > r->b.x ? r->a.x : r->b.x) + 3, (r->a.y > r->b.y ? r->a.y : r->b.y) + 3};
+        x->e = e;
+        wend_tree_search(&l->rims.tree, &box, visit, x);
+        if (x->result != WEND_OK)
+            return x->result;
+    }
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- realising
+
+static int64_t distance2(wend_point3 a, wend_point b) {
+    int64_t dx = (int64_t)a.x - b.x, dy = (int64_t)a.y - b.y;
+    return dx * dx + dy * dy;
+}
+
+// The height of a boundary edge at a place along it, 0 to 1.
+static int32_t height_at(const wend_rim *r, double t) {
+    return nearest_whole(r->a.z + t * ((double)r->b.z - r->a.z));
+}
+
+// The border that starts at a place of a boundary edge: a corner within two steps of it, or else the edge is subdivided
+// there. With `end`, the border that ends there. -1 when there is none: joined already, or a triangle would turn over.
+// -2 when memory is short.
+static int32_t border_at(wend_linking *l, int32_t b, wend_point at, bool end) {
+    wend_web *web = &l->web;
+    const wend_rim *r = &l->rims.rims.data[b];
+    wend_point3 place = {at.x, at.y, 0};
+    double t = along_of(r, place) / r->length;
+    int32_t best = -1;
+    int64_t nearest = 9;
+    for (int32_t k = b; k >= 0; k = web->borders.data[k].after) {
+        if (web->borders.data[k].edge < 0)
+            continue;
+        int64_t d = distance2(end ? wend_border_to(web, k) : wend_border_from(web, k), at);
+        if (d < nearest) {
+            nearest = d;
+            best = k;
+        }
+    }
+    if (best >= 0)
+        return best;
+    for (int32_t k = b; k >= 0; k = web->borders.data[k].after) {
+        const wend_web_border *piece_of = &web->borders.data[k];
+        if (piece_of->edge < 0 || !(t > piece_of->from && t < piece_of->to))
+            continue;
+        place.z = height_at(r, t);
+        if (!wend_web_may_split(web, k, place))
+            return -1;
+        int32_t second;
+        if (!wend_web_split(web, k, place, t, &second))
+            return -2;
+        return end ? k : second;
+    }
+    return -1;
+}
+
+// Makes the corner in which border a starts and the one in which border b ends the same place. The places of both edges
+// along which they lie are kept where possible: whichever can be drawn to the other one.
+static bool draw_together(wend_web *web, int32_t a, int32_t b) {
+    wend_point3 p = wend_border_from(web, a), q = wend_border_to(web, b);
+    if (wend_same_above(p, q))
+        return true;
+    return wend_web_draw(web, web->borders.data[b].next, wend_above(p)) || wend_web_draw(web, a, wend_above(q));
+}
+
+// Joins the two runs of borders, e's from `first` to `last` and f's from `start` to `end`, which meet at both ends. Where
+// one has a corner more, the other one is subdivided there.
+static wend_result join_runs(wend_linking *l, int32_t first, int32_t last, int32_t start, int32_t end, int32_t strip,
+                             int32_t side) {
+    wend_web *web = &l->web;
+    for (;;) {
+        wend_web_border *a = &web->borders.data[first], *b = &web->borders.data[end];
+        if (a->edge < 0 || b->edge < 0)
+            return WEND_OK;
+        bool last_a = first == last, last_b = end == start;
+        int32_t next_a = a->next, next_b = b->previous;
+        wend_point3 p = wend_border_to(web, first), q = wend_border_from(web, end);
+        if (!wend_same_above(p, q)) {
+            if (!last_a && !last_b && distance2(p, wend_above(q)) <= 8) {
+                if (!draw_together(web, end, first))
+                    return WEND_OK;
+            } else {
+                return WEND_OK;
+            }
+        }
+        if (!wend_web_join_borders(web, first, end, strip, side))
+            return WEND_ERROR_MEMORY;
+        if (last_a || last_b)
+            return WEND_OK;
+        first = next_a;
+        end = next_b;
+    }
+}
+
+// Makes two edges neighbours along one part. Leaves it where that is not possible.
+static wend_result realise(wend_linking *l, const piece *p) {
+    wend_web *web = &l->web;
+    int32_t first = border_at(l, p->e, p->at_lo, false), end = border_at(l, p->f, p->at_lo, true);
+    int32_t last = first < 0 ? -1 : border_at(l, p->e, p->at_hi, true);
+    int32_t start = end < 0 ? -1 : border_at(l, p->f, p->at_hi, false);
+    if (first == -2 || end == -2 || last == -2 || start == -2)
+        return WEND_ERROR_MEMORY;
+    if (first < 0 || end < 0 || last < 0 || start < 0)
+        return WEND_OK;
+    end = border_at(l, p->f, p->at_lo, true); // f may have been subdivided since
+    if (end < 0)
+        return end == -2 ? WEND_ERROR_MEMORY : WEND_OK;
+    if (web->borders.data[last].to <= web->borders.data[first].from ||
+        web->borders.data[end].to <= web->borders.data[start].from)
+        return WEND_OK;
+    if (!draw_together(web, first, end) || !draw_together(web, start, last))
+        return WEND_OK;
+    wend_point3 a = wend_border_from(web, first), b = wend_border_to(web, end);
+    wend_point3 c = wend_border_to(web, last), d = wend_border_from(web, start);
+    int32_t side = (int64_t)a.z + c.z > (int64_t)b.z + d.z;
+    const wend_surface_boundary *lower = &l->surface->boundaries[side ? p->f : p->e];
+    const wend_surface_boundary *upper = &l->surface->boundaries[side ? p->e : p->f];
+    int32_t strip = (int32_t)web->strips.count;
+    bool barrier = lower->kind != WEND_BOUNDARY_LEDGE && upper->kind != WEND_BOUNDARY_LEDGE && lower->high > 2;
+    bool seam = p->seam && !barrier;
+    if (!wend_array_push(
+            l->context, &web->strips,
+            (wend_strip){.kind = seam ? WEND_LINK_SEAM : WEND_LINK_STEP, .barrier = barrier ? lower->high : 0}))
+        return WEND_ERROR_MEMORY;
+    int64_t before = web->joins.count;
+    wend_result result = join_runs(l, first, last, start, end, strip, side);
+    if (web->joins.count == before)
+        web->strips.count--;
+    return result;
+}
+
+wend_result wend_link_steps(wend_linking *l) {
+    finding x = {.l = l};
+    wend_result result = find_pieces(&x);
+    for (int64_t k = 0; k < x.pieces.count && result == WEND_OK; k++)
+        result = realise(l, &x.pieces.data[k]);
+    wend_array_free(l->context, &x.pieces);
+    return result;
+}

@@ -1,0 +1,200 @@
+// The linked complex in the making: see web.h. Every change is local, O(1) or O(triangles around a corner).
+#include "link/web.h"
+
+#include "geom/predicate.h"
+
+bool wend_web_make(wend_context *context, const wend_surface_view *surface, wend_web *web) {
+    *web = (wend_web){.context = context, .surface = surface};
+    if (!wend_array_resize(context, &web->triangles, surface->triangle_count) ||
+        !wend_array_resize(context, &web->borders, surface->boundary_count))
+        return false;
+    for (int32_t k = 0; k < surface->triangle_count; k++) {
+        const wend_surface_triangle *t = &surface->triangles[k];
+        wend_web_triangle *w = &web->triangles.data[k];
+        *w = (wend_web_triangle){.use = {-1, -1, -1}, .surface = k, .strip = -1};
+        for (int i = 0; i < 3; i++) {
+            w->p[i] = surface->vertices[t->v[i]];
+            w->twin[i] = t->twin[i];
+            w->corner[i] = t->v[i];
+        }
+    }
+    for (int32_t b = 0; b < surface->boundary_count; b++)
+        web->borders.data[b] = (wend_web_border){.edge = surface->boundaries[b].edge,
+                                                 .next = surface->boundaries[b].next,
+                                                 .boundary = b,
+                                                 .after = -1,
+                                                 .to = 1};
+    for (int32_t b = 0; b < surface->boundary_count; b++)
+        web->borders.data[surface->boundaries[b].next].previous = b;
+    return true;
+}
+
+void wend_web_free(wend_web *web) {
+    wend_array_free(web->context, &web->triangles);
+    wend_array_free(web->context, &web->borders);
+    wend_array_free(web->context, &web->strips);
+    wend_array_free(web->context, &web->uses);
+    wend_array_free(web->context, &web->joins);
+}
+
+// ---------------------------------------------------------------------------------------------------- subdividing
+
+bool wend_web_may_split(const wend_web *web, int32_t border, wend_point3 at) {
+    int32_t h = web->borders.data[border].edge;
+    wend_point3 u = wend_web_from(web, h), v = wend_web_to(web, h), w = wend_web_from(web, wend_previous_half(h));
+    return wend_turn_of(u, at, w) > 0 && wend_turn_of(at, v, w) > 0;
+}
+
+static void set_twin(wend_web *web, int32_t h, int32_t twin) {
+    web->triangles.data[h / 3].twin[h % 3] = twin;
+    if (twin >= 0)
+        web->triangles.data[twin / 3].twin[twin % 3] = h;
+    else
+        web->borders.data[~twin].edge = h;
+}
+
+bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, double along, int32_t *second) {
+    int32_t fresh = (int32_t)web->triangles.count, piece = (int32_t)web->borders.count;
+    if (!wend_array_reserve(web->context, &web->triangles, fresh + 1) ||
+        !wend_array_reserve(web->context, &web->borders, piece + 1))
+        return false;
+    web->triangles.count++;
+    web->borders.count++;
+    wend_web_border *first = &web->borders.data[border], *rest = &web->borders.data[piece];
+    int32_t h = first->edge, side = wend_next_half(h), beyond = wend_web_twin(web, side);
+    wend_web_triangle *t = &web->triangles.data[h / 3], *n = &web->triangles.data[fresh];
+    int32_t tag = t->surface < 0 ? WEND_WEB_NEW : ~first->boundary;
+    *n = (wend_web_triangle){.p = {at, t->p[side % 3], t->p[wend_next_half(side) % 3]},
+                             .corner = {tag, t->corner[side % 3], t->corner[wend_next_half(side) % 3]},
+                             .use = {-1, t->use[side % 3], -1},
+                             .surface = t->surface,
+                             .strip = t->strip};
+    t->use[side % 3] = -1;
+    t->p[side % 3] = at;
+    t->corner[side % 3] = tag;
+    *rest = (wend_web_border){.next = first->next,
+                              .previous = border,
+                              .boundary = first->boundary,
+                              .after = first->after,
+                              .from = along,
+                              .to = first->to};
+    if (first->boundary >= 0)
+        first->after = piece;
+    first->to = along;
+    web->borders.data[rest->next].previous = piece;
+    first->next = piece;
+    set_twin(web, 3 * fresh, ~piece);
+    set_twin(web, 3 * fresh + 1, beyond);
+    set_twin(web, 3 * fresh + 2, side);
+    *second = piece;
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- drawing together
+
+// Whether a corner may come to lie at a place: within two steps of its vertex, or of the edge that it subdivides.
+static bool is_near_origin(const wend_web *web, int32_t corner, wend_point to) {
+    const wend_surface_view *s = web->surface;
+    if (corner == WEND_WEB_NEW)
+        return true;
+    if (corner >= 0) {
+        int64_t dx = (int64_t)to.x - s->vertices[corner].x, dy = (int64_t)to.y - s->vertices[corner].y;
+        return dx * dx + dy * dy <= 8;
+    }
+    int32_t e = s->boundaries[~corner].edge;
+    const int32_t *v = s->triangles[e / 3].v;
+    wend_point a = wend_above(s->vertices[v[e % 3]]), b = wend_above(s->vertices[v[(e % 3 + 1) % 3]]);
+    double cross = (double)wend_cross(a, b, to), length2 = (double)wend_dot(a, b, b);
+    return cross * cross <= 8 * length2;
+}
+
+bool wend_web_draw(wend_web *web, int32_t border, wend_point to) {
+    int32_t first = web->borders.data[border].edge;
+    for (int32_t h = first; h >= 0; h = wend_web_twin(web, wend_previous_half(h))) {
+        const wend_web_triangle *t = &web->triangles.data[h / 3];
+        wend_point3 moved = {to.x, to.y, 0};
+        if (!is_near_origin(web, t->corner[h % 3], to) ||
+            wend_turn_of(moved, wend_web_to(web, h), wend_web_from(web, wend_previous_half(h))) <= 0)
+            return false;
+    }
+    for (int32_t h = first; h >= 0; h = wend_web_twin(web, wend_previous_half(h))) {
+        web->triangles.data[h / 3].p[h % 3].x = to.x;
+        web->triangles.data[h / 3].p[h % 3].y = to.y;
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- joining
+
+static void follow(wend_web *web, int32_t a, int32_t b) {
+    web->borders.data[a].next = b;
+    web->borders.data[b].previous = a;
+}
+
+static bool note_use(wend_web *web, int32_t border, int32_t strip, int32_t side, int32_t partner) {
+    const wend_web_border *b = &web->borders.data[border];
+    if (b->boundary < 0)
+        return true;
+    web->triangles.data[b->edge / 3].use[b->edge % 3] = (int32_t)web->uses.count;
+    return wend_array_push(web->context, &web->uses,
+                           (wend_use){b->edge, b->boundary, b->from, b->to, strip, side, partner});
+}
+
+void wend_web_find_uses(wend_web *web) {
+    for (int32_t h = 0; h < 3 * web->triangles.count; h++) {
+        int32_t use = web->triangles.data[h / 3].use[h % 3];
+        if (use >= 0)
+            web->uses.data[use].half = h;
+    }
+}
+
+bool wend_web_join_borders(wend_web *web, int32_t a, int32_t b, int32_t strip, int32_t side) {
+    wend_web_border *p = &web->borders.data[a], *q = &web->borders.data[b];
+    bool both = p->boundary >= 0 && q->boundary >= 0;
+    int32_t use = (int32_t)web->uses.count;
+    if (!note_use(web, a, strip, side, both ? use + 1 : -1) || !note_use(web, b, strip, 1 - side, both ? use : -1))
+        return false;
+    if (both && !wend_array_push(web->context, &web->joins, (wend_web_join){{use + side, use + 1 - side}, strip}))
+        return false;
+    int32_t before_a = p->previous, after_a = p->next, before_b = q->previous, after_b = q->next;
+    if (after_a != b)
+        follow(web, before_b, after_a);
+    if (after_b != a)
+        follow(web, before_a, after_b);
+    set_twin(web, p->edge, q->edge);
+    p->edge = q->edge = -1;
+    return true;
+}
+
+bool wend_web_attach(wend_web *web, int32_t border, wend_point3 apex, int32_t strip, int32_t side, int32_t *out,
+                     int32_t *in) {
+    int32_t fresh = (int32_t)web->triangles.count, piece = (int32_t)web->borders.count;
+    if (!wend_array_reserve(web->context, &web->triangles, fresh + 1) ||
+        !wend_array_reserve(web->context, &web->borders, piece + 2) || !note_use(web, border, strip, side, -1))
+        return false;
+    web->triangles.count++;
+    web->borders.count += 2;
+    wend_web_border *old = &web->borders.data[border];
+    int32_t h = old->edge, before = old->previous, after = old->next;
+    web->triangles.data[fresh] = (wend_web_triangle){.p = {wend_web_to(web, h), wend_web_from(web, h), apex},
+                                                     .corner = {WEND_WEB_NEW, WEND_WEB_NEW, WEND_WEB_NEW},
+                                                     .use = {-1, -1, -1},
+                                                     .surface = -1,
+                                                     .strip = strip};
+    old->edge = -1;
+    for (int k = 0; k < 2; k++)
+        web->borders.data[piece + k] = (wend_web_border){.boundary = -1, .after = -1, .to = 1};
+    set_twin(web, 3 * fresh, h);
+    set_twin(web, 3 * fresh + 1, ~piece);
+    set_twin(web, 3 * fresh + 2, ~(piece + 1));
+    if (before == border) { // the only border of its cycle
+        before = piece + 1;
+        after = piece;
+    }
+    follow(web, before, piece);
+    follow(web, piece, piece + 1);
+    follow(web, piece + 1, after);
+    *out = piece;
+    *in = piece + 1;
+    return true;
+}
