@@ -109,6 +109,33 @@ static bool group_strips(assembly *x) {
     return true;
 }
 
+// A strip between sides of fillers only uses no boundary: it belongs to the link of a filler beside it.
+static bool adopt_strips(assembly *x) {
+    wend_web *web = x->web;
+    WEND_ARRAY(uint8_t) used = {0}; // per strip that stands for its group
+    if (!wend_array_resize(x->context, &used, web->strips.count + 1))
+        return false;
+    memset(used.data, 0, (size_t)used.count);
+    for (int64_t u = 0; u < web->uses.count; u++)
+        used.data[root_of(x, web->uses.data[u].strip)] = 1;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (int64_t h = 3 * (int64_t)x->l->surface->triangle_count; h < 3 * web->triangles.count; h++) {
+            const wend_web_triangle *t = &web->triangles.data[h / 3];
+            int32_t twin = t->twin[h % 3];
+            if (t->surface >= 0 || twin < 0 || web->triangles.data[twin / 3].surface >= 0)
+                continue;
+            int32_t s = root_of(x, t->strip), other = root_of(x, web->triangles.data[twin / 3].strip);
+            if (s == other || used.data[s] || !used.data[other])
+                continue;
+            x->parent.data[s] = other;
+            changed = true;
+        }
+    }
+    wend_array_free(x->context, &used);
+    return true;
+}
+
 // Numbers the links by the first place that they use. Every strip uses some.
 static bool number_links(assembly *x) {
     wend_web *web = x->web;
@@ -488,7 +515,8 @@ static bool make_joins(assembly *x) {
 
 static bool assemble(assembly *x) {
     wend_web_find_uses(x->web);
-    if (!chain_uses(x) || !group_strips(x) || !number_links(x) || !order_triangles(x) || !number_boundaries(x))
+    if (!chain_uses(x) || !group_strips(x) || !adopt_strips(x) || !number_links(x) || !order_triangles(x) ||
+        !number_boundaries(x))
         return false;
     fill_triangles(x);
     return number_vertices(x) && number_components(x) && make_links(x) && make_joins(x);

@@ -294,7 +294,8 @@ static void check_joins(checker *c) {
     }
 }
 
-// Fillers climb no more than a step, and the ways across a gap are no longer than allowed.
+// Fillers: the ways across at the free ends of a gap, and from each corner to the side of the filler that lies on the
+// surface, are no longer and no higher than allowed.
 static void check_fillers(checker *c) {
     const wend_links_view *v = c->v;
     for (int32_t t = v->filler_first; t < v->triangle_count; t++) {
@@ -303,12 +304,21 @@ static void check_fillers(checker *c) {
             blame_at(c, "links-filler", "triangle", t, "is a filler of a link that has none", 3 * t);
         for (int i = 0; i < 3; i++) {
             int32_t h = 3 * t + i, twin = v->triangles[t].twin[i];
-            bool along = twin >= 0 && v->triangles[twin / 3].surface >= 0; // of the surface, not across
-            wend_point3 p = corner_at(c, h), q = corner_at(c, wend_next_half(h));
-            double length2 = square((double)q.x - p.x) + square((double)q.y - p.y);
-            if (!along && kind == WEND_LINK_GAP && length2 > square(c->gap + 4))
+            wend_point3 p = corner_at(c, h), q = corner_at(c, wend_next_half(h)),
+                        r = corner_at(c, wend_previous_half(h));
+            double dx = (double)q.x - p.x, dy = (double)q.y - p.y, length2 = dx * dx + dy * dy, rise = 0, far2 = 0;
+            if (twin < 0) {
+                far2 = length2;
+                rise = (double)q.z - p.z;
+            } else if (v->triangles[twin / 3].surface >= 0) {
+                far2 = distance2_to(r, p, q);
+                double s = (((double)r.x - p.x) * dx + ((double)r.y - p.y) * dy) / length2;
+                s = s < 0 ? 0 : s > 1 ? 1 : s;
+                rise = p.z + s * ((double)q.z - p.z) - r.z;
+            }
+            if (kind == WEND_LINK_GAP && far2 > square(c->gap + 4))
                 blame_at(c, "links-gap", "triangle", t, "spans more than a gap", h);
-            if (!along && fabs((double)q.z - p.z) > c->step + 4)
+            if (fabs(rise) > c->step + 4)
                 blame_at(c, "links-step", "triangle", t, "climbs more than a step", h);
         }
     }
@@ -334,20 +344,6 @@ static wend_box box_of(const void *user, int32_t t) {
     return box;
 }
 
-// Whether a side of a separates it from b to within three lattice steps.
-static bool is_apart(const wend_point3 a[3], const wend_point3 b[3]) {
-    for (int i = 0; i < 3; i++) {
-        wend_point3 p = a[i], q = a[(i + 1) % 3];
-        double length = sqrt(square((double)q.x - p.x) + square((double)q.y - p.y));
-        bool apart = true;
-        for (int k = 0; k < 3; k++)
-            apart &= (double)wend_turn_of(p, q, b[k]) <= 3 * length;
-        if (apart)
-            return true;
-    }
-    return false;
-}
-
 // Height of a triangle's plane at a place.
 static double height_at(const wend_point3 p[3], double x, double y) {
     double area = (double)wend_turn_of(p[0], p[1], p[2]);
@@ -358,24 +354,65 @@ static double height_at(const wend_point3 p[3], double x, double y) {
            ((dx * wy - dy * wx) * ((double)p[1].z - p[0].z) + (ux * dy - uy * dx) * ((double)p[2].z - p[0].z)) / area;
 }
 
+// The part of a triangle q that lies more than three lattice steps within p, seen from above; returns its corners.
+static int part_within(const wend_point3 p[3], const wend_point3 q[3], double out[9][2]) {
+    double in[9][2];
+    int count = 3;
+    for (int i = 0; i < 3; i++) {
+        out[i][0] = q[i].x;
+        out[i][1] = q[i].y;
+    }
+    for (int k = 0; k < 3 && count > 0; k++) {
+        wend_point3 a = p[k], b = p[(k + 1) % 3];
+        double dx = (double)b.x - a.x, dy = (double)b.y - a.y, length = sqrt(dx * dx + dy * dy);
+        int had = count;
+        memcpy(in, out, sizeof in);
+        count = 0;
+        for (int i = 0; i < had && count < 8; i++) {
+            const double *u = in[i], *w = in[(i + 1) % had];
+            double at_u = (dx * (u[1] - a.y) - dy * (u[0] - a.x)) / length - 3;
+            double at_w = (dx * (w[1] - a.y) - dy * (w[0] - a.x)) / length - 3;
+            if (at_u >= 0) {
+                out[count][0] = u[0];
+                out[count++][1] = u[1];
+            }
+            if ((at_u > 0 && at_w < 0) || (at_u < 0 && at_w > 0)) {
+                double t = at_u / (at_u - at_w);
+                out[count][0] = u[0] + t * (w[0] - u[0]);
+                out[count++][1] = u[1] + t * (w[1] - u[1]);
+            }
+        }
+    }
+    return count;
+}
+
+// Whether an overlap is more than rounding.
+static bool is_deep(const double (*part)[2], int count) {
+    double area = 0;
+    for (int i = 0; i < count; i++) {
+        const double *u = part[i], *w = part[(i + 1) % count];
+        area += (u[0] - part[0][0]) * (w[1] - part[0][1]) - (w[0] - part[0][0]) * (u[1] - part[0][1]);
+    }
+    return area > 64;
+}
+
 static bool visit_other(void *user, int32_t other) {
     overlapping *o = user;
     checker *c = o->c;
     if (other == o->filler || (other > o->filler && other >= c->v->filler_first))
         return true;
     const wend_point3 q[3] = {corner_at(c, 3 * other), corner_at(c, 3 * other + 1), corner_at(c, 3 * other + 2)};
-    if (is_apart(o->p, q) || is_apart(q, o->p))
+    double part[9][2], least = INFINITY, most = -INFINITY;
+    int count = part_within(o->p, q, part);
+    if (count < 3 || !is_deep((const double(*)[2])part, count))
         return true;
-    // They overlap seen from above: how far one is above the other in the middle of each that lies in the other one, or of
-    // both.
-    double x = 0, y = 0;
-    for (int i = 0; i < 3; i++) {
-        x += ((double)o->p[i].x + q[i].x) / 6;
-        y += ((double)o->p[i].y + q[i].y) / 6;
+    for (int i = 0; i < count; i++) {
+        double lift = height_at(q, part[i][0], part[i][1]) - height_at(o->p, part[i][0], part[i][1]);
+        least = lift < least ? lift : least;
+        most = lift > most ? lift : most;
     }
-    if (fabs(height_at(o->p, x, y) - height_at(q, x, y)) < c->height / 2)
-        blame_at(c, "links-overlap", "triangle", o->filler, "is a filler that overlaps another triangle",
-                 3 * o->filler);
+    if (least <= 4 && most >= -4)
+        blame_at(c, "links-overlap", "triangle", o->filler, "is a filler that crosses another triangle", 3 * o->filler);
     return true;
 }
 

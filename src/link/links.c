@@ -2,11 +2,14 @@
 //
 //     rims      the boundary edges, where nothing stands on them                    rim.c, room.c
 //     steps     what coincides seen from above is joined                            step.c
+//     gaps      what is apart is joined by strips of fillers                        gap.c, ladder.c, fill.c
 //     assemble  the complex in its final order, links with their measures           assemble.c
 #include "link/links.h"
 
 #include "base/context.h"
+#include "link/fill.h"
 #include "link/stages.h"
+#include "surface/surface.h"
 
 wend_links_def wend_default_links_def(void) {
     return (wend_links_def){.height = 1.8, .step = 0.4, .gap = 0.3};
@@ -99,12 +102,48 @@ static wend_result find_faces(wend_linking *l, const wend_scene *scene, wend_fac
     return result;
 }
 
+// Which boundary cycles run around a hole: those that turn the other way, seen from above.
+static bool find_holes(wend_linking *l, uint8_t *around_hole) {
+    const wend_surface_view *s = l->surface;
+    size_t bytes = (size_t)s->cycle_count * sizeof(double);
+    double *area = s->cycle_count > 0 ? wend_allocate(l->context, bytes) : NULL;
+    if (s->cycle_count > 0 && !area)
+        return false;
+    for (int32_t k = 0; k < s->cycle_count; k++)
+        area[k] = 0;
+    for (int32_t b = 0; b < s->boundary_count; b++) {
+        const wend_rim *r = &l->rims.rims.data[b];
+        area[s->boundaries[b].cycle] += (double)r->a.x * r->b.y - (double)r->b.x * r->a.y;
+    }
+    for (int32_t k = 0; k < s->cycle_count; k++)
+        around_hole[k] = area[k] < 0;
+    wend_release(l->context, area, bytes);
+    return true;
+}
+
+static wend_result find_fillers(wend_linking *l) {
+    wend_filled filled = {0};
+    size_t bytes = (size_t)l->surface->cycle_count + 1;
+    uint8_t *around_hole = wend_allocate(l->context, bytes);
+    wend_result result = around_hole && find_holes(l, around_hole) ? WEND_OK : WEND_ERROR_MEMORY;
+    if (result == WEND_OK)
+        result = wend_filled_make(l, &filled);
+    if (result == WEND_OK)
+        result = wend_link_gaps(l, &filled, around_hole);
+    filled.l = l;
+    wend_filled_free(&filled);
+    wend_release(l->context, around_hole, bytes);
+    return result;
+}
+
 static wend_result find(wend_linking *l, wend_links **links) {
     wend_result result = wend_rims_find(l->context, l->surface, &l->room, &l->rims);
     if (result == WEND_OK && !wend_web_make(l->context, l->surface, &l->web))
         result = WEND_ERROR_MEMORY;
     if (result == WEND_OK)
         result = wend_link_steps(l);
+    if (result == WEND_OK)
+        result = find_fillers(l);
     if (result == WEND_OK && wend_pause(l->context, "link", 0.9))
         result = WEND_ERROR_CANCELLED;
     if (result == WEND_OK)
@@ -124,6 +163,7 @@ wend_result wend_links_find(wend_context *context, const wend_scene *scene, cons
     wend_faces faces = {0};
     wend_linking l = {.context = context,
                       .surface = &view,
+                      .floors = &surface->tree,
                       .def = chosen,
                       .step = chosen.step / metres,
                       .gap = chosen.gap / metres,

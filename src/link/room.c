@@ -35,6 +35,29 @@ wend_region wend_region_band(const double p[2], const double q[2], double from, 
     return r;
 }
 
+// The plane through three heights over the corners of a triangle, the first of which is the origin.
+static wend_lid lid_of(const double c[3][2], const double z[3]) {
+    double ux = c[1][0], uy = c[1][1], wx = c[2][0], wy = c[2][1], area = ux * wy - uy * wx;
+    double dz1 = z[1] - z[0], dz2 = z[2] - z[0];
+    return (wend_lid){z[0], (dz1 * wy - dz2 * uy) / area, (dz2 * ux - dz1 * wx) / area};
+}
+
+wend_region wend_region_triangle(const wend_point3 p[3], const double low[3], const double high[3],
+                                 const double reach[3]) {
+    wend_region r = {.origin = {p[0].x, p[0].y}, .corners = 3};
+    for (int i = 0; i < 3; i++) {
+        r.corner[i][0] = (double)p[i].x - p[0].x;
+        r.corner[i][1] = (double)p[i].y - p[0].y;
+        r.reach[i] = reach[i];
+    }
+    double length = sqrt(r.corner[1][0] * r.corner[1][0] + r.corner[1][1] * r.corner[1][1]);
+    r.axis[0] = r.corner[1][0] / length;
+    r.axis[1] = r.corner[1][1] / length;
+    r.low = lid_of((const double(*)[2])r.corner, low);
+    r.high = lid_of((const double(*)[2])r.corner, high);
+    return r;
+}
+
 static double lid_at(const wend_lid *lid, double x, double y) {
     return lid->at + (lid->x * x + lid->y * y);
 }
@@ -64,8 +87,9 @@ static int clip(const wend_region *r, const wend_face *face, spot out[CORNERS]) 
         out[i] = (spot){face->p[i].x - r->origin[0], face->p[i].y - r->origin[1], face->p[i].z};
     for (int k = 0; k < r->corners && count > 0; k++) {
         const double *a = r->corner[k], *b = r->corner[k + 1 < r->corners ? k + 1 : 0];
+        double dx = b[0] - a[0], dy = b[1] - a[1], slack = r->reach[k] * sqrt(dx * dx + dy * dy);
         for (int i = 0; i < count; i++)
-            side[i] = (b[0] - a[0]) * (out[i].y - a[1]) - (b[1] - a[1]) * (out[i].x - a[0]);
+            side[i] = dx * (out[i].y - a[1]) - dy * (out[i].x - a[0]) + slack;
         count = keep(out, side, count, other);
         memcpy(out, other, (size_t)count * sizeof *out);
     }
@@ -86,9 +110,10 @@ static int32_t cut_off(double value) {
 }
 
 static wend_box3 box_of(const wend_region *r) {
-    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY}, widest = 0;
     for (int i = 0; i < r->corners; i++) {
         const double *c = r->corner[i];
+        widest = r->reach[i] > widest ? r->reach[i] : widest;
         double at[2][3] = {{c[0] + r->origin[0], c[1] + r->origin[1], lid_at(&r->low, c[0], c[1])},
                            {c[0] + r->origin[0], c[1] + r->origin[1], lid_at(&r->high, c[0], c[1])}};
         for (int k = 0; k < 6; k++) {
@@ -99,8 +124,8 @@ static wend_box3 box_of(const wend_region *r) {
     }
     wend_box3 box;
     for (int axis = 0; axis < 3; axis++) {
-        box.low[axis] = cut_off(floor(low[axis]));
-        box.high[axis] = cut_off(ceil(high[axis]));
+        box.low[axis] = cut_off(floor(low[axis] - 2 * widest)); // planes rise beyond the corners, too
+        box.high[axis] = cut_off(ceil(high[axis] + 2 * widest));
     }
     return box;
 }

@@ -19,6 +19,7 @@ typedef struct wend_lid {
 typedef struct wend_region {
     double origin[2];                      // what all other places are counted from
     double corner[WEND_REGION_CORNERS][2]; // counter-clockwise
+    double reach[WEND_REGION_CORNERS];     // how far it reaches beyond the side from each corner to the next
     int corners;
     wend_lid low, high;
     double axis[2]; // of length 1
@@ -45,6 +46,11 @@ void wend_room_free(wend_room *room);
 // and `right` of it. Heights are given at the two ends. The axis is the segment's, measured from p.
 wend_region wend_region_band(const double p[2], const double q[2], double from, double to, double left, double right,
                              const double low[2], const double high[2]);
+
+// A triangle (counter-clockwise, with its heights), measured along the side from its first to its second corner. Blocked is
+// what lies higher than `low` and lower than `high` over each corner, and up to `reach` beyond each side.
+wend_region wend_region_triangle(const wend_point3 p[3], const double low[3], const double high[3],
+                                 const double reach[3]);
 
 // How far a region stays away from what stands at the free ends of a band of this length.
 static inline double wend_room_margin(double length) {

@@ -10,6 +10,7 @@
 typedef struct wend_linking {
     wend_context *context;
     const wend_surface_view *surface;
+    const wend_tree *floors; // over the surface's triangles
     wend_links_def def;
     double step, gap, height, drop; // in lattice steps
     wend_room room;
@@ -19,6 +20,11 @@ typedef struct wend_linking {
 
 // Joins boundaries that coincide seen from above: seams, steps, low barriers. step.c
 wend_result wend_link_steps(wend_linking *l);
+
+// Joins what is apart seen from above by fillers. `around_hole` tells, per boundary cycle of the surface, whether it runs
+// around a hole. gap.c, ladder.c
+typedef struct wend_filled wend_filled;
+wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *around_hole);
 
 // The arrays of the finished complex, links and flights. assemble.c
 wend_result wend_links_assemble(wend_linking *l, wend_links **links);

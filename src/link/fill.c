@@ -1,0 +1,231 @@
+// Whether a filler may lie somewhere: see fill.h.
+//
+// *Room.* Sides on the surface's boundary reach two lattice steps beyond it: what stands on the very line where the floor
+// ends is in the way. Ways across stay two steps inside: what stands beside them is not.
+//
+// *Overlaps* with the surface and with other fillers. What is less than two lattice steps deep is rounding. Floors more than
+// half the height above are other storeys, and a floor more than a step below is the ground of a ditch: one steps across.
+//
+// Cost: O(log n + what is near).
+#include "link/fill.h"
+
+#include <math.h>
+
+enum { DEEP = 2, CELLS = 16 }; // lattice steps; cells that a triangle may cover before it is halved
+
+wend_result wend_filled_make(wend_linking *l, wend_filled *filled) {
+    *filled = (wend_filled){.l = l};
+    filled->cell = 2 * l->gap > 64 ? 2 * l->gap : 64;
+    int64_t size = 1024;
+    while (size < l->rims.rims.count)
+        size *= 2;
+    if (!wend_array_resize(l->context, &filled->heads, size))
+        return WEND_ERROR_MEMORY;
+    for (int64_t k = 0; k < size; k++)
+        filled->heads.data[k] = -1;
+    return WEND_OK;
+}
+
+void wend_filled_free(wend_filled *filled) {
+    wend_array_free(filled->l->context, &filled->heads);
+    wend_array_free(filled->l->context, &filled->previous);
+    wend_array_free(filled->l->context, &filled->items);
+}
+
+// ---------------------------------------------------------------------------------------------------- cells
+
+typedef struct corner {
+    double x, y;
+} corner;
+
+static double least(double a, double b, double c) {
+    double m = a < b ? a : b;
+    return m < c ? m : c;
+}
+
+static double most(double a, double b, double c) {
+    return -least(-a, -b, -c);
+}
+
+typedef bool visit_cell(wend_filled *filled, int64_t slot, void *user);
+
+static int64_t slot_of(const wend_filled *filled, int64_t x, int64_t y) {
+    uint64_t h = ((uint64_t)x * 0x9E3779B97F4A7C15u) ^ ((uint64_t)y * 0xC2B2AE3D27D4EB4Fu);
+    return (int64_t)((h ^ h >> 29) & (uint64_t)(filled->heads.count - 1));
+}
+
+// Visits the cells that a triangle may meet; a large one is halved, so that those of a long thin one are few.
+static bool visit_cells(wend_filled *filled, const corner p[3], int depth, visit_cell *visit, void *user) {
+    double x0 = least(p[0].x, p[1].x, p[2].x), x1 = most(p[0].x, p[1].x, p[2].x);
+    double y0 = least(p[0].y, p[1].y, p[2].y), y1 = most(p[0].y, p[1].y, p[2].y);
+    int64_t a = (int64_t)floor(x0 / filled->cell), b = (int64_t)floor(x1 / filled->cell);
+    int64_t c = (int64_t)floor(y0 / filled->cell), d = (int64_t)floor(y1 / filled->cell);
+    if ((b - a + 1) * (d - c + 1) > CELLS && depth > 0) {
+        int longest = 0;
+        double far = -1;
+        for (int i = 0; i < 3; i++) {
+            const corner *q = &p[(i + 1) % 3];
+            double length2 = (q->x - p[i].x) * (q->x - p[i].x) + (q->y - p[i].y) * (q->y - p[i].y);
+            longest = length2 > far ? i : longest;
+            far = length2 > far ? length2 : far;
+        }
+        corner u = p[longest], v = p[(longest + 1) % 3], w = p[(longest + 2) % 3];
+        corner middle = {(u.x + v.x) / 2, (u.y + v.y) / 2};
+        return visit_cells(filled, (const corner[3]){u, middle, w}, depth - 1, visit, user) &&
+               visit_cells(filled, (const corner[3]){middle, v, w}, depth - 1, visit, user);
+    }
+    for (int64_t x = a; x <= b; x++)
+        for (int64_t y = c; y <= d; y++)
+            if (!visit(filled, slot_of(filled, x, y), user))
+                return false;
+    return true;
+}
+
+static void corners_of(const wend_point3 p[3], corner c[3]) {
+    for (int i = 0; i < 3; i++)
+        c[i] = (corner){p[i].x, p[i].y};
+}
+
+static bool add_entry(wend_filled *filled, int64_t slot, void *user) {
+    wend_context *context = filled->l->context;
+    int32_t entry = (int32_t)filled->items.count;
+    if (!wend_array_push(context, &filled->items, *(const int32_t *)user) ||
+        !wend_array_push(context, &filled->previous, filled->heads.data[slot]))
+        return false;
+    filled->heads.data[slot] = entry;
+    return true;
+}
+
+wend_result wend_filled_note(wend_filled *filled, int64_t first) {
+    const wend_web *web = &filled->l->web;
+    for (int32_t t = (int32_t)first; t < web->triangles.count; t++) {
+        if (web->triangles.data[t].surface >= 0)
+            continue;
+        corner c[3];
+        corners_of(web->triangles.data[t].p, c);
+        if (!visit_cells(filled, c, 24, add_entry, &t))
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- overlaps
+
+// How far a place is to the left of the side from a to b.
+static double left_of(wend_point3 a, wend_point3 b, wend_point3 p) {
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
+    return (double)wend_turn_of(a, b, p) / sqrt(dx * dx + dy * dy);
+}
+
+// The height of a triangle's plane at a place.
+static double height_of(const wend_point3 p[3], double x, double y) {
+    double area = (double)wend_turn_of(p[0], p[1], p[2]), dx = x - p[0].x, dy = y - p[0].y;
+    double ux = (double)p[1].x - p[0].x, uy = (double)p[1].y - p[0].y;
+    double wx = (double)p[2].x - p[0].x, wy = (double)p[2].y - p[0].y;
+    double to_u = dx * wy - dy * wx, to_w = ux * dy - uy * dx;
+    return p[0].z + (to_u * ((double)p[1].z - p[0].z) + to_w * ((double)p[2].z - p[0].z)) / area;
+}
+
+static bool is_apart(const wend_point3 p[3], const wend_point3 q[3]) {
+    for (int i = 0; i < 3; i++) {
+        bool apart = true;
+        for (int k = 0; k < 3 && apart; k++)
+            apart = left_of(p[i], p[(i + 1) % 3], q[k]) <= DEEP;
+        if (apart)
+            return true;
+    }
+    return false;
+}
+
+static void span_of(const wend_point3 p[3], double *low, double *high) {
+    *low = least(p[0].z, p[1].z, p[2].z);
+    *high = most(p[0].z, p[1].z, p[2].z);
+}
+
+typedef struct asking {
+    wend_filled *filled;
+    const wend_point3 *p;
+    double low, high;
+    bool overlaps;
+} asking;
+
+enum { MOST = 12 }; // corners of what two triangles share, and some for rounding
+
+// Cuts a polygon down to what lies more than DEEP steps to the left of a side.
+static int cut_down(wend_point3 a, wend_point3 b, corner *part, int count) {
+    corner in[MOST];
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y, slack = DEEP * sqrt(dx * dx + dy * dy);
+    int kept = 0;
+    memcpy(in, part, (size_t)count * sizeof *in);
+    for (int i = 0; i < count && kept + 2 <= MOST; i++) {
+        corner u = in[i], w = in[i + 1 < count ? i + 1 : 0];
+        double at_u = dx * (u.y - a.y) - dy * (u.x - a.x) - slack, at_w = dx * (w.y - a.y) - dy * (w.x - a.x) - slack;
+        if (at_u >= 0)
+            part[kept++] = u;
+        if ((at_u > 0 && at_w < 0) || (at_u < 0 && at_w > 0)) {
+            double t = at_u / (at_u - at_w);
+            part[kept++] = (corner){u.x + t * (w.x - u.x), u.y + t * (w.y - u.y)};
+        }
+    }
+    return kept;
+}
+
+// Whether a triangle is in the place of a filler: too little above or below it somewhere in what they share.
+static void compare(asking *a, const wend_point3 q[3]) {
+    double above = a->filled->l->height / 2, below = a->filled->l->step + 2, low, high;
+    span_of(q, &low, &high);
+    if (low > a->high + above || high < a->low - below || is_apart(a->p, q) || is_apart(q, a->p))
+        return;
+    corner part[MOST];
+    corners_of(q, part);
+    int count = 3;
+    for (int i = 0; i < 3 && count > 0; i++)
+        count = cut_down(a->p[i], a->p[(i + 1) % 3], part, count);
+    for (int i = 0; i < count && !a->overlaps; i++) {
+        double lift = height_of(q, part[i].x, part[i].y) - height_of(a->p, part[i].x, part[i].y);
+        a->overlaps = lift < above && lift > -below;
+    }
+}
+
+static bool visit_floor(void *user, int32_t item) {
+    asking *a = user;
+    const wend_surface_view *s = a->filled->l->surface;
+    const int32_t *v = s->triangles[item].v;
+    const wend_point3 q[3] = {s->vertices[v[0]], s->vertices[v[1]], s->vertices[v[2]]};
+    compare(a, q);
+    return !a->overlaps;
+}
+
+static bool visit_fillers(wend_filled *filled, int64_t slot, void *user) {
+    asking *a = user;
+    for (int32_t k = filled->heads.data[slot]; k >= 0 && !a->overlaps; k = filled->previous.data[k])
+        compare(a, filled->l->web.triangles.data[filled->items.data[k]].p);
+    return !a->overlaps;
+}
+
+wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const double base[3], const bool along[3]) {
+    wend_linking *l = filled->l;
+    double low[3], high[3], reach[3];
+    for (int i = 0; i < 3; i++) {
+        low[i] = base[i] + l->step + 2;
+        high[i] = p[i].z + l->height - 2;
+        reach[i] = along[i] ? 2 : -2;
+    }
+    asking a = {.filled = filled, .p = p};
+    span_of(p, &a.low, &a.high);
+    wend_box box = {p[0].x, p[0].y, p[0].x, p[0].y};
+    for (int i = 1; i < 3; i++)
+        box = (wend_box){p[i].x < box.x0 ? p[i].x : box.x0, p[i].y < box.y0 ? p[i].y : box.y0,
+                         p[i].x > box.x1 ? p[i].x : box.x1, p[i].y > box.y1 ? p[i].y : box.y1};
+    wend_tree_search(l->floors, &box, visit_floor, &a);
+    corner c[3];
+    corners_of(p, c);
+    if (!a.overlaps)
+        visit_cells(filled, c, 24, visit_fillers, &a);
+    if (a.overlaps)
+        return WEND_FILL_OVERLAPS;
+    wend_region region = wend_region_triangle(p, low, high, reach);
+    if (!wend_room_ask(&l->room, &region))
+        return WEND_FILL_NO_MEMORY;
+    return l->room.blocked.count > 0 ? WEND_FILL_BLOCKED : WEND_FILL_FREE;
+}

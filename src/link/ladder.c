@@ -1,0 +1,580 @@
+// Ladders: strips of fillers between two runs of borders.
+//
+// A *rung* is a way from a place p on one border to a place q on another one. From a rung on, a ladder goes on like this: the
+// borders run on from p to p' (against their direction) and from q to q' (along it), and the next rung is the shortest
+// of those that can be had:
+//
+//     p'--q'      both corners
+//     x --q'      x the foot of q' on p-p'        p'--y   y the foot of p' on q-q'
+//     p'--q       only p goes on: a triangle      p --q'  only q goes on
+//
+// When none is allowed, the last one is drawn as far along both as it is allowed and nothing is in its way, equally far
+// on both sides. Each rung adds one or two triangles. They must face up, which is exact, be free of obstacles and overlap
+// nothing (fill.h).
+//
+// So chains of edges are followed however their corners lie; a hole is filled from one end to the other, until the two runs
+// meet; and a ladder around an island closes to a ring. This takes the place of the paper's bisector planes, interval maps and
+// mutual intervals. The free sides of fillers are no floor to step off from: ladders end there, and what is enclosed by
+// several of them is left to hole.c.
+//
+// A ladder is planned first, without changing anything, and then built: borders are subdivided at its rungs, and fillers are
+// attached. O(rungs) times the cost of asking for room.
+#include "link/ladder.h"
+
+#include <math.h>
+
+#define CLOSE 2.0
+
+void wend_ladder_free(wend_ladder *ladder) {
+    wend_array_free(ladder->filled->l->context, &ladder->rungs);
+}
+
+// ---------------------------------------------------------------------------------------------------- places
+
+static double length_above(wend_point3 p, wend_point3 q) {
+    double dx = (double)q.x - p.x, dy = (double)q.y - p.y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+bool wend_border_open(const wend_linking *l, int32_t border, double at, double *from, double *to) {
+    const wend_web_border *b = &l->web.borders.data[border];
+    *from = b->from;
+    *to = b->to;
+    if (b->boundary < 0)
+        return false;
+    const wend_rim *r = &l->rims.rims.data[b->boundary];
+    for (int32_t k = r->first_open; k < r->end_open; k++) {
+        const wend_range *open = &l->rims.open.data[k];
+        double first = open->from <= 0 ? 0 : open->from / r->length;
+        double last = open->to >= r->length ? 1 : open->to / r->length;
+        *from = first > b->from ? first : b->from;
+        *to = last < b->to ? last : b->to;
+        if (*from < *to && (at < b->from || (at >= *from && at <= *to)))
+            return true;
+    }
+    return false;
+}
+
+static int32_t nearest_whole(double x) {
+    return (int32_t)floor(x + 0.5);
+}
+
+wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along) {
+    const wend_web_border *b = &l->web.borders.data[border];
+    wend_point3 u = wend_border_from(&l->web, border), v = wend_border_to(&l->web, border);
+    double t = (along - b->from) / (b->to - b->from);
+    wend_point3 at = {nearest_whole(u.x + t * ((double)v.x - u.x)), nearest_whole(u.y + t * ((double)v.y - u.y)),
+                      nearest_whole(u.z + t * ((double)v.z - u.z))};
+    double to_u = length_above(at, u), to_v = length_above(at, v);
+    if (to_u <= CLOSE || to_v <= CLOSE) {
+        bool end = to_v < to_u;
+        return (wend_perch){border, end ? v : u, end ? b->to : b->from, true, end};
+    }
+    return (wend_perch){border, at, along, false, false};
+}
+
+bool wend_rung_allowed(const wend_ladder *ladder, wend_point3 p, wend_point3 q) {
+    double dx = (double)q.x - p.x, dy = (double)q.y - p.y, reach = ladder->reach + 1;
+    return dx * dx + dy * dy <= reach * reach && fabs((double)q.z - p.z) <= ladder->filled->l->step + 1;
+}
+
+// ---------------------------------------------------------------------------------------------------- planning
+
+// Where one side of a ladder is, and how far it can go on along its border.
+typedef struct run {
+    bool forward;    // whether it runs along the borders' direction
+    wend_perch stop; // where it ends when it has gone all the way around
+    bool around;     // whether it has left the border that it began on
+    bool done;       // nowhere to go
+    wend_perch at;   // where it is; a corner is the one that `border` leads away from
+    wend_perch next; // the end of what can be gone along its border
+    bool last;       // whether that is the end for good: closed beyond, or where it stops
+    double length;   // to `next`, seen from above
+} run;
+
+typedef struct plan {
+    wend_ladder *ladder;
+    wend_linking *l;
+    run p, q;
+} plan;
+
+static wend_perch corner_perch(const wend_web *web, int32_t border, bool end) {
+    const wend_web_border *b = &web->borders.data[border];
+    return (wend_perch){border, end ? wend_border_to(web, border) : wend_border_from(web, border),
+                        end ? b->to : b->from, true, end};
+}
+
+// Goes on to the next border when the side stands at the far end of its own.
+static void leave_border(const wend_web *web, run *s) {
+    if (!s->at.corner || s->at.end != s->forward)
+        return;
+    const wend_web_border *b = &web->borders.data[s->at.border];
+    s->at = corner_perch(web, s->forward ? b->next : b->previous, !s->forward);
+    s->around = true;
+}
+
+// Finds how far a side can go on.
+static void look_ahead(plan *x, run *s) {
+    const wend_web *web = &x->l->web;
+    if (s->done)
+        return;
+    leave_border(web, s);
+    double from, to;
+    int32_t border = s->at.border;
+    const wend_web_border *b = &web->borders.data[border];
+    if (!wend_border_open(x->l, border, s->at.along, &from, &to) || s->at.along < from || s->at.along > to) {
+        s->done = true;
+        return;
+    }
+    double far = s->forward ? to : from;
+    s->last = s->forward ? to < b->to : from > b->from;
+    // The place where it stops, when that is within this border.
+    if (s->around && border == s->stop.border && !s->stop.corner) {
+        far = s->stop.along;
+        s->last = true;
+    }
+    s->next = s->last ? wend_perch_at(x->l, border, far) : corner_perch(web, border, s->forward);
+    s->length = length_above(s->at.at, s->next.at);
+    if (s->last && (s->length <= CLOSE || (s->next.corner && s->next.end != s->forward)))
+        s->done = true;
+}
+
+// The foot of a place on what a side can still go along; false when it is not well within it.
+static bool foot_on(plan *x, const run *s, wend_point3 of, wend_perch *foot) {
+    double dx = (double)s->next.at.x - s->at.at.x, dy = (double)s->next.at.y - s->at.at.y;
+    double t = (((double)of.x - s->at.at.x) * dx + ((double)of.y - s->at.at.y) * dy) / (s->length * s->length);
+    if (!(t * s->length > CLOSE && (1 - t) * s->length > CLOSE))
+        return false;
+    *foot = wend_perch_at(x->l, s->at.border, s->at.along + t * (s->next.along - s->at.along));
+    return !foot->corner;
+}
+
+static bool may_be_split(const plan *x, const wend_perch *at) {
+    return at->corner || wend_web_may_split(&x->l->web, at->border, at->at);
+}
+
+// The height of the lower floor at a rung.
+static double base_of(wend_point3 p, wend_point3 q) {
+    return p.z < q.z ? p.z : q.z;
+}
+
+static wend_hindrance ask(plan *x, wend_point3 a, wend_point3 b, wend_point3 c, const double base[3],
+                          const bool along[3]) {
+    const wend_point3 p[3] = {a, b, c};
+    if (wend_turn_of(a, b, c) <= 0)
+        return WEND_FILL_OVERLAPS;
+    return wend_fill_ask(x->ladder->filled, p, base, along);
+}
+
+// Which diagonal of a quad p, p', q', q leaves two triangles that face up: 0 for p-q', 1 for p'-q, -1 for none. The shorter
+// one.
+static int diagonal_of(wend_point3 p, wend_point3 p1, wend_point3 q1, wend_point3 q) {
+    bool fits[2] = {wend_turn_of(p, q1, q) > 0 && wend_turn_of(p, p1, q1) > 0,
+                    wend_turn_of(p, p1, q) > 0 && wend_turn_of(p1, q1, q) > 0};
+    const double length[2] = {length_above(p, q1), length_above(p1, q)};
+    if (fits[0] && fits[1])
+        return length[0] <= length[1] ? 0 : 1;
+    return fits[0] ? 0 : fits[1] ? 1 : -1;
+}
+
+// Asks for the fillers between two rungs.
+static wend_hindrance ask_between(plan *x, wend_point3 p, wend_point3 q, wend_point3 p1, wend_point3 q1) {
+    bool p_stays = wend_same_above(p, p1), q_stays = wend_same_above(q, q1), tip = wend_same_above(p, q);
+    double here = base_of(p, q), there = base_of(p1, q1), lower = here < there ? here : there;
+    if (tip)
+        return ask(x, p, p1, q1, (const double[]){here, there, there}, (const bool[]){true, false, true});
+    if (q_stays || wend_same_above(p1, q1))
+        return ask(x, p, p1, q, (const double[]){here, there, lower}, (const bool[]){true, !q_stays, false});
+    if (p_stays)
+        return ask(x, q1, q, p, (const double[]){there, here, lower}, (const bool[]){true, false, false});
+    int diagonal = diagonal_of(p, p1, q1, q);
+    if (diagonal < 0)
+        return WEND_FILL_OVERLAPS;
+    if (diagonal == 0) {
+        wend_hindrance h = ask(x, p, p1, q1, (const double[]){here, there, there}, (const bool[]){true, false, false});
+        if (h != WEND_FILL_FREE)
+            return h;
+        return ask(x, q1, q, p, (const double[]){there, here, here}, (const bool[]){true, false, false});
+    }
+    wend_hindrance h = ask(x, p, p1, q, (const double[]){here, there, here}, (const bool[]){true, false, false});
+    if (h != WEND_FILL_FREE)
+        return h;
+    return ask(x, q1, q, p1, (const double[]){there, here, there}, (const bool[]){true, false, false});
+}
+
+typedef struct choice {
+    wend_perch p, q;
+    double length;
+} choice;
+
+static void add_choice(choice *list, int *count, wend_perch p, wend_perch q) {
+    choice c = {p, q, length_above(p.at, q.at)};
+    int k = (*count)++;
+    for (; k > 0 && list[k - 1].length > c.length; k--)
+        list[k] = list[k - 1];
+    list[k] = c;
+}
+
+// Takes the next rung; false when there is none. *result tells when memory is short.
+static bool step_on(plan *x, wend_rung *next, wend_result *result) {
+    run *p = &x->p, *q = &x->q;
+    choice list[5];
+    int count = 0;
+    wend_perch foot;
+    if (!p->done && !q->done) {
+        add_choice(list, &count, p->next, q->next);
+        if (foot_on(x, p, q->next.at, &foot))
+            add_choice(list, &count, foot, q->next);
+        if (foot_on(x, q, p->next.at, &foot))
+            add_choice(list, &count, p->next, foot);
+    }
+    bool tip = wend_same_above(p->at.at, q->at.at);
+    if (!p->done && !tip)
+        add_choice(list, &count, p->next, q->at);
+    if (!q->done && !tip)
+        add_choice(list, &count, p->at, q->next);
+    for (int k = 0; k < count; k++) {
+        if (!wend_rung_allowed(x->ladder, list[k].p.at, list[k].q.at) || !may_be_split(x, &list[k].p) ||
+            !may_be_split(x, &list[k].q))
+            continue;
+        wend_hindrance h = ask_between(x, p->at.at, q->at.at, list[k].p.at, list[k].q.at);
+        if (h == WEND_FILL_NO_MEMORY) {
+            *result = WEND_ERROR_MEMORY;
+            return false;
+        }
+        if (h == WEND_FILL_FREE) {
+            *next = (wend_rung){list[k].p, list[k].q};
+            return true;
+        }
+    }
+    return false;
+}
+
+// The rung that lies equally far along both sides, a part of the way to the nearer end of them.
+static wend_rung rung_along(plan *x, double part) {
+    const run *p = &x->p, *q = &x->q;
+    double least = p->length < q->length ? p->length : q->length;
+    double on_p = part * least / p->length, on_q = part * least / q->length;
+    return (wend_rung){wend_perch_at(x->l, p->at.border, p->at.along + on_p * (p->next.along - p->at.along)),
+                       wend_perch_at(x->l, q->at.border, q->at.along + on_q * (q->next.along - q->at.along))};
+}
+
+// The last rung: as far as it is allowed, and free. False when that is nowhere.
+static bool last_rung(plan *x, wend_rung *last, wend_result *result) {
+    if (x->p.done || x->q.done)
+        return false;
+    double from = 0, to = 1;
+    for (int k = 0; k < 30; k++) {
+        double middle = (from + to) / 2;
+        wend_rung r = rung_along(x, middle);
+        *(wend_rung_allowed(x->ladder, r.p.at, r.q.at) ? &from : &to) = middle;
+    }
+    double least = x->p.length < x->q.length ? x->p.length : x->q.length;
+    for (int k = 0; k < 8 && from * least > 4 * CLOSE; k++) {
+        *last = rung_along(x, from);
+        if (last->p.corner || last->q.corner || !may_be_split(x, &last->p) || !may_be_split(x, &last->q))
+            return false;
+        wend_hindrance h = ask_between(x, x->p.at.at, x->q.at.at, last->p.at, last->q.at);
+        if (h == WEND_FILL_NO_MEMORY)
+            *result = WEND_ERROR_MEMORY;
+        if (h == WEND_FILL_FREE || h == WEND_FILL_NO_MEMORY)
+            return h == WEND_FILL_FREE;
+        from /= 2;
+    }
+    return false;
+}
+
+// Whether a side has come to where it stops; it stands at the beginning of a border when at a corner.
+static bool has_stopped(const run *s) {
+    return s->around && s->at.corner == s->stop.corner && s->at.border == s->stop.border &&
+           !(s->at.along < s->stop.along) && !(s->at.along > s->stop.along);
+}
+
+static void go_to(plan *x, run *s, wend_perch at) {
+    s->at = at;
+    leave_border(&x->l->web, s);
+    s->done |= has_stopped(s);
+}
+
+// Plans one direction from a rung on: p runs against its borders, q along them. Rungs are added to the ladder's.
+static wend_result plan_way(plan *x) {
+    int64_t bound = 4 * x->l->web.borders.count + 16;
+    for (int64_t k = 0; k < bound; k++) {
+        wend_rung next;
+        wend_result result = WEND_OK;
+        look_ahead(x, &x->p);
+        look_ahead(x, &x->q);
+        // In the second case one border is left between them; in the third one of them has come to another step.
+        if ((x->p.done && x->q.done) || x->p.at.border == x->q.at.border ||
+            !wend_rung_allowed(x->ladder, x->p.at.at, x->q.at.at))
+            return WEND_OK;
+        bool more = step_on(x, &next, &result), end = !more;
+        if (!more && result == WEND_OK)
+            more = last_rung(x, &next, &result);
+        if (result != WEND_OK || !more)
+            return result;
+        if (!wend_array_push(x->l->context, &x->ladder->rungs, next))
+            return WEND_ERROR_MEMORY;
+        if (end || wend_same_above(next.p.at, next.q.at))
+            return WEND_OK;
+        go_to(x, &x->p, next.p);
+        go_to(x, &x->q, next.q);
+    }
+    return WEND_OK;
+}
+
+// A side that sets out from a place.
+static run run_from(const plan *x, wend_perch at, wend_perch stop, bool forward) {
+    run s = {.forward = forward, .at = stop};
+    leave_border(&x->l->web, &s);
+    s.stop = s.at;
+    s.at = at;
+    leave_border(&x->l->web, &s);
+    s.around = false;
+    return s;
+}
+
+// ---------------------------------------------------------------------------------------------------- building
+
+typedef struct building {
+    wend_ladder *ladder;
+    wend_web *web;
+    int32_t strip;
+    int32_t side_p;         // of the links: 0 for the lower boundary
+    int32_t p, q;           // the borders that end in p and start in q
+    int32_t back_p, back_q; // those that start in the first p and end in the first q
+    int32_t front, tail; // the free sides of the fillers, from p to q and from the first q to the first p; -1 for none
+    wend_point3 at_p, at_q;
+    bool failed; // memory is short
+} building;
+
+// Subdivides a border; false when a triangle would turn over.
+static bool split_at(building *b, int32_t border, const wend_perch *at, int32_t *second) {
+    const wend_web_border *w = &b->web->borders.data[border];
+    if (!(at->along > w->from && at->along < w->to) || !wend_web_may_split(b->web, border, at->at))
+        return false;
+    if (!wend_web_split(b->web, border, at->at, at->along, second)) {
+        b->failed = true;
+        return false;
+    }
+    return true;
+}
+
+static bool join(building *b, int32_t x, int32_t y, int32_t side) {
+    b->failed |= !wend_web_join_borders(b->web, x, y, b->strip, side);
+    return !b->failed;
+}
+
+// Attaches a filler and closes the side of it that lies against `closing` (or makes it the tail when that is -1): the one
+// that comes from the apex, or the one that leads to it. *open is the other one.
+static bool attach(building *b, int32_t border, wend_point3 apex, int32_t side, bool close_in, int32_t closing,
+                   int32_t *open) {
+    int32_t out, in;
+    if (!wend_web_attach(b->web, border, apex, b->strip, side, &out, &in)) {
+        b->failed = true;
+        return false;
+    }
+    int32_t closed = close_in ? in : out;
+    *open = close_in ? out : in;
+    if (closing >= 0)
+        return join(b, closed, closing, 0);
+    b->tail = closed;
+    return true;
+}
+
+// The fillers between the present rung and the next one, whose sides are the borders `on_p` and `on_q` (-1: stays).
+static bool add_fillers(building *b, const wend_rung *next, int32_t on_p, int32_t on_q) {
+    wend_point3 p1 = next->p.at, q1 = next->q.at;
+    int32_t side_p = b->side_p, side_q = 1 - b->side_p, first;
+    if (wend_same_above(b->at_p, b->at_q)) { // a tip: one triangle, whose side on q is joined at once
+        int32_t out, in;
+        if (!wend_web_attach(b->web, on_p, q1, b->strip, side_p, &out, &in)) {
+            b->failed = true;
+            return false;
+        }
+        b->front = out;
+        return join(b, in, on_q, side_p);
+    }
+    if (on_q < 0)
+        return attach(b, on_p, b->at_q, side_p, true, b->front, &b->front);
+    if (on_p < 0)
+        return attach(b, on_q, b->at_p, side_q, false, b->front, &b->front);
+    if (wend_same_above(p1, q1)) { // both sides meet: one triangle
+        if (!attach(b, on_p, b->at_q, side_p, true, b->front, &first))
+            return false;
+        b->front = -1;
+        return join(b, first, on_q, side_p);
+    }
+    if (diagonal_of(b->at_p, p1, q1, b->at_q) == 1)
+        return attach(b, on_p, b->at_q, side_p, true, b->front, &first) &&
+               attach(b, on_q, p1, side_q, false, first, &b->front);
+    return attach(b, on_q, b->at_p, side_q, false, b->front, &first) &&
+           attach(b, on_p, q1, side_p, true, first, &b->front);
+}
+
+// Heights belong to borders: a corner where a step ends has one for each side.
+static void take_heights(building *b) {
+    if (b->web->borders.data[b->p].edge >= 0)
+        b->at_p.z = wend_border_to(b->web, b->p).z;
+    if (b->web->borders.data[b->q].edge >= 0)
+        b->at_q.z = wend_border_from(b->web, b->q).z;
+}
+
+// Builds up to the next rung; false when it cannot be had or memory is short.
+static bool build_rung(building *b, const wend_rung *next) {
+    bool p_moves = !wend_same_above(b->at_p, next->p.at), q_moves = !wend_same_above(b->at_q, next->q.at);
+    int32_t on_p = p_moves ? b->p : -1, on_q = q_moves ? b->q : -1, rest = -1;
+    if (p_moves && !next->p.corner && !split_at(b, b->p, &next->p, &on_p))
+        return false;
+    if (q_moves && !next->q.corner && !split_at(b, b->q, &next->q, &rest))
+        return false;
+    int32_t p = next->p.corner && p_moves ? b->web->borders.data[on_p].previous : b->p;
+    int32_t q = !q_moves ? b->q : next->q.corner ? b->web->borders.data[on_q].next : rest;
+    if (!add_fillers(b, next, on_p, on_q))
+        return false;
+    wend_strip *s = &b->web->strips.data[b->strip];
+    double length = length_above(next->p.at, next->q.at);
+    s->distance = length > s->distance ? length : s->distance;
+    b->p = p;
+    b->q = q;
+    b->at_p = next->p.at;
+    b->at_q = next->q.at;
+    take_heights(b);
+    return true;
+}
+
+// Joins the free side of a ladder to what is left beside it when that is one border only.
+static void close_end(building *b, int32_t end, int32_t side) {
+    if (end < 0 || b->failed)
+        return;
+    const wend_web_border *e = &b->web->borders.data[end];
+    if (e->edge >= 0 && e->next == e->previous && e->next != end)
+        join(b, end, e->next, 1 - side);
+}
+
+// The first rung's places get corners.
+static bool set_out(building *b, const wend_rung *first) {
+    int32_t second;
+    b->at_p = first->p.at;
+    b->at_q = first->q.at;
+    b->p = first->p.border;
+    b->q = first->q.border;
+    if (first->p.corner)
+        b->p = first->p.end ? b->p : b->web->borders.data[b->p].previous;
+    else if (!split_at(b, b->p, &first->p, &second))
+        return false;
+    if (first->q.corner)
+        b->q = first->q.end ? b->web->borders.data[b->q].next : b->q;
+    else if (split_at(b, b->q, &first->q, &second))
+        b->q = second;
+    else
+        return false;
+    b->back_p = b->web->borders.data[b->p].next;
+    b->back_q = b->web->borders.data[b->q].previous;
+    take_heights(b);
+    return true;
+}
+
+// Turns around to build the second direction from the first rung on, the sides having changed places. False when what was
+// built in the first direction has reached around to there.
+static bool turn_around(building *b, const wend_rung *first) {
+    const wend_web_border *p = &b->web->borders.data[b->back_q], *q = &b->web->borders.data[b->back_p];
+    if (b->tail < 0 || p->edge < 0 || q->edge < 0 || !wend_same_above(wend_border_to(b->web, b->back_q), first->q.at) ||
+        !wend_same_above(wend_border_from(b->web, b->back_p), first->p.at))
+        return false;
+    int32_t front = b->front;
+    b->front = b->tail;
+    b->tail = front;
+    b->side_p = 1 - b->side_p;
+    b->at_p = first->q.at;
+    b->at_q = first->p.at;
+    b->p = b->back_q;
+    b->q = b->back_p;
+    take_heights(b);
+    return true;
+}
+
+static void build_way(building *b, const wend_rung *rungs, int64_t count) {
+    for (int64_t k = 0; k < count && build_rung(b, &rungs[k]); k++) {
+    }
+}
+
+static wend_rung turned(const wend_rung *r) {
+    return (wend_rung){r->q, r->p};
+}
+
+// Builds what was planned: `ahead` rungs in the first direction, then the others in the second one, for which the two
+// sides change places.
+static wend_result build(wend_ladder *ladder, const wend_rung *first, int64_t ahead) {
+    wend_web *web = &ladder->filled->l->web;
+    int64_t count = ladder->rungs.count, triangles = web->triangles.count;
+    double lift = 0;
+    for (int64_t k = 0; k < count; k++) {
+        const wend_rung *r = &ladder->rungs.data[k];
+        lift += (k < ahead ? 1 : -1) * ((double)r->p.at.z - r->q.at.z);
+    }
+    building b = {
+        .ladder = ladder, .web = web, .strip = (int32_t)web->strips.count, .side_p = lift > 0, .front = -1, .tail = -1};
+    if (!wend_array_push(web->context, &web->strips,
+                         (wend_strip){.kind = ladder->kind, .distance = length_above(first->p.at, first->q.at)}))
+        return WEND_ERROR_MEMORY;
+    wend_rung start = ahead > 0 ? *first : turned(first);
+    b.side_p = ahead > 0 ? b.side_p : 1 - b.side_p;
+    if (set_out(&b, &start)) {
+        build_way(&b, ladder->rungs.data, ahead > 0 ? ahead : count);
+        if (ahead > 0 && ahead < count && !b.failed && turn_around(&b, first))
+            build_way(&b, ladder->rungs.data + ahead, count - ahead);
+    }
+    close_end(&b, b.front, b.side_p);
+    close_end(&b, b.tail, b.side_p);
+    if (b.failed)
+        return WEND_ERROR_MEMORY;
+    bool any = false;
+    for (int64_t t = triangles; t < web->triangles.count && !any; t++)
+        any = web->triangles.data[t].surface < 0;
+    if (!any) {
+        web->strips.count--;
+        return WEND_OK;
+    }
+    ladder->made++;
+    return wend_filled_note(ladder->filled, triangles);
+}
+
+// How wide a ladder is: the length of its shorter side, or less where it is slanted: its area by its longest rung. One that
+// uses one side only would touch the other in a point.
+static double width_of(const wend_ladder *ladder, const wend_rung *first, int64_t ahead) {
+    double p = 0, q = 0, area2 = 0, longest = length_above(first->p.at, first->q.at);
+    wend_rung back = {first->q, first->p};
+    for (int64_t k = 0; k < ladder->rungs.count; k++) {
+        const wend_rung *r = &ladder->rungs.data[k];
+        const wend_rung *before = k == ahead ? &back : k > 0 ? r - 1 : first;
+        *(k < ahead ? &p : &q) += length_above(before->p.at, r->p.at);
+        *(k < ahead ? &q : &p) += length_above(before->q.at, r->q.at);
+        area2 += (double)wend_turn_of(before->p.at, r->p.at, r->q.at) +
+                 (double)wend_turn_of(before->p.at, r->q.at, before->q.at);
+        double length = length_above(r->p.at, r->q.at);
+        longest = length > longest ? length : longest;
+    }
+    double shorter = p < q ? p : q, slanted = longest > 0 ? area2 / 2 / longest : 0;
+    return slanted < shorter ? slanted : shorter;
+}
+
+wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
+    plan x = {.ladder = ladder, .l = ladder->filled->l};
+    ladder->rungs.count = 0;
+    x.p = run_from(&x, first->p, first->p, false);
+    x.q = run_from(&x, first->q, first->q, true);
+    wend_result result = plan_way(&x);
+    int64_t ahead = ladder->rungs.count;
+    bool tip = wend_same_above(first->p.at, first->q.at);
+    if (result == WEND_OK && !tip && !(x.p.done && x.q.done && has_stopped(&x.p) && has_stopped(&x.q))) {
+        const wend_rung *last = ahead > 0 ? &ladder->rungs.data[ahead - 1] : first;
+        wend_perch end_p = last->p, end_q = last->q;
+        x.p = run_from(&x, first->q, end_q, false);
+        x.q = run_from(&x, first->p, end_p, true);
+        result = plan_way(&x);
+    }
+    if (result != WEND_OK || width_of(ladder, first, ahead) < ladder->least)
+        return result;
+    return build(ladder, first, ahead);
+}

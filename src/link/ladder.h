@@ -1,0 +1,44 @@
+// Ladders: strips of fillers between two runs of borders. ladder.c tells how.
+#ifndef WEND_SRC_LINK_LADDER_H
+#define WEND_SRC_LINK_LADDER_H
+
+#include "link/fill.h"
+
+// A place on a border of the web.
+typedef struct wend_perch {
+    int32_t border;
+    wend_point3 at;
+    double along; // of its boundary edge: the border's `from` at its start, `to` at its end
+    bool corner;  // whether it is the border's start or end, and not within it
+    bool end;     // of a corner: its end
+} wend_perch;
+
+typedef struct wend_rung {
+    wend_perch p, q;
+} wend_rung;
+
+typedef struct wend_ladder {
+    wend_filled *filled;
+    wend_link_kind kind;
+    double reach; // longest rung, in lattice steps
+    double least; // least width
+    WEND_ARRAY(wend_rung) rungs;
+    int64_t made; // ladders built so far
+} wend_ladder;
+
+// The part of a border where it is open, as `along`; false when there is none. The one that holds `at`, or the first one.
+// The sides of fillers are closed.
+bool wend_border_open(const wend_linking *l, int32_t border, double at, double *from, double *to);
+
+// Where a place of a border is; corners are taken where it is within two lattice steps of one.
+wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along);
+
+// Whether a way between two places is short enough: sideways, and up and down.
+bool wend_rung_allowed(const wend_ladder *ladder, wend_point3 p, wend_point3 q);
+
+// Builds the ladder that holds a rung, as long as possible in both directions. Nothing happens where there is none.
+wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first);
+
+void wend_ladder_free(wend_ladder *ladder);
+
+#endif
