@@ -76,19 +76,26 @@ static void consider(finding *x, wend_perch p, wend_perch q, seed *best) {
     *best = (seed){length2, {p, q}};
 }
 
+// Whether some of a segment lies beyond a border: on its right.
+static bool is_facing(wend_point3 from, wend_point3 to, wend_point3 a, wend_point3 b) {
+    return wend_turn_of(from, to, a) < 0 || wend_turn_of(from, to, b) < 0;
+}
+
 // The shortest way between two borders: one of its ends is an end of what is open of one of them, or, where heights part,
 // a middle.
 static bool look_at(finding *x, int32_t a, int32_t b) {
     wend_linking *l = x->l;
     const wend_web_border *borders = l->web.borders.data;
     double range[2][2];
-    if (borders[a].next == b || borders[b].next == a)
+    if (borders[a].next == b || borders[b].next == a ||
+        (borders[a].round < l->web.round - 1 && borders[b].round < l->web.round - 1))
         return true;
     wend_point3 a0 = wend_border_from(&l->web, a), a1 = wend_border_to(&l->web, a);
     wend_point3 b0 = wend_border_from(&l->web, b), b1 = wend_border_to(&l->web, b);
     double low_a = a0.z < a1.z ? a0.z : a1.z, high_a = a0.z < a1.z ? a1.z : a0.z;
     double low_b = b0.z < b1.z ? b0.z : b1.z, high_b = b0.z < b1.z ? b1.z : b0.z;
-    if (low_a > high_b + l->step + 1 || low_b > high_a + l->step + 1)
+    if (low_a > high_b + l->step + 1 || low_b > high_a + l->step + 1 || !is_facing(a0, a1, b0, b1) ||
+        !is_facing(b0, b1, a0, a1))
         return true;
     if (!wend_border_open(l, a, -1, &range[0][0], &range[0][1]) ||
         !wend_border_open(l, b, -1, &range[1][0], &range[1][1]))
@@ -182,6 +189,7 @@ static bool is_around_corner(const wend_linking *l, const wend_rung *r) {
 static wend_result run_rounds(finding *x, wend_ladder *ladder, const uint8_t *around_hole) {
     for (int round = 0; round < ROUNDS; round++) {
         int64_t before = ladder->made;
+        x->l->web.round = round + 1;
         wend_result result = find_seeds(x);
         for (int64_t k = 0; k < x->seeds.count && result == WEND_OK; k++) {
             seed *s = &x->seeds.data[k];
@@ -215,5 +223,38 @@ wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *
     wend_ladder_free(&ladder);
     wend_array_free(l->context, &x.live);
     wend_array_free(l->context, &x.seeds);
+    return result;
+}
+
+// ---------------------------------------------------------------------------------------------------- corners
+
+// A ladder that begins in a corner has a first rung of no length.
+static wend_result fill_corner(const wend_linking *l, wend_ladder *ladder, int32_t border) {
+    const wend_web *web = &l->web;
+    int32_t next = web->borders.data[border].next;
+    double from, to;
+    if (web->borders.data[next].boundary < 0 ||
+        wend_turn_of(wend_border_from(web, border), wend_border_to(web, border), wend_border_to(web, next)) >= 0 ||
+        !wend_border_open(l, border, web->borders.data[border].to, &from, &to) ||
+        !wend_border_open(l, next, web->borders.data[next].from, &from, &to))
+        return WEND_OK;
+    wend_perch p = {border, wend_border_to(web, border), web->borders.data[border].to, true, true};
+    wend_perch q = {next, wend_border_from(web, next), web->borders.data[next].from, true, false};
+    return wend_ladder_build(ladder, &(wend_rung){p, q});
+}
+
+wend_result wend_link_corners(wend_linking *l, wend_filled *filled, const uint8_t *around_hole) {
+    if (!(l->gap >= 4))
+        return WEND_OK;
+    wend_ladder ladder = {.filled = filled, .reach = l->gap, .kind = WEND_LINK_HOLE, .least = least_width(l)};
+    wend_result result = WEND_OK;
+    for (int32_t b = 0; b < l->surface->boundary_count && result == WEND_OK; b++) {
+        if (!around_hole[l->surface->boundaries[b].cycle])
+            continue;
+        for (int32_t k = b; k >= 0 && result == WEND_OK; k = l->web.borders.data[k].after)
+            if (l->web.borders.data[k].edge >= 0)
+                result = fill_corner(l, &ladder, k);
+    }
+    wend_ladder_free(&ladder);
     return result;
 }

@@ -2,6 +2,7 @@
 //
 //     rims      the boundary edges, where nothing stands on them                    rim.c, room.c
 //     steps     what coincides seen from above is joined                            step.c
+//     holes     boundary cycles that enclose no more than a gap are filled          hole.c
 //     gaps      what is apart is joined by strips of fillers                        gap.c, ladder.c, fill.c
 //     assemble  the complex in its final order, links with their measures           assemble.c
 #include "link/links.h"
@@ -129,7 +130,13 @@ static wend_result find_fillers(wend_linking *l) {
     if (result == WEND_OK)
         result = wend_filled_make(l, &filled);
     if (result == WEND_OK)
+        result = wend_link_holes(l, &filled);
+    if (result == WEND_OK)
         result = wend_link_gaps(l, &filled, around_hole);
+    if (result == WEND_OK)
+        result = wend_link_corners(l, &filled, around_hole);
+    if (result == WEND_OK)
+        result = wend_link_holes(l, &filled); // what ladders left between them
     filled.l = l;
     wend_filled_free(&filled);
     wend_release(l->context, around_hole, bytes);

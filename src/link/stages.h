@@ -26,6 +26,12 @@ wend_result wend_link_steps(wend_linking *l);
 typedef struct wend_filled wend_filled;
 wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *around_hole);
 
+// Fills whole boundary cycles that enclose no more than can be stepped over. hole.c
+wend_result wend_link_holes(wend_linking *l, wend_filled *filled);
+
+// Fills the corners of larger holes, as far as ways across are short enough. gap.c
+wend_result wend_link_corners(wend_linking *l, wend_filled *filled, const uint8_t *around_hole);
+
 // The arrays of the finished complex, links and flights. assemble.c
 wend_result wend_links_assemble(wend_linking *l, wend_links **links);
 

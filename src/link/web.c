@@ -77,7 +77,9 @@ bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, double along,
                               .boundary = first->boundary,
                               .after = first->after,
                               .from = along,
-                              .to = first->to};
+                              .to = first->to,
+                              .round = web->round};
+    first->round = web->round;
     if (first->boundary >= 0)
         first->after = piece;
     first->to = along;
@@ -183,7 +185,7 @@ bool wend_web_attach(wend_web *web, int32_t border, wend_point3 apex, int32_t st
                                                      .strip = strip};
     old->edge = -1;
     for (int k = 0; k < 2; k++)
-        web->borders.data[piece + k] = (wend_web_border){.boundary = -1, .after = -1, .to = 1};
+        web->borders.data[piece + k] = (wend_web_border){.boundary = -1, .after = -1, .to = 1, .round = web->round};
     set_twin(web, 3 * fresh, h);
     set_twin(web, 3 * fresh + 1, ~piece);
     set_twin(web, 3 * fresh + 2, ~(piece + 1));

@@ -33,6 +33,7 @@ typedef struct wend_web_border {
     int32_t boundary;       // boundary edge of the surface, or -1: the side of a filler
     int32_t after;          // the next piece of the same boundary edge, or -1; pieces that are joined stay in the chain
     double from, to;        // along the boundary edge, 0 to 1
+    int32_t round;          // when it came about or changed
 } wend_web_border;
 
 // What will be a link, or a part of one: one run of joins, or of fillers.
@@ -60,6 +61,7 @@ typedef struct wend_web_join {
 typedef struct wend_web {
     wend_context *context;
     const wend_surface_view *surface;
+    int32_t round; // which of the rounds of linking it is; starts with 0
     WEND_ARRAY(wend_web_triangle) triangles;
     WEND_ARRAY(wend_web_border) borders; // the first of each boundary edge has its number
     WEND_ARRAY(wend_strip) strips;
