@@ -426,6 +426,19 @@ static void widen(double *most, double value) {
     *most = value > *most ? value : *most;
 }
 
+// How far the third corner of a filler is above or below the nearest place of a side that lies on the surface; 0 for other
+// sides.
+static double rise_across(const wend_web *web, int32_t h) {
+    int32_t twin = wend_web_twin(web, h);
+    if (twin < 0 || web->triangles.data[twin / 3].surface < 0)
+        return 0;
+    wend_point3 a = wend_web_from(web, h), b = wend_web_to(web, h), c = wend_web_from(web, wend_previous_half(h));
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
+    double t = (((double)c.x - a.x) * dx + ((double)c.y - a.y) * dy) / (dx * dx + dy * dy);
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    return fabs(a.z + t * ((double)b.z - a.z) - c.z);
+}
+
 static void find_extremes(assembly *x, extremes *most) {
     wend_web *web = x->web;
     for (int64_t s = 0; s < web->strips.count; s++) {
@@ -444,8 +457,10 @@ static void find_extremes(assembly *x, extremes *most) {
     }
     for (int64_t t = 0; t < web->triangles.count; t++) {
         const wend_web_triangle *w = &web->triangles.data[t];
-        for (int i = 0; i < 3 && w->surface < 0; i++)
-            widen(&most[x->link_of.data[w->strip]].rise, fabs((double)w->p[i].z - w->p[(i + 1) % 3].z));
+        for (int i = 0; i < 3 && w->surface < 0; i++) {
+            double rise = rise_across(web, (int32_t)(3 * t + i));
+            widen(&most[x->link_of.data[w->strip]].rise, rise);
+        }
     }
 }
 

@@ -294,33 +294,41 @@ static void check_joins(checker *c) {
     }
 }
 
-// Fillers: the ways across at the free ends of a gap, and from each corner to the side of the filler that lies on the
-// surface, are no longer and no higher than allowed.
+// One side of a filler. A free one is a way across; of one that lies on the surface, as the only one, the way from the
+// third corner to it is.
+static void check_filler_side(checker *c, int32_t h, int32_t on_surface, wend_link_kind kind) {
+    const wend_links_view *v = c->v;
+    int32_t twin = v->triangles[h / 3].twin[h % 3];
+    bool along = twin >= 0 && v->triangles[twin / 3].surface >= 0;
+    wend_point3 p = corner_at(c, h), q = corner_at(c, wend_next_half(h)), r = corner_at(c, wend_previous_half(h));
+    double dx = (double)q.x - p.x, dy = (double)q.y - p.y, length2 = dx * dx + dy * dy, rise = 0, far2 = 0;
+    if (twin < 0) {
+        far2 = length2;
+        rise = (double)q.z - p.z;
+    } else if (on_surface == 1 && along) {
+        far2 = distance2_to(r, p, q);
+        double s = (((double)r.x - p.x) * dx + ((double)r.y - p.y) * dy) / length2;
+        s = s < 0 ? 0 : s > 1 ? 1 : s;
+        rise = p.z + s * ((double)q.z - p.z) - r.z;
+    }
+    if (kind == WEND_LINK_GAP && far2 > square(c->gap + 4))
+        blame_at(c, "links-gap", "triangle", h / 3, "spans more than a gap", h);
+    if (fabs(rise) > c->step + 4)
+        blame_at(c, "links-step", "triangle", h / 3, "climbs more than a step", h);
+}
+
+// Fillers: the ways across them are no longer and no higher than allowed.
 static void check_fillers(checker *c) {
     const wend_links_view *v = c->v;
     for (int32_t t = v->filler_first; t < v->triangle_count; t++) {
         wend_link_kind kind = v->links[v->triangles[t].link].kind;
         if (kind != WEND_LINK_GAP && kind != WEND_LINK_HOLE)
             blame_at(c, "links-filler", "triangle", t, "is a filler of a link that has none", 3 * t);
-        for (int i = 0; i < 3; i++) {
-            int32_t h = 3 * t + i, twin = v->triangles[t].twin[i];
-            wend_point3 p = corner_at(c, h), q = corner_at(c, wend_next_half(h)),
-                        r = corner_at(c, wend_previous_half(h));
-            double dx = (double)q.x - p.x, dy = (double)q.y - p.y, length2 = dx * dx + dy * dy, rise = 0, far2 = 0;
-            if (twin < 0) {
-                far2 = length2;
-                rise = (double)q.z - p.z;
-            } else if (v->triangles[twin / 3].surface >= 0) {
-                far2 = distance2_to(r, p, q);
-                double s = (((double)r.x - p.x) * dx + ((double)r.y - p.y) * dy) / length2;
-                s = s < 0 ? 0 : s > 1 ? 1 : s;
-                rise = p.z + s * ((double)q.z - p.z) - r.z;
-            }
-            if (kind == WEND_LINK_GAP && far2 > square(c->gap + 4))
-                blame_at(c, "links-gap", "triangle", t, "spans more than a gap", h);
-            if (fabs(rise) > c->step + 4)
-                blame_at(c, "links-step", "triangle", t, "climbs more than a step", h);
-        }
+        int32_t on_surface = 0;
+        for (int i = 0; i < 3; i++)
+            on_surface += v->triangles[t].twin[i] >= 0 && v->triangles[v->triangles[t].twin[i] / 3].surface >= 0;
+        for (int i = 0; i < 3 && on_surface < 3; i++)
+            check_filler_side(c, 3 * t + i, on_surface, kind);
     }
 }
 
@@ -493,12 +501,14 @@ static wend_result is_clear(sight *s, spot from, spot to, bool *clear) {
 
 // Rays from one place to another at several heights between what can be stepped over and the head of whoever stands on
 // the lower floor.
-static wend_result look_across(sight *s, spot from, spot to, double low, bool *clear) {
+static wend_result look_across(sight *s, spot from, spot to, bool *clear) {
     wend_result result = WEND_OK;
+    double low = from.z > to.z ? from.z : to.z, high = from.z > to.z ? to.z : from.z;
     *clear = true;
+    low += s->c->step + 4;
+    high += s->c->height - 4;
     for (int k = 0; k < RAYS && result == WEND_OK && *clear; k++) {
-        double z = low + s->c->step + 4 + (s->c->height - s->c->step - 8) * (k + 0.5) / RAYS;
-        from.z = to.z = z;
+        from.z = to.z = low + (high - low) * (k + 0.5) / RAYS;
         result = is_clear(s, from, to, clear);
     }
     return result;
@@ -515,9 +525,8 @@ static wend_result look_over_join(sight *s, int32_t k) {
     for (int i = 1; i < 8 && clear && result == WEND_OK && length > 16; i++) {
         double t = i / 8.0, low0 = p.z + t * (q.z - p.z), low1 = z1 + t * (z0 - z1);
         double nx = 2 * dy / length, ny = -2 * dx / length;
-        spot at = {p.x + t * dx, p.y + t * dy, 0};
-        result = look_across(s, (spot){at.x - nx, at.y - ny, 0}, (spot){at.x + nx, at.y + ny, 0},
-                             low0 < low1 ? low0 : low1, &clear);
+        spot at = {p.x + t * dx, p.y + t * dy, low0 < low1 ? low0 : low1};
+        result = look_across(s, (spot){at.x - nx, at.y - ny, at.z}, (spot){at.x + nx, at.y + ny, at.z}, &clear);
     }
     if (!clear)
         blame_at(s->c, "links-blocked", "link", v->joins[k].link, "leads through something that stands in the way", h);
@@ -528,12 +537,8 @@ static wend_result look_over_join(sight *s, int32_t k) {
 static wend_result look_over_filler(sight *s, int32_t t) {
     const wend_links_view *v = s->c->v;
     spot p[3];
-    double low = INFINITY, high = -INFINITY;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 3; i++)
         p[i] = spot_of(corner_at(s->c, 3 * t + i));
-        low = p[i].z < low ? p[i].z : low;
-        high = p[i].z > high ? p[i].z : high;
-    }
     bool clear = true;
     wend_result result = WEND_OK;
     double fatness =
@@ -544,14 +549,15 @@ static wend_result look_over_filler(sight *s, int32_t t) {
         int32_t twin = v->triangles[t].twin[i];
         if (twin < 0 || v->triangles[twin / 3].surface < 0 || fatness < 16 * length || length < 16)
             continue;
-        spot middle = {(a.x + b.x) / 2, (a.y + b.y) / 2, 0};
-        spot from = {middle.x + 2 * (b.y - a.y) / length, middle.y - 2 * (b.x - a.x) / length, 0};
-        spot to = {middle.x + 0.9 * (far.x - middle.x), middle.y + 0.9 * (far.y - middle.y), 0};
-        result = look_across(s, from, to, high, &clear);
+        spot middle = {(a.x + b.x) / 2, (a.y + b.y) / 2, (a.z + b.z) / 2};
+        spot from = {middle.x + 2 * (b.y - a.y) / length, middle.y - 2 * (b.x - a.x) / length, middle.z};
+        spot to = {middle.x + 0.9 * (far.x - middle.x), middle.y + 0.9 * (far.y - middle.y), far.z};
+        result = look_across(s, from, to, &clear);
     }
     if (clear && result == WEND_OK) {
-        spot middle = {(p[0].x + p[1].x + p[2].x) / 3, (p[0].y + p[1].y + p[2].y) / 3, high + s->c->step + 4};
-        result = is_clear(s, middle, (spot){middle.x, middle.y, low + s->c->height - 4}, &clear);
+        double z = (p[0].z + p[1].z + p[2].z) / 3;
+        spot middle = {(p[0].x + p[1].x + p[2].x) / 3, (p[0].y + p[1].y + p[2].y) / 3, z + s->c->step + 4};
+        result = is_clear(s, middle, (spot){middle.x, middle.y, z + s->c->height - 4}, &clear);
     }
     if (!clear)
         blame_at(s->c, "links-blocked", "link", v->triangles[t].link, "leads through something that stands in the way",

@@ -111,12 +111,6 @@ wend_result wend_filled_note(wend_filled *filled, int64_t first) {
 
 // ---------------------------------------------------------------------------------------------------- overlaps
 
-// How far a place is to the left of the side from a to b.
-static double left_of(wend_point3 a, wend_point3 b, wend_point3 p) {
-    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
-    return (double)wend_turn_of(a, b, p) / sqrt(dx * dx + dy * dy);
-}
-
 // The height of a triangle's plane at a place.
 static double height_of(const wend_point3 p[3], double x, double y) {
     double area = (double)wend_turn_of(p[0], p[1], p[2]), dx = x - p[0].x, dy = y - p[0].y;
@@ -126,15 +120,22 @@ static double height_of(const wend_point3 p[3], double x, double y) {
     return p[0].z + (to_u * ((double)p[1].z - p[0].z) + to_w * ((double)p[2].z - p[0].z)) / area;
 }
 
-static bool is_apart(const wend_point3 p[3], const wend_point3 q[3]) {
+// Whether a side of p has all of q beyond it, to within DEEP steps.
+static bool is_apart(const wend_point3 p[3], const double slack[3], const wend_point3 q[3]) {
     for (int i = 0; i < 3; i++) {
-        bool apart = true;
-        for (int k = 0; k < 3 && apart; k++)
-            apart = left_of(p[i], p[(i + 1) % 3], q[k]) <= DEEP;
-        if (apart)
+        wend_point3 a = p[i], b = p[i < 2 ? i + 1 : 0];
+        if ((double)wend_turn_of(a, b, q[0]) <= slack[i] && (double)wend_turn_of(a, b, q[1]) <= slack[i] &&
+            (double)wend_turn_of(a, b, q[2]) <= slack[i])
             return true;
     }
     return false;
+}
+
+static void slack_of(const wend_point3 p[3], double slack[3]) {
+    for (int i = 0; i < 3; i++) {
+        double dx = (double)p[(i + 1) % 3].x - p[i].x, dy = (double)p[(i + 1) % 3].y - p[i].y;
+        slack[i] = DEEP * sqrt(dx * dx + dy * dy);
+    }
 }
 
 static void span_of(const wend_point3 p[3], double *low, double *high) {
@@ -145,7 +146,8 @@ static void span_of(const wend_point3 p[3], double *low, double *high) {
 typedef struct asking {
     wend_filled *filled;
     const wend_point3 *p;
-    double low, high;
+    wend_box box;
+    double low, high, slack[3];
     bool overlaps;
 } asking;
 
@@ -172,9 +174,16 @@ static int cut_down(wend_point3 a, wend_point3 b, corner *part, int count) {
 
 // Whether a triangle is in the place of a filler: too little above or below it somewhere in what they share.
 static void compare(asking *a, const wend_point3 q[3]) {
-    double above = a->filled->l->height / 2, below = a->filled->l->step + 2, low, high;
+    double above = a->filled->l->height / 2, below = a->filled->l->step + 2, low, high, slack[3];
     span_of(q, &low, &high);
-    if (low > a->high + above || high < a->low - below || is_apart(a->p, q) || is_apart(q, a->p))
+    if (low > a->high + above || high < a->low - below ||
+        (q[0].x <= a->box.x0 && q[1].x <= a->box.x0 && q[2].x <= a->box.x0) ||
+        (q[0].x >= a->box.x1 && q[1].x >= a->box.x1 && q[2].x >= a->box.x1) ||
+        (q[0].y <= a->box.y0 && q[1].y <= a->box.y0 && q[2].y <= a->box.y0) ||
+        (q[0].y >= a->box.y1 && q[1].y >= a->box.y1 && q[2].y >= a->box.y1) || is_apart(a->p, a->slack, q))
+        return;
+    slack_of(q, slack);
+    if (is_apart(q, slack, a->p))
         return;
     corner part[MOST];
     corners_of(q, part);
@@ -211,21 +220,22 @@ wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const 
         high[i] = p[i].z + l->height - 2;
         reach[i] = along[i] ? 2 : -2;
     }
-    asking a = {.filled = filled, .p = p};
-    span_of(p, &a.low, &a.high);
-    wend_box box = {p[0].x, p[0].y, p[0].x, p[0].y};
-    for (int i = 1; i < 3; i++)
-        box = (wend_box){p[i].x < box.x0 ? p[i].x : box.x0, p[i].y < box.y0 ? p[i].y : box.y0,
-                         p[i].x > box.x1 ? p[i].x : box.x1, p[i].y > box.y1 ? p[i].y : box.y1};
-    wend_tree_search(l->floors, &box, visit_floor, &a);
-    corner c[3];
-    corners_of(p, c);
-    if (!a.overlaps)
-        visit_cells(filled, c, 24, visit_fillers, &a);
-    if (a.overlaps)
-        return WEND_FILL_OVERLAPS;
     wend_region region = wend_region_triangle(p, low, high, reach);
     if (!wend_room_ask(&l->room, &region))
         return WEND_FILL_NO_MEMORY;
-    return l->room.blocked.count > 0 ? WEND_FILL_BLOCKED : WEND_FILL_FREE;
+    if (l->room.blocked.count > 0)
+        return WEND_FILL_BLOCKED;
+    asking a = {.filled = filled, .p = p};
+    span_of(p, &a.low, &a.high);
+    slack_of(p, a.slack);
+    a.box = (wend_box){p[0].x, p[0].y, p[0].x, p[0].y};
+    for (int i = 1; i < 3; i++)
+        a.box = (wend_box){p[i].x < a.box.x0 ? p[i].x : a.box.x0, p[i].y < a.box.y0 ? p[i].y : a.box.y0,
+                           p[i].x > a.box.x1 ? p[i].x : a.box.x1, p[i].y > a.box.y1 ? p[i].y : a.box.y1};
+    wend_box box = a.box;
+    corner c[3];
+    corners_of(p, c);
+    if (visit_cells(filled, c, 24, visit_fillers, &a))
+        wend_tree_search(l->floors, &box, visit_floor, &a);
+    return a.overlaps ? WEND_FILL_OVERLAPS : WEND_FILL_FREE;
 }

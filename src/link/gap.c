@@ -5,6 +5,9 @@
 // and nothing is joined over or past something nearer. What is left over is looked at again in another
 // round, until nothing more comes of it.
 //
+// Where very many edges crowd together (furniture of thousands of triangles), only the shortest few ways of a border are
+// tried in a round: one that none of them leads on from is shut in.
+//
 // Cost: O((b + k) log b) for b borders and k pairs near each other, and what the ladders cost; a few rounds.
 #include "link/ladder.h"
 
@@ -13,7 +16,7 @@
 
 #include <math.h>
 
-enum { ROUNDS = 6 };
+enum { ROUNDS = 6, TRIES = 6 }; // ways that are tried from one border in a round
 
 typedef struct seed {
     double length2;
@@ -25,6 +28,7 @@ typedef struct finding {
     const wend_ladder *ladder;
     WEND_ARRAY(int32_t) live; // borders, near ones near each other
     WEND_ARRAY(seed) seeds;
+    WEND_ARRAY(uint8_t) tries; // per border
     int32_t item;
     bool short_of_memory;
 } finding;
@@ -191,12 +195,21 @@ static wend_result run_rounds(finding *x, wend_ladder *ladder, const uint8_t *ar
         int64_t before = ladder->made;
         x->l->web.round = round + 1;
         wend_result result = find_seeds(x);
+        if (result == WEND_OK && !wend_array_resize(x->l->context, &x->tries, x->l->web.borders.count))
+            result = WEND_ERROR_MEMORY;
+        if (result != WEND_OK)
+            return result;
+        memset(x->tries.data, 0, (size_t)x->tries.count);
         for (int64_t k = 0; k < x->seeds.count && result == WEND_OK; k++) {
             seed *s = &x->seeds.data[k];
             if (k % 1024 == 0 && wend_pause(x->l->context, "link", 0.4 + 0.08 * round))
                 return WEND_ERROR_CANCELLED;
-            if (!is_there(&x->l->web, &s->rung.p) || !is_there(&x->l->web, &s->rung.q))
+            uint8_t *tries_p = &x->tries.data[s->rung.p.border], *tries_q = &x->tries.data[s->rung.q.border];
+            if (!is_there(&x->l->web, &s->rung.p) || !is_there(&x->l->web, &s->rung.q) ||
+                (*tries_p >= TRIES && *tries_q >= TRIES))
                 continue;
+            *tries_p = (uint8_t)(*tries_p < TRIES ? *tries_p + 1 : TRIES);
+            *tries_q = (uint8_t)(*tries_q < TRIES ? *tries_q + 1 : TRIES);
             ladder->kind = kind_of(x->l, around_hole, &s->rung);
             if (ladder->kind != WEND_LINK_HOLE && is_around_corner(x->l, &s->rung))
                 continue;
@@ -223,6 +236,7 @@ wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *
     wend_ladder_free(&ladder);
     wend_array_free(l->context, &x.live);
     wend_array_free(l->context, &x.seeds);
+    wend_array_free(l->context, &x.tries);
     return result;
 }
 

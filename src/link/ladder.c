@@ -158,10 +158,18 @@ static double base_of(wend_point3 p, wend_point3 q) {
     return p.z < q.z ? p.z : q.z;
 }
 
+// Whether a corner is no more than a step above or below the nearest place of a side.
+static bool is_level(const plan *x, wend_point3 a, wend_point3 b, wend_point3 c) {
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
+    double t = (((double)c.x - a.x) * dx + ((double)c.y - a.y) * dy) / (dx * dx + dy * dy);
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    return fabs(a.z + t * ((double)b.z - a.z) - c.z) <= x->l->step + 1;
+}
+
 static wend_hindrance ask(plan *x, wend_point3 a, wend_point3 b, wend_point3 c, const double base[3],
                           const bool along[3]) {
     const wend_point3 p[3] = {a, b, c};
-    if (wend_turn_of(a, b, c) <= 0)
+    if (wend_turn_of(a, b, c) <= 0 || (!along[1] && !along[2] && !is_level(x, a, b, c)))
         return WEND_FILL_OVERLAPS;
     return wend_fill_ask(x->ladder->filled, p, base, along);
 }
