@@ -362,46 +362,31 @@ static double height_at(const wend_point3 p[3], double x, double y) {
            ((dx * wy - dy * wx) * ((double)p[1].z - p[0].z) + (ux * dy - uy * dx) * ((double)p[2].z - p[0].z)) / area;
 }
 
-// The part of a triangle q that lies more than three lattice steps within p, seen from above; returns its corners.
-static int part_within(const wend_point3 p[3], const wend_point3 q[3], double out[9][2]) {
-    double in[9][2];
-    int count = 3;
-    for (int i = 0; i < 3; i++) {
-        out[i][0] = q[i].x;
-        out[i][1] = q[i].y;
-    }
+// Cuts a polygon down to what lies more than three lattice steps within a triangle, seen from above.
+static int cut_to(const wend_point3 p[3], double part[12][2], int count) {
+    double in[12][2];
     for (int k = 0; k < 3 && count > 0; k++) {
         wend_point3 a = p[k], b = p[(k + 1) % 3];
         double dx = (double)b.x - a.x, dy = (double)b.y - a.y, length = sqrt(dx * dx + dy * dy);
         int had = count;
-        memcpy(in, out, sizeof in);
+        memcpy(in, part, sizeof in);
         count = 0;
-        for (int i = 0; i < had && count < 8; i++) {
+        for (int i = 0; i < had && count < 11; i++) {
             const double *u = in[i], *w = in[(i + 1) % had];
             double at_u = (dx * (u[1] - a.y) - dy * (u[0] - a.x)) / length - 3;
             double at_w = (dx * (w[1] - a.y) - dy * (w[0] - a.x)) / length - 3;
             if (at_u >= 0) {
-                out[count][0] = u[0];
-                out[count++][1] = u[1];
+                part[count][0] = u[0];
+                part[count++][1] = u[1];
             }
             if ((at_u > 0 && at_w < 0) || (at_u < 0 && at_w > 0)) {
                 double t = at_u / (at_u - at_w);
-                out[count][0] = u[0] + t * (w[0] - u[0]);
-                out[count++][1] = u[1] + t * (w[1] - u[1]);
+                part[count][0] = u[0] + t * (w[0] - u[0]);
+                part[count++][1] = u[1] + t * (w[1] - u[1]);
             }
         }
     }
     return count;
-}
-
-// Whether an overlap is more than rounding.
-static bool is_deep(const double (*part)[2], int count) {
-    double area = 0;
-    for (int i = 0; i < count; i++) {
-        const double *u = part[i], *w = part[(i + 1) % count];
-        area += (u[0] - part[0][0]) * (w[1] - part[0][1]) - (w[0] - part[0][0]) * (u[1] - part[0][1]);
-    }
-    return area > 64;
 }
 
 static bool visit_other(void *user, int32_t other) {
@@ -410,10 +395,12 @@ static bool visit_other(void *user, int32_t other) {
     if (other == o->filler || (other > o->filler && other >= c->v->filler_first))
         return true;
     const wend_point3 q[3] = {corner_at(c, 3 * other), corner_at(c, 3 * other + 1), corner_at(c, 3 * other + 2)};
-    double part[9][2], least = INFINITY, most = -INFINITY;
-    int count = part_within(o->p, q, part);
-    if (count < 3 || !is_deep((const double(*)[2])part, count))
-        return true;
+    double part[12][2], least = INFINITY, most = -INFINITY;
+    for (int i = 0; i < 3; i++) {
+        part[i][0] = q[i].x;
+        part[i][1] = q[i].y;
+    }
+    int count = cut_to(q, part, cut_to(o->p, part, 3));
     for (int i = 0; i < count; i++) {
         double lift = height_at(q, part[i][0], part[i][1]) - height_at(o->p, part[i][0], part[i][1]);
         least = lift < least ? lift : least;

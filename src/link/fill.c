@@ -30,6 +30,7 @@ void wend_filled_free(wend_filled *filled) {
     wend_array_free(filled->l->context, &filled->heads);
     wend_array_free(filled->l->context, &filled->previous);
     wend_array_free(filled->l->context, &filled->items);
+    wend_array_free(filled->l->context, &filled->planned);
 }
 
 // ---------------------------------------------------------------------------------------------------- cells
@@ -235,7 +236,9 @@ wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const 
     wend_box box = a.box;
     corner c[3];
     corners_of(p, c);
-    if (visit_cells(filled, c, 24, visit_fillers, &a))
+    for (int64_t k = 0; k < filled->planned.count && !a.overlaps; k++)
+        compare(&a, filled->planned.data[k].p);
+    if (!a.overlaps && visit_cells(filled, c, 24, visit_fillers, &a))
         wend_tree_search(l->floors, &box, visit_floor, &a);
     return a.overlaps ? WEND_FILL_OVERLAPS : WEND_FILL_FREE;
 }

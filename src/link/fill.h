@@ -4,13 +4,18 @@
 
 #include "link/stages.h"
 
+typedef struct wend_planned {
+    wend_point3 p[3];
+} wend_planned;
+
 // Fillers that are there, in cells of the ground.
 struct wend_filled {
     wend_linking *l;
-    double cell;                  // side of a cell, in lattice steps
-    WEND_ARRAY(int32_t) heads;    // per cell of a table: the last entry, or -1
-    WEND_ARRAY(int32_t) previous; // per entry
-    WEND_ARRAY(int32_t) items;    // per entry: the filler, a triangle of the web
+    double cell;                      // side of a cell, in lattice steps
+    WEND_ARRAY(int32_t) heads;        // per cell of a table: the last entry, or -1
+    WEND_ARRAY(int32_t) previous;     // per entry
+    WEND_ARRAY(int32_t) items;        // per entry: the filler, a triangle of the web
+    WEND_ARRAY(wend_planned) planned; // fillers that are not there yet, but will be
 };
 
 wend_result wend_filled_make(wend_linking *l, wend_filled *filled);

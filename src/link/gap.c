@@ -190,6 +190,11 @@ static bool is_around_corner(const wend_linking *l, const wend_rung *r) {
     return false;
 }
 
+static void try_border(finding *x, int32_t border) {
+    if (x->tries.data[border] < TRIES)
+        x->tries.data[border]++;
+}
+
 static wend_result run_rounds(finding *x, wend_ladder *ladder, const uint8_t *around_hole) {
     for (int round = 0; round < ROUNDS; round++) {
         int64_t before = ladder->made;
@@ -204,16 +209,20 @@ static wend_result run_rounds(finding *x, wend_ladder *ladder, const uint8_t *ar
             seed *s = &x->seeds.data[k];
             if (k % 1024 == 0 && wend_pause(x->l->context, "link", 0.4 + 0.08 * round))
                 return WEND_ERROR_CANCELLED;
-            uint8_t *tries_p = &x->tries.data[s->rung.p.border], *tries_q = &x->tries.data[s->rung.q.border];
             if (!is_there(&x->l->web, &s->rung.p) || !is_there(&x->l->web, &s->rung.q) ||
-                (*tries_p >= TRIES && *tries_q >= TRIES))
+                (x->tries.data[s->rung.p.border] >= TRIES && x->tries.data[s->rung.q.border] >= TRIES))
                 continue;
-            *tries_p = (uint8_t)(*tries_p < TRIES ? *tries_p + 1 : TRIES);
-            *tries_q = (uint8_t)(*tries_q < TRIES ? *tries_q + 1 : TRIES);
+            try_border(x, s->rung.p.border);
+            try_border(x, s->rung.q.border);
+            int64_t made = ladder->made;
             ladder->kind = kind_of(x->l, around_hole, &s->rung);
             if (ladder->kind != WEND_LINK_HOLE && is_around_corner(x->l, &s->rung))
                 continue;
             result = wend_ladder_build(ladder, &s->rung);
+            for (int64_t r = 0; r < ladder->rungs.count && ladder->made == made; r++) {
+                try_border(x, ladder->rungs.data[r].p.border); // it led along these, and nowhere
+                try_border(x, ladder->rungs.data[r].q.border);
+            }
         }
         if (result != WEND_OK || ladder->made == before)
             return result;
@@ -221,9 +230,9 @@ static wend_result run_rounds(finding *x, wend_ladder *ladder, const uint8_t *ar
     return WEND_OK;
 }
 
-// What is narrower than a centimetre is no way across.
+// What is narrower than two centimetres is no way across.
 static double least_width(const wend_linking *l) {
-    double least = 0.01 / (l->surface->lattice.step * l->surface->lattice.unit);
+    double least = 0.02 / (l->surface->lattice.step * l->surface->lattice.unit);
     return least > 8 ? least : 8;
 }
 

@@ -171,7 +171,10 @@ static wend_hindrance ask(plan *x, wend_point3 a, wend_point3 b, wend_point3 c, 
     const wend_point3 p[3] = {a, b, c};
     if (wend_turn_of(a, b, c) <= 0 || (!along[1] && !along[2] && !is_level(x, a, b, c)))
         return WEND_FILL_OVERLAPS;
-    return wend_fill_ask(x->ladder->filled, p, base, along);
+    wend_hindrance h = wend_fill_ask(x->ladder->filled, p, base, along);
+    if (h == WEND_FILL_FREE && !wend_array_push(x->l->context, &x->ladder->filled->planned, (wend_planned){{a, b, c}}))
+        return WEND_FILL_NO_MEMORY;
+    return h;
 }
 
 // Which diagonal of a quad p, p', q', q leaves two triangles that face up: 0 for p-q', 1 for p'-q, -1 for none. The shorter
@@ -185,8 +188,8 @@ static int diagonal_of(wend_point3 p, wend_point3 p1, wend_point3 q1, wend_point
     return fits[0] ? 0 : fits[1] ? 1 : -1;
 }
 
-// Asks for the fillers between two rungs.
-static wend_hindrance ask_between(plan *x, wend_point3 p, wend_point3 q, wend_point3 p1, wend_point3 q1) {
+// Asks for the fillers between two rungs, which are planned then.
+static wend_hindrance ask_fillers(plan *x, wend_point3 p, wend_point3 q, wend_point3 p1, wend_point3 q1) {
     bool p_stays = wend_same_above(p, p1), q_stays = wend_same_above(q, q1), tip = wend_same_above(p, q);
     double here = base_of(p, q), there = base_of(p1, q1), lower = here < there ? here : there;
     if (tip)
@@ -208,6 +211,14 @@ static wend_hindrance ask_between(plan *x, wend_point3 p, wend_point3 q, wend_po
     if (h != WEND_FILL_FREE)
         return h;
     return ask(x, q1, q, p1, (const double[]){there, here, there}, (const bool[]){true, false, false});
+}
+
+static wend_hindrance ask_between(plan *x, wend_point3 p, wend_point3 q, wend_point3 p1, wend_point3 q1) {
+    int64_t planned = x->ladder->filled->planned.count;
+    wend_hindrance h = ask_fillers(x, p, q, p1, q1);
+    if (h != WEND_FILL_FREE)
+        x->ladder->filled->planned.count = planned;
+    return h;
 }
 
 typedef struct choice {
@@ -570,6 +581,7 @@ static double width_of(const wend_ladder *ladder, const wend_rung *first, int64_
 wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
     plan x = {.ladder = ladder, .l = ladder->filled->l};
     ladder->rungs.count = 0;
+    ladder->filled->planned.count = 0;
     x.p = run_from(&x, first->p, first->p, false);
     x.q = run_from(&x, first->q, first->q, true);
     wend_result result = plan_way(&x);
@@ -582,6 +594,7 @@ wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
         x.q = run_from(&x, first->p, end_p, true);
         result = plan_way(&x);
     }
+    ladder->filled->planned.count = 0;
     if (result != WEND_OK || width_of(ladder, first, ahead) < ladder->least)
         return result;
     return build(ladder, first, ahead);
