@@ -71,13 +71,25 @@ static bool is_beyond(const wend_web *web, const wend_perch *at, wend_point3 p) 
     return at->corner || wend_turn_of(wend_border_from(web, at->border), wend_border_to(web, at->border), p) < 0;
 }
 
-static void consider(finding *x, wend_perch p, wend_perch q, seed *best) {
+// Ways between two borders, the shortest first.
+enum { WAYS = 3 };
+typedef struct ways {
+    int count;
+    seed way[WAYS];
+} ways;
+
+static void consider(finding *x, wend_perch p, wend_perch q, ways *best) {
     const wend_web *web = &x->l->web;
     double dx = (double)q.at.x - p.at.x, dy = (double)q.at.y - p.at.y, length2 = dx * dx + dy * dy;
-    if (length2 >= best->length2 || wend_same_above(p.at, q.at) || !wend_rung_allowed(x->ladder, p.at, q.at) ||
-        !is_beyond(web, &p, q.at) || !is_beyond(web, &q, p.at))
+    if (wend_same_above(p.at, q.at) || !wend_rung_allowed(x->ladder, p.at, q.at) || !is_beyond(web, &p, q.at) ||
+        !is_beyond(web, &q, p.at))
         return;
-    *best = (seed){length2, {p, q}};
+    int k = best->count < WAYS ? best->count++ : WAYS;
+    for (; k > 0 && best->way[k - 1].length2 > length2; k--)
+        if (k < WAYS)
+            best->way[k] = best->way[k - 1];
+    if (k < WAYS)
+        best->way[k] = (seed){length2, {p, q}};
 }
 
 // Whether some of a segment lies beyond a border: on its right.
@@ -104,7 +116,7 @@ static bool look_at(finding *x, int32_t a, int32_t b) {
     if (!wend_border_open(l, a, -1, &range[0][0], &range[0][1]) ||
         !wend_border_open(l, b, -1, &range[1][0], &range[1][1]))
         return true;
-    seed best = {.length2 = INFINITY};
+    ways best = {0};
     for (int side = 0; side < 2; side++)
         for (int k = 0; k < 3; k++) {
             int32_t on = side ? b : a, other = side ? a : b;
@@ -114,7 +126,12 @@ static bool look_at(finding *x, int32_t a, int32_t b) {
             wend_perch q = wend_perch_at(l, other, nearest_along(&l->web, other, its[0], its[1], p.at));
             consider(x, side ? q : p, side ? p : q, &best);
         }
-    return best.length2 == INFINITY || wend_array_push(l->context, &x->seeds, best);
+    // Others than the shortest only along parallel edges, where something may be in the way of that one.
+    for (int k = 0; k < best.count; k++)
+        if (best.way[k].length2 <= best.way[0].length2 + 4 * sqrt(best.way[0].length2) &&
+            !wend_array_push(l->context, &x->seeds, best.way[k]))
+            return false;
+    return true;
 }
 
 static bool visit(void *user, int32_t item) {

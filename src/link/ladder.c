@@ -288,19 +288,27 @@ static bool last_rung(plan *x, wend_rung *last, wend_result *result) {
         wend_rung r = rung_along(x, middle);
         *(wend_rung_allowed(x->ladder, r.p.at, r.q.at) ? &from : &to) = middle;
     }
-    double least = x->p.length < x->q.length ? x->p.length : x->q.length;
-    for (int k = 0; k < 8 && from * least > 4 * CLOSE; k++) {
-        *last = rung_along(x, from);
-        if (last->p.corner || last->q.corner || !may_be_split(x, &last->p) || !may_be_split(x, &last->q))
-            return false;
-        wend_hindrance h = ask_between(x, x->p.at.at, x->q.at.at, last->p.at, last->q.at);
-        if (h == WEND_FILL_NO_MEMORY)
+    // As far as nothing is in the way: the first obstacle is found by halving.
+    double least = x->p.length < x->q.length ? x->p.length : x->q.length, free = 0;
+    for (int k = 0; k < 7 && (from - free) * least > 4 * CLOSE; k++) {
+        double middle = k == 0 ? from : (free + from) / 2;
+        wend_rung r = rung_along(x, middle);
+        int64_t planned = x->ladder->filled->planned.count;
+        bool fits = !r.p.corner && !r.q.corner && may_be_split(x, &r.p) && may_be_split(x, &r.q);
+        wend_hindrance h = fits ? ask_between(x, x->p.at.at, x->q.at.at, r.p.at, r.q.at) : WEND_FILL_OVERLAPS;
+        if (h == WEND_FILL_NO_MEMORY) {
             *result = WEND_ERROR_MEMORY;
-        if (h == WEND_FILL_FREE || h == WEND_FILL_NO_MEMORY)
-            return h == WEND_FILL_FREE;
-        from /= 2;
+            return false;
+        }
+        x->ladder->filled->planned.count = planned;
+        if (h == WEND_FILL_FREE) {
+            *last = r;
+            free = middle;
+        } else {
+            from = middle;
+        }
     }
-    return false;
+    return free > 0;
 }
 
 // Whether a side has come to where it stops; it stands at the beginning of a border when at a corner.

@@ -1,0 +1,473 @@
+// Links: scenes made by hand whose answer is known, random stairs that must be joined end to end or not at all, and
+// random scenes, whose links must be valid and the same for every thread count and order of triangles.
+#include "failing.h"
+#include "sample/stair.h"
+#include "shared_context.h"
+
+#include <wend/exact.h>
+#include <wend/links.h>
+#include <wend/sample.h>
+
+#include <math.h>
+
+// ---------------------------------------------------------------------------------------------------- scenes by hand
+
+static wend_scene *begin(void) {
+    open_context_with(0);
+    wend_scene_def def = wend_default_scene_def();
+    def.up = WEND_UP_Z;
+    wend_scene *scene = NULL;
+    CHECK(wend_scene_create(context, &def, &scene) == WEND_OK);
+    return scene;
+}
+
+static void triangle(wend_scene *scene, double ax, double ay, double az, double bx, double by, double bz, double cx,
+                     double cy, double cz) {
+    const double corners[9] = {ax, ay, az, bx, by, bz, cx, cy, cz};
+    CHECK(wend_scene_add(scene, corners, 3, (const int32_t[]){0, 1, 2}, 1) == WEND_OK);
+}
+
+static void floor_at(wend_scene *scene, double x0, double y0, double x1, double y1, double z) {
+    triangle(scene, x0, y0, z, x1, y0, z, x1, y1, z);
+    triangle(scene, x0, y0, z, x1, y1, z, x0, y1, z);
+}
+
+static void wall(wend_scene *scene, double x0, double y0, double x1, double y1, double z0, double z1) {
+    triangle(scene, x0, y0, z0, x1, y1, z0, x1, y1, z1);
+    triangle(scene, x0, y0, z0, x1, y1, z1, x0, y0, z1);
+}
+
+static void box(wend_scene *scene, double x0, double y0, double x1, double y1, double z0, double z1) {
+    floor_at(scene, x0, y0, x1, y1, z1);
+    triangle(scene, x0, y0, z0, x1, y1, z0, x1, y0, z0);
+    triangle(scene, x0, y0, z0, x0, y1, z0, x1, y1, z0);
+    wall(scene, x0, y0, x1, y0, z0, z1);
+    wall(scene, x1, y0, x1, y1, z0, z1);
+    wall(scene, x1, y1, x0, y1, z0, z1);
+    wall(scene, x0, y1, x0, y0, z0, z1);
+}
+
+// ---------------------------------------------------------------------------------------------------- answers
+
+typedef struct answer {
+    wend_surface *surface;
+    wend_links *links;
+    wend_links_view view;
+} answer;
+
+static answer link_with(wend_scene *scene, const wend_links_def *def) {
+    answer a = {0};
+    wend_exact_def exact = wend_default_exact_def();
+    exact.height = def->height;
+    if (!CHECK(wend_exact_extract(context, scene, &exact, &a.surface, report) == WEND_OK))
+        return a;
+    wend_result result = wend_links_find(context, scene, a.surface, def, &a.links, report);
+    if (!CHECK_MESSAGE(result == WEND_OK, "%s: %s", wend_describe(result), wend_report_error(report)))
+        return a;
+    a.view = wend_links_look(a.links);
+    wend_report_clear(report);
+    result = wend_links_check(context, a.links, a.surface, scene, report);
+    CHECK_MESSAGE(result == WEND_OK, "%s: %s", wend_describe(result), wend_report_error(report));
+    return a;
+}
+
+static void forget(answer *a) {
+    wend_links_destroy(a->links);
+    wend_surface_destroy(a->surface);
+    *a = (answer){0};
+}
+
+// The answer for a scene, which is used up. `links` are those of each kind.
+static void expect(wend_scene *scene, const wend_links_def *def, int32_t components,
+                   const int64_t links[WEND_LINK_KIND_COUNT]) {
+    answer a = link_with(scene, def);
+    if (a.links) {
+        CHECK_INT(a.view.component_count, components);
+        for (int k = 0; k < WEND_LINK_KIND_COUNT; k++)
+            CHECK_MESSAGE(a.view.counts[k] == links[k], "%lld links of kind %s, expected %lld",
+                          (long long)a.view.counts[k], wend_link_kind_name((wend_link_kind)k), (long long)links[k]);
+    }
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+// The component of the floor at a place, or -1.
+static int32_t component_at(const answer *a, const double place[3]) {
+    wend_foothold foothold;
+    wend_surface_locate(a->surface, place, 0.05, 0.05, 0.05, &foothold);
+    for (int32_t t = 0; t < a->view.filler_first && foothold.triangle >= 0; t++)
+        if (a->view.triangles[t].surface == foothold.triangle)
+            return a->view.triangle_component[t];
+    return -1;
+}
+
+static const wend_links_def usual = {.height = 1.8, .step = 0.4, .gap = 0.3};
+
+TEST(a_floor_alone_has_no_links) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 4, 4, 0);
+    expect(scene, &usual, 1, (const int64_t[]){0, 0, 0, 0, 0});
+}
+
+TEST(a_box_on_the_floor_is_stepped_on_from_all_sides) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 4, 4, 0);
+    box(scene, 1, 1, 2, 2, 0, 0.3);
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 1);
+    CHECK_INT(a.view.link_count, 1); // one link all around it
+    if (a.view.link_count == 1) {
+        const wend_link *l = &a.view.links[0];
+        CHECK_INT(l->kind, WEND_LINK_STEP);
+        CHECK(fabs(l->height - 0.3) < 0.001 && fabs(l->width - 4) < 0.01 && l->distance == 0);
+        CHECK_INT(l->filler_count, 0);
+    }
+    CHECK_INT(a.view.boundary_count, a.view.cycle_count == 1 ? 4 : -1); // nothing is left of the hole below the box
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+TEST(a_box_too_high_is_not) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 4, 4, 0);
+    box(scene, 1, 1, 2, 2, 0, 0.41);
+    expect(scene, &usual, 2, (const int64_t[]){0, 0, 0, 0, 0});
+}
+
+TEST(a_kerb_in_a_slanted_line_is_joined_from_end_to_end) {
+    wend_scene *scene = begin();
+    floor_at(scene, -5, -5, 5, 5, 0);
+    // a slab over a corner of the floor, its side along a slanted line
+    triangle(scene, -3, -5.5, 0.15, 5.5, -5.5, 0.15, 5.5, 3, 0.15);
+    wall(scene, 5.5, 3, -3, -5.5, 0, 0.15);
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 1);
+    CHECK_INT(a.view.counts[WEND_LINK_STEP], 1);
+    if (a.view.link_count == 1)
+        CHECK(fabs(a.view.links[0].height - 0.15) < 0.001 && a.view.links[0].width > 10);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+TEST(a_thin_barrier_is_stepped_over_when_low) {
+    for (int high = 0; high < 2; high++) {
+        wend_scene *scene = begin();
+        floor_at(scene, 0, 0, 4, 4, 0);
+        wall(scene, 2, -1, 2, 5, -0.5, high ? 0.5 : 0.35);
+        answer a = link_with(scene, &usual);
+        CHECK_INT(a.view.component_count, high ? 2 : 1);
+        CHECK_INT(a.view.link_count, high ? 0 : 1);
+        if (a.view.link_count == 1)
+            CHECK(a.view.links[0].kind == WEND_LINK_STEP && fabs(a.view.links[0].barrier - 0.35) < 0.001);
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+TEST(a_wall_on_a_step_keeps_it_apart) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 2, 4, 0);
+    floor_at(scene, 2, 0, 4, 4, 0.2);
+    wall(scene, 2, 0, 2, 4, 0, 0.2);
+    wall(scene, 2, 0, 2, 3, 0.2, 1.5); // leaves one metre
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 1);
+    CHECK_INT(a.view.link_count, 1);
+    if (a.view.link_count == 1)
+        CHECK_MESSAGE(fabs(a.view.links[0].width - 1) < 0.002, "width %g", a.view.links[0].width);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+TEST(a_gap_is_filled) {
+    for (int wide = 0; wide < 2; wide++) {
+        wend_scene *scene = begin();
+        double gap = wide ? 0.31 : 0.29;
+        floor_at(scene, 0, 0, 2, 4, 0);
+        floor_at(scene, 2 + gap, 1, 4, 3, 0.1);
+        answer a = link_with(scene, &usual);
+        CHECK_INT(a.view.component_count, wide ? 2 : 1);
+        CHECK_INT(a.view.counts[WEND_LINK_GAP], wide ? 0 : 1);
+        if (a.view.link_count == 1) {
+            const wend_link *l = &a.view.links[0];
+            CHECK_MESSAGE(fabs(l->height - 0.1) < 0.001 && fabs(l->distance - 0.295) < 0.006 &&
+                              fabs(l->width - 2) < 0.01,
+                          "height %g, distance %g, width %g", l->height, l->distance, l->width);
+            CHECK(l->direction[0] > 0.999);
+        }
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+TEST(a_gap_with_a_wall_in_it_is_not) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 2, 4, 0);
+    floor_at(scene, 2.2, 0, 4, 4, 0);
+    wall(scene, 2.1, -1, 2.1, 5, 0, 1);
+    expect(scene, &usual, 2, (const int64_t[]){0, 0, 0, 0, 0});
+}
+
+TEST(a_thick_wall_is_not_crossed) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 4, 4, 0);
+    box(scene, 2, -1, 2.2, 5, -1, 3); // hollow
+    expect(scene, &usual, 3, (const int64_t[]){0, 0, 0, 0, 0});
+}
+
+TEST(a_gap_without_headroom_is_not_crossed) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 2, 4, 0);
+    floor_at(scene, 2.2, 0, 4, 4, 0);
+    box(scene, 2.01, -1, 2.19, 5, 1.5, 1.6);
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.counts[WEND_LINK_GAP], 0);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+TEST(a_post_in_a_gap_takes_only_its_own_part) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 2, 4, 0);
+    floor_at(scene, 2.2, 0, 4, 4, 0);
+    box(scene, 2.05, 1.9, 2.15, 2.1, -1, 1);
+    answer a = link_with(scene, &usual);
+    CHECK(a.view.counts[WEND_LINK_GAP] >= 1);
+    double width = 0;
+    for (int32_t k = 0; k < a.view.link_count; k++)
+        width += a.view.links[k].width;
+    CHECK_MESSAGE(width > 3.4 && width < 3.85, "%g m of 4 m are crossed", width);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+TEST(two_sides_of_a_thin_wall_do_not_grow_together) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 4, 4, 0);
+    wall(scene, 2, -1, 2, 5, -1, 3);
+    expect(scene, &usual, 2, (const int64_t[]){0, 0, 0, 0, 0});
+}
+
+TEST(a_ramp_is_entered_from_the_side_where_it_is_low) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 6, 2, 0);
+    triangle(scene, 0, 2, 0, 6, 2, 1.2, 6, 4, 1.2);
+    triangle(scene, 0, 2, 0, 6, 4, 1.2, 0, 4, 0);
+    triangle(scene, 0, 2, 0, 6, 2, 0, 6, 2, 1.2);
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 1);
+    CHECK_INT(a.view.counts[WEND_LINK_STEP], 1);
+    if (a.view.link_count > 0) // 0.4 is reached after 2 m
+        CHECK_MESSAGE(fabs(a.view.links[0].width - 2) < 0.01, "width %g", a.view.links[0].width);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+// ---------------------------------------------------------------------------------------------------- definitions
+
+TEST(fields_out_of_range_are_refused) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 1, 1, 0);
+    wend_surface *surface = NULL;
+    REQUIRE(wend_exact_extract(context, scene, NULL, &surface, report) == WEND_OK);
+    const wend_links_def bad[] = {
+        {.height = 0, .step = 0, .gap = 0},      {.height = 1.8, .step = 0.9, .gap = 0},
+        {.height = 1.8, .step = -0.1, .gap = 0}, {.height = 1.8, .step = 0, .gap = 0.9},
+        {.height = 1.8, .step = NAN, .gap = 0},  {.height = 1.8, .step = 0, .gap = 0, .drop = -1}};
+    for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
+        wend_links *links = NULL;
+        wend_report_clear(report);
+        CHECK(wend_links_find(context, scene, surface, &bad[k], &links, report) == WEND_ERROR_ARGUMENT);
+        CHECK(links == NULL && wend_report_error(report)[0] != 0);
+    }
+    wend_scene *other = begin();
+    floor_at(other, 0, 0, 3, 3, 0);
+    wend_links *links = NULL;
+    CHECK(wend_links_find(context, other, surface, NULL, &links, report) == WEND_ERROR_ARGUMENT);
+    wend_scene_destroy(other);
+    wend_surface_destroy(surface);
+    wend_scene_destroy(scene);
+}
+
+// ---------------------------------------------------------------------------------------------------- stairs
+
+// Makes a stair and tells whether its two floors are joined with a step.
+static bool is_joined(wend_stair *stair, double step, bool *good) {
+    wend_model model = {.context = context, .grain = 0, .frame = wend_frame_whole()};
+    *good = CHECK(wend_scene_create(context, NULL, &model.scene) == WEND_OK);
+    wend_model_stair(&model, stair);
+    wend_array_free(context, &model.points);
+    wend_array_free(context, &model.corners);
+    wend_array_free(context, &model.scratch);
+    *good &= CHECK(model.result == WEND_OK);
+    wend_links_def def = usual;
+    def.step = step;
+    answer a = link_with(model.scene, &def);
+    int32_t foot = -1, top = -1;
+    if (a.links) {
+        double place[3];
+        wend_scene_from_ground(WEND_UP_Y, stair->foot, place);
+        foot = component_at(&a, place);
+        wend_scene_from_ground(WEND_UP_Y, stair->top, place);
+        top = component_at(&a, place);
+    }
+    *good &= foot >= 0 && top >= 0;
+    forget(&a);
+    wend_scene_destroy(model.scene);
+    return foot == top;
+}
+
+static const char *const shape_names[WEND_STAIR_SHAPE_COUNT] = {"closed", "waist", "nosed", "open",  "raked",
+                                                                "curved", "L",     "U",     "spiral"};
+
+static bool check_stair(uint64_t seed, wend_stair_shape shape) {
+    wend_model dice = {.context = context, .random = seed};
+    wend_stair stair = wend_stair_random(&dice, shape);
+    bool good, fine = true;
+    for (int way = 0; way < 3; way++) {
+        if (way == 1) { // the same somewhere else
+            stair.turn = wend_model_between(&dice, 0, 1);
+            for (int axis = 0; axis < 3; axis++)
+                stair.at[axis] = wend_model_between(&dice, -100, 100);
+        }
+        bool up = way < 2;
+        bool joined = is_joined(&stair, up ? stair.rise + 0.001 : stair.rise - 0.001, &good);
+        fine &= CHECK_MESSAGE(good, "%s stair %llu: its floors are not there", shape_names[shape],
+                              (unsigned long long)seed);
+        fine &= CHECK_MESSAGE(joined == up, "%s stair %llu (rise %g, run %g, tread %g, %d risers, turn %g): %s",
+                              shape_names[shape], (unsigned long long)seed, stair.rise, stair.run, stair.tread,
+                              (int)stair.risers, stair.turn, up ? "not joined" : "joined");
+    }
+    return fine;
+}
+
+TEST(random_stairs_are_joined_when_a_riser_is_no_more_than_a_step) {
+    open_context_with(0);
+    int64_t cases = check_option("stairs", 360);
+    for (int64_t k = 0; k < cases; k++)
+        check_stair((uint64_t)k, (wend_stair_shape)(k % WEND_STAIR_SHAPE_COUNT));
+}
+
+// ---------------------------------------------------------------------------------------------------- environments
+
+TEST(holes_fill_up_as_the_gap_grows) {
+    open_context_with(0);
+    wend_scene *scene = NULL;
+    REQUIRE(wend_sample_model(context, "holes", 0, 1, &scene) == WEND_OK);
+    double before = 0;
+    for (int k = 1; k <= 10; k++) {
+        wend_links_def def = {.height = 2.1, .step = 0.4, .gap = 0.1 * k};
+        answer a = link_with(scene, &def);
+        CHECK_MESSAGE(a.view.filled >= before, "%g square metres with a gap of %g, %g with less", a.view.filled,
+                      def.gap, before);
+        before = a.view.filled;
+        if (k == 10)
+            CHECK_INT(a.view.cycle_count, 1); // all holes are filled
+        forget(&a);
+    }
+    wend_scene_destroy(scene);
+}
+
+TEST(platforms_become_one) {
+    open_context_with(0);
+    wend_scene *scene = NULL;
+    REQUIRE(wend_sample_model(context, "platforms", 0, 1, &scene) == WEND_OK);
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 1);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+// ---------------------------------------------------------------------------------------------------- random scenes
+
+// A scene with its triangles in another order.
+static wend_scene *shuffled(const wend_scene *scene, uint64_t seed) {
+    wend_scene_view v = wend_scene_look(scene);
+    wend_scene_def def = {.up = v.up, .unit = v.unit};
+    wend_scene *out = NULL;
+    int32_t first;
+    int32_t *triangles = malloc((size_t)v.triangle_count * 3 * sizeof *triangles);
+    if (!triangles || !CHECK(wend_scene_create(context, &def, &out) == WEND_OK)) {
+        free(triangles);
+        return NULL;
+    }
+    memcpy(triangles, v.triangles, (size_t)v.triangle_count * 3 * sizeof *triangles);
+    for (int32_t k = v.triangle_count - 1; k > 0; k--) {
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        int32_t other = (int32_t)((seed >> 33) % (uint64_t)(k + 1));
+        for (int i = 0; i < 3; i++) {
+            int32_t keep = triangles[3 * k + i];
+            triangles[3 * k + i] = triangles[3 * other + i];
+            triangles[3 * other + i] = keep;
+        }
+    }
+    CHECK(wend_scene_add_vertices(out, v.positions, v.vertex_count, &first) == WEND_OK);
+    CHECK(wend_scene_add_triangles(out, first, triangles, v.triangle_count) == WEND_OK);
+    free(triangles);
+    return out;
+}
+
+static void check_scene(const char *name, int32_t size, uint64_t seed) {
+    wend_scene *scene = NULL;
+    REQUIRE(wend_sample_model(context, name, size, seed, &scene) == WEND_OK);
+    long failures = check_failures;
+    answer a = link_with(scene, &usual);
+    if (check_failures > failures)
+        printf("in %s, size %d, seed %llu\n", name, (int)size, (unsigned long long)seed);
+    wend_scene *other = shuffled(scene, seed);
+    if (a.links && other) {
+        answer b = link_with(other, &usual);
+        CHECK_MESSAGE(b.links && b.view.hash == a.view.hash, "%s %llu: other links for shuffled triangles", name,
+                      (unsigned long long)seed);
+        forget(&b);
+    }
+    wend_scene_destroy(other);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+TEST(random_scenes_have_valid_links) {
+    open_context_with(0);
+    int64_t cases = check_option("scenes", 300);
+    for (int64_t k = 0; k < cases; k++)
+        check_scene("random-scene", 30 + (int32_t)(k % 7) * 30, (uint64_t)k);
+}
+
+TEST(samples_have_valid_links) {
+    open_context_with(0);
+    for (int32_t k = 0; k < wend_sample_count(); k++)
+        if (wend_sample_at(k)->scene && wend_sample_at(k)->size <= 20000)
+            check_scene(wend_sample_at(k)->name, 0, 7);
+}
+
+TEST(links_do_not_depend_on_threads) {
+    static const char *const names[3] = {"two-storeys", "garage", "stairs"};
+    for (int n = 0; n < 3; n++) {
+        uint64_t hash[3];
+        const int threads[3] = {1, 2, 5};
+        for (int k = 0; k < 3; k++) {
+            wend_context *own = NULL;
+            wend_context_def def = wend_default_context_def();
+            def.threads = threads[k];
+            REQUIRE(wend_context_create(&def, &own) == WEND_OK);
+            wend_scene *scene = NULL;
+            wend_surface *surface = NULL;
+            wend_links *links = NULL;
+            CHECK(wend_sample_model(own, names[n], 0, 3, &scene) == WEND_OK);
+            CHECK(wend_exact_extract(own, scene, NULL, &surface, NULL) == WEND_OK);
+            CHECK(wend_links_find(own, scene, surface, NULL, &links, NULL) == WEND_OK);
+            hash[k] = wend_links_look(links).hash;
+            wend_links_destroy(links);
+            wend_surface_destroy(surface);
+            wend_scene_destroy(scene);
+            wend_context_destroy(own);
+        }
+        CHECK(hash[0] == hash[1] && hash[1] == hash[2]);
+    }
+}
+
+TEST(nothing_is_left_behind) {
+    close_context();
+}
+
+CHECK_MAIN()
