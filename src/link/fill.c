@@ -4,7 +4,7 @@
 // ends is in the way. Ways across stay two steps inside: what stands beside them is not.
 //
 // *Overlaps* with the surface and with other fillers. What is less than two lattice steps deep is rounding. Floors more than
-// half the height above are other storeys, and a floor more than a step below is the ground of a ditch: one steps across.
+// half the height above are other storeys, and a floor a little below is the ground of a ditch: one steps across.
 //
 // Cost: O(log n + what is near).
 #include "link/fill.h"
@@ -175,7 +175,7 @@ static int cut_down(wend_point3 a, wend_point3 b, corner *part, int count) {
 
 // Whether a triangle is in the place of a filler: too little above or below it somewhere in what they share.
 static void compare(asking *a, const wend_point3 q[3]) {
-    double above = a->filled->l->height / 2, below = a->filled->l->step + 2, low, high, slack[3];
+    double above = a->filled->l->height / 2, below = 16, low, high, slack[3];
     span_of(q, &low, &high);
     if (low > a->high + above || high < a->low - below ||
         (q[0].x <= a->box.x0 && q[1].x <= a->box.x0 && q[2].x <= a->box.x0) ||

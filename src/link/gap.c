@@ -26,10 +26,11 @@ typedef struct seed {
 typedef struct finding {
     wend_linking *l;
     const wend_ladder *ladder;
+    bool awaited;             // only from edges whose steps wait, to what they are not joined with
     WEND_ARRAY(int32_t) live; // borders, near ones near each other
     WEND_ARRAY(seed) seeds;
     WEND_ARRAY(uint8_t) tries; // per border
-    int32_t item;
+    int32_t item, round;
     bool short_of_memory;
 } finding;
 
@@ -103,8 +104,11 @@ static bool look_at(finding *x, int32_t a, int32_t b) {
     wend_linking *l = x->l;
     const wend_web_border *borders = l->web.borders.data;
     double range[2][2];
+    if (x->awaited && ((!l->awaited.data[borders[a].boundary] && !l->awaited.data[borders[b].boundary]) ||
+                       wend_group_of(l, borders[a].boundary) == wend_group_of(l, borders[b].boundary)))
+        return true;
     if (borders[a].next == b || borders[b].next == a ||
-        (borders[a].round < l->web.round - 1 && borders[b].round < l->web.round - 1))
+        (x->round > 0 && borders[a].round < l->web.round - 1 && borders[b].round < l->web.round - 1))
         return true;
     wend_point3 a0 = wend_border_from(&l->web, a), a1 = wend_border_to(&l->web, a);
     wend_point3 b0 = wend_border_from(&l->web, b), b1 = wend_border_to(&l->web, b);
@@ -208,14 +212,15 @@ static bool is_around_corner(const wend_linking *l, const wend_rung *r) {
 }
 
 static void try_border(finding *x, int32_t border) {
-    if (x->tries.data[border] < TRIES)
+    if (border < x->tries.count && x->tries.data[border] < TRIES) // those that came about in this round are not counted
         x->tries.data[border]++;
 }
 
 static wend_result run_rounds(finding *x, wend_ladder *ladder, const uint8_t *around_hole) {
-    for (int round = 0; round < ROUNDS; round++) {
+    for (int round = 0; round < (x->awaited ? 1 : ROUNDS); round++) {
         int64_t before = ladder->made;
-        x->l->web.round = round + 1;
+        x->round = round;
+        x->l->web.round++;
         wend_result result = find_seeds(x);
         if (result == WEND_OK && !wend_array_resize(x->l->context, &x->tries, x->l->web.borders.count))
             result = WEND_ERROR_MEMORY;
@@ -229,6 +234,10 @@ static wend_result run_rounds(finding *x, wend_ladder *ladder, const uint8_t *ar
             if (!is_there(&x->l->web, &s->rung.p) || !is_there(&x->l->web, &s->rung.q) ||
                 (x->tries.data[s->rung.p.border] >= TRIES && x->tries.data[s->rung.q.border] >= TRIES))
                 continue;
+            int32_t edge_p = x->l->web.borders.data[s->rung.p.border].boundary;
+            int32_t edge_q = x->l->web.borders.data[s->rung.q.border].boundary;
+            if (x->awaited && wend_group_of(x->l, edge_p) == wend_group_of(x->l, edge_q))
+                continue;
             try_border(x, s->rung.p.border);
             try_border(x, s->rung.q.border);
             int64_t made = ladder->made;
@@ -236,6 +245,8 @@ static wend_result run_rounds(finding *x, wend_ladder *ladder, const uint8_t *ar
             if (ladder->kind != WEND_LINK_HOLE && is_around_corner(x->l, &s->rung))
                 continue;
             result = wend_ladder_build(ladder, &s->rung);
+            if (ladder->made > made)
+                wend_group_join(x->l, edge_p, edge_q);
             for (int64_t r = 0; r < ladder->rungs.count && ladder->made == made; r++) {
                 try_border(x, ladder->rungs.data[r].p.border); // it led along these, and nowhere
                 try_border(x, ladder->rungs.data[r].q.border);
@@ -253,11 +264,11 @@ static double least_width(const wend_linking *l) {
     return least > 8 ? least : 8;
 }
 
-wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *around_hole) {
-    if (!(l->gap >= 4))
+wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *around_hole, bool awaited) {
+    if (!(l->gap >= 4) || (awaited && l->postponed.count == 0))
         return WEND_OK;
     wend_ladder ladder = {.filled = filled, .reach = l->gap, .least = least_width(l)};
-    finding x = {.l = l, .ladder = &ladder};
+    finding x = {.l = l, .ladder = &ladder, .awaited = awaited};
     wend_result result = run_rounds(&x, &ladder, around_hole);
     wend_ladder_free(&ladder);
     wend_array_free(l->context, &x.live);

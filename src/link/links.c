@@ -130,9 +130,13 @@ static wend_result find_fillers(wend_linking *l) {
     if (result == WEND_OK)
         result = wend_filled_make(l, &filled);
     if (result == WEND_OK)
+        result = wend_link_gaps(l, &filled, around_hole, true);
+    if (result == WEND_OK)
+        result = wend_link_postponed(l);
+    if (result == WEND_OK)
         result = wend_link_holes(l, &filled);
     if (result == WEND_OK)
-        result = wend_link_gaps(l, &filled, around_hole);
+        result = wend_link_gaps(l, &filled, around_hole, false);
     if (result == WEND_OK)
         result = wend_link_corners(l, &filled, around_hole);
     if (result == WEND_OK)
@@ -183,6 +187,9 @@ wend_result wend_links_find(wend_context *context, const wend_scene *scene, cons
         result = find(&l, links);
     wend_web_free(&l.web);
     wend_rims_free(context, &l.rims);
+    wend_array_free(context, &l.group);
+    wend_array_free(context, &l.postponed);
+    wend_array_free(context, &l.awaited);
     wend_room_free(&l.room);
     wend_faces_free(context, &faces);
     return result;

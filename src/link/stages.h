@@ -6,6 +6,15 @@
 #include "link/rim.h"
 #include "link/web.h"
 
+// A part of two boundary edges that coincide seen from above: from `lo` to `hi` along e, in lattice steps.
+typedef struct wend_overlap {
+    int32_t e, f;
+    double lo, hi;
+    wend_point at_lo, at_hi; // its ends
+    bool seam;
+    bool contested; // whether the upper edge could be joined to something beyond the lower floor instead
+} wend_overlap;
+
 // Everything that the stages share.
 typedef struct wend_linking {
     wend_context *context;
@@ -16,15 +25,38 @@ typedef struct wend_linking {
     wend_room room;
     wend_rims rims;
     wend_web web;
+    WEND_ARRAY(int32_t) group;          // per component of the surface: what it is joined with; a union by parents
+    WEND_ARRAY(wend_overlap) postponed; // steps that wait
+    WEND_ARRAY(uint8_t) awaited;        // per boundary edge: whether it is the upper one of such a step
 } wend_linking;
 
-// Joins boundaries that coincide seen from above: seams, steps, low barriers. step.c
+// The component of a boundary edge, and what stands for all that it is joined with.
+static inline int32_t wend_component_of(const wend_linking *l, int32_t boundary) {
+    return l->surface->triangle_component[l->surface->boundaries[boundary].edge / 3];
+}
+static inline int32_t wend_group_of(wend_linking *l, int32_t boundary) {
+    int32_t k = wend_component_of(l, boundary), *parent = l->group.data;
+    while (parent[k] != k) {
+        parent[k] = parent[parent[k]];
+        k = parent[k];
+    }
+    return k;
+}
+static inline void wend_group_join(wend_linking *l, int32_t a, int32_t b) {
+    int32_t i = wend_group_of(l, a), k = wend_group_of(l, b);
+    l->group.data[i > k ? i : k] = i > k ? k : i;
+}
+
+// Joins boundaries that coincide seen from above: seams, steps, low barriers. Some are postponed, until the second call.
+// step.c
 wend_result wend_link_steps(wend_linking *l);
+wend_result wend_link_postponed(wend_linking *l);
 
 // Joins what is apart seen from above by fillers. `around_hole` tells, per boundary cycle of the surface, whether it runs
 // around a hole. gap.c, ladder.c
 typedef struct wend_filled wend_filled;
-wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *around_hole);
+// With `awaited`, only from boundary edges whose steps were postponed, and only to what they are not joined with.
+wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *around_hole, bool awaited);
 
 // Fills whole boundary cycles that enclose no more than can be stepped over. hole.c
 wend_result wend_link_holes(wend_linking *l, wend_filled *filled);

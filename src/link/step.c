@@ -14,6 +14,11 @@
 // that point; corners that miss each other are drawn together (wend_web_draw). A part for which a triangle would turn over
 // is left out: slivers thinner than two steps, which nobody walks on.
 //
+// *Contests.* An open stair shows the ground between its treads, and the first tread is no more than a step above that: its
+// far edge could be joined to the ground below or to the next tread across the gap, but not to both. So a step whose upper
+// edge has another floor in reach beyond is taken at once only if it joins what is not joined yet; otherwise it waits until
+// gaps have been tried from there.
+//
 // Cost: O(b log b + pairs), and for each pair one question of room.
 #include "link/stages.h"
 
@@ -23,19 +28,10 @@
 
 #define CLOSE 2.0 // lattice steps: what is called the same line, or the same place along it
 
-// A part of two boundary edges that coincide: from `lo` to `hi` along e, in lattice steps.
-typedef struct piece {
-    int32_t e, f;
-    double lo, hi;
-    wend_point at_lo, at_hi; // its ends
-    bool whole_lo, whole_hi; // whether they are corners of an edge
-    bool seam;
-} piece;
-
 typedef struct finding {
     wend_linking *l;
     int32_t e;
-    WEND_ARRAY(piece) pieces;
+    WEND_ARRAY(wend_overlap) pieces;
     wend_result result;
 } finding;
 
@@ -93,27 +89,22 @@ static void cut_to(double s0, double s1, double v0, double v1, double limit, dou
 }
 
 // Adds a part, with the places of its ends.
-static bool add_piece(finding *x, const wend_rim *e, const wend_rim *f, const mirrored *m, piece p) {
-    p.whole_lo = p.whole_hi = true;
+static bool add_piece(finding *x, const wend_rim *e, const wend_rim *f, const mirrored *m, wend_overlap p) {
     if (p.lo <= 0 || fabs(p.lo - m->start) <= 0)
         p.at_lo = wend_above(p.lo <= 0 ? e->a : f->b);
-    else {
+    else
         p.at_lo = place_on(e, p.lo);
-        p.whole_lo = false;
-    }
     if (p.hi >= e->length || fabs(p.hi - m->end) <= 0)
         p.at_hi = wend_above(p.hi >= e->length ? e->b : f->a);
-    else {
+    else
         p.at_hi = place_on(e, p.hi);
-        p.whole_hi = false;
-    }
     if (wend_point_equal(p.at_lo, p.at_hi))
         return true;
     return wend_array_push(x->l->context, &x->pieces, p);
 }
 
 // The parts of [lo, hi] that nothing stands on.
-static bool add_clear(finding *x, const wend_rim *e, const wend_rim *f, const mirrored *m, piece p) {
+static bool add_clear(finding *x, const wend_rim *e, const wend_rim *f, const mirrored *m, wend_overlap p) {
     wend_linking *l = x->l;
     double z[2][2]; // e and f at both ends
     for (int i = 0; i < 2; i++) {
@@ -146,7 +137,7 @@ static bool add_clear(finding *x, const wend_rim *e, const wend_rim *f, const mi
 }
 
 // Cuts a part down to where both edges are open, one open range of each at a time.
-static bool add_open(finding *x, const wend_rim *e, const wend_rim *f, const mirrored *m, piece p) {
+static bool add_open(finding *x, const wend_rim *e, const wend_rim *f, const mirrored *m, wend_overlap p) {
     const wend_range *open = x->l->rims.open.data;
     for (int32_t i = e->first_open; i < e->end_open; i++)
         for (int32_t k = f->end_open - 1; k >= f->first_open; k--) {
@@ -155,7 +146,7 @@ static bool add_open(finding *x, const wend_rim *e, const wend_rim *f, const mir
             double to = between(0, f->length, m->end, m->start, open[k].from);
             from = open[k].to >= f->length ? m->start : from;
             to = open[k].from <= 0 ? m->end : to;
-            piece q = p;
+            wend_overlap q = p;
             q.lo = from > q.lo ? from : q.lo;
             q.lo = open[i].from > q.lo ? open[i].from : q.lo;
             q.hi = to < q.hi ? to : q.hi;
@@ -192,7 +183,7 @@ static bool look_at(finding *x, int32_t other) {
     cut_to(s0, s1, dz_lo, dz_hi, l->step + 1, &lo, &hi);
     if (hi <= lo || (hi - lo <= 2 * CLOSE && (lo > s0 || hi < s1)))
         return true;
-    return add_open(x, e, f, &m, (piece){.e = x->e, .f = other, .lo = lo, .hi = hi});
+    return add_open(x, e, f, &m, (wend_overlap){.e = x->e, .f = other, .lo = lo, .hi = hi});
 }
 
 static bool visit(void *user, int32_t other) {
@@ -309,7 +300,7 @@ static wend_result join_runs(wend_linking *l, int32_t first, int32_t last, int32
 }
 
 // Makes two edges neighbours along one part. Leaves it where that is not possible.
-static wend_result realise(wend_linking *l, const piece *p) {
+static wend_result realise(wend_linking *l, const wend_overlap *p) {
     wend_web *web = &l->web;
     int32_t first = border_at(l, p->e, p->at_lo, false), end = border_at(l, p->f, p->at_lo, true);
     int32_t last = first < 0 ? -1 : border_at(l, p->e, p->at_hi, true);
@@ -342,14 +333,110 @@ static wend_result realise(wend_linking *l, const piece *p) {
     wend_result result = join_runs(l, first, last, start, end, strip, side);
     if (web->joins.count == before)
         web->strips.count--;
+    else
+        wend_group_join(l, p->e, p->f);
+    return result;
+}
+
+// ---------------------------------------------------------------------------------------------------- contests
+
+typedef struct contest {
+    wend_linking *l;
+    const wend_overlap *p;
+    int32_t upper, lower;
+    bool found;
+} contest;
+
+// Squared distance of a place from an edge, seen from above.
+static double distance2_to(const wend_rim *r, wend_point3 p) {
+    double along = along_of(r, p), left = left_of(r, p);
+    double beyond = along < 0 ? along : along > r->length ? along - r->length : 0;
+    return left * left + beyond * beyond;
+}
+
+static double least(double a, double b) {
+    return a < b ? a : b;
+}
+
+// Whether an edge lies across the lower floor from the upper edge: another floor's, in reach.
+static bool visit_rival(void *user, int32_t other) {
+    contest *c = user;
+    wend_linking *l = c->l;
+    const wend_rim *u = &l->rims.rims.data[c->upper], *r = &l->rims.rims.data[other];
+    int32_t component = wend_component_of(l, other);
+    if (r->first_open == r->end_open || component == wend_component_of(l, c->upper) ||
+        component == wend_component_of(l, c->lower))
+        return true;
+    double dz = least(least(fabs((double)u->a.z - r->a.z), fabs((double)u->a.z - r->b.z)),
+                      least(fabs((double)u->b.z - r->a.z), fabs((double)u->b.z - r->b.z)));
+    if (dz > l->step + 1 || (left_of(u, r->a) >= -CLOSE && left_of(u, r->b) >= -CLOSE) ||
+        (left_of(r, u->a) >= -CLOSE && left_of(r, u->b) >= -CLOSE))
+        return true;
+    double near2 =
+        least(least(distance2_to(u, r->a), distance2_to(u, r->b)), least(distance2_to(r, u->a), distance2_to(r, u->b)));
+    c->found = near2 <= (l->gap + 1) * (l->gap + 1);
+    return !c->found;
+}
+
+static bool is_contested(wend_linking *l, const wend_overlap *p) {
+    const wend_rim *e = &l->rims.rims.data[p->e], *f = &l->rims.rims.data[p->f];
+    bool swap = (int64_t)e->a.z + e->b.z < (int64_t)f->a.z + f->b.z;
+    contest c = {.l = l, .p = p, .upper = swap ? p->f : p->e, .lower = swap ? p->e : p->f};
+    const wend_rim *u = &l->rims.rims.data[c.upper];
+    int32_t reach = (int32_t)l->gap + 2;
+    wend_box box = {(u->a.x < u->b.x ? u->a.x : u->b.x) - reach, (u->a.y < u->b.y ? u->a.y : u->b.y) - reach,
+                    (u->a.x > u->b.x ? u->a.x : u->b.x) + reach, (u->a.y > u->b.y ? u->a.y : u->b.y) + reach};
+    wend_tree_search(&l->rims.tree, &box, visit_rival, &c);
+    if (c.found)
+        l->awaited.data[c.upper] = 1;
+    return c.found;
+}
+
+static bool make_groups(wend_linking *l) {
+    const wend_surface_view *s = l->surface;
+    if (!wend_array_resize(l->context, &l->group, s->component_count) ||
+        !wend_array_resize(l->context, &l->awaited, s->boundary_count + 1))
+        return false;
+    for (int32_t k = 0; k < s->component_count; k++)
+        l->group.data[k] = k;
+    memset(l->awaited.data, 0, (size_t)l->awaited.count);
+    return true;
+}
+
+// Steps that nothing contests, then those of the others that join something new; what is left waits.
+static wend_result choose(finding *x) {
+    wend_linking *l = x->l;
+    wend_result result = WEND_OK;
+    for (int64_t k = 0; k < x->pieces.count && result == WEND_OK; k++) {
+        wend_overlap *p = &x->pieces.data[k];
+        p->contested = l->gap >= 4 && !p->seam && is_contested(l, p);
+        if (!p->contested)
+            result = realise(l, p);
+    }
+    for (int64_t k = 0; k < x->pieces.count && result == WEND_OK; k++) {
+        const wend_overlap *p = &x->pieces.data[k];
+        if (!p->contested)
+            continue;
+        if (wend_group_of(l, p->e) != wend_group_of(l, p->f))
+            result = realise(l, p);
+        else if (!wend_array_push(l->context, &l->postponed, *p))
+            result = WEND_ERROR_MEMORY;
+    }
     return result;
 }
 
 wend_result wend_link_steps(wend_linking *l) {
     finding x = {.l = l};
-    wend_result result = find_pieces(&x);
-    for (int64_t k = 0; k < x.pieces.count && result == WEND_OK; k++)
-        result = realise(l, &x.pieces.data[k]);
+    wend_result result = make_groups(l) ? find_pieces(&x) : WEND_ERROR_MEMORY;
+    if (result == WEND_OK)
+        result = choose(&x);
     wend_array_free(l->context, &x.pieces);
+    return result;
+}
+
+wend_result wend_link_postponed(wend_linking *l) {
+    wend_result result = WEND_OK;
+    for (int64_t k = 0; k < l->postponed.count && result == WEND_OK; k++)
+        result = realise(l, &l->postponed.data[k]);
     return result;
 }
