@@ -378,7 +378,7 @@ typedef struct building {
 // Subdivides a border; false when a triangle would turn over.
 static bool split_at(building *b, int32_t border, const wend_perch *at, int32_t *second) {
     const wend_web_border *w = &b->web->borders.data[border];
-    if (!(at->along > w->from && at->along < w->to) || !wend_web_may_split(b->web, border, at->at))
+    if (!(at->along > w->from && at->along < w->to) || !wend_web_give_room(b->web, border, at->at))
         return false;
     if (!wend_web_split(b->web, border, at->at, at->along, second)) {
         b->failed = true;

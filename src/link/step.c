@@ -251,7 +251,7 @@ static int32_t border_at(wend_linking *l, int32_t b, wend_point at, bool end) {
         if (piece_of->edge < 0 || !(t > piece_of->from && t < piece_of->to))
             continue;
         place.z = height_at(r, t);
-        if (!wend_web_may_split(web, k, place))
+        if (!wend_web_give_room(web, k, place))
             return -1;
         int32_t second;
         if (!wend_web_split(web, k, place, t, &second))
@@ -299,24 +299,63 @@ static wend_result join_runs(wend_linking *l, int32_t first, int32_t last, int32
     }
 }
 
-// Makes two edges neighbours along one part. Leaves it where that is not possible.
-static wend_result realise(wend_linking *l, const wend_overlap *p) {
+// The borders of a part at its two ends: e's run from `first` to `last`, f's from `start` to `end`.
+typedef struct ends {
+    int32_t first, last, start, end;
+} ends;
+
+// Finds the borders of a part and makes their corners meet at both ends. *stuck tells at which end that failed: -1 at
+// lo, +1 at hi.
+static wend_result meet(wend_linking *l, const wend_overlap *p, ends *x, bool *met, int *stuck) {
     wend_web *web = &l->web;
-    int32_t first = border_at(l, p->e, p->at_lo, false), end = border_at(l, p->f, p->at_lo, true);
-    int32_t last = first < 0 ? -1 : border_at(l, p->e, p->at_hi, true);
-    int32_t start = end < 0 ? -1 : border_at(l, p->f, p->at_hi, false);
-    if (first == -2 || end == -2 || last == -2 || start == -2)
+    *met = false;
+    *stuck = 0;
+    x->first = border_at(l, p->e, p->at_lo, false);
+    x->end = border_at(l, p->f, p->at_lo, true);
+    x->last = x->first < 0 ? -1 : border_at(l, p->e, p->at_hi, true);
+    x->start = x->end < 0 ? -1 : border_at(l, p->f, p->at_hi, false);
+    if (x->first == -2 || x->end == -2 || x->last == -2 || x->start == -2)
         return WEND_ERROR_MEMORY;
-    if (first < 0 || end < 0 || last < 0 || start < 0)
+    *stuck = x->first < 0 || x->end < 0 ? -1 : x->last < 0 || x->start < 0 ? 1 : 0;
+    if (*stuck != 0)
         return WEND_OK;
-    end = border_at(l, p->f, p->at_lo, true); // f may have been subdivided since
-    if (end < 0)
-        return end == -2 ? WEND_ERROR_MEMORY : WEND_OK;
-    if (web->borders.data[last].to <= web->borders.data[first].from ||
-        web->borders.data[end].to <= web->borders.data[start].from)
+    x->end = border_at(l, p->f, p->at_lo, true); // f may have been subdivided since
+    if (x->end < 0)
+        return x->end == -2 ? WEND_ERROR_MEMORY : WEND_OK;
+    if (web->borders.data[x->last].to <= web->borders.data[x->first].from ||
+        web->borders.data[x->end].to <= web->borders.data[x->start].from)
         return WEND_OK;
-    if (!draw_together(web, first, end) || !draw_together(web, start, last))
+    *stuck = !draw_together(web, x->first, x->end) ? -1 : !draw_together(web, x->start, x->last) ? 1 : 0;
+    *met = *stuck == 0;
+    return WEND_OK;
+}
+
+// Makes two edges neighbours along one part. Where corners cannot meet, because a sliver of a step or two is in between, the
+// part begins a little later. Leaves it where that does not help.
+static wend_result realise(wend_linking *l, const wend_overlap *part) {
+    wend_web *web = &l->web;
+    wend_overlap shorter = *part, *p = &shorter;
+    ends x;
+    bool met = false;
+    for (int k = 0; k < 4 && !met; k++) {
+        int stuck;
+        wend_result result = meet(l, p, &x, &met, &stuck);
+        if (result != WEND_OK || (!met && stuck == 0))
+            return result;
+        const wend_rim *e = &l->rims.rims.data[p->e];
+        if (!met && stuck < 0) {
+            p->lo = (p->lo > 0 ? p->lo : 0) + 3 * CLOSE;
+            p->at_lo = place_on(e, p->lo);
+        } else if (!met) {
+            p->hi = (p->hi < e->length ? p->hi : e->length) - 3 * CLOSE;
+            p->at_hi = place_on(e, p->hi);
+        }
+        if (p->hi - p->lo < 4 * CLOSE && !met)
+            return WEND_OK;
+    }
+    if (!met)
         return WEND_OK;
+    int32_t first = x.first, last = x.last, start = x.start, end = x.end;
     wend_point3 a = wend_border_from(web, first), b = wend_border_to(web, end);
     wend_point3 c = wend_border_to(web, last), d = wend_border_from(web, start);
     int32_t side = (int64_t)a.z + c.z > (int64_t)b.z + d.z;

@@ -39,18 +39,83 @@ void wend_web_free(wend_web *web) {
 
 // ---------------------------------------------------------------------------------------------------- subdividing
 
-bool wend_web_may_split(const wend_web *web, int32_t border, wend_point3 at) {
-    int32_t h = web->borders.data[border].edge;
-    wend_point3 u = wend_web_from(web, h), v = wend_web_to(web, h), w = wend_web_from(web, wend_previous_half(h));
-    return wend_turn_of(u, at, w) > 0 && wend_turn_of(at, v, w) > 0;
-}
-
 static void set_twin(wend_web *web, int32_t h, int32_t twin) {
     web->triangles.data[h / 3].twin[h % 3] = twin;
     if (twin >= 0)
         web->triangles.data[twin / 3].twin[twin % 3] = h;
     else
         web->borders.data[~twin].edge = h;
+}
+
+bool wend_web_may_split(const wend_web *web, int32_t border, wend_point3 at) {
+    int32_t h = web->borders.data[border].edge;
+    wend_point3 u = wend_web_from(web, h), v = wend_web_to(web, h), w = wend_web_from(web, wend_previous_half(h));
+    return wend_turn_of(u, at, w) > 0 && wend_turn_of(at, v, w) > 0;
+}
+
+// Whether a place lies in a triangle, or within two steps of it.
+static bool is_beside(const wend_point3 p[3], wend_point3 at) {
+    bool inside = true;
+    for (int i = 0; i < 3; i++)
+        inside &= wend_turn_of(p[i], p[(i + 1) % 3], at) >= 0;
+    for (int i = 0; i < 3 && !inside; i++) {
+        wend_point a = wend_above(p[i]), b = wend_above(p[(i + 1) % 3]), c = wend_above(at);
+        double dot = (double)wend_dot(a, b, c), length2 = (double)wend_dot(a, b, b),
+               cross = (double)wend_cross(a, b, c);
+        int64_t dx = (int64_t)c.x - a.x, dy = (int64_t)c.y - a.y;
+        inside = (dot >= 0 && dot <= length2 && cross * cross <= 4 * length2) || dx * dx + dy * dy <= 4;
+    }
+    return inside;
+}
+
+static void copy_side(wend_web *web, int32_t to, const wend_web_triangle *from, int side) {
+    web->triangles.data[to / 3].use[to % 3] = from->use[side];
+    set_twin(web, to, from->twin[side]);
+}
+
+// Turns over the edge `shared` of triangle u, v, w, which lies beyond a border u-v: v-w or w-u. The two triangles are parts
+// of the one beyond then.
+static bool turn_over(wend_web *web, int32_t shared) {
+    int32_t beyond = wend_web_twin(web, shared);
+    if (beyond < 0 || beyond / 3 == shared / 3)
+        return false;
+    wend_web_triangle t = web->triangles.data[shared / 3], n = web->triangles.data[beyond / 3];
+    if (t.surface < 0 || n.surface < 0 || t.use[shared % 3] >= 0)
+        return false;
+    // The edge runs from a to b, c is the corner of t, x that of n; new triangles are c, a, x and c, x, b.
+    int a = shared % 3, b = wend_next_half(shared) % 3, c = wend_previous_half(shared) % 3;
+    int to_x = wend_next_half(beyond) % 3, x = wend_previous_half(beyond) % 3;
+    if (wend_turn_of(t.p[c], t.p[a], n.p[x]) <= 0 || wend_turn_of(t.p[c], n.p[x], t.p[b]) <= 0 ||
+        !is_beside(n.p, t.p[c]))
+        return false;
+    int32_t first = 3 * (shared / 3), second = 3 * (beyond / 3);
+    web->triangles.data[shared / 3] = (wend_web_triangle){.p = {t.p[c], t.p[a], n.p[x]},
+                                                          .corner = {t.corner[c], t.corner[a], n.corner[x]},
+                                                          .use = {-1, -1, -1},
+                                                          .surface = n.surface,
+                                                          .strip = -1};
+    web->triangles.data[beyond / 3] = (wend_web_triangle){.p = {t.p[c], n.p[x], t.p[b]},
+                                                          .corner = {t.corner[c], n.corner[x], t.corner[b]},
+                                                          .use = {-1, -1, -1},
+                                                          .surface = n.surface,
+                                                          .strip = -1};
+    copy_side(web, first, &t, c);        // c to a
+    copy_side(web, first + 1, &n, to_x); // a to x: n runs b, a, x
+    copy_side(web, second + 1, &n, x);   // x to b
+    copy_side(web, second + 2, &t, b);   // b to c
+    set_twin(web, first + 2, second);
+    return true;
+}
+
+bool wend_web_give_room(wend_web *web, int32_t border, wend_point3 at) {
+    for (int k = 0; k < 8 && !wend_web_may_split(web, border, at); k++) {
+        int32_t h = web->borders.data[border].edge;
+        wend_point3 v = wend_web_to(web, h), w = wend_web_from(web, wend_previous_half(h));
+        bool beyond_v = wend_turn_of(at, v, w) <= 0;
+        if (!turn_over(web, beyond_v ? wend_next_half(h) : wend_previous_half(h)))
+            return false;
+    }
+    return wend_web_may_split(web, border, at);
 }
 
 bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, double along, int32_t *second) {
