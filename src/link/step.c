@@ -23,6 +23,7 @@
 #include "link/stages.h"
 
 #include "base/context.h"
+#include "base/sort.h"
 
 #include <math.h>
 
@@ -464,9 +465,20 @@ static wend_result choose(finding *x) {
     return result;
 }
 
+// Long parts first: short ones, of a lattice step or two, are what rounding left beside them.
+static int compare_lengths(const void *a, const void *b, const void *user) {
+    (void)user;
+    const wend_overlap *p = a, *q = b;
+    double of_p = p->hi - p->lo, of_q = q->hi - q->lo;
+    return (of_p < of_q) - (of_p > of_q);
+}
+
 wend_result wend_link_steps(wend_linking *l) {
     finding x = {.l = l};
     wend_result result = make_groups(l) ? find_pieces(&x) : WEND_ERROR_MEMORY;
+    if (result == WEND_OK &&
+        !wend_sort(l->context, x.pieces.data, x.pieces.count, sizeof *x.pieces.data, compare_lengths, NULL))
+        result = WEND_ERROR_MEMORY;
     if (result == WEND_OK)
         result = choose(&x);
     wend_array_free(l->context, &x.pieces);
