@@ -331,6 +331,32 @@ static wend_result meet(wend_linking *l, const wend_overlap *p, ends *x, bool *m
     return WEND_OK;
 }
 
+// Whether a boundary edge can be subdivided at a place as things are.
+static bool can_hold(const wend_linking *l, int32_t b, wend_point at) {
+    const wend_rim *r = &l->rims.rims.data[b];
+    wend_point3 place = {at.x, at.y, 0};
+    double t = along_of(r, place) / r->length;
+    for (int32_t k = b; k >= 0; k = l->web.borders.data[k].after) {
+        const wend_web_border *w = &l->web.borders.data[k];
+        if (w->edge >= 0 && t > w->from && t < w->to)
+            return fabs(left_of(r, place)) <= CLOSE && wend_web_may_split(&l->web, k, place);
+    }
+    return false;
+}
+
+// A place on e, at about so far along, that both edges can be subdivided at; the nearest one, when there is any.
+static wend_point place_for_both(const wend_linking *l, const wend_overlap *p, double along) {
+    wend_point middle = place_on(&l->rims.rims.data[p->e], along);
+    for (int32_t reach = 0; reach <= 2; reach++)
+        for (int32_t k = 0; k < 25; k++) {
+            wend_point at = {middle.x + k % 5 - 2, middle.y + k / 5 - 2};
+            int32_t dx = at.x - middle.x, dy = at.y - middle.y;
+            if (dx * dx + dy * dy <= reach * reach && can_hold(l, p->e, at) && can_hold(l, p->f, at))
+                return at;
+        }
+    return middle;
+}
+
 // Makes two edges neighbours along one part. Where corners cannot meet, because a sliver of a step or two is in between, the
 // part begins a little later. Leaves it where that does not help.
 static wend_result realise(wend_linking *l, const wend_overlap *part) {
@@ -346,10 +372,10 @@ static wend_result realise(wend_linking *l, const wend_overlap *part) {
         const wend_rim *e = &l->rims.rims.data[p->e];
         if (!met && stuck < 0) {
             p->lo = (p->lo > 0 ? p->lo : 0) + 3 * CLOSE;
-            p->at_lo = place_on(e, p->lo);
+            p->at_lo = place_for_both(l, p, p->lo);
         } else if (!met) {
             p->hi = (p->hi < e->length ? p->hi : e->length) - 3 * CLOSE;
-            p->at_hi = place_on(e, p->hi);
+            p->at_hi = place_for_both(l, p, p->hi);
         }
         if (p->hi - p->lo < 4 * CLOSE && !met)
             return WEND_OK;
