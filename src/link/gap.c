@@ -18,9 +18,11 @@
 
 enum { ROUNDS = 6, TRIES = 6 }; // ways that are tried from one border in a round
 
+// A way between two borders to begin a ladder with.
 typedef struct seed {
     double length2;
-    wend_rung rung;
+    int32_t p, q;      // borders
+    double on_p, on_q; // along them
 } seed;
 
 typedef struct finding {
@@ -29,6 +31,7 @@ typedef struct finding {
     bool awaited;             // only from edges whose steps wait, to what they are not joined with
     WEND_ARRAY(int32_t) live; // borders, near ones near each other
     WEND_ARRAY(seed) seeds;
+    WEND_ARRAY(wend_key) keys; // their order
     WEND_ARRAY(uint8_t) tries; // per border
     int32_t item, round;
     bool short_of_memory;
@@ -57,19 +60,50 @@ static wend_box box_of_live(const void *user, int32_t item) {
     return (wend_box){a.x < b.x ? a.x : b.x, a.y < b.y ? a.y : b.y, a.x > b.x ? a.x : b.x, a.y > b.y ? a.y : b.y};
 }
 
-// The place of a border nearest to a point, within the part of it that is open.
-static double nearest_along(const wend_web *web, int32_t border, double from, double to, wend_point3 p) {
-    const wend_web_border *b = &web->borders.data[border];
-    wend_point3 u = wend_border_from(web, border), v = wend_border_to(web, border);
-    double dx = (double)v.x - u.x, dy = (double)v.y - u.y;
-    double t = (((double)p.x - u.x) * dx + ((double)p.y - u.y) * dy) / (dx * dx + dy * dy);
-    double along = b->from + t * (b->to - b->from);
-    return along < from ? from : along > to ? to : along;
-}
-
 // Whether a place lies beyond a border, as seen from a perch on it.
 static bool is_beyond(const wend_web *web, const wend_perch *at, wend_point3 p) {
     return at->corner || wend_turn_of(wend_border_from(web, at->border), wend_border_to(web, at->border), p) < 0;
+}
+
+static wend_rung rung_of(const finding *x, const seed *s) {
+    return (wend_rung){wend_perch_at(x->l, s->p, s->on_p), wend_perch_at(x->l, s->q, s->on_q)};
+}
+
+static bool is_good(const finding *x, const seed *s) {
+    wend_rung r = rung_of(x, s);
+    return !wend_same_above(r.p.at, r.q.at) && wend_rung_allowed(x->ladder, r.p.at, r.q.at) &&
+           is_beyond(&x->l->web, &r.p, r.q.at) && is_beyond(&x->l->web, &r.q, r.p.at);
+}
+
+// What is open of a border, in doubles.
+typedef struct stretch {
+    int32_t border;
+    double from, to, ax, ay, dx, dy; // the place at `along` is a + (along - from) * d
+} stretch;
+
+static bool stretch_of(const wend_linking *l, int32_t border, stretch *s) {
+    const wend_web_border *b = &l->web.borders.data[border];
+    if (!wend_border_open(l, border, -1, &s->from, &s->to))
+        return false;
+    wend_point3 u = wend_border_from(&l->web, border), v = wend_border_to(&l->web, border);
+    double whole = b->to - b->from;
+    s->border = border;
+    s->dx = ((double)v.x - u.x) / whole;
+    s->dy = ((double)v.y - u.y) / whole;
+    s->ax = u.x + (s->from - b->from) * s->dx;
+    s->ay = u.y + (s->from - b->from) * s->dy;
+    return true;
+}
+
+// The way from a place of one border to the nearest place of another one.
+static seed way_from(const stretch *on, double along, const stretch *to, bool turned) {
+    double x = on->ax + (along - on->from) * on->dx, y = on->ay + (along - on->from) * on->dy;
+    double t = ((x - to->ax) * to->dx + (y - to->ay) * to->dy) / (to->dx * to->dx + to->dy * to->dy);
+    double most = to->to - to->from;
+    t = t < 0 ? 0 : t > most ? most : t;
+    double far_x = to->ax + t * to->dx - x, far_y = to->ay + t * to->dy - y;
+    seed s = {far_x * far_x + far_y * far_y, on->border, to->border, along, to->from + t};
+    return turned ? (seed){s.length2, s.q, s.p, s.on_q, s.on_p} : s;
 }
 
 // Ways between two borders, the shortest first.
@@ -79,18 +113,15 @@ typedef struct ways {
     seed way[WAYS];
 } ways;
 
-static void consider(finding *x, wend_perch p, wend_perch q, ways *best) {
-    const wend_web *web = &x->l->web;
-    double dx = (double)q.at.x - p.at.x, dy = (double)q.at.y - p.at.y, length2 = dx * dx + dy * dy;
-    if (wend_same_above(p.at, q.at) || !wend_rung_allowed(x->ladder, p.at, q.at) || !is_beyond(web, &p, q.at) ||
-        !is_beyond(web, &q, p.at))
+static void consider(const finding *x, seed s, ways *best) {
+    double reach = x->l->gap + 2;
+    if (s.length2 > reach * reach || (best->count == WAYS && s.length2 >= best->way[WAYS - 1].length2) ||
+        !is_good(x, &s))
         return;
-    int k = best->count < WAYS ? best->count++ : WAYS;
-    for (; k > 0 && best->way[k - 1].length2 > length2; k--)
-        if (k < WAYS)
-            best->way[k] = best->way[k - 1];
-    if (k < WAYS)
-        best->way[k] = (seed){length2, {p, q}};
+    int k = best->count < WAYS ? best->count++ : WAYS - 1;
+    for (; k > 0 && best->way[k - 1].length2 > s.length2; k--)
+        best->way[k] = best->way[k - 1];
+    best->way[k] = s;
 }
 
 // Whether some of a segment lies beyond a border: on its right.
@@ -103,7 +134,7 @@ static bool is_facing(wend_point3 from, wend_point3 to, wend_point3 a, wend_poin
 static bool look_at(finding *x, int32_t a, int32_t b) {
     wend_linking *l = x->l;
     const wend_web_border *borders = l->web.borders.data;
-    double range[2][2];
+    stretch on[2];
     if (x->awaited && ((!l->awaited.data[borders[a].boundary] && !l->awaited.data[borders[b].boundary]) ||
                        wend_group_of(l, borders[a].boundary) == wend_group_of(l, borders[b].boundary)))
         return true;
@@ -117,18 +148,14 @@ static bool look_at(finding *x, int32_t a, int32_t b) {
     if (low_a > high_b + l->step + 1 || low_b > high_a + l->step + 1 || !is_facing(a0, a1, b0, b1) ||
         !is_facing(b0, b1, a0, a1))
         return true;
-    if (!wend_border_open(l, a, -1, &range[0][0], &range[0][1]) ||
-        !wend_border_open(l, b, -1, &range[1][0], &range[1][1]))
+    if (!stretch_of(l, a, &on[0]) || !stretch_of(l, b, &on[1]))
         return true;
     ways best = {0};
     for (int side = 0; side < 2; side++)
         for (int k = 0; k < 3; k++) {
-            int32_t on = side ? b : a, other = side ? a : b;
-            const double *mine = range[side], *its = range[1 - side];
-            double along = k == 0 ? mine[0] : k == 1 ? mine[1] : (mine[0] + mine[1]) / 2;
-            wend_perch p = wend_perch_at(l, on, along);
-            wend_perch q = wend_perch_at(l, other, nearest_along(&l->web, other, its[0], its[1], p.at));
-            consider(x, side ? q : p, side ? p : q, &best);
+            const stretch *mine = &on[side];
+            double along = k == 0 ? mine->from : k == 1 ? mine->to : (mine->from + mine->to) / 2;
+            consider(x, way_from(mine, along, &on[1 - side], side == 1), &best);
         }
     // Others than the shortest only along parallel edges, where something may be in the way of that one.
     for (int k = 0; k < best.count; k++)
@@ -145,10 +172,17 @@ static bool visit(void *user, int32_t item) {
     return !x->short_of_memory;
 }
 
-static int compare_seeds(const void *a, const void *b, const void *user) {
-    (void)user;
-    const seed *p = a, *q = b;
-    return (p->length2 > q->length2) - (p->length2 < q->length2);
+// Sorts the seeds by their length: as numbers of the same order.
+static bool sort_seeds(finding *x) {
+    x->keys.count = 0;
+    if (!wend_array_resize(x->l->context, &x->keys, x->seeds.count))
+        return false;
+    for (int64_t k = 0; k < x->seeds.count; k++) {
+        uint64_t key;
+        memcpy(&key, &x->seeds.data[k].length2, sizeof key);
+        x->keys.data[k] = (wend_key){key, (int32_t)k, 0};
+    }
+    return wend_sort_keys(x->l->context, x->keys.data, x->keys.count);
 }
 
 static wend_result find_seeds(finding *x) {
@@ -163,23 +197,15 @@ static wend_result find_seeds(finding *x) {
         wend_tree_search(&tree, &box, visit, x);
     }
     wend_tree_free(x->l->context, &tree);
-    if (x->short_of_memory ||
-        !wend_sort(x->l->context, x->seeds.data, x->seeds.count, sizeof(seed), compare_seeds, NULL))
-        return WEND_ERROR_MEMORY;
-    return WEND_OK;
+    return !x->short_of_memory && sort_seeds(x) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 // ---------------------------------------------------------------------------------------------------- rounds
 
-// Whether a place is still where it was on a free border.
-static bool is_there(const wend_web *web, wend_perch *at) {
-    const wend_web_border *b = &web->borders.data[at->border];
-    if (b->edge < 0 || at->along < b->from || at->along > b->to)
-        return false;
-    if (!at->corner)
-        return at->along > b->from && at->along < b->to;
-    wend_point3 now = at->end ? wend_border_to(web, at->border) : wend_border_from(web, at->border);
-    return wend_same_above(now, at->at);
+// Whether a place is still on a free border.
+static bool is_there(const wend_web *web, int32_t border, double along) {
+    const wend_web_border *b = &web->borders.data[border];
+    return b->edge >= 0 && along >= b->from && along <= b->to;
 }
 
 // A gap within one boundary cycle that runs around a hole is a hole.
@@ -216,10 +242,36 @@ static void try_border(finding *x, int32_t border) {
         x->tries.data[border]++;
 }
 
+// Builds the ladder of a seed, if it still can be had.
+static wend_result use_seed(finding *x, wend_ladder *ladder, const uint8_t *around_hole, const seed *s) {
+    wend_linking *l = x->l;
+    if (!is_there(&l->web, s->p, s->on_p) || !is_there(&l->web, s->q, s->on_q) ||
+        (x->tries.data[s->p] >= TRIES && x->tries.data[s->q] >= TRIES))
+        return WEND_OK;
+    int32_t edge_p = l->web.borders.data[s->p].boundary, edge_q = l->web.borders.data[s->q].boundary;
+    if (x->awaited && wend_group_of(l, edge_p) == wend_group_of(l, edge_q))
+        return WEND_OK;
+    wend_rung rung = rung_of(x, s);
+    ladder->kind = kind_of(l, around_hole, &rung);
+    if (wend_same_above(rung.p.at, rung.q.at) || !wend_rung_allowed(ladder, rung.p.at, rung.q.at) ||
+        (ladder->kind != WEND_LINK_HOLE && is_around_corner(l, &rung)))
+        return WEND_OK;
+    try_border(x, s->p);
+    try_border(x, s->q);
+    int64_t made = ladder->made;
+    wend_result result = wend_ladder_build(ladder, &rung);
+    if (ladder->made > made)
+        wend_group_join(l, edge_p, edge_q);
+    for (int64_t r = 0; r < ladder->rungs.count && ladder->made == made; r++) {
+        try_border(x, ladder->rungs.data[r].p.border); // it led along these, and nowhere
+        try_border(x, ladder->rungs.data[r].q.border);
+    }
+    return result;
+}
+
 static wend_result run_rounds(finding *x, wend_ladder *ladder, const uint8_t *around_hole) {
-    for (int round = 0; round < (x->awaited ? 1 : ROUNDS); round++) {
+    for (x->round = 0; x->round < (x->awaited ? 1 : ROUNDS); x->round++) {
         int64_t before = ladder->made;
-        x->round = round;
         x->l->web.round++;
         wend_result result = find_seeds(x);
         if (result == WEND_OK && !wend_array_resize(x->l->context, &x->tries, x->l->web.borders.count))
@@ -227,30 +279,10 @@ static wend_result run_rounds(finding *x, wend_ladder *ladder, const uint8_t *ar
         if (result != WEND_OK)
             return result;
         memset(x->tries.data, 0, (size_t)x->tries.count);
-        for (int64_t k = 0; k < x->seeds.count && result == WEND_OK; k++) {
-            seed *s = &x->seeds.data[k];
-            if (k % 1024 == 0 && wend_pause(x->l->context, "link", 0.4 + 0.08 * round))
+        for (int64_t k = 0; k < x->keys.count && result == WEND_OK; k++) {
+            if (k % 1024 == 0 && wend_pause(x->l->context, "link", 0.4 + 0.08 * x->round))
                 return WEND_ERROR_CANCELLED;
-            if (!is_there(&x->l->web, &s->rung.p) || !is_there(&x->l->web, &s->rung.q) ||
-                (x->tries.data[s->rung.p.border] >= TRIES && x->tries.data[s->rung.q.border] >= TRIES))
-                continue;
-            int32_t edge_p = x->l->web.borders.data[s->rung.p.border].boundary;
-            int32_t edge_q = x->l->web.borders.data[s->rung.q.border].boundary;
-            if (x->awaited && wend_group_of(x->l, edge_p) == wend_group_of(x->l, edge_q))
-                continue;
-            try_border(x, s->rung.p.border);
-            try_border(x, s->rung.q.border);
-            int64_t made = ladder->made;
-            ladder->kind = kind_of(x->l, around_hole, &s->rung);
-            if (ladder->kind != WEND_LINK_HOLE && is_around_corner(x->l, &s->rung))
-                continue;
-            result = wend_ladder_build(ladder, &s->rung);
-            if (ladder->made > made)
-                wend_group_join(x->l, edge_p, edge_q);
-            for (int64_t r = 0; r < ladder->rungs.count && ladder->made == made; r++) {
-                try_border(x, ladder->rungs.data[r].p.border); // it led along these, and nowhere
-                try_border(x, ladder->rungs.data[r].q.border);
-            }
+            result = use_seed(x, ladder, around_hole, &x->seeds.data[x->keys.data[k].index]);
         }
         if (result != WEND_OK || ladder->made == before)
             return result;
@@ -273,6 +305,7 @@ wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *
     wend_ladder_free(&ladder);
     wend_array_free(l->context, &x.live);
     wend_array_free(l->context, &x.seeds);
+    wend_array_free(l->context, &x.keys);
     wend_array_free(l->context, &x.tries);
     return result;
 }
