@@ -1,4 +1,4 @@
-// Places on a surface.
+// Places on a surface, or on any triangles with heights.
 //
 // Somebody's place is rounded to the lattice, and the triangles under and over it are found exactly. The heights that
 // count as within reach have a slack of one lattice step, so that a place on the floor is on it, whatever was rounded.
@@ -7,6 +7,7 @@
 // so the highest is taken of the floors that are at most one lattice step farther than the nearest.
 #include "base/array.h"
 #include "geom/tree.h"
+#include "surface/floors.h"
 #include "surface/surface.h"
 
 #include <math.h>
@@ -16,10 +17,8 @@
 // The plane as a mean of the corners' heights, weighed by the areas opposite to them: at a lattice point the areas are
 // exact, so that even on a needle the height lies between those of the corners. The fraction of a place that is none
 // comes on top.
-double wend_surface_height(const wend_surface *surface, int32_t triangle, double x, double y) {
-    const int32_t *v = surface->view.triangles[triangle].v;
-    const wend_point3 *a = &surface->view.vertices[v[0]], *b = &surface->view.vertices[v[1]],
-                      *c = &surface->view.vertices[v[2]];
+double wend_height_at(const wend_point3 corners[3], double x, double y) {
+    const wend_point3 *a = &corners[0], *b = &corners[1], *c = &corners[2];
     int64_t bx = (int64_t)b->x - a->x, by = (int64_t)b->y - a->y, cx = (int64_t)c->x - a->x, cy = (int64_t)c->y - a->y;
     bool near = fabs(x) <= WEND_COORDINATE_MAX && fabs(y) <= WEND_COORDINATE_MAX;
     int64_t whole_x = near ? (int64_t)x : a->x, whole_y = near ? (int64_t)y : a->y;
@@ -31,6 +30,18 @@ double wend_surface_height(const wend_surface *surface, int32_t triangle, double
     return a->z + (to_b / all * (double)((int64_t)b->z - a->z) + to_c / all * (double)((int64_t)c->z - a->z));
 }
 
+static void find_corners(const void *user, int32_t triangle, wend_point3 corners[3]) {
+    const wend_surface_view *view = user;
+    for (int i = 0; i < 3; i++)
+        corners[i] = view->vertices[view->triangles[triangle].v[i]];
+}
+
+double wend_surface_height(const wend_surface *surface, int32_t triangle, double x, double y) {
+    wend_point3 corners[3];
+    find_corners(&surface->view, triangle, corners);
+    return wend_height_at(corners, x, y);
+}
+
 // ---------------------------------------------------------------------------------------------------- straight down
 
 typedef struct corner {
@@ -39,7 +50,7 @@ typedef struct corner {
 
 // What is looked for: a floor at x, y with a height from `low` to `high`, in lattice steps.
 typedef struct wanted {
-    const wend_surface *surface;
+    const wend_floors *floors;
     double x, y, low, high;
     wend_point3 point;   // x and y rounded, for the search straight down
     double distance2;    // how far the search sideways goes, squared
@@ -50,12 +61,12 @@ typedef struct wanted {
 
 static bool visit_floor(void *user, int32_t triangle) {
     wanted *w = user;
-    const wend_surface_view *view = &w->surface->view;
-    const int32_t *v = view->triangles[triangle].v;
-    const wend_point3 *a = &view->vertices[v[0]], *b = &view->vertices[v[1]], *c = &view->vertices[v[2]];
-    if (wend_cross3(a, b, &w->point) < 0 || wend_cross3(b, c, &w->point) < 0 || wend_cross3(c, a, &w->point) < 0)
+    wend_point3 c[3];
+    w->floors->corners(w->floors->user, triangle, c);
+    if (wend_cross3(&c[0], &c[1], &w->point) < 0 || wend_cross3(&c[1], &c[2], &w->point) < 0 ||
+        wend_cross3(&c[2], &c[0], &w->point) < 0)
         return true;
-    double z = wend_surface_height(w->surface, triangle, w->point.x, w->point.y);
+    double z = wend_height_at(c, w->point.x, w->point.y);
     if (z < w->low || z > w->high || (w->triangle >= 0 && z <= w->at.z))
         return true;
     w->triangle = triangle;
@@ -72,7 +83,7 @@ static void look_down(wanted *w) {
         return;
     w->point = (wend_point3){rounded(w->x), rounded(w->y), 0};
     wend_box box = {w->point.x, w->point.y, w->point.x, w->point.y};
-    wend_tree_search(&w->surface->tree, &box, visit_floor, w);
+    wend_tree_search(w->floors->tree, &box, visit_floor, w);
 }
 
 // ---------------------------------------------------------------------------------------------------- sideways
@@ -96,12 +107,11 @@ static int cut_at(const corner *in, int count, double height, double sign, corne
 }
 
 // The part of a triangle within the wanted heights.
-static int part_within(const wanted *w, int32_t triangle, corner *part) {
-    const wend_surface_view *view = &w->surface->view;
+static int part_within(const wanted *w, const wend_point3 corners[3], corner *part) {
     corner whole[3], over[CORNERS - 1];
     double least = INFINITY, most = -INFINITY;
     for (int i = 0; i < 3; i++) {
-        const wend_point3 *p = &view->vertices[view->triangles[triangle].v[i]];
+        const wend_point3 *p = &corners[i];
         whole[i] = (corner){p->x, p->y, p->z};
         least = whole[i].z < least ? whole[i].z : least;
         most = whole[i].z > most ? whole[i].z : most;
@@ -119,7 +129,9 @@ static int part_within(const wanted *w, int32_t triangle, corner *part) {
 // there is no such part.
 static double nearest_of(const wanted *w, int32_t triangle, corner *nearest) {
     corner part[CORNERS];
-    int count = part_within(w, triangle, part);
+    wend_point3 corners[3];
+    w->floors->corners(w->floors->user, triangle, corners);
+    int count = part_within(w, corners, part);
     double best = INFINITY;
     bool inside = count >= 3;
     for (int i = 0; i < count; i++) {
@@ -137,7 +149,7 @@ static double nearest_of(const wanted *w, int32_t triangle, corner *nearest) {
     }
     if (!inside)
         return best;
-    *nearest = (corner){w->x, w->y, wend_surface_height(w->surface, triangle, w->x, w->y)};
+    *nearest = (corner){w->x, w->y, wend_height_at(corners, w->x, w->y)};
     return 0;
 }
 
@@ -167,10 +179,10 @@ static void visit_highest(void *user, int32_t triangle) {
 
 static void look_around(wanted *w, double reach) {
     w->distance2 = reach * reach;
-    wend_tree_nearest(&w->surface->tree, w->x, w->y, &w->distance2, visit_nearest, w);
+    wend_tree_nearest(w->floors->tree, w->x, w->y, &w->distance2, visit_nearest, w);
     double most = sqrt(w->distance2) + 1;
     w->distance2 = most < reach ? most * most : reach * reach;
-    wend_tree_nearest(&w->surface->tree, w->x, w->y, &w->distance2, visit_highest, w);
+    wend_tree_nearest(w->floors->tree, w->x, w->y, &w->distance2, visit_highest, w);
 }
 
 // ---------------------------------------------------------------------------------------------------- the call
@@ -179,9 +191,9 @@ static double clamp(double value, double limit) {
     return value > limit ? limit : value < -limit ? -limit : value;
 }
 
-void wend_surface_locate(const wend_surface *surface, const double place[3], double above, double below, double snap,
-                         wend_foothold *foothold) {
-    const wend_lattice3 *lattice = &surface->view.lattice;
+void wend_floors_locate(const wend_floors *floors, const double place[3], double above, double below, double snap,
+                        wend_foothold *foothold) {
+    const wend_lattice3 *lattice = floors->lattice;
     *foothold = (wend_foothold){.triangle = -1};
     if (!isfinite(place[0]) || !isfinite(place[1]) || !isfinite(place[2]))
         return;
@@ -190,7 +202,7 @@ void wend_surface_locate(const wend_surface *surface, const double place[3], dou
     double at[3]; // cut off where squares would overflow
     for (int i = 0; i < 3; i++)
         at[i] = clamp((ground[i] - lattice->origin[i]) / lattice->step, 1e150);
-    wanted w = {.surface = surface,
+    wanted w = {.floors = floors,
                 .x = at[0],
                 .y = at[1],
                 .low = at[2] - below / side - 1,
@@ -208,4 +220,10 @@ void wend_surface_locate(const wend_surface *surface, const double place[3], dou
     double stand[3] = {lattice->origin[0] + lattice->step * w.at.x, lattice->origin[1] + lattice->step * w.at.y,
                        lattice->origin[2] + lattice->step * w.at.z};
     wend_scene_from_ground(lattice->up, stand, foothold->place);
+}
+
+void wend_surface_locate(const wend_surface *surface, const double place[3], double above, double below, double snap,
+                         wend_foothold *foothold) {
+    wend_floors floors = {&surface->view.lattice, &surface->tree, find_corners, &surface->view};
+    wend_floors_locate(&floors, place, above, below, snap, foothold);
 }
