@@ -574,7 +574,7 @@ TEST(borders_off_the_floor_are_nothing) {
 static int64_t blamed(const wend_plan_view *view, const char *code) {
     wend_plan *made = NULL;
     wend_report_clear(report);
-    CHECK(wend_plan_adopt(context, view, &made, report) == WEND_ERROR_INVALID);
+    CHECK(wend_plan_adopt(context, view, NULL, &made, report) == WEND_ERROR_INVALID);
     wend_plan_destroy(made);
     return wend_report_total(report, code);
 }

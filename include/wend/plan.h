@@ -2,13 +2,16 @@
 //
 // A drawing is a floor plan as it comes: rings, lines and points in any order and orientation, touching, overlapping,
 // crossing. A plan is what it means: the exact region where one can be, triangulated, with its components and
-// boundaries. Everything that plans movement walks a plan.
+// boundaries. Everything that plans movement walks a plan. The plan of a linked surface is the same for a building: all
+// of its floors seen from above, joined where links join them. Floors that lie over each other are no problem, because
+// neighbourhood, not position, defines it.
 //
-//     drawing  --wend_plan_build-->  plan  --look, locate, ray, random-->
+//     drawing  --wend_plan_build------>  plan  --look, locate, ray, random-->
+//     links    --wend_plan_from_links-->
 #ifndef WEND_PLAN_H
 #define WEND_PLAN_H
 
-#include <wend/surface.h>
+#include <wend/links.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -90,6 +93,20 @@ WEND_API wend_result wend_plan_build(wend_context *context, const wend_drawing *
                                      wend_plan **plan, wend_report *report);
 WEND_API void wend_plan_destroy(wend_plan *plan);
 
+// Makes the plan of a linked surface, from the linked complex. The links must live as long as the plan. Its lattice is
+// that of the surface seen from above: x and y in ground coordinates (wend/scene.h), in the scene's units.
+//
+// Its vertices are those of the complex's boundary, but for those in the middle of a straight boundary of one kind, and
+// the axes of spirals that close: inner vertices around which the floor turns more than once become point obstacles.
+// Inner corners of links are left out, as steps and gaps leave the metric flat. Drops are no part of a plan: both sides
+// stay boundary. Where the floor turns more than once around a vertex, on the boundary or not, some of the edges there
+// are borders, so that no angle between borders and boundaries exceeds 180 degrees; they separate nothing.
+//
+// Fails with WEND_ERROR_EMPTY (no floor), _LIMIT, _MEMORY, _CANCELLED. The order of the scene's triangles does not
+// change the plan. Cost: O(n log n) for n triangles of the complex as scenes have them; see wend_plan_view for layers.
+WEND_API wend_result wend_plan_from_links(wend_context *context, const wend_links *links, wend_plan **plan,
+                                          wend_report *report);
+
 // ---------------------------------------------------------------------------------------------------- looking
 
 enum {
@@ -104,11 +121,13 @@ typedef struct wend_plan_triangle {
 } wend_plan_triangle;
 
 typedef struct wend_plan_boundary {
-    int32_t edge;   // its half-edge, with the floor on the left
-    int32_t next;   // the boundary edge that follows along the same cycle
-    int32_t cycle;  // number of the cycle it belongs to
-    int32_t kind;   // wend_boundary_kind
-    int32_t source; // shape of the drawing that it came from (the lowest one)
+    int32_t edge;  // its half-edge, with the floor on the left
+    int32_t next;  // the boundary edge that follows along the same cycle
+    int32_t cycle; // number of the cycle it belongs to
+    int32_t kind;  // wend_boundary_kind
+    // Shape of the drawing that it came from (the lowest one); or the boundary edge of the linked complex that it starts
+    // with: all those that lie on it follow each other from there.
+    int32_t source;
 } wend_plan_boundary;
 
 typedef struct wend_plan_component {
@@ -129,6 +148,8 @@ typedef struct wend_plan_component {
 // same component. Only what lies inside the floor counts; parts outside and on boundaries are nothing. Where borders
 // bend, meet, cross or end within the floor there is a vertex, FEATURE unless it is a point obstacle; where they end on
 // a boundary, that is split by a BOUNDARY vertex.
+//
+// Vertices and triangles of the same place follow each other by height.
 typedef struct wend_plan_view {
     wend_lattice lattice;
     double unit; // metres per unit
@@ -146,8 +167,24 @@ typedef struct wend_plan_view {
     int32_t component_count;
     const wend_plan_component *components;
     uint64_t hash; // of boundaries, point obstacles and borders, up to whole-step translation and quarter turns
+
+    // Layers: groups of triangles of which no two overlap seen from above. They name places for people and files.
+    // A floor plan has one. Others are found greedily: floods from the lowest floor up make patches without overlaps,
+    // and each patch goes to the first layer that has room for it. O(n log n + k) for k pairs of triangles that overlap.
+    int32_t layer_count;
+    const int32_t *triangle_layer; // NULL on floor plans
+
+    // Plans of linked surfaces only:
+    const int32_t *vertex_sources; // the vertex of the linked complex that each is; NULL on floor plans
+    // Handles of each component (a bridge over a way that leads back to it makes one); NULL on floor plans: all 0.
+    const int32_t *component_handles;
+    const int32_t *vertex_heights; // lattice steps, the lowest of its corners there; NULL on floor plans
+    wend_lattice3 ground;          // the surface's lattice; its step is 0 on floor plans
 } wend_plan_view;
 WEND_API wend_plan_view wend_plan_look(const wend_plan *plan);
+
+// The links that a plan was made from; NULL on floor plans.
+WEND_API const wend_links *wend_plan_links(const wend_plan *plan);
 
 // Area of the plan in square metres.
 WEND_API double wend_plan_area(const wend_plan *plan);
@@ -173,6 +210,23 @@ typedef struct wend_spot {
 // looked at. Any thread.
 WEND_API void wend_plan_locate(const wend_plan *plan, const double place[2], double snap, wend_spot *spot);
 
+// The same in three dimensions, in the scene's own axes and units: the highest floor, fillers of links included, at or
+// below the place plus `above` metres and no farther than `below` metres under it; when there is none, the nearest such
+// floor no farther than `snap` metres sideways. On a floor plan, x and y count and the height does not. O(log n) and a
+// short walk on scenes as people make them. Any thread.
+WEND_API void wend_plan_locate3(const wend_plan *plan, const double place[3], double above, double below, double snap,
+                                wend_spot *spot);
+
+// The ground under a spot.
+typedef struct wend_plan_ground {
+    double place[3];  // in the scene's own axes and units; x, y, 0 on a floor plan
+    int32_t triangle; // of the linked complex; -1 on a floor plan
+} wend_plan_ground;
+
+// Finds the ground under a spot: a straight walk over the complex from a corner of the spot's triangle. On a step, either
+// side. A spot off the plan has none (triangle -1, place 0, 0, 0). Any thread.
+WEND_API void wend_plan_find_ground(const wend_plan *plan, const wend_spot *spot, wend_plan_ground *ground);
+
 typedef struct wend_ray_hit {
     bool hit;         // false: the way is free to the end
     double place[2];  // the end, or where the boundary was met
@@ -197,8 +251,10 @@ WEND_API void wend_plan_random(const wend_plan *plan, uint64_t *state, double pl
 
 // Proves a plan's invariants: triangles face up, neighbours agree, one vertex per fan, Delaunay away from boundaries
 // and borders, boundary cycles closed, borders inside the floor and at every feature vertex, components, areas, flags
-// and hash right, and V - E + F of each component equal to 2 - cycles. WEND_ERROR_INVALID with findings when one is
-// broken. O(n log n).
+// and hash right, V - E + F of each component equal to 2 - 2 handles - cycles, and no overlap within a layer. Of the plan
+// of a linked surface also: it covers the complex, boundary for boundary and area for area, and no angle between walls
+// around a vertex where the floor turns more than once exceeds 180 degrees. WEND_ERROR_INVALID with findings when
+// something is not so. O(n log n), and k pairs of triangles that overlap seen from above.
 WEND_API wend_result wend_plan_check(wend_context *context, const wend_plan *plan, wend_report *report);
 
 #ifdef __cplusplus

@@ -286,6 +286,7 @@ static wend_plan_view plan_view_of(const reading *r) {
         .component_count = (int32_t)r->known[WEND_CHUNK_COMPONENTS]->count,
         .components = chunk_data(r, WEND_CHUNK_COMPONENTS),
         .hash = head->hash,
+        .layer_count = 1,
     };
 }
 
@@ -510,7 +511,7 @@ static wend_result read_plan(const reading *r, wend_nav *nav) {
         result = check_components(r, &view);
     if (result != WEND_OK)
         return result;
-    return explain(r, wend_plan_adopt(nav->context, &view, &nav->plan, r->report), "The plan's arrays");
+    return explain(r, wend_plan_adopt(nav->context, &view, NULL, &nav->plan, r->report), "The plan's arrays");
 }
 
 static wend_result read_cells(const reading *r, wend_nav *nav) {

@@ -11,7 +11,6 @@
 #include "plan/assemble.h"
 
 #include "base/sort.h"
-#include "geom/hilbert.h"
 
 typedef struct assembly {
     const wend_parts *parts;
@@ -38,10 +37,6 @@ static void assembly_free(assembly *a) {
 
 static wend_point place_of(const assembly *a, int32_t old_edge) {
     return a->parts->t->vertices.data[wend_edge_start(a->tris, old_edge)];
-}
-
-static uint64_t curve_key(int64_t x, int64_t y) {
-    return wend_hilbert((uint32_t)(x + WEND_COORDINATE_MAX), (uint32_t)(y + WEND_COORDINATE_MAX), 31);
 }
 
 static bool is_boundary(const assembly *a, int32_t e) {
@@ -100,7 +95,7 @@ static bool order_ties(const assembly *a, wend_key *keys, int64_t count, wend_ke
             continue;
         for (int64_t i = first; i < end; i++) {
             wend_point p = place_of(a, wend_edge_next(a->fan_edge.data[keys[i].index]));
-            spare[i] = (wend_key){curve_key(p.x, p.y), keys[i].index, 0};
+            spare[i] = (wend_key){wend_plan_curve(p.x, p.y), keys[i].index, 0};
         }
         if (!wend_sort_keys(a->context, spare + first, end - first))
             return false;
@@ -122,7 +117,7 @@ static bool number_vertices(assembly *a, wend_plan *plan) {
                   wend_array_resize(a->context, &spare, n) && wend_array_resize(a->context, &a->fan_vertex, n);
     for (int32_t f = 0; sorted && f < n; f++) {
         wend_point p = place_of(a, a->fan_edge.data[f]);
-        keys.data[f] = (wend_key){curve_key(p.x, p.y), f, 0};
+        keys.data[f] = (wend_key){wend_plan_curve(p.x, p.y), f, 0};
     }
     sorted = sorted && wend_sort_keys(a->context, keys.data, n) && order_ties(a, keys.data, n, spare.data);
     for (int32_t i = 0; sorted && i < n; i++) {
@@ -144,10 +139,6 @@ static int32_t vertex_of(const assembly *a, int32_t old_edge) {
     return a->fan_vertex.data[a->corner_fan.data[old_edge]];
 }
 
-static int32_t floor_third(int64_t sum) {
-    return (int32_t)(sum >= 0 ? sum / 3 : -((2 - sum) / 3));
-}
-
 static bool order_triangles(assembly *a) {
     if (!wend_array_resize(a->context, &a->new_triangle, a->old_count) ||
         !wend_array_resize(a->context, &a->turn, a->old_count))
@@ -166,7 +157,8 @@ static bool order_triangles(assembly *a) {
                 turn = (uint8_t)i;
         }
         a->turn.data[k] = turn;
-        if (!wend_array_push(a->context, &a->order, (wend_key){curve_key(floor_third(x), floor_third(y)), k, 0}))
+        if (!wend_array_push(a->context, &a->order,
+                             (wend_key){wend_plan_curve(wend_plan_third(x), wend_plan_third(y)), k, 0}))
             return false;
     }
     return wend_sort_keys(a->context, a->order.data, a->order.count);
@@ -336,32 +328,64 @@ static void count_points(const wend_plan_view *view, wend_plan_component *compon
         }
 }
 
-static bool find_components(assembly *a, wend_plan *plan) {
+// V - E + F is 2 - 2 handles - cycles; half-edges count half, and boundary edges have one only.
+static bool count_handles(wend_plan *plan, uint8_t *seen) {
+    wend_plan_view *view = &plan->view;
+    size_t bytes = (size_t)view->component_count * sizeof(int32_t);
+    int32_t *handles = wend_allocate(plan->context, bytes);
+    view->component_handles = handles;
+    if (!handles)
+        return false;
+    for (int32_t k = 0; k < view->component_count; k++)
+        handles[k] = 4 - 2 * view->components[k].cycles + view->components[k].triangles;
+    memset(seen, 0, (size_t)view->vertex_count);
+    for (int32_t k = 0; k < view->triangle_count; k++)
+        for (int i = 0; i < 3; i++) {
+            int32_t v = view->triangles[k].v[i], c = view->triangle_component[k];
+            handles[c] += (view->triangles[k].twin[i] < 0) - (seen[v] ? 0 : 2);
+            seen[v] = 1;
+        }
+    for (int32_t k = 0; k < view->component_count; k++)
+        handles[k] /= 4;
+    return true;
+}
+
+static bool find_components(wend_plan *plan) {
+    wend_context *context = plan->context;
     wend_plan_view *view = &plan->view;
     size_t bytes = (size_t)view->triangle_count * sizeof(int32_t);
-    int32_t *component = wend_allocate(a->context, bytes);
+    int32_t *component = wend_allocate(context, bytes);
     view->triangle_component = component;
     if (!component)
         return false;
     WEND_ARRAY(int32_t) stack = {0};
     WEND_ARRAY(uint8_t) seen = {0};
-    bool good = wend_array_resize(a->context, &stack, view->triangle_count) &&
-                wend_array_resize(a->context, &seen, view->vertex_count);
+    bool good = wend_array_resize(context, &stack, view->triangle_count) &&
+                wend_array_resize(context, &seen, view->vertex_count);
     if (good) {
         view->component_count = flood_components(view, component, stack.data);
         size_t size = (size_t)view->component_count * sizeof(wend_plan_component);
-        wend_plan_component *components = wend_allocate(a->context, size);
+        wend_plan_component *components = wend_allocate(context, size);
         view->components = components;
         good = components != NULL;
         if (good) {
             memset(components, 0, size);
             measure_components(view, components);
             count_points(view, components, seen.data);
+            good = !view->vertex_sources || count_handles(plan, seen.data);
         }
     }
-    wend_array_free(a->context, &stack);
-    wend_array_free(a->context, &seen);
+    wend_array_free(context, &stack);
+    wend_array_free(context, &seen);
     return good;
+}
+
+wend_result wend_plan_finish(wend_plan *plan) {
+    link_cycles(plan);
+    if (!find_components(plan))
+        return WEND_ERROR_MEMORY;
+    plan->view.hash = wend_plan_hash(&plan->view);
+    return WEND_OK;
 }
 
 wend_result wend_plan_assemble(const wend_parts *parts, wend_plan *plan) {
@@ -377,15 +401,9 @@ wend_result wend_plan_assemble(const wend_parts *parts, wend_plan *plan) {
         number_triangles(&a);
         good = write_triangles(&a, plan) && write_borders(&a, plan);
     }
-    if (good) {
-        link_cycles(plan);
-        good = find_components(&a, plan);
-    }
     assembly_free(&a);
-    if (!good)
-        return WEND_ERROR_MEMORY;
-    plan->view.hash = wend_plan_hash(&plan->view);
-    return WEND_OK;
+    plan->view.layer_count = 1;
+    return good ? wend_plan_finish(plan) : WEND_ERROR_MEMORY;
 }
 
 void wend_plan_free_arrays(wend_plan *plan) {
@@ -398,4 +416,9 @@ void wend_plan_free_arrays(wend_plan *plan) {
     wend_release(c, (void *)v->boundaries, (size_t)v->boundary_count * sizeof *v->boundaries);
     wend_release(c, (void *)v->borders, (size_t)v->border_count * sizeof *v->borders);
     wend_release(c, (void *)v->components, (size_t)v->component_count * sizeof *v->components);
+    if (v->component_handles)
+        wend_release(c, (void *)v->component_handles, (size_t)v->component_count * sizeof *v->component_handles);
+    wend_release(c, (void *)v->vertex_sources, (size_t)v->vertex_count * sizeof *v->vertex_sources);
+    wend_release(c, (void *)v->vertex_heights, (size_t)v->vertex_count * sizeof *v->vertex_heights);
+    wend_release(c, (void *)v->triangle_layer, (size_t)v->triangle_count * sizeof *v->triangle_layer);
 }

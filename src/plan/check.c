@@ -2,9 +2,11 @@
 #include "geom/predicate.h"
 #include "plan/lattice.h"
 #include "plan/plan.h"
+#include "plan/walk.h"
 
 typedef struct checker {
     wend_context *context;
+    const wend_plan *plan;
     const wend_plan_view *view;
     wend_report *report;
     bool bad;
@@ -32,8 +34,13 @@ static bool check_head(checker *c) {
     if (!wend_lattice_is_sound(&v->lattice, v->unit))
         blame(c, "plan-lattice", 0, -1, "the lattice or the unit is out of range");
     if (v->vertex_count < 3 || v->triangle_count < 1 || v->triangle_count > INT32_MAX / 3 || v->boundary_count < 0 ||
-        v->cycle_count < 0 || v->border_count < 0 || v->component_count < 1)
+        v->cycle_count < 0 || v->border_count < 0 || v->component_count < 1 || v->layer_count < 1)
         blame(c, "plan-counts", 0, -1, "a count is out of range");
+    bool linked = v->vertex_sources != NULL;
+    if (linked != (c->plan->links != NULL) || linked != (v->vertex_heights != NULL) ||
+        linked != (v->triangle_layer != NULL) || linked != (v->component_handles != NULL) ||
+        (!linked && v->layer_count != 1))
+        blame(c, "plan-counts", 0, -1, "what the plan of a linked surface has is missing, or a floor plan has it");
     return !c->bad;
 }
 
@@ -59,6 +66,8 @@ static bool check_indices(checker *c) {
                       "a triangle names a vertex, neighbour or boundary edge that is not there");
         if (!in_range(v->triangle_component[k], v->component_count))
             blame(c, "plan-index", k, -1, "a triangle names a component that is not there");
+        if (v->triangle_layer && !in_range(v->triangle_layer[k], v->layer_count))
+            blame(c, "plan-index", k, -1, "a triangle names a layer that is not there");
     }
     for (int32_t b = 0; b < v->boundary_count; b++) {
         const wend_plan_boundary *e = &v->boundaries[b];
@@ -249,7 +258,7 @@ static wend_result check_borders(checker *c) {
 typedef struct tally {
     int64_t area2;
     int32_t triangles, first, cycles, points, vertices, inner_edges, boundary_edges;
-} tally;
+} tally; // of a component
 
 static void count_triangles(checker *c, tally *tallies) {
     const wend_plan_view *v = c->view;
@@ -316,8 +325,10 @@ static void compare_component(checker *c, int32_t k, const tally *t) {
     if (t->triangles == 0 || said->area2 != t->area2 || said->triangles != t->triangles || said->first != t->first ||
         said->cycles != t->cycles || said->points != t->points)
         blame(c, "plan-component", k, -1, "a component's area or counts are wrong");
-    else if ((int64_t)t->vertices - t->inner_edges - t->boundary_edges + t->triangles != 2 - (int64_t)t->cycles)
-        blame(c, "plan-euler", k, -1, "V - E + F of a component is not 2 - cycles");
+    else if ((int64_t)t->vertices - t->inner_edges - t->boundary_edges + t->triangles !=
+                 2 - 2 * (int64_t)wend_plan_handles(c->view, k) - t->cycles ||
+             wend_plan_handles(c->view, k) < 0)
+        blame(c, "plan-euler", k, -1, "V - E + F of a component is not 2 - 2 handles - cycles");
     if (k > 0 && said->first <= c->view->components[k - 1].first)
         blame(c, "plan-component", k, -1, "components are not numbered by their lowest triangle");
 }
@@ -346,8 +357,198 @@ static wend_result check_components(checker *c) {
     return result;
 }
 
+// ---------------------------------------------------------------------------------------------------- layers
+
+typedef struct overlap {
+    const wend_plan_view *view;
+    int32_t triangle;
+    int32_t other; // one of the same layer that overlaps it, or -1
+} overlap;
+
+static bool visit_overlap(void *user, int32_t other) {
+    overlap *o = user;
+    if (other < o->triangle && o->view->triangle_layer[other] == o->view->triangle_layer[o->triangle] &&
+        wend_plan_overlap(o->view, o->triangle, other))
+        o->other = other;
+    return o->other < 0;
+}
+
+static wend_box triangle_box(const void *user, int32_t triangle) {
+    const wend_plan_view *v = user;
+    wend_point p = v->vertices[v->triangles[triangle].v[0]];
+    wend_box box = {p.x, p.y, p.x, p.y};
+    for (int i = 1; i < 3; i++) {
+        p = v->vertices[v->triangles[triangle].v[i]];
+        box.x0 = p.x < box.x0 ? p.x : box.x0;
+        box.y0 = p.y < box.y0 ? p.y : box.y0;
+        box.x1 = p.x > box.x1 ? p.x : box.x1;
+        box.y1 = p.y > box.y1 ? p.y : box.y1;
+    }
+    return box;
+}
+
+// No two triangles of a layer overlap, and every layer has some.
+static wend_result check_layers(checker *c) {
+    const wend_plan_view *v = c->view;
+    if (!v->triangle_layer)
+        return WEND_OK;
+    wend_tree tree = {0};
+    WEND_ARRAY(uint8_t) met = {0};
+    if (!wend_array_resize(c->context, &met, v->layer_count) ||
+        !wend_tree_build(c->context, v->triangle_count, triangle_box, v, &tree)) {
+        wend_array_free(c->context, &met);
+        return WEND_ERROR_MEMORY;
+    }
+    memset(met.data, 0, (size_t)v->layer_count);
+    for (int32_t k = 0; k < v->triangle_count; k++) {
+        overlap o = {v, k, -1};
+        wend_box box = triangle_box(v, k);
+        met.data[v->triangle_layer[k]] = 1;
+        wend_tree_search(&tree, &box, visit_overlap, &o);
+        if (o.other >= 0)
+            blame(c, "plan-layer", k, v->triangles[k].v[0], "two triangles of a layer overlap");
+    }
+    for (int32_t k = 0; k < v->layer_count; k++)
+        if (!met.data[k])
+            blame(c, "plan-layer", k, -1, "a layer is empty");
+    wend_tree_free(c->context, &tree);
+    wend_array_free(c->context, &met);
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- the complex
+
+// The boundary edges of the complex that lie on one of the plan follow each other straight from its start to its end.
+// How many they are; 0 when it is not so.
+static int32_t count_parts(const wend_plan_view *v, const wend_links_view *links, int32_t b) {
+    const wend_plan_boundary *e = &v->boundaries[b];
+    wend_flat flat = wend_flat_of_links(links);
+    int32_t from = wend_plan_edge_start(v, e->edge), to = wend_plan_edge_start(v, wend_plan_edge_next(e->edge));
+    int32_t at = e->source, count = 1;
+    if (at < 0 || at >= links->boundary_count ||
+        wend_flat_start(&flat, links->boundaries[at].edge) != v->vertex_sources[from])
+        return 0;
+    for (; count <= links->boundary_count; count++) {
+        int32_t end = wend_flat_start(&flat, wend_flat_next(links->boundaries[at].edge));
+        if (links->boundaries[at].kind != e->kind)
+            return 0;
+        if (end == v->vertex_sources[to])
+            return count;
+        if (wend_cross(v->vertices[from], v->vertices[to], links->vertices[end]) != 0)
+            return 0;
+        at = links->boundaries[at].next;
+    }
+    return 0;
+}
+
+// The plan covers the complex: boundary for boundary, component for component and area for area.
+static void check_cover(checker *c, const wend_links_view *links) {
+    const wend_plan_view *v = c->view;
+    int64_t parts = 0;
+    for (int32_t b = 0; b < v->boundary_count; b++) {
+        int32_t count = count_parts(v, links, b);
+        if (count == 0)
+            blame(c, "plan-source", b, wend_plan_edge_start(v, v->boundaries[b].edge),
+                  "a boundary edge is not made of those of the linked complex that it names");
+        parts += count;
+    }
+    if (parts != links->boundary_count || v->cycle_count != links->cycle_count)
+        blame(c, "plan-source", 0, -1, "the boundary is not that of the linked complex");
+    uint64_t plan_area = 0, links_area = 0;
+    for (int32_t k = 0; k < v->component_count; k++)
+        plan_area += (uint64_t)v->components[k].area2;
+    for (int32_t k = 0; k < links->component_count; k++)
+        links_area += (uint64_t)links->components[k].area2;
+    if (plan_area != links_area || v->component_count != links->component_count)
+        blame(c, "plan-source", 0, -1, "the area or the number of components is not that of the linked complex");
+}
+
+static wend_result check_heights(checker *c, const wend_links_view *links) {
+    const wend_plan_view *v = c->view;
+    WEND_ARRAY(int32_t) lowest = {0};
+    if (!wend_array_resize(c->context, &lowest, links->vertex_count))
+        return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < links->vertex_count; i++)
+        lowest.data[i] = INT32_MAX;
+    for (int32_t t = 0; t < links->triangle_count; t++)
+        for (int i = 0; i < 3; i++) {
+            int32_t *low = &lowest.data[links->triangles[t].v[i]];
+            *low = links->triangles[t].z[i] < *low ? links->triangles[t].z[i] : *low;
+        }
+    for (int32_t i = 0; i < v->vertex_count; i++)
+        if (!in_range(v->vertex_sources[i], links->vertex_count) ||
+            !wend_point_equal(v->vertices[i], links->vertices[v->vertex_sources[i]]) ||
+            v->vertex_heights[i] != lowest.data[v->vertex_sources[i]])
+            blame(c, "plan-source", i, i, "a vertex does not lie where that of the linked complex does");
+    wend_array_free(c->context, &lowest);
+    return WEND_OK;
+}
+
+// Around a vertex where the floor turns more than once, no two neighbours among borders and boundaries are more than half
+// a turn apart. `edge` is its first half-edge; of an inner vertex, a border.
+static void check_winding(checker *c, int32_t edge) {
+    wend_flat flat = wend_flat_of_plan(c->view);
+    wend_point at = wend_flat_from(&flat, edge), start = wend_flat_to(&flat, edge), wall = start;
+    int32_t turned = 0, since = 0, widest = 0;
+    for (int32_t e = edge; e >= 0;) {
+        int32_t left = wend_flat_previous(e), after = wend_flat_after(&flat, e);
+        wend_point to = wend_flat_from(&flat, left);
+        turned = wend_turned(at, start, to, turned);
+        since = wend_turned(at, wall, to, since);
+        widest = since > widest ? since : widest;
+        if (after < 0 || is_border(c->view, after < left ? after : left)) {
+            wall = to;
+            since = 0;
+        }
+        e = after == edge ? -1 : after;
+    }
+    bool closed = wend_flat_twin(&flat, edge) >= 0;
+    if (turned > 4 && widest > 2)
+        blame(c, "plan-winding", wend_flat_start(&flat, edge), wend_flat_start(&flat, edge),
+              "an angle between borders is more than half a turn where the floor turns more than once");
+    if (closed && turned == 4)
+        blame(c, "plan-winding", wend_flat_start(&flat, edge), wend_flat_start(&flat, edge),
+              "a point obstacle of the plan of a surface has the floor around it once");
+}
+
+static wend_result check_windings(checker *c) {
+    const wend_plan_view *v = c->view;
+    WEND_ARRAY(uint8_t) seen = {0};
+    if (!wend_array_resize(c->context, &seen, v->vertex_count))
+        return WEND_ERROR_MEMORY;
+    memset(seen.data, 0, (size_t)v->vertex_count);
+    for (int32_t b = 0; b < v->boundary_count; b++)
+        check_winding(c, v->boundaries[b].edge);
+    for (int32_t k = 0; k < v->border_count; k++)
+        for (int i = 0; i < 2; i++) {
+            int32_t e = i == 0 ? v->borders[k] : wend_plan_edge_twin(v, v->borders[k]);
+            int32_t vertex = wend_plan_edge_start(v, e);
+            if (seen.data[vertex] || v->vertex_flags[vertex] != WEND_VERTEX_POINT)
+                continue;
+            seen.data[vertex] = 1;
+            check_winding(c, e);
+        }
+    for (int32_t i = 0; i < v->vertex_count; i++)
+        if (v->vertex_flags[i] == WEND_VERTEX_FEATURE || (v->vertex_flags[i] == WEND_VERTEX_POINT && !seen.data[i]))
+            blame(c, "plan-winding", i, i, "an inner vertex of the plan of a surface has no border");
+    wend_array_free(c->context, &seen);
+    return WEND_OK;
+}
+
+static wend_result check_links(checker *c, const wend_links *source) {
+    if (!source)
+        return WEND_OK;
+    wend_links_view links = wend_links_look(source);
+    wend_result result = check_heights(c, &links);
+    if (result == WEND_OK && !c->bad)
+        check_cover(c, &links);
+    if (result == WEND_OK && !c->bad)
+        result = check_windings(c);
+    return result;
+}
+
 wend_result wend_plan_check(wend_context *context, const wend_plan *plan, wend_report *report) {
-    checker c = {context, &plan->view, report, false};
+    checker c = {context, plan, &plan->view, report, false};
     if (!check_head(&c) || !check_indices(&c))
         return WEND_ERROR_INVALID;
     for (int32_t k = 0; k < c.view->triangle_count; k++)
@@ -363,6 +564,10 @@ wend_result wend_plan_check(wend_context *context, const wend_plan *plan, wend_r
         result = check_borders(&c);
     if (result == WEND_OK && !c.bad)
         result = check_components(&c);
+    if (result == WEND_OK && !c.bad)
+        result = check_layers(&c);
+    if (result == WEND_OK && !c.bad)
+        result = check_links(&c, plan->links);
     if (result == WEND_OK && !c.bad && wend_plan_hash(c.view) != c.view->hash)
         blame(&c, "plan-hash", 0, -1, "the hash is not that of the region");
     return result != WEND_OK ? result : c.bad ? WEND_ERROR_INVALID : WEND_OK;

@@ -10,6 +10,13 @@ void wend_plan_destroy(wend_plan *plan) {
     wend_context *context = plan->context;
     if (plan->owns_arrays)
         wend_plan_free_arrays(plan);
+    if (plan->links) {
+        wend_links_view links = wend_links_look(plan->links);
+        wend_tree_free(context, &plan->ground_tree);
+        wend_release(context, plan->plan_vertex, (size_t)links.vertex_count * sizeof *plan->plan_vertex);
+        wend_release(context, plan->ground_anchor, (size_t)links.triangle_count * sizeof *plan->ground_anchor);
+        wend_release(context, plan->triangle_anchor, (size_t)plan->view.triangle_count * sizeof *plan->triangle_anchor);
+    }
     wend_tree_free(context, &plan->tree);
     wend_release(context, plan->area_before, ((size_t)plan->view.triangle_count + 1) * sizeof *plan->area_before);
     wend_release(context, plan, sizeof *plan);
@@ -17,6 +24,10 @@ void wend_plan_destroy(wend_plan *plan) {
 
 wend_plan_view wend_plan_look(const wend_plan *plan) {
     return plan->view;
+}
+
+const wend_links *wend_plan_links(const wend_plan *plan) {
+    return plan->links;
 }
 
 double wend_plan_area(const wend_plan *plan) {
@@ -56,13 +67,13 @@ wend_result wend_plan_index(wend_plan *plan) {
     return WEND_OK;
 }
 
-wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays, wend_plan **plan,
-                            wend_report *report) {
+wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays, const wend_links *links,
+                            wend_plan **plan, wend_report *report) {
     *plan = NULL;
     wend_plan *made = wend_allocate(context, sizeof *made);
     if (!made)
         return WEND_ERROR_MEMORY;
-    *made = (wend_plan){.context = context, .view = *arrays};
+    *made = (wend_plan){.context = context, .view = *arrays, .links = links};
     wend_result result = wend_plan_check(context, made, report);
     if (result == WEND_OK)
         result = wend_plan_index(made);

@@ -14,6 +14,13 @@ struct wend_plan {
     // Made from the arrays, never stored:
     wend_tree tree;        // over triangles
     uint64_t *area_before; // twice the area of all triangles before this one; one more at the end
+    // Of the plan of a linked surface (see ground.c):
+    const wend_links *links;
+    wend_tree ground_tree;    // over triangles of the complex
+    int32_t *plan_vertex;     // per vertex of the complex: that of the plan, or -1
+    int32_t *triangle_anchor; // per triangle: the half-edge of the complex at its first corner that its first edge
+                              // leaves by
+    int32_t *ground_anchor;   // per triangle of the complex: a half-edge of the plan, see wend_plan_anchor
 };
 
 static inline int32_t wend_plan_edge_next(int32_t e) {
@@ -29,13 +36,29 @@ static inline int32_t wend_plan_edge_twin(const wend_plan_view *view, int32_t e)
     return view->triangles[e / 3].twin[e % 3];
 }
 
+static inline int32_t wend_plan_handles(const wend_plan_view *view, int32_t component) {
+    return view->component_handles ? view->component_handles[component] : 0;
+}
+
 // Makes a plan from arrays that stay where they are and are not owned by it, after proving with wend_plan_check that
 // they hold one.
-WEND_API wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays, wend_plan **plan,
-                                     wend_report *report);
+// `links` is what a plan of a linked surface was made from; NULL for floor plans.
+WEND_API wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays, const wend_links *links,
+                                     wend_plan **plan, wend_report *report);
 
 // Makes the search tree and the sums of areas. WEND_ERROR_MEMORY, or WEND_ERROR_LIMIT when the area is beyond 64 bits.
 wend_result wend_plan_index(wend_plan *plan);
+
+// Finds out which part of the complex lies in which part of the plan. WEND_ERROR_MEMORY, or WEND_ERROR_INVALID when the
+// plan is not one of its links.
+wend_result wend_plan_anchor(wend_plan *plan);
+
+// Groups the triangles of a plan of a linked surface to layers. `layer` has room for all. How many; -1 when memory is
+// short.
+int32_t wend_plan_find_layers(wend_context *context, const wend_plan_view *view, const wend_tree *tree, int32_t *layer);
+
+// Whether the insides of two triangles overlap.
+bool wend_plan_overlap(const wend_plan_view *view, int32_t a, int32_t b);
 
 // The hash of a view's region.
 WEND_API uint64_t wend_plan_hash(const wend_plan_view *view);

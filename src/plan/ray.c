@@ -9,11 +9,15 @@
 // Both are tried, the left one first; where the wall ends in a tip again the two ways are one, and the other is
 // forgotten.
 //
+// Where the floor turns more than once around a vertex, a direction leads to several places. The ray goes straight on: it
+// leaves half a turn to the left of where it came from, or where there is nothing, to the right.
+//
 // All decisions are signs of cross and scalar products of lattice points, so a ray that touches a corner or runs along
 // a wall passes, and one aimed between two obstacles that touch does not (their common place has a vertex for each
 // fan).
 #include "geom/predicate.h"
 #include "plan/plan.h"
+#include "plan/walk.h"
 
 #include <math.h>
 
@@ -134,6 +138,36 @@ static int slit_of(const ray *r, const fan *f) {
     return wend_sign(wend_dot(centre, r->q, x));
 }
 
+// Whether a fan turns more than once, as around the axis of a spiral.
+static bool is_winding(const ray *r, const fan *f) {
+    wend_point centre = at_start(r, f->first), start = at_start(r, wend_plan_edge_next(f->first));
+    int32_t turned = 0;
+    for (int32_t e = f->first;; e = wend_plan_edge_twin(r->view, wend_plan_edge_previous(e))) {
+        turned = wend_turned(centre, start, at_start(r, wend_plan_edge_previous(e)), turned);
+        if (e == f->last)
+            return turned > 4;
+    }
+}
+
+// Through a fan in which directions repeat: on by half a turn from where the ray came, on the left or else on the right.
+static bool pass_winding(const ray *r, int32_t corner, stand *next) {
+    wend_point centre = at_start(r, corner);
+    int32_t e = corner;
+    do {
+        if (try_corner(r, e, centre, next))
+            return true;
+        e = wend_plan_edge_twin(r->view, wend_plan_edge_previous(e));
+    } while (e >= 0 && e != corner);
+    for (e = wend_plan_edge_twin(r->view, corner); e >= 0; e = wend_plan_edge_twin(r->view, e)) {
+        e = wend_plan_edge_next(e);
+        if (e == corner)
+            return false;
+        if (try_corner(r, e, centre, next))
+            return true;
+    }
+    return false;
+}
+
 // Through a fan to where the ray goes on. False when the floor ends.
 static bool pass_fan(const ray *r, const fan *f, stand *next) {
     wend_point centre = at_start(r, f->first);
@@ -194,7 +228,7 @@ static bool pass_corner(const ray *r, stand *at, ways *others, wend_ray_hit *hit
     wend_point here = at_start(r, at->corner);
     if (slit < 0 && others->count > 0)
         others->count--;
-    if (pass_fan(r, &f, at)) {
+    if (is_winding(r, &f) ? pass_winding(r, at->corner, at) : pass_fan(r, &f, at)) {
         if (slit > 0 && others->count < WAYS_MAX)
             others->left_open[others->count++] = leave_by_corner(r, wend_plan_edge_previous(f.last));
         return true;

@@ -1,0 +1,428 @@
+// The plan of a linked surface.
+//
+//     triangulate  the complex becomes the constrained Delaunay triangulation of its region       immersed.c
+//     number       vertices along a Hilbert curve, those of one place by height; triangles along that of their centroids
+//     borders      where the floor turns more than once around a vertex
+//     finish       cycles, components, hash                                                       assemble.c
+//     layers                                                                                      layers.c
+//     anchor       which part of the complex lies in which part of the plan                       ground.c
+//
+// Order. Vertices of one place differ by the lowest height of their corners as a rule; those on the two sides of a
+// barrier and where parts touch do not, and come by where their first boundary edge leads, which no two of them have in
+// common unless they are equally high and turn around an axis: then by their order in the complex, which is canonical
+// itself. Triangles are equal in their three vertices only between three axes: then what lies around them decides.
+//
+// Borders. Angles are measured modulo a full turn by everything that looks at a plan. So a fan that turns more than once
+// gets borders among its edges: from the boundary counter-clockwise (at an inner vertex from the edge to its lowest
+// neighbour), always the last edge within half a turn. When there are several such vertices, two of them may see each
+// other in more than one way, on different storeys, and a straight line between them would not be named by its ends. So
+// the edges around each, and those between two of them, are borders then, too. Such places are rare: stairs whose treads
+// meet in a point.
+#include "base/context.h"
+#include "base/sort.h"
+#include "plan/assemble.h"
+#include "plan/immersed.h"
+#include "plan/walk.h"
+
+typedef struct flattening {
+    wend_context *context;
+    wend_plan *plan;
+    wend_links_view links;
+    wend_immersed m;
+    WEND_ARRAY(int32_t) heights; // per vertex of the complex: the lowest of its corners
+    WEND_ARRAY(int32_t) number;  // per vertex of the complex: that of the plan, or -1
+    WEND_ARRAY(wend_key) order;  // vertices, then triangles, in their new order
+    WEND_ARRAY(int32_t) rank;    // per triangle of the triangulation: its number
+    WEND_ARRAY(uint8_t) turn;    // per triangle of the triangulation: which corner comes first
+    WEND_ARRAY(wend_key) borders;
+} flattening;
+
+static void flattening_free(flattening *f) {
+    wend_immersed_free(&f->m);
+    wend_array_free(f->context, &f->heights);
+    wend_array_free(f->context, &f->number);
+    wend_array_free(f->context, &f->order);
+    wend_array_free(f->context, &f->rank);
+    wend_array_free(f->context, &f->turn);
+    wend_array_free(f->context, &f->borders);
+}
+
+// ---------------------------------------------------------------------------------------------------- vertices
+
+static bool find_heights(flattening *f) {
+    if (!wend_array_resize(f->context, &f->heights, f->links.vertex_count))
+        return false;
+    for (int32_t v = 0; v < f->links.vertex_count; v++)
+        f->heights.data[v] = INT32_MAX;
+    for (int32_t t = 0; t < f->links.triangle_count; t++)
+        for (int i = 0; i < 3; i++) {
+            int32_t *lowest = &f->heights.data[f->links.triangles[t].v[i]], z = f->links.triangles[t].z[i];
+            *lowest = z < *lowest ? z : *lowest;
+        }
+    return true;
+}
+
+// Where the first edge of an open fan leads; any place for a closed one.
+static uint64_t first_way(const flattening *f, int32_t vertex) {
+    wend_flat flat = wend_flat_of_links(&f->links);
+    flat.data = (const int32_t *)f->m.triangles.data;
+    flat.stride = sizeof(wend_plan_triangle) / sizeof(int32_t);
+    flat.twin = offsetof(wend_plan_triangle, twin) / sizeof(int32_t);
+    int32_t first = f->m.vertex_edge.data[vertex], e = first;
+    for (int32_t before = wend_flat_before(&flat, e); before >= 0; before = wend_flat_before(&flat, e)) {
+        e = before;
+        if (e == first)
+            return 0;
+    }
+    wend_point to = wend_flat_to(&flat, e);
+    return wend_plan_curve(to.x, to.y);
+}
+
+static bool vertex_comes_first(const flattening *f, int32_t v, int32_t w) {
+    if (f->heights.data[v] != f->heights.data[w])
+        return f->heights.data[v] < f->heights.data[w];
+    uint64_t a = first_way(f, v), b = first_way(f, w);
+    return a != b ? a < b : v < w;
+}
+
+// Puts elements with equal keys in order.
+static void order_ties(const flattening *f, bool (*comes_first)(const flattening *f, int32_t a, int32_t b)) {
+    wend_key *keys = f->order.data;
+    for (int64_t i = 1; i < f->order.count; i++)
+        for (int64_t j = i; j > 0 && keys[j].key == keys[j - 1].key && comes_first(f, keys[j].index, keys[j - 1].index);
+             j--) {
+            wend_key swap = keys[j];
+            keys[j] = keys[j - 1];
+            keys[j - 1] = swap;
+        }
+}
+
+static bool number_vertices(flattening *f) {
+    int32_t count = f->links.vertex_count;
+    if (!wend_array_resize(f->context, &f->number, count))
+        return false;
+    for (int32_t v = 0; v < count; v++) {
+        wend_point p = f->links.vertices[v];
+        f->number.data[v] = -1;
+        if (f->m.vertex_edge.data[v] >= 0 &&
+            !wend_array_push(f->context, &f->order, (wend_key){wend_plan_curve(p.x, p.y), v, 0}))
+            return false;
+    }
+    if (!wend_sort_keys(f->context, f->order.data, f->order.count))
+        return false;
+    order_ties(f, vertex_comes_first);
+    wend_plan_view *view = &f->plan->view;
+    size_t kept = (size_t)f->order.count;
+    wend_point *vertices = wend_allocate(f->context, kept * sizeof *vertices);
+    uint8_t *flags = wend_allocate(f->context, kept);
+    int32_t *sources = wend_allocate(f->context, kept * sizeof *sources);
+    int32_t *heights = wend_allocate(f->context, kept * sizeof *heights);
+    view->vertex_count = (int32_t)kept;
+    view->vertices = vertices;
+    view->vertex_flags = flags;
+    view->vertex_sources = sources;
+    view->vertex_heights = heights;
+    if (!vertices || !flags || !sources || !heights)
+        return false;
+    for (int32_t i = 0; i < view->vertex_count; i++) {
+        int32_t v = f->order.data[i].index;
+        f->number.data[v] = i;
+        vertices[i] = f->links.vertices[v];
+        flags[i] = f->links.vertex_flags[v] & WEND_LINKED_BOUNDARY ? WEND_VERTEX_BOUNDARY : WEND_VERTEX_POINT;
+        sources[i] = v;
+        heights[i] = f->heights.data[v];
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- triangles
+
+static int32_t corner_of(const flattening *f, int32_t triangle, int i) {
+    return f->number.data[f->m.triangles.data[triangle].v[(f->turn.data[triangle] + i) % 3]];
+}
+
+// What lies behind half-edge e: the number of the corner opposite to it, or -1 at the boundary.
+static int32_t behind(const flattening *f, int32_t e) {
+    int32_t twin = f->m.triangles.data[e / 3].twin[e % 3];
+    return twin < 0 ? -1 : f->number.data[f->m.triangles.data[twin / 3].v[(twin + 2) % 3]];
+}
+
+enum { FAR = 256 }; // half-edges looked behind
+
+// Triangles with the same corners: by what lies around them, the nearest first.
+static bool surroundings_come_first(const flattening *f, int32_t a, int32_t b) {
+    int32_t queue[FAR][2], count = 0;
+    for (int i = 0; i < 3; i++) {
+        queue[count][0] = 3 * a + (f->turn.data[a] + i) % 3;
+        queue[count++][1] = 3 * b + (f->turn.data[b] + i) % 3;
+    }
+    for (int32_t k = 0; k < count; k++) {
+        int32_t e = queue[k][0], g = queue[k][1];
+        if (behind(f, e) != behind(f, g))
+            return behind(f, e) < behind(f, g);
+        int32_t over = f->m.triangles.data[e / 3].twin[e % 3], under = f->m.triangles.data[g / 3].twin[g % 3];
+        for (int i = 0; i < 2 && over >= 0 && count < FAR; i++) {
+            over = wend_flat_next(over);
+            under = wend_flat_next(under);
+            queue[count][0] = over;
+            queue[count++][1] = under;
+        }
+    }
+    return a < b;
+}
+
+static bool triangle_comes_first(const flattening *f, int32_t a, int32_t b) {
+    for (int i = 0; i < 3; i++)
+        if (corner_of(f, a, i) != corner_of(f, b, i))
+            return corner_of(f, a, i) < corner_of(f, b, i);
+    return surroundings_come_first(f, a, b);
+}
+
+static bool order_triangles(flattening *f) {
+    int64_t count = f->m.triangles.count;
+    f->order.count = 0;
+    if (!wend_array_resize(f->context, &f->rank, count) || !wend_array_resize(f->context, &f->turn, count))
+        return false;
+    for (int32_t t = 0; t < count; t++) {
+        const int32_t *v = f->m.triangles.data[t].v;
+        f->rank.data[t] = -1;
+        if (v[0] == v[1])
+            continue;
+        int64_t x = 0, y = 0;
+        uint8_t turn = 0;
+        for (uint8_t i = 0; i < 3; i++) {
+            x += f->links.vertices[v[i]].x;
+            y += f->links.vertices[v[i]].y;
+            turn = f->number.data[v[i]] < f->number.data[v[turn]] ? i : turn;
+        }
+        f->turn.data[t] = turn;
+        wend_key key = {wend_plan_curve(wend_plan_third(x), wend_plan_third(y)), t, 0};
+        if (!wend_array_push(f->context, &f->order, key))
+            return false;
+    }
+    if (!wend_sort_keys(f->context, f->order.data, f->order.count))
+        return false;
+    order_ties(f, triangle_comes_first);
+    for (int32_t i = 0; i < f->order.count; i++)
+        f->rank.data[f->order.data[i].index] = i;
+    return true;
+}
+
+static int32_t renamed(const flattening *f, int32_t e) {
+    return 3 * f->rank.data[e / 3] + (e % 3 + 3 - f->turn.data[e / 3]) % 3;
+}
+
+static bool write_triangles(flattening *f) {
+    wend_plan_view *view = &f->plan->view;
+    int32_t count = (int32_t)f->order.count, boundaries = 0, written = 0;
+    for (int32_t i = 0; i < count; i++)
+        for (int k = 0; k < 3; k++)
+            boundaries += f->m.triangles.data[f->order.data[i].index].twin[k] < 0;
+    wend_plan_triangle *triangles = wend_allocate(f->context, (size_t)count * sizeof *triangles);
+    wend_plan_boundary *edges = wend_allocate(f->context, (size_t)boundaries * sizeof *edges);
+    view->triangle_count = count;
+    view->triangles = triangles;
+    view->boundary_count = boundaries;
+    view->boundaries = edges;
+    if (!triangles || !edges)
+        return false;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t t = f->order.data[i].index;
+        for (int k = 0; k < 3; k++) {
+            int32_t twin = f->m.triangles.data[t].twin[(f->turn.data[t] + k) % 3];
+            triangles[i].v[k] = corner_of(f, t, k);
+            triangles[i].twin[k] = twin < 0 ? ~written : renamed(f, twin);
+            if (twin < 0)
+                edges[written++] = (wend_plan_boundary){3 * i + k, -1, -1, f->links.boundaries[~twin].kind, ~twin};
+        }
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- borders
+
+static bool add_border(flattening *f, const wend_flat *flat, int32_t e) {
+    int32_t twin = wend_flat_twin(flat, e), lower = twin < e ? twin : e;
+    return wend_array_push(f->context, &f->borders, (wend_key){(uint64_t)lower, lower, 0});
+}
+
+// Borders around a vertex, from half-edge `first` on; at an inner vertex that one is a border, too.
+static bool cut_fan(flattening *f, const wend_flat *flat, int32_t first) {
+    wend_point at = wend_flat_from(flat, first), start = wend_flat_to(flat, first);
+    bool closed = wend_flat_twin(flat, first) >= 0;
+    if (closed && !add_border(f, flat, first))
+        return false;
+    int32_t turned = 0;
+    for (int32_t e = first; e >= 0;) {
+        int32_t after = wend_flat_after(flat, e);
+        turned = wend_turned(at, start, wend_flat_from(flat, wend_flat_previous(e)), turned);
+        if (turned > 2) { // the edge before is the last within half a turn
+            if (!add_border(f, flat, e))
+                return false;
+            start = wend_flat_to(flat, e);
+            turned = wend_turned(at, start, wend_flat_from(flat, wend_flat_previous(e)), 0);
+        }
+        e = after == first ? -1 : after;
+    }
+    return true;
+}
+
+// How far around the fan from half-edge `first` goes, and the half-edge of it that leads to the lowest vertex.
+static int32_t measure_fan(const wend_flat *flat, int32_t first, int32_t *lowest) {
+    wend_point at = wend_flat_from(flat, first), start = wend_flat_to(flat, first);
+    int32_t turned = 0;
+    *lowest = first;
+    for (int32_t e = first; e >= 0;) {
+        int32_t here = wend_flat_start(flat, wend_flat_next(e)), best = wend_flat_start(flat, wend_flat_next(*lowest));
+        *lowest = here < best || (here == best && e < *lowest) ? e : *lowest;
+        turned = wend_turned(at, start, wend_flat_from(flat, wend_flat_previous(e)), turned);
+        e = wend_flat_after(flat, e);
+        e = e == first ? -1 : e;
+    }
+    return turned;
+}
+
+// Lists the first half-edges of the fans that turn more than once.
+static bool find_winding(flattening *f, const wend_flat *flat) {
+    const wend_plan_view *view = &f->plan->view;
+    int32_t lowest;
+    f->order.count = 0;
+    for (int32_t b = 0; b < view->boundary_count; b++) {
+        int32_t e = view->boundaries[b].edge;
+        if (measure_fan(flat, e, &lowest) > 4 && !wend_array_push(f->context, &f->order, (wend_key){0, e, 0}))
+            return false;
+    }
+    for (int32_t e = 0; e < 3 * view->triangle_count; e++) {
+        int32_t v = wend_flat_start(flat, e);
+        if (view->vertex_flags[v] != WEND_VERTEX_POINT || f->number.data[view->vertex_sources[v]] < 0)
+            continue;
+        f->number.data[view->vertex_sources[v]] = -1; // done
+        measure_fan(flat, e, &lowest);
+        if (!wend_array_push(f->context, &f->order, (wend_key){0, lowest, 0}))
+            return false;
+    }
+    return true;
+}
+
+// Makes the edges around a vertex borders, and those that lead to others of its kind, which are marked by a number of
+// -2.
+static bool ring_fan(flattening *f, const wend_flat *flat, int32_t first) {
+    for (int32_t e = first; e >= 0;) {
+        int32_t around = wend_flat_next(e), end = f->plan->view.vertex_sources[wend_flat_start(flat, around)];
+        if (wend_flat_twin(flat, around) >= 0 && !add_border(f, flat, around))
+            return false;
+        if (f->number.data[end] == -2 && wend_flat_twin(flat, e) >= 0 && !add_border(f, flat, e))
+            return false;
+        e = wend_flat_after(flat, e);
+        e = e == first ? -1 : e;
+    }
+    return true;
+}
+
+static bool find_borders(flattening *f) {
+    wend_flat flat = wend_flat_of_plan(&f->plan->view);
+    if (!find_winding(f, &flat))
+        return false;
+    bool several = f->order.count > 1;
+    for (int64_t i = 0; i < f->order.count; i++) {
+        int32_t v = wend_flat_start(&flat, f->order.data[i].index);
+        f->number.data[f->plan->view.vertex_sources[v]] = -2;
+        if (!cut_fan(f, &flat, f->order.data[i].index))
+            return false;
+    }
+    for (int64_t i = 0; i < f->order.count && several; i++)
+        if (!ring_fan(f, &flat, f->order.data[i].index))
+            return false;
+    return true;
+}
+
+static bool write_borders(flattening *f) {
+    if (!find_borders(f) || !wend_sort_keys(f->context, f->borders.data, f->borders.count))
+        return false;
+    int32_t count = 0;
+    for (int64_t i = 0; i < f->borders.count; i++)
+        count += i == 0 || f->borders.data[i].index != f->borders.data[i - 1].index;
+    if (count == 0)
+        return true;
+    int32_t *borders = wend_allocate(f->context, (size_t)count * sizeof *borders);
+    f->plan->view.border_count = count;
+    f->plan->view.borders = borders;
+    if (!borders)
+        return false;
+    count = 0;
+    for (int64_t i = 0; i < f->borders.count; i++)
+        if (i == 0 || f->borders.data[i].index != f->borders.data[i - 1].index)
+            borders[count++] = f->borders.data[i].index;
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- all of it
+
+static wend_result triangulate(flattening *f) {
+    return wend_immersed_make(f->context, &f->links, &f->m);
+}
+
+static wend_result assemble(flattening *f) {
+    bool good = find_heights(f) && number_vertices(f) && order_triangles(f) && write_triangles(f) && write_borders(f);
+    return good ? wend_plan_finish(f->plan) : WEND_ERROR_MEMORY;
+}
+
+static wend_result group(flattening *f) {
+    wend_plan_view *view = &f->plan->view;
+    wend_result result = wend_plan_index(f->plan);
+    if (result != WEND_OK)
+        return result;
+    int32_t *layer = wend_allocate(f->context, (size_t)view->triangle_count * sizeof *layer);
+    view->triangle_layer = layer;
+    view->layer_count = layer ? wend_plan_find_layers(f->context, view, &f->plan->tree, layer) : -1;
+    return view->layer_count < 0 ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+static wend_result anchor(flattening *f) {
+    return wend_plan_anchor(f->plan);
+}
+
+static wend_result run(flattening *f) {
+    static wend_result (*const stages[])(flattening *) = {triangulate, assemble, group, anchor};
+    int count = (int)(sizeof stages / sizeof *stages);
+    for (int k = 0; k < count; k++) {
+        wend_result result = stages[k](f);
+        if (result != WEND_OK)
+            return result;
+        if (wend_pause(f->context, "plan", (k + 1.0) / count))
+            return WEND_ERROR_CANCELLED;
+    }
+    const wend_plan_view *view = &f->plan->view;
+    wend_log_line(f->context, WEND_LOG_INFO, "plan: %d vertices, %d triangles, %d components, %d layers",
+                  (int)view->vertex_count, (int)view->triangle_count, (int)view->component_count,
+                  (int)view->layer_count);
+    return WEND_OK;
+}
+
+wend_result wend_plan_from_links(wend_context *context, const wend_links *links, wend_plan **plan,
+                                 wend_report *report) {
+    *plan = NULL;
+    wend_links_view view = wend_links_look(links);
+    if (view.triangle_count == 0) {
+        wend_finding f =
+            wend_finding_make("no-floor", WEND_ERROR, "the surface is empty: there is no floor to plan on");
+        wend_report_add(report, &f);
+        return WEND_ERROR_EMPTY;
+    }
+    wend_plan *made = wend_allocate(context, sizeof *made);
+    if (!made)
+        return WEND_ERROR_MEMORY;
+    *made = (wend_plan){.context = context, .owns_arrays = true, .links = links};
+    made->view.ground = view.lattice;
+    made->view.lattice = (wend_lattice){{view.lattice.origin[0], view.lattice.origin[1]}, view.lattice.step};
+    made->view.unit = view.lattice.unit;
+    flattening f = {.context = context, .plan = made, .links = view};
+    wend_result result = run(&f);
+    flattening_free(&f);
+    if (result != WEND_OK) {
+        wend_plan_destroy(made);
+        return result;
+    }
+    *plan = made;
+    return WEND_OK;
+}

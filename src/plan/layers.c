@@ -1,0 +1,222 @@
+// Layers: groups of plan triangles of which no two overlap seen from above.
+//
+// A storey should be one layer, a spiral stair one for each turn, and as few edges as possible should lead from one
+// layer to another. Finding the fewest layers is hard; this is greedy. First, patches: a flood starts at the lowest
+// triangle that is left and takes the lowest triangle at its edge, again and again, as long as there is one that
+// overlaps nothing of the patch. So it fills a storey before it climbs the stairs, and ends where the stairs come out
+// above it. Then each patch, in that order, goes to the first layer in which it overlaps nothing. On a flat plan all
+// patches go to the first one.
+//
+// A triangle's height is that of its corners, added up. All choices are by height, then by number; both are canonical.
+//
+// Cost: every triangle is asked at most three times per patch at whose edge it lies, a search in the tree each time.
+#include "base/array.h"
+#include "base/sort.h"
+#include "geom/predicate.h"
+#include "plan/plan.h"
+
+typedef struct waiting {
+    int64_t height;
+    int32_t triangle;
+} waiting;
+
+typedef struct layering {
+    wend_context *context;
+    const wend_plan_view *view;
+    const wend_tree *tree;
+    WEND_ARRAY(waiting) heap; // the lowest on top
+    WEND_ARRAY(waiting) order;
+    WEND_ARRAY(int32_t) patch; // per triangle, -1 for none yet
+    WEND_ARRAY(int32_t) members;
+    WEND_ARRAY(int32_t) first;   // per patch: its first member; one more at the end
+    WEND_ARRAY(int32_t) refused; // per layer: the last patch that it has no room for
+} layering;
+
+// ---------------------------------------------------------------------------------------------------- overlaps
+
+// Whether one of the edges of a has all of b on its right.
+static bool is_apart(const wend_plan_view *view, const int32_t *a, const int32_t *b) {
+    for (int i = 0; i < 3; i++) {
+        wend_point from = view->vertices[a[i]], to = view->vertices[a[(i + 1) % 3]];
+        if (wend_cross(from, to, view->vertices[b[0]]) <= 0 && wend_cross(from, to, view->vertices[b[1]]) <= 0 &&
+            wend_cross(from, to, view->vertices[b[2]]) <= 0)
+            return true;
+    }
+    return false;
+}
+
+bool wend_plan_overlap(const wend_plan_view *view, int32_t a, int32_t b) {
+    const int32_t *v = view->triangles[a].v, *w = view->triangles[b].v;
+    return !is_apart(view, v, w) && !is_apart(view, w, v);
+}
+
+static wend_box box_of(const wend_plan_view *view, int32_t triangle) {
+    const int32_t *v = view->triangles[triangle].v;
+    wend_point a = view->vertices[v[0]];
+    wend_box box = {a.x, a.y, a.x, a.y};
+    for (int i = 1; i < 3; i++) {
+        wend_point p = view->vertices[v[i]];
+        box.x0 = p.x < box.x0 ? p.x : box.x0;
+        box.y0 = p.y < box.y0 ? p.y : box.y0;
+        box.x1 = p.x > box.x1 ? p.x : box.x1;
+        box.y1 = p.y > box.y1 ? p.y : box.y1;
+    }
+    return box;
+}
+
+typedef struct search {
+    const layering *l;
+    const int32_t *layer; // NULL to look for triangles of a patch
+    int32_t triangle, patch;
+    bool found;
+} search;
+
+static bool visit_patch(void *user, int32_t other) {
+    search *s = user;
+    if (s->l->patch.data[other] == s->patch && wend_plan_overlap(s->l->view, s->triangle, other))
+        s->found = true;
+    return !s->found;
+}
+
+// Notes the layers of all triangles that overlap this one.
+static bool visit_layers(void *user, int32_t other) {
+    search *s = user;
+    int32_t layer = s->layer[other];
+    if (layer >= 0 && s->l->refused.data[layer] != s->patch && wend_plan_overlap(s->l->view, s->triangle, other))
+        s->l->refused.data[layer] = s->patch;
+    return true;
+}
+
+static bool overlaps_patch(const layering *l, int32_t triangle, int32_t patch) {
+    search s = {l, NULL, triangle, patch, false};
+    wend_box box = box_of(l->view, triangle);
+    wend_tree_search(l->tree, &box, visit_patch, &s);
+    return s.found;
+}
+
+// ---------------------------------------------------------------------------------------------------- patches
+
+static bool is_lower(waiting a, waiting b) {
+    return a.height != b.height ? a.height < b.height : a.triangle < b.triangle;
+}
+
+static int compare_waiting(const void *a, const void *b, const void *user) {
+    (void)user;
+    const waiting *p = a, *q = b;
+    return is_lower(*p, *q) ? -1 : is_lower(*q, *p);
+}
+
+static waiting wait_for(const wend_plan_view *view, int32_t triangle) {
+    const int32_t *v = view->triangles[triangle].v;
+    return (waiting){(int64_t)view->vertex_heights[v[0]] + view->vertex_heights[v[1]] + view->vertex_heights[v[2]],
+                     triangle};
+}
+
+static bool heap_push(layering *l, waiting w) {
+    if (!wend_array_push(l->context, &l->heap, w))
+        return false;
+    waiting *heap = l->heap.data;
+    for (int64_t i = l->heap.count - 1; i > 0 && is_lower(heap[i], heap[(i - 1) / 2]); i = (i - 1) / 2) {
+        waiting swap = heap[i];
+        heap[i] = heap[(i - 1) / 2];
+        heap[(i - 1) / 2] = swap;
+    }
+    return true;
+}
+
+static waiting heap_pop(layering *l) {
+    waiting *heap = l->heap.data, top = heap[0], last = heap[--l->heap.count];
+    int64_t count = l->heap.count, i = 0;
+    for (;;) {
+        int64_t child = 2 * i + 1;
+        if (child >= count)
+            break;
+        child += child + 1 < count && is_lower(heap[child + 1], heap[child]);
+        if (!is_lower(heap[child], last))
+            break;
+        heap[i] = heap[child];
+        i = child;
+    }
+    heap[i] = last;
+    return top;
+}
+
+static bool flood(layering *l, int32_t seed, int32_t patch) {
+    if (!heap_push(l, wait_for(l->view, seed)))
+        return false;
+    while (l->heap.count > 0) {
+        int32_t t = heap_pop(l).triangle;
+        if (l->patch.data[t] >= 0 || overlaps_patch(l, t, patch))
+            continue;
+        l->patch.data[t] = patch;
+        if (!wend_array_push(l->context, &l->members, t))
+            return false;
+        for (int i = 0; i < 3; i++) {
+            int32_t twin = l->view->triangles[t].twin[i];
+            if (twin >= 0 && l->patch.data[twin / 3] < 0 && !heap_push(l, wait_for(l->view, twin / 3)))
+                return false;
+        }
+    }
+    return true;
+}
+
+static bool make_patches(layering *l) {
+    int32_t count = l->view->triangle_count, patches = 0;
+    if (!wend_array_resize(l->context, &l->order, count) || !wend_array_resize(l->context, &l->patch, count))
+        return false;
+    for (int32_t t = 0; t < count; t++) {
+        l->order.data[t] = wait_for(l->view, t);
+        l->patch.data[t] = -1;
+    }
+    if (!wend_sort(l->context, l->order.data, count, sizeof(waiting), compare_waiting, NULL))
+        return false;
+    for (int32_t i = 0; i < count; i++) {
+        int32_t t = l->order.data[i].triangle;
+        if (l->patch.data[t] < 0 &&
+            (!wend_array_push(l->context, &l->first, (int32_t)l->members.count) || !flood(l, t, patches++)))
+            return false;
+    }
+    return wend_array_push(l->context, &l->first, (int32_t)l->members.count);
+}
+
+// ---------------------------------------------------------------------------------------------------- layers
+
+// The first layer with room for a patch; a new one when there is none. -1 when memory is short.
+static int32_t choose_layer(layering *l, int32_t patch, const int32_t *layer) {
+    for (int32_t i = l->first.data[patch]; i < l->first.data[patch + 1]; i++) {
+        int32_t t = l->members.data[i];
+        search s = {l, layer, t, patch, false};
+        wend_box box = box_of(l->view, t);
+        wend_tree_search(l->tree, &box, visit_layers, &s);
+    }
+    for (int32_t k = 0; k < l->refused.count; k++)
+        if (l->refused.data[k] != patch)
+            return k;
+    return wend_array_push(l->context, &l->refused, -1) ? (int32_t)l->refused.count - 1 : -1;
+}
+
+static int32_t make_layers(layering *l, int32_t *layer) {
+    for (int32_t t = 0; t < l->view->triangle_count; t++)
+        layer[t] = -1;
+    for (int32_t patch = 0; patch + 1 < l->first.count; patch++) {
+        int32_t chosen = choose_layer(l, patch, layer);
+        if (chosen < 0)
+            return -1;
+        for (int32_t i = l->first.data[patch]; i < l->first.data[patch + 1]; i++)
+            layer[l->members.data[i]] = chosen;
+    }
+    return (int32_t)l->refused.count;
+}
+
+int32_t wend_plan_find_layers(wend_context *context, const wend_plan_view *view, const wend_tree *tree,
+                              int32_t *layer) {
+    layering l = {.context = context, .view = view, .tree = tree};
+    int32_t count = make_patches(&l) ? make_layers(&l, layer) : -1;
+    wend_array_free(context, &l.heap);
+    wend_array_free(context, &l.order);
+    wend_array_free(context, &l.patch);
+    wend_array_free(context, &l.members);
+    wend_array_free(context, &l.first);
+    wend_array_free(context, &l.refused);
+    return count;
+}
