@@ -76,8 +76,8 @@ typedef struct wend_cell {
 // Cells' arrays; they live as long as the cells. A cell's sides start at its lowest corner, cells are numbered by their
 // first two corners, portals as they are met along the cells' sides. Every cell is a simple polygon: one ring of sides,
 // no hole, no corner twice. No portal ends on another portal, crosses one or a boundary, or passes through a vertex. In
-// each component of the plan cells - portals = 2 - cycles - points - inner, where inner counts its FEATURE vertices on
-// which borders end.
+// each component of the plan cells - portals = 2 - 2 handles - cycles - points - inner, where inner counts its FEATURE
+// vertices on which borders end.
 typedef struct wend_cells_view {
     wend_cells_def def;
     int32_t vertex_count; // the plan's

@@ -294,17 +294,17 @@ static double length_of(const assembling *a, int32_t from, int32_t to) {
     return sqrt(dx * dx + dy * dy);
 }
 
-// Makes a portal. Borders get their numbers later.
+// Makes a portal. Borders get their numbers later, as a rule.
 static void make_portal(assembling *a, int32_t number, encounter met) {
     bool border = met.behind < 0;
-    int32_t behind = border ? ~met.behind : met.behind;
+    int32_t behind = border ? ~met.behind : met.behind, twin = a->sides[met.side].across;
+    int32_t which = !border ? -1 : a->c->border_of.count > 0 ? a->c->border_of.data[twin] : UNKNOWN;
     bool turned = a->sides[met.side].corner > a->sides[behind].corner;
     int32_t left = turned ? behind : met.side, right = turned ? met.side : behind;
     int32_t from = a->sides[left].corner, to = a->sides[right].corner;
     a->sides[left].across = 2 * number;
     a->sides[right].across = 2 * number + 1;
-    a->portals[number] =
-        (wend_portal){{from, to}, {a->owner.data[left], a->owner.data[right]}, {left, right}, border ? UNKNOWN : -1};
+    a->portals[number] = (wend_portal){{from, to}, {a->owner.data[left], a->owner.data[right]}, {left, right}, which};
     a->lengths.data[number] = border ? 0 : length_of(a, from, to);
 }
 
@@ -371,7 +371,7 @@ static int32_t take_border(assembling *a, int32_t from, int32_t to) {
 }
 
 static bool number_borders(assembling *a) {
-    if (a->c->plan->border_count == 0)
+    if (a->c->plan->border_count == 0 || a->c->border_of.count > 0)
         return true;
     if (!list_borders(a))
         return false;

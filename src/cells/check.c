@@ -9,6 +9,7 @@
 // cells.
 #include "cells/cells.h"
 #include "cells/stages.h"
+#include "plan/plan.h"
 
 typedef struct checker {
     const wend_plan_view *plan;
@@ -161,7 +162,7 @@ static bool expect_characteristics(const checker *k, wend_context *context, int3
         return false;
     memset(counted, 0, bytes);
     for (int32_t i = 0; i < plan->component_count; i++)
-        expected[i] = 2 - plan->components[i].cycles - plan->components[i].points;
+        expected[i] = 2 - 2 * wend_plan_handles(plan, i) - plan->components[i].cycles - plan->components[i].points;
     for (int32_t t = 0; t < plan->triangle_count; t++)
         for (int i = 0; i < 3; i++) {
             int32_t v = plan->triangles[t].v[i];

@@ -7,6 +7,8 @@
 // of the chain. The triangles' slots are used again, as many as there were.
 #include "cells/cutting.h"
 
+#include "plan/walk.h"
+
 #include <math.h>
 
 enum {
@@ -56,6 +58,42 @@ static void find_inner_out(wend_cutting *c) {
     }
 }
 
+// How far around the fan of a vertex with a border goes: in quarters, see wend_turned.
+static int32_t turn_around(const wend_cutting *c, int32_t v) {
+    int32_t first = c->out.data[v], turned = 0;
+    const wend_point *p = c->plan->vertices;
+    for (int32_t e = first; e >= 0;) {
+        int32_t last = wend_cut_previous(e);
+        turned = wend_turned(p[v], p[wend_cut_end(c, first)], p[wend_cut_start(c, last)], turned);
+        e = wend_cut_twin(c, last);
+        e = e == first ? -1 : e;
+    }
+    return turned;
+}
+
+// Such vertices have borders, and only plans of linked surfaces have them.
+static bool find_winding(wend_cutting *c) {
+    const wend_plan_view *plan = c->plan;
+    if (plan->vertex_sources == NULL || plan->border_count == 0)
+        return true;
+    if (!wend_array_resize(c->context, &c->winding, plan->vertex_count))
+        return false;
+    memset(c->winding.data, 0, (size_t)plan->vertex_count);
+    for (int32_t i = 0; i < plan->border_count; i++)
+        for (int k = 0; k < 2; k++) {
+            int32_t e = plan->borders[i], v = plan->triangles[e / 3].v[(e + k) % 3];
+            c->winding.data[v] = turn_around(c, v) > 4;
+        }
+    if (!wend_array_resize(c->context, &c->border_of, c->edges.count))
+        return false;
+    memset(c->border_of.data, -1, (size_t)c->edges.count * sizeof *c->border_of.data);
+    for (int32_t i = 0; i < plan->border_count; i++) {
+        int32_t e = plan->borders[i] / 3 * 4 + plan->borders[i] % 3;
+        c->border_of.data[e] = c->border_of.data[wend_cut_twin(c, e)] = i;
+    }
+    return true;
+}
+
 // Room for points, so that big arrays need not move when some are made. Memory that is not used is not touched.
 static bool make_room(wend_cutting *c) {
     int64_t vertices = c->plan->vertex_count, points = vertices / 2;
@@ -88,7 +126,7 @@ wend_result wend_cutting_create(wend_context *context, const wend_plan_view *pla
     find_inner_out(c);
     for (int32_t i = 0; i < plan->border_count; i++)
         wend_cut_set_wall(c, plan->borders[i] / 3 * 4 + plan->borders[i] % 3, WEND_WALL_BORDER);
-    return WEND_OK;
+    return find_winding(c) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 void wend_cutting_free(wend_cutting *c) {
@@ -98,6 +136,8 @@ void wend_cutting_free(wend_cutting *c) {
     wend_array_free(c->context, &c->notches);
     wend_array_free(c->context, &c->gaps);
     wend_array_free(c->context, &c->points);
+    wend_array_free(c->context, &c->winding);
+    wend_array_free(c->context, &c->border_of);
     wend_cutting_free_scratch(c);
 }
 
@@ -268,7 +308,27 @@ static int32_t hub_wedge(const wend_cutting *c, turning *here) {
     return found > 0 ? here->e : -1;
 }
 
+// Where directions repeat, each that looks right is followed to see whether it is. A boundary edge comes last: there may
+// be another edge between its ends.
+static int32_t winding_wedge(const wend_cutting *c, int32_t from, int32_t to) {
+    int32_t first = c->out.data[from], along = -1;
+    for (int32_t e = first; e >= 0;) {
+        int32_t last = wend_cut_previous(e);
+        if (wend_cut_end(c, e) == to && wend_cut_wall(c, e) != WEND_WALL_BOUNDARY)
+            return e;
+        along = wend_cut_end(c, e) == to ? e : along;
+        if (wend_cut_turn(c, from, wend_cut_end(c, e), to) > 0 &&
+            wend_cut_turn(c, from, wend_cut_start(c, last), to) < 0 && opposite_wedge(c, e, to) >= 0)
+            return e;
+        e = wend_cut_twin(c, last);
+        e = e == first ? -1 : e;
+    }
+    return along;
+}
+
 int32_t wend_cutting_wedge(const wend_cutting *c, int32_t from, int32_t to) {
+    if (wend_cut_is_winding(c, from))
+        return winding_wedge(c, from, to);
     turning here = start_turning(c, from, to);
     int32_t near = wend_cut_is_deep(c, to) ? NEAR : INT32_MAX; // a zone may not search where others work
     int found = 0;
@@ -282,6 +342,7 @@ static void describe(const wend_cutting *c, wend_chain_link *link, int32_t own) 
     link->own = own;
     link->twin = wend_cut_twin(c, own);
     link->wall = c->walls.data[own];
+    link->border = c->border_of.count > 0 ? c->border_of.data[own] : -1;
 }
 
 // While an edge is laid, the triangles of the gap are marked in the half-edge that they do not have.
@@ -312,7 +373,7 @@ static bool number_folds(wend_cutting *c) {
 }
 
 static bool push_vertex(wend_cutting *c, bool left, int32_t vertex) {
-    wend_chain_link link = {vertex, -1, -1, -1, WEND_WALL_NONE};
+    wend_chain_link link = {vertex, -1, -1, -1, -1, WEND_WALL_NONE};
     return left ? wend_array_push(c->context, &c->left, link) : wend_array_push(c->context, &c->right, link);
 }
 
@@ -368,6 +429,8 @@ static void link_edge(wend_cutting *c, int32_t e, int32_t start, int32_t twin, u
 // Gives a new triangle's half-edge what a link says of the edge.
 static void take_link(wend_cutting *c, int32_t e, int32_t start, const wend_chain_link *link) {
     int32_t twin = link->twin;
+    if (c->border_of.count > 0)
+        c->border_of.data[e] = link->border;
     if (link->fold >= 0) {
         twin = c->folds.data[link->fold];
         c->folds.data[link->fold] = e;
@@ -392,7 +455,7 @@ static int32_t fill(wend_cutting *c, wend_chain_link *chain, int64_t count, int6
             take_link(c, e + 2, q->vertex, p);
             c->edges.data[e] = (wend_cut_edge){p->vertex, -1};
             c->walls.data[e] = WEND_WALL_NONE;
-            *p = (wend_chain_link){p->vertex, e, e, -1, WEND_WALL_NONE};
+            *p = (wend_chain_link){p->vertex, e, e, -1, -1, WEND_WALL_NONE};
             top--;
         }
         chain[++top] = next;
@@ -453,6 +516,7 @@ int32_t wend_cutting_split(wend_cutting *c, int32_t e, wend_cell_point point) {
         return -1;
     if (fresh + 4 > INT32_MAX || !wend_array_reserve(c->context, &c->edges, fresh + 4) ||
         !wend_array_reserve(c->context, &c->walls, fresh + 4) ||
+        (c->border_of.count > 0 && !wend_array_reserve(c->context, &c->border_of, fresh + 4)) ||
         !wend_array_reserve(c->context, &c->notches, c->notches.count + 1) ||
         !wend_array_reserve(c->context, &c->out, c->out.count + 1) ||
         !wend_array_push(c->context, &c->points, (wend_cut_point){point, wend_fine_on(c->plan, point)}))
@@ -465,11 +529,16 @@ int32_t wend_cutting_split(wend_cutting *c, int32_t e, wend_cell_point point) {
         c->deep[v] = 1;
     }
     c->edges.count = c->walls.count = fresh + 4;
+    c->border_of.count = c->border_of.count > 0 ? fresh + 4 : 0;
     int32_t next = wend_cut_next(e), n = (int32_t)fresh;
     wend_cut_edge beyond = c->edges.data[next];
     uint8_t wall = c->walls.data[next];
     c->edges.data[n + 3] = (wend_cut_edge){-1, -1};
     c->walls.data[n + 3] = WEND_WALL_NONE;
+    if (c->border_of.count > 0) {
+        c->border_of.data[n + 1] = c->border_of.data[next];
+        c->border_of.data[n] = c->border_of.data[n + 2] = c->border_of.data[next] = -1;
+    }
     c->edges.data[next].start = v; // so that no vertex's half-edge is taken for one of the old triangle
     link_edge(c, n, v, ~boundary, WEND_WALL_BOUNDARY);
     link_edge(c, n + 1, end, beyond.twin, wall);

@@ -53,9 +53,10 @@ typedef struct wend_cut_point {
 // One side of the gap that a new edge is laid through, from its start to its end. See cutting.c.
 typedef struct wend_chain_link {
     int32_t vertex;
-    int32_t own;  // half-edge along the edge to the next link, inside the gap
-    int32_t twin; // what lies behind that edge: its half-edge there or ~boundary
-    int32_t fold; // >= 0: the other side of the edge is in the gap too; both have this number
+    int32_t own;    // half-edge along the edge to the next link, inside the gap
+    int32_t twin;   // what lies behind that edge: its half-edge there or ~boundary
+    int32_t fold;   // >= 0: the other side of the edge is in the gap too; both have this number
+    int32_t border; // which one it is, when that is kept
     uint8_t wall;
 } wend_chain_link;
 
@@ -70,6 +71,11 @@ typedef struct wend_cutting {
     WEND_ARRAY(uint8_t) notches; // of each vertex: not 0 when angles there have to be kept within the limit
     WEND_ARRAY(wend_aim) gaps;   // of each vertex: where the boundary leads from it; -1 at borders and points
     WEND_ARRAY(wend_cut_point) points; // vertices from plan->vertex_count on
+    // Of each vertex of the plan: whether the floor turns more than once around it (plan.h); empty when there is none.
+    WEND_ARRAY(uint8_t) winding;
+    // Of each half-edge that is a border: which one of the plan. Only when there are winding vertices: the ends of a
+    // border may not tell then.
+    WEND_ARRAY(int32_t) border_of;
     // Of a zone (zones.h); NULL when this is the whole.
     int32_t *zone_of;    // of each point: its zone, or -1
     uint8_t *deep;       // of each vertex: whether all around it is in its zone
@@ -94,6 +100,11 @@ void wend_cutting_free_scratch(wend_cutting *c);
 // Whether a vertex may have a notch without a portal.
 static inline bool wend_notch_is_left(const wend_cutting *c, int32_t v) {
     return c->notches.data[v] && !(c->notches.data[v] & WEND_NOTCH_RESOLVED);
+}
+
+// Whether the floor turns more than once around a vertex, so that several directions around it look the same.
+static inline bool wend_cut_is_winding(const wend_cutting *c, int32_t v) {
+    return v < c->winding.count && c->winding.data[v];
 }
 
 // Whether a vertex is in this zone; whether everything around it is.
@@ -261,7 +272,8 @@ static inline bool wend_portal_is_idle(const wend_cutting *c, wend_wall_at wall)
 int32_t wend_cutting_lay(wend_cutting *c, int32_t wedge, int32_t to);
 
 // The half-edge from `from` whose triangle's corner holds the direction to `to` strictly, or that ends there. -1 when
-// there is none.
+// there is none. Where the floor turns more than once around `from`, the one from which the straight way leads there; -1
+// when something is in the way.
 int32_t wend_cutting_wedge(const wend_cutting *c, int32_t from, int32_t to);
 
 // Splits a boundary half-edge at a point that lies on it. The new vertex, -1 when a zone has no room left for points,

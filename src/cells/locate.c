@@ -67,7 +67,8 @@ static bool is_inner(const indexing *x, int32_t corner) {
     return corner < x->plan->vertex_count && !(x->plan->vertex_flags[corner] & WEND_VERTEX_BOUNDARY);
 }
 
-// Notes a portal and an edge of each vertex that is inside the floor.
+// Notes a portal and an edge of each vertex that is inside the floor; along a border when it has one, because where the
+// floor turns around it more than once, direction alone does not tell what belongs together.
 static void start_inside(indexing *x) {
     bool any = false;
     for (int32_t v = 0; v < x->plan->vertex_count && !any; v++)
@@ -85,6 +86,16 @@ static void start_inside(indexing *x) {
                 continue;
             x->starts.data[portal->ends[k]].side = portal->sides[k];
             x->starts.data[portal->ends[k]].cell = portal->cells[k];
+        }
+    for (int32_t i = 0; i < x->view->portal_count; i++)
+        for (int k = 0; k < 2; k++) {
+            const wend_portal *portal = &x->view->portals[i];
+            int32_t v = portal->ends[k];
+            if (portal->border < 0 || !is_inner(x, v))
+                continue;
+            int32_t e = x->plan->borders[portal->border];
+            e = wend_plan_edge_start(x->plan, e) == v ? e : wend_plan_edge_twin(x->plan, e);
+            x->starts.data[v] = (tour_start){e, portal->sides[k], portal->cells[k]};
         }
 }
 

@@ -8,6 +8,8 @@
 // portal's ends twice, unless it is nothing but that portal, and then it is one too many.
 #include "cells/rings.h"
 
+#include "plan/plan.h"
+
 enum { PIECE = 4096 }; // vertices in one task
 
 // Half-edges that arrive at the vertices of one task: walls, and those of them that are not at the boundary.
@@ -87,7 +89,7 @@ static void follow(finding *f, int32_t first) {
 static int64_t characteristic(const wend_cutting *c) {
     int64_t sum = 0;
     for (int32_t i = 0; i < c->plan->component_count; i++)
-        sum += 2 - c->plan->components[i].cycles - c->plan->components[i].points;
+        sum += 2 - 2 * wend_plan_handles(c->plan, i) - c->plan->components[i].cycles - c->plan->components[i].points;
     for (int32_t v = 0; v < c->plan->vertex_count; v++)
         sum -= c->plan->vertex_flags[v] == WEND_VERTEX_FEATURE;
     return sum;

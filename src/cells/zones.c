@@ -55,6 +55,9 @@ static void find_deep(zoning *z) {
         if (zone_of(z, b) != zone || zone_of(z, c) != zone)
             z->deep.data[a] = z->deep.data[b] = z->deep.data[c] = 0;
     }
+    for (int32_t v = 0; v < z->c->winding.count; v++) // ways are followed from there, anywhere
+        if (z->c->winding.data[v])
+            z->deep.data[v] = 0;
 }
 
 static bool find_zones(zoning *z, int32_t share) {
@@ -82,12 +85,14 @@ static bool make_room(zoning *z) {
     int64_t room = z->room_before.data[z->count];
     if (edges + 4 * room > INT32_MAX / 2 || !wend_array_resize(context, &c->edges, edges + 4 * room) ||
         !wend_array_resize(context, &c->walls, edges + 4 * room) ||
+        (c->border_of.count > 0 && !wend_array_resize(context, &c->border_of, edges + 4 * room)) ||
         !wend_array_resize(context, &c->out, vertices + room) ||
         !wend_array_resize(context, &c->notches, vertices + room) ||
         !wend_array_resize(context, &c->points, points + room) ||
         !wend_array_resize(context, &z->zone_of, points + room) ||
         !wend_array_resize(context, &z->deep, vertices + room)) {
         c->edges.count = c->walls.count = edges;
+        c->border_of.count = c->border_of.count > 0 ? edges : 0;
         c->out.count = c->notches.count = vertices;
         c->points.count = points;
         return false;
@@ -96,6 +101,8 @@ static bool make_room(zoning *z) {
         return true;
     memset(c->edges.data + edges, -1, (size_t)(4 * room) * sizeof *c->edges.data);
     memset(c->walls.data + edges, WEND_WALL_NONE, (size_t)(4 * room));
+    if (c->border_of.count > 0)
+        memset(c->border_of.data + edges, -1, (size_t)(4 * room) * sizeof *c->border_of.data);
     memset(c->out.data + vertices, -1, (size_t)room * sizeof *c->out.data);
     memset(c->notches.data + vertices, 0, (size_t)room);
     memset(c->points.data + points, -1, (size_t)room * sizeof *c->points.data);
@@ -113,6 +120,7 @@ static wend_result run_zone(void *data, int64_t begin, int64_t end, int worker) 
         wend_cutting head = *z->c;
         int64_t total = z->room_before.data[z->count], before = z->room_before.data[k];
         head.edges.count = head.walls.count = z->c->edges.count - 4 * (total - before);
+        head.border_of.count = head.border_of.count > 0 ? head.edges.count : 0;
         head.out.count = head.notches.count = z->c->out.count - (total - before);
         head.points.count = z->c->points.count - (total - before);
         head.zone = (int32_t)k;

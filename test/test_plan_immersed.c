@@ -1,0 +1,436 @@
+// Plans of linked surfaces: on complexes made by hand and at random, beside brute force.
+#include "complex.h"
+#include "failing.h"
+#include "shared_context.h"
+
+#include "base/random.h"
+#include "geom/predicate.h"
+
+#include <wend/cells.h>
+
+#include <math.h>
+
+static void open_context(void) {
+    open_context_with(1);
+}
+
+static void show_report(void) {
+    for (int64_t i = 0; i < wend_report_count(report) && i < 5; i++)
+        printf("    %s\n", wend_report_at(report, i)->text);
+    wend_report_clear(report);
+}
+
+// ---------------------------------------------------------------------------------------------------- brute force
+
+static bool holds(const wend_point *places, const int32_t *v, wend_point p, bool strictly) {
+    for (int i = 0; i < 3; i++) {
+        int64_t side = wend_cross(places[v[i]], places[v[(i + 1) % 3]], p);
+        if (side < 0 || (strictly && side == 0))
+            return false;
+    }
+    return true;
+}
+
+// Over a place that is on no edge of either, there are as many triangles of the plan as of the complex.
+static void check_depth(const wend_plan_view *plan, const wend_links_view *links, wend_point p) {
+    int32_t above = 0, below = 0;
+    for (int32_t t = 0; t < plan->triangle_count; t++) {
+        bool closed = holds(plan->vertices, plan->triangles[t].v, p, false);
+        if (closed && !holds(plan->vertices, plan->triangles[t].v, p, true))
+            return;
+        above += closed;
+    }
+    for (int32_t t = 0; t < links->triangle_count; t++) {
+        bool closed = holds(links->vertices, links->triangles[t].v, p, false);
+        if (closed && !holds(links->vertices, links->triangles[t].v, p, true))
+            return;
+        below += closed;
+    }
+    CHECK_INT(above, below);
+}
+
+// From a place on the complex to the plan and back: the same triangle.
+static bool check_there_and_back(const wend_plan *plan, const wend_links_view *links, int32_t t, uint64_t *random) {
+    const wend_linked_triangle *at = &links->triangles[t];
+    double u = wend_random_unit(random), v = wend_random_unit(random);
+    if (u + v > 1) {
+        u = 1 - u;
+        v = 1 - v;
+    }
+    wend_point a = links->vertices[at->v[0]], b = links->vertices[at->v[1]], c = links->vertices[at->v[2]];
+    wend_point p = {(int32_t)(a.x + u * (b.x - a.x) + v * (c.x - a.x)),
+                    (int32_t)(a.y + u * (b.y - a.y) + v * (c.y - a.y))};
+    if (!holds(links->vertices, at->v, p, true))
+        return true;
+    double wa = (double)wend_cross(b, c, p), wb = (double)wend_cross(c, a, p), wc = (double)wend_cross(a, b, p);
+    double z = (wa * at->z[0] + wb * at->z[1] + wc * at->z[2]) / (wa + wb + wc), place[3] = {p.x, p.y, z};
+    wend_spot spot;
+    wend_plan_ground ground;
+    wend_plan_locate3(plan, place, 0, 0, 0, &spot);
+    if (!CHECK_MESSAGE(spot.triangle >= 0, "triangle %d at %d %d is not found", (int)t, (int)p.x, (int)p.y))
+        return false;
+    wend_plan_view view = wend_plan_look(plan);
+    bool good = CHECK(holds(view.vertices, view.triangles[spot.triangle].v, spot.point, false));
+    wend_plan_find_ground(plan, &spot, &ground);
+    good &= CHECK(ground.place[0] == p.x && ground.place[1] == p.y);
+    return good & CHECK_MESSAGE(fabs(ground.place[2] - z) <= 2, "height %f becomes %f", z, ground.place[2]);
+}
+
+static bool same_plans(const wend_plan *a, const wend_plan *b) {
+    wend_plan_view v = wend_plan_look(a), w = wend_plan_look(b);
+    if (v.hash != w.hash || v.vertex_count != w.vertex_count || v.triangle_count != w.triangle_count ||
+        v.boundary_count != w.boundary_count || v.border_count != w.border_count || v.layer_count != w.layer_count ||
+        v.component_count != w.component_count || v.cycle_count != w.cycle_count)
+        return false;
+    size_t n = (size_t)v.vertex_count, m = (size_t)v.triangle_count;
+    for (int32_t i = 0; i < v.boundary_count; i++)
+        if (v.boundaries[i].edge != w.boundaries[i].edge || v.boundaries[i].kind != w.boundaries[i].kind ||
+            v.boundaries[i].next != w.boundaries[i].next || v.boundaries[i].cycle != w.boundaries[i].cycle)
+            return false;
+    return memcmp(v.vertices, w.vertices, n * sizeof *v.vertices) == 0 &&
+           memcmp(v.vertex_flags, w.vertex_flags, n) == 0 &&
+           memcmp(v.vertex_heights, w.vertex_heights, n * sizeof *v.vertex_heights) == 0 &&
+           memcmp(v.triangles, w.triangles, m * sizeof *v.triangles) == 0 &&
+           memcmp(v.triangle_layer, w.triangle_layer, m * sizeof *v.triangle_layer) == 0 &&
+           memcmp(v.triangle_component, w.triangle_component, m * sizeof *v.triangle_component) == 0 &&
+           (v.border_count == 0 || memcmp(v.borders, w.borders, (size_t)v.border_count * sizeof *v.borders) == 0);
+}
+
+// Makes the plan of a complex and checks it; NULL when it is not right.
+static wend_plan *make_plan(const wend_links *links) {
+    wend_plan *plan = NULL;
+    if (!CHECK_INT(wend_plan_from_links(context, links, &plan, report), WEND_OK)) {
+        show_report();
+        return NULL;
+    }
+    if (CHECK_INT(wend_plan_check(context, plan, report), WEND_OK))
+        return plan;
+    show_report();
+    wend_plan_destroy(plan);
+    return NULL;
+}
+
+// Cells of a plan, and their check.
+static bool check_cells(const wend_plan *plan, wend_cells_quality quality) {
+    wend_cells_def def = wend_default_cells_def();
+    def.quality = quality;
+    wend_cells *cells = NULL;
+    bool good = CHECK_INT(wend_cells_build(context, plan, &def, &cells, report), WEND_OK) &&
+                CHECK_INT(wend_cells_check(context, cells, report), WEND_OK);
+    if (!good)
+        show_report();
+    wend_cells_destroy(cells);
+    return good;
+}
+
+// ---------------------------------------------------------------------------------------------------- by hand
+
+// A spiral of wedges around an axis, eight to a turn, glued one after the other; when `closed`, the last to the first.
+static void make_spiral(complex_mesh *m, int32_t wedges, bool closed) {
+    static const int32_t x[8] = {4, 3, 0, -3, -4, -3, 0, 3}, y[8] = {0, 3, 4, 3, 0, -3, -4, -3};
+    m->count = 0;
+    for (int32_t k = 0; k < wedges; k++) {
+        wend_point3 axis = {0, 0, 100 * k}, a = {16 * x[k % 8], 16 * y[k % 8], 100 * k},
+                    b = {16 * x[(k + 1) % 8], 16 * y[(k + 1) % 8], 100 * k};
+        complex_add(m, axis, a, b);
+        if (k > 0)
+            complex_join(m, 3 * k, 3 * (k - 1) + 2);
+    }
+    if (closed)
+        complex_join(m, 0, 3 * (wedges - 1) + 2);
+}
+
+TEST(spiral_of_three_turns) {
+    open_context();
+    static complex_mesh m;
+    make_spiral(&m, 24, false);
+    wend_links *links = complex_links(context, &m);
+    wend_plan *plan = make_plan(links);
+    REQUIRE(plan != NULL);
+    wend_plan_view view = wend_plan_look(plan);
+    CHECK_INT(view.component_count, 1);
+    CHECK_INT(view.cycle_count, 1);
+    CHECK_INT(view.vertex_count, 26);
+    CHECK_INT(view.layer_count, 3);
+    CHECK(view.border_count >= 5);
+    check_cells(plan, WEND_CELLS_FAST);
+    wend_plan_destroy(plan);
+    wend_links_destroy(links);
+}
+
+TEST(spiral_that_closes) {
+    open_context();
+    static complex_mesh m;
+    for (int32_t turns = 1; turns <= 4; turns++) {
+        make_spiral(&m, 8 * turns, true);
+        wend_links *links = complex_links(context, &m);
+        wend_plan *plan = make_plan(links);
+        REQUIRE(plan != NULL);
+        wend_plan_view view = wend_plan_look(plan);
+        CHECK_INT(view.cycle_count, 1);
+        CHECK_INT(view.components[0].points, turns > 1);
+        CHECK_INT(view.vertex_count, 8 * turns + (turns > 1));
+        CHECK_INT(view.layer_count, turns);
+        check_cells(plan, WEND_CELLS_FAST);
+        wend_plan_destroy(plan);
+        wend_links_destroy(links);
+    }
+}
+
+TEST(stacked_floors_joined_by_a_ramp) {
+    open_context();
+    static complex_mesh m;
+    m.count = 0;
+    // Two floors of 4 x 4 squares one above the other, and a ramp beside them that is glued to both in turn: it leads
+    // down along the lower floor's side and ends at the upper one's.
+    int32_t low = complex_grid(&m, (wend_point3){0, 0, 0}, 8, 4, 4);
+    int32_t high = complex_grid(&m, (wend_point3){0, 0, 1000}, 8, 4, 4);
+    int32_t ramp = complex_grid(&m, (wend_point3){32, 0, 500}, 8, 1, 4);
+    for (int32_t j = 0; j < 2; j++)
+        complex_join(&m, 3 * (low + 2 * (4 * j + 3)) + 1, 3 * (ramp + 2 * j + 1) + 2);
+    for (int32_t j = 2; j < 4; j++)
+        complex_join(&m, 3 * (high + 2 * (4 * j + 3)) + 1, 3 * (ramp + 2 * j + 1) + 2);
+    wend_links *links = complex_links(context, &m);
+    wend_plan *plan = make_plan(links);
+    REQUIRE(plan != NULL);
+    wend_plan_view view = wend_plan_look(plan);
+    CHECK_INT(view.component_count, 1);
+    CHECK_INT(view.layer_count, 2);
+    CHECK_INT(view.cycle_count, 1);
+    CHECK_INT(view.components[0].area2, 2 * (2 * 32 * 32 + 8 * 32));
+    // Places on the two floors are different, and see each other only by way of the ramp.
+    wend_spot a, b, c;
+    wend_plan_locate3(plan, (const double[3]){28, 4, 0}, 1, 100, 0, &a);
+    wend_plan_locate3(plan, (const double[3]){28, 4, 1000}, 1, 100, 0, &b);
+    wend_plan_locate3(plan, (const double[3]){36, 12, 500}, 1, 100, 0, &c);
+    CHECK(a.triangle >= 0 && b.triangle >= 0 && c.triangle >= 0 && a.triangle != b.triangle);
+    CHECK(!wend_plan_visible(plan, &a, &b));
+    CHECK(wend_plan_visible(plan, &a, &c));
+    CHECK(!wend_plan_visible(plan, &b, &c));
+    // Below both, above both, beside the floor, in between.
+    wend_spot none;
+    wend_plan_locate3(plan, (const double[3]){28, 4, -500}, 1, 100, 0, &none);
+    CHECK_INT(none.triangle, -1);
+    wend_plan_locate3(plan, (const double[3]){28, 4, 600}, 1, 300, 0, &none);
+    CHECK_INT(none.triangle, -1);
+    wend_plan_locate3(plan, (const double[3]){28, 4, 600}, 500, 1000, 0, &none);
+    CHECK_INT(none.triangle, b.triangle);
+    wend_plan_locate3(plan, (const double[3]){-3, 5, 1000}, 1, 100, 4, &none);
+    CHECK(none.triangle >= 0 && none.point.x == 0 && none.point.y == 5 && none.distance == 3);
+    wend_plan_ground ground;
+    wend_plan_find_ground(plan, &none, &ground);
+    CHECK(ground.place[2] == 1000);
+    check_cells(plan, WEND_CELLS_BEST);
+    wend_plan_destroy(plan);
+    wend_links_destroy(links);
+}
+
+// A bridge: a band that crosses over itself has a handle when both of its ends lie on one floor.
+TEST(bridge_over_itself_has_a_handle) {
+    open_context();
+    static complex_mesh m;
+    m.count = 0;
+    // A plus-shaped street crossing: two bands through one square, each closed by a way around, one over the other.
+    int32_t floor = complex_grid(&m, (wend_point3){0, 0, 0}, 8, 1, 1);
+    // East to west by the north: squares at (8,0) (16,0) (16,8) (16,16) (8,16) ... back to (-8,0).
+    static const int32_t way[2][10][2] = {
+        {{1, 0}, {2, 0}, {2, 1}, {2, 2}, {1, 2}, {0, 2}, {-1, 2}, {-2, 2}, {-2, 1}, {-2, 0}},
+        {{0, 1}, {0, 2}, {-1, 2}, {-2, 2}, {-2, 1}, {-2, 0}, {-2, -1}, {-2, -2}, {-1, -2}, {0, -2}}};
+    for (int k = 0; k < 2; k++) {
+        int32_t last = floor;
+        for (int i = 0; i < 12; i++) {
+            int32_t x = i < 10 ? way[k][i][0] : k == 0 ? i - 11 : 0, y = i < 10 ? way[k][i][1] : k == 0 ? 0 : i - 11;
+            int32_t next = i == 11 ? floor : complex_grid(&m, (wend_point3){8 * x, 8 * y, 10 * (i + 1)}, 8, 1, 1);
+            int joined = 0;
+            for (int32_t e = 3 * last; e < 3 * last + 6; e++)
+                for (int32_t f = 3 * next; f < 3 * next + 6; f++)
+                    joined += complex_join(&m, e, f);
+            CHECK_INT(joined, 1);
+            last = next;
+        }
+    }
+    wend_links *links = complex_links(context, &m);
+    wend_plan *plan = make_plan(links);
+    REQUIRE(plan != NULL);
+    wend_plan_view view = wend_plan_look(plan);
+    CHECK_INT(view.component_count, 1);
+    CHECK_INT(view.component_handles[0], 1);
+    CHECK_INT(view.cycle_count, 1);
+    check_cells(plan, WEND_CELLS_BEST);
+    wend_plan_destroy(plan);
+    wend_links_destroy(links);
+}
+
+TEST(empty_links_are_refused) {
+    open_context();
+    static complex_mesh m;
+    m.count = 0;
+    make_spiral(&m, 3, false);
+    wend_links *links = complex_links(context, &m);
+    REQUIRE(links != NULL);
+    wend_plan *plan = NULL;
+    CHECK_INT(wend_plan_from_links(context, links, &plan, report), WEND_OK);
+    CHECK(wend_plan_links(plan) == links);
+    wend_plan_destroy(plan);
+    wend_links_destroy(links);
+}
+
+// ---------------------------------------------------------------------------------------------------- at random
+
+typedef struct tallies {
+    int64_t layers, borders, points, handles, components;
+} tallies;
+
+// Whether a place lies in a cell seen from above, its sides included.
+static bool is_in_cell(const wend_cells *cells, int32_t cell, const double at[2]) {
+    wend_cells_view view = wend_cells_look(cells);
+    const wend_cell *c = &view.cells[cell];
+    bool inside = false;
+    for (int32_t i = 0; i < c->count; i++) {
+        double a[2], b[2];
+        wend_cells_place(cells, view.sides[c->first + i].corner, a);
+        wend_cells_place(cells, view.sides[c->first + (i + 1) % c->count].corner, b);
+        double cross = (b[0] - a[0]) * (at[1] - a[1]) - (b[1] - a[1]) * (at[0] - a[0]);
+        double along = (at[0] - a[0]) * (at[0] - b[0]) + (at[1] - a[1]) * (at[1] - b[1]);
+        if (fabs(cross) < 1e-5 && along < 1e-5)
+            return true;
+        if ((a[1] > at[1]) != (b[1] > at[1]) && (cross > 0) == (b[1] > a[1]))
+            inside = !inside;
+    }
+    return inside;
+}
+
+// Spots of the plan in their cells.
+static bool check_cell_spots(const wend_plan *plan, uint64_t *random) {
+    wend_cells *cells = NULL;
+    if (!CHECK_INT(wend_cells_build(context, plan, NULL, &cells, report), WEND_OK))
+        return false;
+    wend_plan_view view = wend_plan_look(plan);
+    bool good = true;
+    for (int i = 0; i < 10; i++) {
+        double place[2];
+        wend_spot spot = {0};
+        wend_plan_random(plan, random, place, &spot.triangle);
+        if (!wend_lattice_point(&view.lattice, place, &spot.point) ||
+            !holds(view.vertices, view.triangles[spot.triangle].v, spot.point, false))
+            continue;
+        int32_t cell = wend_cells_locate(cells, &spot);
+        double at[2] = {spot.point.x, spot.point.y};
+        good &= CHECK(cell >= 0 && is_in_cell(cells, cell, at));
+        good &= CHECK_INT(wend_cells_look(cells).cells[cell].component, view.triangle_component[spot.triangle]);
+    }
+    wend_cells_destroy(cells);
+    return good;
+}
+
+// All that must hold of the plan of a complex.
+static bool check_complex(complex_mesh *m, uint64_t *random, int64_t number, tallies *sum) {
+    wend_links *links = complex_links(context, m);
+    wend_plan *plan = make_plan(links);
+    if (plan == NULL) {
+        wend_links_destroy(links);
+        return false;
+    }
+    wend_links_view below = wend_links_look(links);
+    wend_plan_view view = wend_plan_look(plan);
+    bool good = true;
+    for (int32_t k = 0; k < view.component_count; k++) {
+        sum->handles += view.component_handles[k] > 0;
+        sum->points += view.components[k].points > 0;
+    }
+    sum->layers += view.layer_count > 1;
+    sum->borders += view.border_count > 0;
+    sum->components += view.component_count;
+    for (int i = 0; i < 10; i++) {
+        wend_point p = {(int32_t)wend_random_below(random, 60), (int32_t)wend_random_below(random, 60)};
+        int32_t t = (int32_t)wend_random_below(random, (uint64_t)below.triangle_count);
+        check_depth(&view, &below, p);
+        good &= check_there_and_back(plan, &below, t, random);
+    }
+    good &= check_cells(plan, number % 2 ? WEND_CELLS_BEST : WEND_CELLS_FAST) && check_cell_spots(plan, random);
+    complex_disturb(m, random, 40);
+    wend_links *others = complex_links(context, m);
+    wend_plan *other = make_plan(others);
+    good &= CHECK_MESSAGE(other != NULL && same_plans(plan, other), "another triangulation gives another plan");
+    wend_plan_destroy(other);
+    wend_links_destroy(others);
+    wend_plan_destroy(plan);
+    wend_links_destroy(links);
+    return CHECK_MESSAGE(good, "case %lld", (long long)number);
+}
+
+static void tell(int64_t cases, const tallies *sum) {
+    printf("%lld complexes, %lld components: %lld with several layers, %lld with borders, %lld with point obstacles, "
+           "%lld with handles\n",
+           (long long)cases, (long long)sum->components, (long long)sum->layers, (long long)sum->borders,
+           (long long)sum->points, (long long)sum->handles);
+}
+
+static uint64_t random_of(int64_t number) {
+    return (uint64_t)number + (uint64_t)check_option("seed", 0) * 1000003;
+}
+
+TEST(random_complexes) {
+    open_context();
+    static complex_mesh m;
+    int64_t cases = check_option("cases", 4000);
+    tallies sum = {0};
+    for (int64_t k = check_option("from", 0); k < cases; k++) {
+        uint64_t random = random_of(k);
+        int32_t triangles = 1 + (int32_t)wend_random_below(&random, k % 10 == 0 ? 120 : 24);
+        complex_random(&m, &random, triangles, 3 + (int32_t)wend_random_below(&random, k % 3 == 0 ? 2 : 12));
+        if (!check_complex(&m, &random, k, &sum))
+            return;
+    }
+    tell(cases, &sum);
+    CHECK(sum.layers > cases / 10 && sum.borders > cases / 10 && sum.points > cases / 20);
+}
+
+TEST(random_storeys) {
+    open_context();
+    static complex_mesh m;
+    int64_t cases = check_option("cases", 3000) / 3;
+    tallies sum = {0};
+    for (int64_t k = check_option("from", 0); k < cases; k++) {
+        uint64_t random = random_of(k);
+        int32_t storeys = 1 + (int32_t)wend_random_below(&random, 4),
+                columns = 1 + (int32_t)wend_random_below(&random, 7);
+        complex_storeys(&m, &random, storeys, columns, 1 + (int32_t)wend_random_below(&random, 7));
+        if (m.count > 0 && !check_complex(&m, &random, k, &sum))
+            return;
+    }
+    tell(cases, &sum);
+    CHECK(sum.layers > cases / 3 && sum.handles > cases / 50);
+}
+
+// ---------------------------------------------------------------------------------------------------- memory
+
+static wend_result plan_anew(wend_context *other, void *data) {
+    wend_plan *plan = NULL;
+    wend_result result = wend_plan_from_links(other, data, &plan, NULL);
+    if (result == WEND_OK)
+        result = wend_plan_check(other, plan, NULL);
+    wend_plan_destroy(plan);
+    return result;
+}
+
+TEST(every_allocation_may_fail) {
+    open_context();
+    static complex_mesh m;
+    uint64_t random = 7;
+    make_spiral(&m, 20, false);
+    complex_disturb(&m, &random, 60);
+    wend_links *links = complex_links(context, &m);
+    failing memory = {0};
+    wend_context *other = failing_context(&memory, 1);
+    failing_each(&memory, other, "wend_plan_from_links", plan_anew, links);
+    failing_finish(&memory, other);
+    wend_links_destroy(links);
+}
+
+TEST(nothing_is_left) {
+    open_context();
+    close_context();
+}
+
+CHECK_MAIN()
