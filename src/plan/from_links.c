@@ -14,15 +14,22 @@
 //
 // Borders. Angles are measured modulo a full turn by everything that looks at a plan. So a fan that turns more than once
 // gets borders among its edges: from the boundary counter-clockwise (at an inner vertex from the edge to its lowest
-// neighbour), always the last edge within half a turn. When there are several such vertices, two of them may see each
-// other in more than one way, on different storeys, and a straight line between them would not be named by its ends. So
-// the edges around each, and those between two of them, are borders then, too. Such places are rare: stairs whose treads
-// meet in a point.
+// neighbour), always the last edge within half a turn. As a rule such a fan turns by a hair more than once, where the ends
+// of a boundary overlap by a lattice step. Two of these vertices may see each other in more than one way, on different
+// storeys, when both have the direction of the other more than once; a straight line between them would then not be
+// named by its ends. So the edges around each, and those between two of them, are borders, too. These are rare: stairs
+// whose treads meet in a point.
 #include "base/context.h"
 #include "base/sort.h"
 #include "plan/assemble.h"
 #include "plan/immersed.h"
 #include "plan/walk.h"
+
+// A fan that turns more than once.
+typedef struct winding {
+    int32_t first, last; // half-edges of the plan; of a closed one, any and the one before it
+    int32_t turned;      // see wend_turned; of a closed one, more than it needs to have every direction twice
+} winding;
 
 typedef struct flattening {
     wend_context *context;
@@ -35,6 +42,7 @@ typedef struct flattening {
     WEND_ARRAY(int32_t) rank;    // per triangle of the triangulation: its number
     WEND_ARRAY(uint8_t) turn;    // per triangle of the triangulation: which corner comes first
     WEND_ARRAY(wend_key) borders;
+    WEND_ARRAY(winding) windings;
 } flattening;
 
 static void flattening_free(flattening *f) {
@@ -45,6 +53,7 @@ static void flattening_free(flattening *f) {
     wend_array_free(f->context, &f->rank);
     wend_array_free(f->context, &f->turn);
     wend_array_free(f->context, &f->borders);
+    wend_array_free(f->context, &f->windings);
 }
 
 // ---------------------------------------------------------------------------------------------------- vertices
@@ -267,14 +276,15 @@ static bool cut_fan(flattening *f, const wend_flat *flat, int32_t first) {
     return true;
 }
 
-// How far around the fan from half-edge `first` goes, and the half-edge of it that leads to the lowest vertex.
-static int32_t measure_fan(const wend_flat *flat, int32_t first, int32_t *lowest) {
+// How far around the fan from half-edge `first` goes; its last half-edge, and the one that leads to the lowest vertex.
+static int32_t measure_fan(const wend_flat *flat, int32_t first, int32_t *last, int32_t *lowest) {
     wend_point at = wend_flat_from(flat, first), start = wend_flat_to(flat, first);
     int32_t turned = 0;
     *lowest = first;
     for (int32_t e = first; e >= 0;) {
         int32_t here = wend_flat_start(flat, wend_flat_next(e)), best = wend_flat_start(flat, wend_flat_next(*lowest));
         *lowest = here < best || (here == best && e < *lowest) ? e : *lowest;
+        *last = e;
         turned = wend_turned(at, start, wend_flat_from(flat, wend_flat_previous(e)), turned);
         e = wend_flat_after(flat, e);
         e = e == first ? -1 : e;
@@ -282,14 +292,14 @@ static int32_t measure_fan(const wend_flat *flat, int32_t first, int32_t *lowest
     return turned;
 }
 
-// Lists the first half-edges of the fans that turn more than once.
+// Lists the fans that turn more than once.
 static bool find_winding(flattening *f, const wend_flat *flat) {
     const wend_plan_view *view = &f->plan->view;
-    int32_t lowest;
-    f->order.count = 0;
     for (int32_t b = 0; b < view->boundary_count; b++) {
-        int32_t e = view->boundaries[b].edge;
-        if (measure_fan(flat, e, &lowest) > 4 && !wend_array_push(f->context, &f->order, (wend_key){0, e, 0}))
+        winding w = {.first = view->boundaries[b].edge};
+        int32_t lowest;
+        w.turned = measure_fan(flat, w.first, &w.last, &lowest);
+        if (w.turned > 4 && !wend_array_push(f->context, &f->windings, w))
             return false;
     }
     for (int32_t e = 0; e < 3 * view->triangle_count; e++) {
@@ -297,11 +307,22 @@ static bool find_winding(flattening *f, const wend_flat *flat) {
         if (view->vertex_flags[v] != WEND_VERTEX_POINT || f->number.data[view->vertex_sources[v]] < 0)
             continue;
         f->number.data[view->vertex_sources[v]] = -1; // done
-        measure_fan(flat, e, &lowest);
-        if (!wend_array_push(f->context, &f->order, (wend_key){0, lowest, 0}))
+        winding w = {.first = e};
+        w.turned = 4 + measure_fan(flat, e, &w.last, &w.first); // all directions repeat
+        if (!wend_array_push(f->context, &f->windings, w))
             return false;
     }
     return true;
+}
+
+// Whether the fan of a vertex has the direction toward a place more than once.
+static bool repeats(const wend_flat *flat, const winding *w, wend_point to) {
+    wend_point at = wend_flat_from(flat, w->first), start = wend_flat_to(flat, w->first),
+               end = wend_flat_from(flat, wend_flat_previous(w->last));
+    int32_t here = wend_turned(at, start, to, 0), beyond = w->turned - 4;
+    if (here != beyond)
+        return here < beyond;
+    return here % 2 == 0 || wend_cross(at, to, end) >= 0;
 }
 
 // Makes the edges around a vertex borders, and those that lead to others of its kind, which are marked by a number of
@@ -319,20 +340,31 @@ static bool ring_fan(flattening *f, const wend_flat *flat, int32_t first) {
     return true;
 }
 
+// Marks the vertices of which another one may be seen in several ways.
+static void mark_twofold(flattening *f, const wend_flat *flat) {
+    const winding *w = f->windings.data;
+    for (int64_t i = 0; i < f->windings.count; i++)
+        for (int64_t k = i + 1; k < f->windings.count; k++) {
+            wend_point a = wend_flat_from(flat, w[i].first), b = wend_flat_from(flat, w[k].first);
+            if (wend_point_equal(a, b) || !repeats(flat, &w[i], b) || !repeats(flat, &w[k], a))
+                continue;
+            f->number.data[f->plan->view.vertex_sources[wend_flat_start(flat, w[i].first)]] = -2;
+            f->number.data[f->plan->view.vertex_sources[wend_flat_start(flat, w[k].first)]] = -2;
+        }
+}
+
 static bool find_borders(flattening *f) {
     wend_flat flat = wend_flat_of_plan(&f->plan->view);
     if (!find_winding(f, &flat))
         return false;
-    bool several = f->order.count > 1;
-    for (int64_t i = 0; i < f->order.count; i++) {
-        int32_t v = wend_flat_start(&flat, f->order.data[i].index);
-        f->number.data[f->plan->view.vertex_sources[v]] = -2;
-        if (!cut_fan(f, &flat, f->order.data[i].index))
+    mark_twofold(f, &flat);
+    for (int64_t i = 0; i < f->windings.count; i++) {
+        int32_t first = f->windings.data[i].first, v = wend_flat_start(&flat, first);
+        if (!cut_fan(f, &flat, first))
+            return false;
+        if (f->number.data[f->plan->view.vertex_sources[v]] == -2 && !ring_fan(f, &flat, first))
             return false;
     }
-    for (int64_t i = 0; i < f->order.count && several; i++)
-        if (!ring_fan(f, &flat, f->order.data[i].index))
-            return false;
     return true;
 }
 
