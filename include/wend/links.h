@@ -70,6 +70,7 @@ typedef struct wend_link {
     int32_t interval_count; // a drop has only those of side 0
     int32_t first_filler;   // its fillers: triangles of the complex, one after the other
     int32_t filler_count;   // 0 for seams, steps and drops
+    int32_t reserved;       // 0
     double height;          // metres: the largest difference between the two sides; of a drop, the deepest
     double barrier;         // metres: the top of what is stepped over, above the lower floor; 0 when nothing is
     double distance;        // metres seen from above: the longest way across; 0 for seams and steps

@@ -15,6 +15,7 @@ typedef struct wend_nav wend_nav;
 
 typedef struct wend_build_def {
     wend_exact_def exact; // scenes only
+    wend_links_def links; // scenes only; its height is that of `exact`, whatever it says
     wend_plan_def plan;   // floor plans only
     wend_cells_def cells;
 } wend_build_def;
@@ -23,6 +24,7 @@ WEND_API wend_build_def wend_default_build_def(void);
 // Seconds that each stage of a build took, by the wall clock.
 typedef struct wend_build_times {
     double extract;
+    double link;
     double plan;
     double medial;
     double cells;
@@ -32,22 +34,26 @@ typedef struct wend_build_times {
 // Builds all that Wend can make of a floor plan. `times` and `report` may be NULL. Errors are those of the stages.
 WEND_API wend_result wend_build_drawing(wend_context *context, const wend_drawing *drawing, const wend_build_def *def,
                                         wend_nav **nav, wend_build_times *times, wend_report *report);
-// Builds all that Wend can make of a scene: today its walkable surface.
+// Builds all that Wend can make of a scene: its walkable surface, the links on it, the plan of both, and cells.
 WEND_API wend_result wend_build_scene(wend_context *context, const wend_scene *scene, const wend_build_def *def,
                                       wend_nav **nav, wend_build_times *times, wend_report *report);
 WEND_API void wend_nav_destroy(wend_nav *nav);
 
 // Its artifacts; NULL for one that it does not hold. They live as long as the nav.
 WEND_API const wend_surface *wend_nav_surface(const wend_nav *nav);
+WEND_API const wend_links *wend_nav_links(const wend_nav *nav);
 WEND_API const wend_plan *wend_nav_plan(const wend_nav *nav);
 WEND_API const wend_medial *wend_nav_medial(const wend_nav *nav);
 WEND_API const wend_cells *wend_nav_cells(const wend_nav *nav);
 
-// What the agent was built for, as far as the nav was built from a scene: its height (metres) and slope (radians); zeros
-// otherwise.
+// What the agent was built for, as far as the nav was built from a scene: its height (metres) and slope (radians), and
+// what it can cross (metres, see wend_links_def); zeros otherwise.
 typedef struct wend_nav_agent {
     double height;
     double slope;
+    double step;
+    double gap;
+    double drop;
 } wend_nav_agent;
 WEND_API wend_nav_agent wend_nav_agent_of(const wend_nav *nav);
 
@@ -56,8 +62,8 @@ WEND_API wend_nav_agent wend_nav_agent_of(const wend_nav *nav);
 // format 1.2, which did not tell. It lives as long as the nav, and so do its seeds.
 WEND_API const wend_exact_def *wend_nav_exact_def(const wend_nav *nav);
 
-// A hash of what is in it: of the surface (see wend_surface_view), or of the plan's region (see wend_plan_view) where
-// there is no surface.
+// A hash of what is in it: of the surface (see wend_surface_view), of the plan's region (see wend_plan_view), or of both
+// where there are both.
 WEND_API uint64_t wend_nav_hash(const wend_nav *nav);
 
 // Runs the validator of every artifact.

@@ -43,8 +43,8 @@ typedef struct wend_archive_entry {
     uint64_t checksum; // of the chunk's bytes
 } wend_archive_entry;
 
-// All chunks, in the order in which they are written: those of the plan, of its cells, of its medial axis, of
-// the surface.
+// All chunks, in the order in which they are written: those of the plan, of its cells, of its medial axis, of the
+// surface, of the links.
 typedef enum wend_archive_chunk {
     WEND_CHUNK_PLAN,                        // wend_archive_plan, one
     WEND_CHUNK_VERTICES,                    // wend_point
@@ -54,6 +54,10 @@ typedef enum wend_archive_chunk {
     WEND_CHUNK_BOUNDARIES,                  // wend_plan_boundary
     WEND_CHUNK_COMPONENTS,                  // wend_plan_component
     WEND_CHUNK_BORDERS,                     // int32_t
+    WEND_CHUNK_VERTEX_SOURCES,              // int32_t; this and the next three only for the plan of a linked surface
+    WEND_CHUNK_VERTEX_HEIGHTS,              // int32_t
+    WEND_CHUNK_TRIANGLE_LAYERS,             // int32_t
+    WEND_CHUNK_COMPONENT_HANDLES,           // int32_t
     WEND_CHUNK_CELLS,                       // wend_archive_cells, one
     WEND_CHUNK_CELL_POINTS,                 // wend_cell_point
     WEND_CHUNK_PORTALS,                     // wend_portal
@@ -71,6 +75,18 @@ typedef enum wend_archive_chunk {
     WEND_CHUNK_SURFACE_COMPONENTS,          // wend_surface_component
     WEND_CHUNK_SURFACE_SETTINGS,            // wend_archive_settings, one
     WEND_CHUNK_SURFACE_SEEDS,               // wend_archive_seed
+    WEND_CHUNK_LINKS,                       // wend_archive_links, one
+    WEND_CHUNK_LINK_LIST,                   // wend_link
+    WEND_CHUNK_LINK_INTERVALS,              // wend_link_interval
+    WEND_CHUNK_FLIGHTS,                     // wend_flight
+    WEND_CHUNK_FLIGHT_LINKS,                // int32_t
+    WEND_CHUNK_LINKED_VERTICES,             // wend_point
+    WEND_CHUNK_LINKED_VERTEX_FLAGS,         // uint8_t
+    WEND_CHUNK_LINKED_TRIANGLES,            // wend_linked_triangle
+    WEND_CHUNK_LINKED_TRIANGLE_COMPONENTS,  // int32_t
+    WEND_CHUNK_LINKED_BOUNDARIES,           // wend_linked_boundary
+    WEND_CHUNK_LINKED_JOINS,                // wend_linked_join
+    WEND_CHUNK_LINKED_COMPONENTS,           // wend_linked_component
     WEND_CHUNK_COUNT
 } wend_archive_chunk;
 
@@ -134,12 +150,23 @@ typedef struct wend_archive_medial {
     int32_t reserved; // 0
 } wend_archive_medial;
 
+// What links are besides their arrays. Lattice and height are those of the surface.
+typedef struct wend_archive_links {
+    double step, gap, drop; // metres
+    double filled;          // square metres
+    uint64_t hash;
+    int64_t counts[WEND_LINK_KIND_COUNT];
+    int32_t cycle_count;
+    int32_t filler_first;
+} wend_archive_links;
+
 // Chunks that are there together or not at all. The first one of an artifact, of one element, says that it is there.
 typedef enum wend_archive_artifact {
     WEND_ARTIFACT_PLAN,
     WEND_ARTIFACT_CELLS,
     WEND_ARTIFACT_MEDIAL,
-    WEND_ARTIFACT_SURFACE
+    WEND_ARTIFACT_SURFACE,
+    WEND_ARTIFACT_LINKS
 } wend_archive_artifact;
 
 typedef struct wend_archive_kind {
@@ -159,6 +186,10 @@ static const wend_archive_kind wend_archive_kinds[WEND_CHUNK_COUNT] = {
     {"PBND", 1, sizeof(wend_plan_boundary), WEND_ARTIFACT_PLAN, false},
     {"PCMP", 1, sizeof(wend_plan_component), WEND_ARTIFACT_PLAN, false},
     {"PBRD", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
+    {"PVSR", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
+    {"PVHT", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
+    {"PTLA", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
+    {"PCHA", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
     {"CELL", 1, sizeof(wend_archive_cells), WEND_ARTIFACT_CELLS, false},
     {"CPNT", 1, sizeof(wend_cell_point), WEND_ARTIFACT_CELLS, true},
     {"CPRT", 1, sizeof(wend_portal), WEND_ARTIFACT_CELLS, true},
@@ -176,6 +207,18 @@ static const wend_archive_kind wend_archive_kinds[WEND_CHUNK_COUNT] = {
     {"SCMP", 1, sizeof(wend_surface_component), WEND_ARTIFACT_SURFACE, false},
     {"SDEF", 1, sizeof(wend_archive_settings), WEND_ARTIFACT_SURFACE, true},
     {"SSED", 1, sizeof(wend_archive_seed), WEND_ARTIFACT_SURFACE, true},
+    {"LINK", 1, sizeof(wend_archive_links), WEND_ARTIFACT_LINKS, false},
+    {"LLST", 1, sizeof(wend_link), WEND_ARTIFACT_LINKS, true},
+    {"LINT", 1, sizeof(wend_link_interval), WEND_ARTIFACT_LINKS, true},
+    {"LFLI", 1, sizeof(wend_flight), WEND_ARTIFACT_LINKS, true},
+    {"LFLL", 1, sizeof(int32_t), WEND_ARTIFACT_LINKS, true},
+    {"LVTX", 1, sizeof(wend_point), WEND_ARTIFACT_LINKS, false},
+    {"LVFL", 1, sizeof(uint8_t), WEND_ARTIFACT_LINKS, false},
+    {"LTRI", 1, sizeof(wend_linked_triangle), WEND_ARTIFACT_LINKS, false},
+    {"LTCO", 1, sizeof(int32_t), WEND_ARTIFACT_LINKS, false},
+    {"LBND", 1, sizeof(wend_linked_boundary), WEND_ARTIFACT_LINKS, false},
+    {"LJOI", 1, sizeof(wend_linked_join), WEND_ARTIFACT_LINKS, true},
+    {"LCMP", 1, sizeof(wend_linked_component), WEND_ARTIFACT_LINKS, false},
 };
 
 // The chunk that says whether an artifact is there.
@@ -184,6 +227,7 @@ static const wend_archive_chunk wend_archive_heads[] = {
     [WEND_ARTIFACT_CELLS] = WEND_CHUNK_CELLS,
     [WEND_ARTIFACT_MEDIAL] = WEND_CHUNK_MEDIAL,
     [WEND_ARTIFACT_SURFACE] = WEND_CHUNK_SURFACE,
+    [WEND_ARTIFACT_LINKS] = WEND_CHUNK_LINKS,
 };
 
 // The structures are their bytes: no padding anywhere.
@@ -210,6 +254,15 @@ _Static_assert(sizeof(wend_archive_seed) == 24, "seed");
 _Static_assert(sizeof(wend_archive_medial) == 16, "medial axis");
 _Static_assert(sizeof(wend_medial_vertex) == 32, "medial vertex");
 _Static_assert(sizeof(wend_medial_arc) == 16, "medial arc");
+
+_Static_assert(sizeof(wend_archive_links) == 88, "links");
+_Static_assert(sizeof(wend_link) == 88, "link");
+_Static_assert(sizeof(wend_link_interval) == 48, "link interval");
+_Static_assert(sizeof(wend_flight) == 128, "flight");
+_Static_assert(sizeof(wend_linked_triangle) == 44, "linked triangle");
+_Static_assert(sizeof(wend_linked_boundary) == 20, "linked boundary");
+_Static_assert(sizeof(wend_linked_join) == 8, "linked join");
+_Static_assert(sizeof(wend_linked_component) == 16, "linked component");
 
 static inline bool wend_archive_is_little_endian(void) {
     const uint16_t probe = 1;

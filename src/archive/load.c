@@ -7,17 +7,19 @@
 //                   checksums
 //     3. chunks     those that we know: each artifact whole, version, element size, counts that agree with each other
 //     4. indices    every index of every array within the array that it points into, every number in its range
-//                   (those of cells, surface and medial axis are left to steps 6 to 8, which trust none)
-//     5. plan       wend_plan_adopt: the invariants of wend_plan_check
-//     6. cells      wend_cells_adopt: those of wend_cells_check
-//     7. surface    wend_surface_adopt: those of wend_surface_check
-//     8. medial     wend_medial_adopt: those of wend_medial_check
+//                   (those of cells, surface, links and medial axis are left to their own steps, which trust none)
+//     5. surface    wend_surface_adopt: the invariants of wend_surface_check
+//     6. links      wend_links_adopt: those of wend_links_check
+//     7. plan       wend_plan_adopt: those of wend_plan_check
+//     8. cells      wend_cells_adopt: those of wend_cells_check
+//     9. medial     wend_medial_adopt: those of wend_medial_check
 //
-// Checksums stop damage, not malice: whoever can write a file can write right checksums too. Steps 2 to 8 therefore
+// Checksums stop damage, not malice: whoever can write a file can write right checksums too. Steps 2 to 9 therefore
 // hold on their own, and the fuzzer repairs checksums before it calls. O(n log n) in the size of the file.
 #include "archive/format.h"
 
 #include "cells/cells.h"
+#include "link/links.h"
 #include "medial/medial.h"
 #include "pipeline/nav.h"
 #include "plan/lattice.h"
@@ -196,8 +198,10 @@ static bool has(const reading *r, wend_archive_artifact artifact) {
 
 // A chunk that is not there: it must be one that may be left out, or its whole artifact is.
 static wend_result check_missing(const reading *r, int k) {
-    static const char *const names[] = {
-        [WEND_ARTIFACT_PLAN] = "plan", [WEND_ARTIFACT_CELLS] = "cells", [WEND_ARTIFACT_SURFACE] = "surface"};
+    static const char *const names[] = {[WEND_ARTIFACT_PLAN] = "plan",
+                                        [WEND_ARTIFACT_CELLS] = "cells",
+                                        [WEND_ARTIFACT_SURFACE] = "surface",
+                                        [WEND_ARTIFACT_LINKS] = "links"};
     const wend_archive_kind *kind = &wend_archive_kinds[k];
     if (has(r, kind->artifact) && !kind->optional)
         return fail(r, WEND_ERROR_FORMAT, "The %s in the file cannot be whole: chunk %s is missing.",
@@ -236,6 +240,37 @@ static wend_result check_same_count(const reading *r, wend_archive_chunk a, wend
                 wend_archive_kinds[a].id, wend_archive_kinds[b].id);
 }
 
+// The plan of a linked surface has four chunks more, and stands on links.
+static wend_result check_linked_plan(const reading *r) {
+    bool linked = r->known[WEND_CHUNK_VERTEX_SOURCES] != NULL;
+    for (int k = WEND_CHUNK_VERTEX_SOURCES; k <= WEND_CHUNK_COMPONENT_HANDLES; k++)
+        if (linked != (r->known[k] != NULL))
+            return fail(r, WEND_ERROR_FORMAT, "The plan of a surface cannot be whole: chunk %s is missing.",
+                        wend_archive_kinds[linked ? k : WEND_CHUNK_VERTEX_SOURCES].id);
+    if (linked && !has(r, WEND_ARTIFACT_LINKS))
+        return fail(r, WEND_ERROR_FORMAT, "The file holds the plan of a surface without its links (chunk LINK).");
+    return WEND_OK;
+}
+
+static wend_result check_counts(const reading *r) {
+    static const wend_archive_chunk pairs[][2] = {
+        {WEND_CHUNK_VERTICES, WEND_CHUNK_VERTEX_FLAGS},
+        {WEND_CHUNK_TRIANGLES, WEND_CHUNK_TRIANGLE_COMPONENTS},
+        {WEND_CHUNK_SURFACE_TRIANGLES, WEND_CHUNK_SURFACE_TRIANGLE_COMPONENTS},
+        {WEND_CHUNK_LINKED_VERTICES, WEND_CHUNK_LINKED_VERTEX_FLAGS},
+        {WEND_CHUNK_LINKED_TRIANGLES, WEND_CHUNK_LINKED_TRIANGLE_COMPONENTS},
+        {WEND_CHUNK_VERTICES, WEND_CHUNK_VERTEX_SOURCES},
+        {WEND_CHUNK_VERTICES, WEND_CHUNK_VERTEX_HEIGHTS},
+        {WEND_CHUNK_TRIANGLES, WEND_CHUNK_TRIANGLE_LAYERS},
+        {WEND_CHUNK_COMPONENTS, WEND_CHUNK_COMPONENT_HANDLES},
+    };
+    wend_result result = check_linked_plan(r);
+    int count = r->known[WEND_CHUNK_VERTEX_SOURCES] != NULL ? 9 : 5;
+    for (int k = 0; k < count && result == WEND_OK; k++)
+        result = check_same_count(r, pairs[k][0], pairs[k][1]);
+    return result;
+}
+
 static wend_result check_chunks(const reading *r) {
     for (int k = 0; k < WEND_CHUNK_COUNT; k++) {
         wend_result result = r->known[k] != NULL ? check_chunk(r, k) : check_missing(r, k);
@@ -255,11 +290,9 @@ static wend_result check_chunks(const reading *r) {
     if (has(r, WEND_ARTIFACT_MEDIAL) &&
         r->known[WEND_CHUNK_MEDIAL_AROUND]->count != 2 * r->known[WEND_CHUNK_MEDIAL_ARCS]->count)
         return fail(r, WEND_ERROR_FORMAT, "Chunk MRND must have two elements for each one of chunk MARC.");
-    wend_result result = check_same_count(r, WEND_CHUNK_VERTICES, WEND_CHUNK_VERTEX_FLAGS);
-    if (result == WEND_OK)
-        result = check_same_count(r, WEND_CHUNK_TRIANGLES, WEND_CHUNK_TRIANGLE_COMPONENTS);
-    return result == WEND_OK ? check_same_count(r, WEND_CHUNK_SURFACE_TRIANGLES, WEND_CHUNK_SURFACE_TRIANGLE_COMPONENTS)
-                             : result;
+    if (has(r, WEND_ARTIFACT_LINKS) && !has(r, WEND_ARTIFACT_SURFACE))
+        return fail(r, WEND_ERROR_FORMAT, "The file holds links (chunk LINK) without a surface (chunk SURF).");
+    return check_counts(r);
 }
 
 // For chunks that may be missing.
@@ -287,7 +320,48 @@ static wend_plan_view plan_view_of(const reading *r) {
         .components = chunk_data(r, WEND_CHUNK_COMPONENTS),
         .hash = head->hash,
         .layer_count = 1,
+        .vertex_sources = chunk_data_or_null(r, WEND_CHUNK_VERTEX_SOURCES),
+        .vertex_heights = chunk_data_or_null(r, WEND_CHUNK_VERTEX_HEIGHTS),
+        .triangle_layer = chunk_data_or_null(r, WEND_CHUNK_TRIANGLE_LAYERS),
+        .component_handles = chunk_data_or_null(r, WEND_CHUNK_COMPONENT_HANDLES),
     };
+}
+
+static wend_links_view links_view_of(const reading *r, const wend_surface *surface) {
+    const wend_archive_links *head = chunk_data(r, WEND_CHUNK_LINKS);
+    const wend_archive_surface *surface_head = chunk_data(r, WEND_CHUNK_SURFACE);
+    wend_surface_view ground = wend_surface_look(surface);
+    wend_links_view view = {
+        .lattice = ground.lattice,
+        .surface_hash = ground.hash,
+        .def = {.height = surface_head->height, .step = head->step, .gap = head->gap, .drop = head->drop},
+        .link_count = chunk_count(r, WEND_CHUNK_LINK_LIST),
+        .links = chunk_data_or_null(r, WEND_CHUNK_LINK_LIST),
+        .interval_count = chunk_count(r, WEND_CHUNK_LINK_INTERVALS),
+        .intervals = chunk_data_or_null(r, WEND_CHUNK_LINK_INTERVALS),
+        .flight_count = chunk_count(r, WEND_CHUNK_FLIGHTS),
+        .flights = chunk_data_or_null(r, WEND_CHUNK_FLIGHTS),
+        .flight_link_count = chunk_count(r, WEND_CHUNK_FLIGHT_LINKS),
+        .flight_links = chunk_data_or_null(r, WEND_CHUNK_FLIGHT_LINKS),
+        .vertex_count = chunk_count(r, WEND_CHUNK_LINKED_VERTICES),
+        .vertices = chunk_data(r, WEND_CHUNK_LINKED_VERTICES),
+        .vertex_flags = chunk_data(r, WEND_CHUNK_LINKED_VERTEX_FLAGS),
+        .triangle_count = chunk_count(r, WEND_CHUNK_LINKED_TRIANGLES),
+        .filler_first = head->filler_first,
+        .triangles = chunk_data(r, WEND_CHUNK_LINKED_TRIANGLES),
+        .triangle_component = chunk_data(r, WEND_CHUNK_LINKED_TRIANGLE_COMPONENTS),
+        .boundary_count = chunk_count(r, WEND_CHUNK_LINKED_BOUNDARIES),
+        .boundaries = chunk_data(r, WEND_CHUNK_LINKED_BOUNDARIES),
+        .cycle_count = head->cycle_count,
+        .join_count = chunk_count(r, WEND_CHUNK_LINKED_JOINS),
+        .joins = chunk_data_or_null(r, WEND_CHUNK_LINKED_JOINS),
+        .component_count = chunk_count(r, WEND_CHUNK_LINKED_COMPONENTS),
+        .components = chunk_data(r, WEND_CHUNK_LINKED_COMPONENTS),
+        .filled = head->filled,
+        .hash = head->hash,
+    };
+    memcpy(view.counts, head->counts, sizeof view.counts);
+    return view;
 }
 
 static wend_cells_view cells_view_of(const reading *r) {
@@ -483,7 +557,7 @@ static wend_result read_settings(const reading *r, wend_nav *nav) {
     return WEND_OK;
 }
 
-// ---------------------------------------------------------------------------------------------------- 5. to 8.
+// ---------------------------------------------------------------------------------------------------- 5. to 9.
 
 // What an artifact's validator found is the cause; the finding that tells it becomes the last one.
 static wend_result explain(const reading *r, wend_result result, const char *what) {
@@ -493,6 +567,22 @@ static wend_result explain(const reading *r, wend_result result, const char *wha
     memcpy(cause, wend_report_error(r->report), sizeof cause - 1);
     cause[sizeof cause - 1] = 0;
     return fail(r, result, "%s in this file break a rule: %s", what, cause);
+}
+
+// What the plan of a surface has beyond a floor plan: as many layers as the highest number says, and the surface's
+// lattice.
+static wend_result set_ground(const reading *r, const wend_nav *nav, wend_plan_view *view) {
+    for (int32_t i = 0; i < view->triangle_count; i++) {
+        int32_t layer = view->triangle_layer[i];
+        if (!is_index(layer, view->triangle_count))
+            return fail_at(r, WEND_CHUNK_TRIANGLE_LAYERS, i, "there are not so many layers");
+        view->layer_count = layer >= view->layer_count ? layer + 1 : view->layer_count;
+    }
+    view->ground = wend_surface_look(nav->surface).lattice;
+    if (view->ground.origin[0] != view->lattice.origin[0] || view->ground.origin[1] != view->lattice.origin[1] ||
+        view->ground.step != view->lattice.step || view->ground.unit != view->unit)
+        return fail_at(r, WEND_CHUNK_PLAN, 0, "the lattice or the unit is not that of the surface");
+    return WEND_OK;
 }
 
 static wend_result read_plan(const reading *r, wend_nav *nav) {
@@ -509,9 +599,12 @@ static wend_result read_plan(const reading *r, wend_nav *nav) {
         result = check_borders(r, &view);
     if (result == WEND_OK)
         result = check_components(r, &view);
+    if (result == WEND_OK && view.vertex_sources != NULL)
+        result = set_ground(r, nav, &view);
     if (result != WEND_OK)
         return result;
-    return explain(r, wend_plan_adopt(nav->context, &view, NULL, &nav->plan, r->report), "The plan's arrays");
+    const wend_links *links = view.vertex_sources != NULL ? nav->links : NULL;
+    return explain(r, wend_plan_adopt(nav->context, &view, links, &nav->plan, r->report), "The plan's arrays");
 }
 
 static wend_result read_cells(const reading *r, wend_nav *nav) {
@@ -538,6 +631,16 @@ static wend_result read_medial(const reading *r, wend_nav *nav) {
                    "The arrays of the medial axis");
 }
 
+static wend_result read_links(const reading *r, wend_nav *nav) {
+    const wend_archive_links *head = chunk_data(r, WEND_CHUNK_LINKS);
+    double half = nav->agent.height / 2;
+    if (!(head->step >= 0 && head->step < half && head->gap >= 0 && head->gap < half && head->drop >= 0 &&
+          head->drop <= HEIGHT_MAX))
+        return fail_at(r, WEND_CHUNK_LINKS, 0, "the step, the gap or the drop is out of range");
+    wend_links_view view = links_view_of(r, nav->surface);
+    return explain(r, wend_links_adopt(nav->context, &view, nav->surface, &nav->links, r->report), "The links");
+}
+
 // ---------------------------------------------------------------------------------------------------- all of it
 
 static wend_result read_artifacts(reading *r, wend_nav *nav) {
@@ -548,12 +651,14 @@ static wend_result read_artifacts(reading *r, wend_nav *nav) {
         result = read_table(r);
     if (result == WEND_OK)
         result = check_chunks(r);
+    if (result == WEND_OK && has(r, WEND_ARTIFACT_SURFACE))
+        result = read_surface(r, nav);
+    if (result == WEND_OK && has(r, WEND_ARTIFACT_LINKS))
+        result = read_links(r, nav);
     if (result == WEND_OK && has(r, WEND_ARTIFACT_PLAN))
         result = read_plan(r, nav);
     if (result == WEND_OK && has(r, WEND_ARTIFACT_CELLS))
         result = read_cells(r, nav);
-    if (result == WEND_OK && has(r, WEND_ARTIFACT_SURFACE))
-        result = read_surface(r, nav);
     if (result == WEND_OK && has(r, WEND_ARTIFACT_MEDIAL))
         result = read_medial(r, nav);
     return result;

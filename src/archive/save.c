@@ -23,6 +23,12 @@ static void collect_plan(const wend_plan *plan, wend_archive_plan *head, piece p
     pieces[WEND_CHUNK_BOUNDARIES] = (piece){view.boundaries, (uint64_t)view.boundary_count};
     pieces[WEND_CHUNK_COMPONENTS] = (piece){view.components, (uint64_t)view.component_count};
     pieces[WEND_CHUNK_BORDERS] = (piece){view.borders, (uint64_t)view.border_count};
+    if (view.vertex_sources == NULL)
+        return;
+    pieces[WEND_CHUNK_VERTEX_SOURCES] = (piece){view.vertex_sources, (uint64_t)view.vertex_count};
+    pieces[WEND_CHUNK_VERTEX_HEIGHTS] = (piece){view.vertex_heights, (uint64_t)view.vertex_count};
+    pieces[WEND_CHUNK_TRIANGLE_LAYERS] = (piece){view.triangle_layer, (uint64_t)view.triangle_count};
+    pieces[WEND_CHUNK_COMPONENT_HANDLES] = (piece){view.component_handles, (uint64_t)view.component_count};
 }
 
 // The arrays of cells, chunk by chunk; `head` keeps what is no array.
@@ -85,6 +91,31 @@ static void collect_medial(const wend_medial *medial, wend_archive_medial *head,
     pieces[WEND_CHUNK_MEDIAL_VERTICES] = (piece){view.vertices, (uint64_t)view.vertex_count};
     pieces[WEND_CHUNK_MEDIAL_ARCS] = (piece){view.arcs, (uint64_t)view.arc_count};
     pieces[WEND_CHUNK_MEDIAL_AROUND] = (piece){view.around, 2 * (uint64_t)view.arc_count};
+}
+
+// The arrays of links, chunk by chunk; `head` keeps what is no array.
+static void collect_links(const wend_links *links, wend_archive_links *head, piece pieces[WEND_CHUNK_COUNT]) {
+    wend_links_view view = wend_links_look(links);
+    *head = (wend_archive_links){.step = view.def.step,
+                                 .gap = view.def.gap,
+                                 .drop = view.def.drop,
+                                 .filled = view.filled,
+                                 .hash = view.hash,
+                                 .cycle_count = view.cycle_count,
+                                 .filler_first = view.filler_first};
+    memcpy(head->counts, view.counts, sizeof head->counts);
+    pieces[WEND_CHUNK_LINKS] = (piece){head, 1};
+    pieces[WEND_CHUNK_LINK_LIST] = (piece){view.links, (uint64_t)view.link_count};
+    pieces[WEND_CHUNK_LINK_INTERVALS] = (piece){view.intervals, (uint64_t)view.interval_count};
+    pieces[WEND_CHUNK_FLIGHTS] = (piece){view.flights, (uint64_t)view.flight_count};
+    pieces[WEND_CHUNK_FLIGHT_LINKS] = (piece){view.flight_links, (uint64_t)view.flight_link_count};
+    pieces[WEND_CHUNK_LINKED_VERTICES] = (piece){view.vertices, (uint64_t)view.vertex_count};
+    pieces[WEND_CHUNK_LINKED_VERTEX_FLAGS] = (piece){view.vertex_flags, (uint64_t)view.vertex_count};
+    pieces[WEND_CHUNK_LINKED_TRIANGLES] = (piece){view.triangles, (uint64_t)view.triangle_count};
+    pieces[WEND_CHUNK_LINKED_TRIANGLE_COMPONENTS] = (piece){view.triangle_component, (uint64_t)view.triangle_count};
+    pieces[WEND_CHUNK_LINKED_BOUNDARIES] = (piece){view.boundaries, (uint64_t)view.boundary_count};
+    pieces[WEND_CHUNK_LINKED_JOINS] = (piece){view.joins, (uint64_t)view.join_count};
+    pieces[WEND_CHUNK_LINKED_COMPONENTS] = (piece){view.components, (uint64_t)view.component_count};
 }
 
 // A file while it is written: the chunks that it has.
@@ -150,6 +181,7 @@ wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void *
     const wend_cells *cells = wend_nav_cells(nav);
     const wend_surface *surface = wend_nav_surface(nav);
     const wend_medial *medial = wend_nav_medial(nav);
+    const wend_links *links = wend_nav_links(nav);
     if (plan == NULL && surface == NULL)
         return WEND_ERROR_EMPTY;
     wend_archive_plan plan_head;
@@ -157,6 +189,7 @@ wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void *
     wend_archive_surface surface_head;
     wend_archive_settings settings_head;
     wend_archive_medial medial_head;
+    wend_archive_links links_head;
     piece pieces[WEND_CHUNK_COUNT] = {{NULL, 0}};
     layout file;
     if (plan != NULL)
@@ -169,6 +202,8 @@ wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void *
         collect_settings(wend_nav_exact_def(nav), &settings_head, pieces);
     if (medial != NULL)
         collect_medial(medial, &medial_head, pieces);
+    if (links != NULL)
+        collect_links(links, &links_head, pieces);
     lay_out(pieces, &file);
     if (file.size > PTRDIFF_MAX)
         return WEND_ERROR_LIMIT;

@@ -34,6 +34,10 @@ void wend_links_destroy(wend_links *links) {
         return;
     const wend_links_view *v = &links->view;
     wend_context *c = links->context;
+    if (links->borrowed) {
+        wend_release(c, links, sizeof *links);
+        return;
+    }
     give_back(c, v->links, v->link_count, sizeof *v->links);
     give_back(c, v->intervals, v->interval_count, sizeof *v->intervals);
     give_back(c, v->flights, v->flight_count, sizeof *v->flights);

@@ -3,11 +3,12 @@
 // This file is meant to be read, and to be copied by those who want another order, fewer stages or settings between
 // them: it does nothing that the public headers do not offer, except to keep the results together in a nav.
 //
-//     scene   --wend_exact_extract--> surface
-//     drawing --wend_plan_build--> plan --wend_medial_build--> medial
-//                                  plan --wend_cells_build--> cells
+//     scene   --wend_exact_extract--> surface --wend_links_find--> links --wend_plan_from_links--> plan
+//     drawing --wend_plan_build--> plan
+//     plan    --wend_medial_build--> medial
+//     plan    --wend_cells_build--> cells
 //
-// Later stages (links between floors, the plan of a surface, corridors) will follow in the same pattern.
+// Later stages (corridors) will follow in the same pattern.
 #include "pipeline/nav.h"
 
 #include "base/context.h"
@@ -15,8 +16,24 @@
 #include <string.h>
 
 wend_build_def wend_default_build_def(void) {
-    return (wend_build_def){
-        .exact = wend_default_exact_def(), .plan = wend_default_plan_def(), .cells = wend_default_cells_def()};
+    return (wend_build_def){.exact = wend_default_exact_def(),
+                            .links = wend_default_links_def(),
+                            .plan = wend_default_plan_def(),
+                            .cells = wend_default_cells_def()};
+}
+
+// The stages of a plan, of whatever it was made.
+static wend_result run_plan(wend_context *context, const wend_build_def *def, wend_nav *nav, wend_build_times *times,
+                            wend_report *report) {
+    double start = wend_seconds();
+    wend_result result = wend_medial_build(context, nav->plan, &nav->medial, report);
+    times->medial = wend_seconds() - start;
+    if (result != WEND_OK)
+        return result;
+    start = wend_seconds();
+    result = wend_cells_build(context, nav->plan, &def->cells, &nav->cells, report);
+    times->cells = wend_seconds() - start;
+    return result;
 }
 
 // The stages of a floor plan; what was made before a failure stays in the nav, which the caller destroys.
@@ -25,17 +42,7 @@ static wend_result run_drawing(wend_context *context, const wend_drawing *drawin
     double start = wend_seconds();
     wend_result result = wend_plan_build(context, drawing, &def->plan, &nav->plan, report);
     times->plan = wend_seconds() - start;
-    if (result != WEND_OK)
-        return result;
-    start = wend_seconds();
-    result = wend_medial_build(context, nav->plan, &nav->medial, report);
-    times->medial = wend_seconds() - start;
-    if (result != WEND_OK)
-        return result;
-    start = wend_seconds();
-    result = wend_cells_build(context, nav->plan, &def->cells, &nav->cells, report);
-    times->cells = wend_seconds() - start;
-    return result;
+    return result == WEND_OK ? run_plan(context, def, nav, times, report) : result;
 }
 
 // Notes what a surface is made with; the seeds are copied, because the caller's may go.
@@ -63,7 +70,19 @@ static wend_result run_scene(wend_context *context, const wend_scene *scene, con
     if (result == WEND_OK)
         result = record(context, &def->exact, nav);
     times->extract = wend_seconds() - start;
-    return result;
+    if (result != WEND_OK)
+        return result;
+    wend_links_def links = def->links;
+    links.height = def->exact.height;
+    start = wend_seconds();
+    result = wend_links_find(context, scene, nav->surface, &links, &nav->links, report);
+    times->link = wend_seconds() - start;
+    if (result != WEND_OK)
+        return result;
+    start = wend_seconds();
+    result = wend_plan_from_links(context, nav->links, &nav->plan, report);
+    times->plan = wend_seconds() - start;
+    return result == WEND_OK ? run_plan(context, def, nav, times, report) : result;
 }
 
 // Makes a nav of one of the two, the other being NULL.

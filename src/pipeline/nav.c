@@ -14,6 +14,7 @@ void wend_nav_destroy(wend_nav *nav) {
     wend_cells_destroy(nav->cells);
     wend_medial_destroy(nav->medial);
     wend_plan_destroy(nav->plan);
+    wend_links_destroy(nav->links);
     wend_surface_destroy(nav->surface);
     if (nav->seeds != NULL)
         wend_release(nav->context, nav->seeds, (size_t)nav->exact.seed_count * 3 * sizeof *nav->seeds);
@@ -23,6 +24,10 @@ void wend_nav_destroy(wend_nav *nav) {
 
 const wend_surface *wend_nav_surface(const wend_nav *nav) {
     return nav->surface;
+}
+
+const wend_links *wend_nav_links(const wend_nav *nav) {
+    return nav->links;
 }
 
 const wend_plan *wend_nav_plan(const wend_nav *nav) {
@@ -38,22 +43,30 @@ const wend_cells *wend_nav_cells(const wend_nav *nav) {
 }
 
 wend_nav_agent wend_nav_agent_of(const wend_nav *nav) {
-    return nav->agent;
+    wend_nav_agent agent = nav->agent;
+    if (nav->links != NULL) {
+        wend_links_def def = wend_links_look(nav->links).def;
+        agent.step = def.step;
+        agent.gap = def.gap;
+        agent.drop = def.drop;
+    }
+    return agent;
 }
 
 const wend_exact_def *wend_nav_exact_def(const wend_nav *nav) {
     return nav->recorded ? &nav->exact : NULL;
 }
 
-// The hash of the first artifact stands for all: the others are made from it.
 uint64_t wend_nav_hash(const wend_nav *nav) {
-    if (nav->surface != NULL)
-        return wend_surface_look(nav->surface).hash;
-    return nav->plan != NULL ? wend_plan_look(nav->plan).hash : 0;
+    uint64_t surface = nav->surface != NULL ? wend_surface_look(nav->surface).hash : 0;
+    uint64_t plan = nav->plan != NULL ? wend_plan_look(nav->plan).hash : 0;
+    return plan == 0 ? surface : surface == 0 ? plan : wend_hash(surface, &plan, sizeof plan);
 }
 
 wend_result wend_nav_check(wend_context *context, const wend_nav *nav, wend_report *report) {
     wend_result result = nav->surface != NULL ? wend_surface_check(context, nav->surface, report) : WEND_OK;
+    if (result == WEND_OK && nav->links != NULL)
+        result = wend_links_check(context, nav->links, nav->surface, NULL, report);
     if (result == WEND_OK && nav->plan != NULL)
         result = wend_plan_check(context, nav->plan, report);
     if (result == WEND_OK && nav->medial != NULL)

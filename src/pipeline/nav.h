@@ -7,6 +7,7 @@
 struct wend_nav {
     wend_context *context;
     wend_surface *surface; // NULL for none, like those that follow
+    wend_links *links;
     wend_plan *plan;
     wend_medial *medial;
     wend_cells *cells;

@@ -77,6 +77,12 @@ wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays,
     wend_result result = wend_plan_check(context, made, report);
     if (result == WEND_OK)
         result = wend_plan_index(made);
+    if (result == WEND_OK && links)
+        result = wend_plan_anchor(made);
+    if (result == WEND_ERROR_INVALID && links && made->area_before) {
+        wend_finding f = wend_finding_make("plan-source", WEND_ERROR, "the plan is not one of its links");
+        wend_report_add(report, &f);
+    }
     if (result != WEND_OK) {
         wend_plan_destroy(made);
         return result;
