@@ -44,7 +44,7 @@ typedef struct wend_archive_entry {
 } wend_archive_entry;
 
 // All chunks, in the order in which they are written: those of the plan, of its cells, of its medial axis, of the
-// surface, of the links.
+// surface, of the links, and what the plan of a surface has besides.
 typedef enum wend_archive_chunk {
     WEND_CHUNK_PLAN,                        // wend_archive_plan, one
     WEND_CHUNK_VERTICES,                    // wend_point
@@ -54,10 +54,6 @@ typedef enum wend_archive_chunk {
     WEND_CHUNK_BOUNDARIES,                  // wend_plan_boundary
     WEND_CHUNK_COMPONENTS,                  // wend_plan_component
     WEND_CHUNK_BORDERS,                     // int32_t
-    WEND_CHUNK_VERTEX_SOURCES,              // int32_t; this and the next three only for the plan of a linked surface
-    WEND_CHUNK_VERTEX_HEIGHTS,              // int32_t
-    WEND_CHUNK_TRIANGLE_LAYERS,             // int32_t
-    WEND_CHUNK_COMPONENT_HANDLES,           // int32_t
     WEND_CHUNK_CELLS,                       // wend_archive_cells, one
     WEND_CHUNK_CELL_POINTS,                 // wend_cell_point
     WEND_CHUNK_PORTALS,                     // wend_portal
@@ -87,6 +83,10 @@ typedef enum wend_archive_chunk {
     WEND_CHUNK_LINKED_BOUNDARIES,           // wend_linked_boundary
     WEND_CHUNK_LINKED_JOINS,                // wend_linked_join
     WEND_CHUNK_LINKED_COMPONENTS,           // wend_linked_component
+    WEND_CHUNK_VERTEX_SOURCES,              // int32_t; these four only for the plan of a linked surface
+    WEND_CHUNK_VERTEX_HEIGHTS,              // int32_t
+    WEND_CHUNK_TRIANGLE_LAYERS,             // int32_t
+    WEND_CHUNK_COMPONENT_HANDLES,           // int32_t
     WEND_CHUNK_COUNT
 } wend_archive_chunk;
 
@@ -186,10 +186,6 @@ static const wend_archive_kind wend_archive_kinds[WEND_CHUNK_COUNT] = {
     {"PBND", 1, sizeof(wend_plan_boundary), WEND_ARTIFACT_PLAN, false},
     {"PCMP", 1, sizeof(wend_plan_component), WEND_ARTIFACT_PLAN, false},
     {"PBRD", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
-    {"PVSR", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
-    {"PVHT", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
-    {"PTLA", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
-    {"PCHA", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
     {"CELL", 1, sizeof(wend_archive_cells), WEND_ARTIFACT_CELLS, false},
     {"CPNT", 1, sizeof(wend_cell_point), WEND_ARTIFACT_CELLS, true},
     {"CPRT", 1, sizeof(wend_portal), WEND_ARTIFACT_CELLS, true},
@@ -219,6 +215,10 @@ static const wend_archive_kind wend_archive_kinds[WEND_CHUNK_COUNT] = {
     {"LBND", 1, sizeof(wend_linked_boundary), WEND_ARTIFACT_LINKS, false},
     {"LJOI", 1, sizeof(wend_linked_join), WEND_ARTIFACT_LINKS, true},
     {"LCMP", 1, sizeof(wend_linked_component), WEND_ARTIFACT_LINKS, false},
+    {"PVSR", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
+    {"PVHT", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
+    {"PTLA", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
+    {"PCHA", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
 };
 
 // The chunk that says whether an artifact is there.

@@ -1,0 +1,172 @@
+// .wend files of scenes with links, the plan of the linked surface and its cells: round trips, and every number in a
+// small file replaced with right checksums all around.
+#include "archive_files.h"
+
+#include <wend/sample.h>
+
+static void open_context(void) {
+    open_context_with(1);
+}
+
+// ---------------------------------------------------------------------------------------------------- scenes
+
+static void add_quad(wend_scene *scene, const double corners[12]) {
+    static const int32_t triangles[] = {0, 1, 2, 0, 2, 3};
+    if (wend_scene_add(scene, corners, 4, triangles, 2) != WEND_OK)
+        exit(1);
+}
+
+// Z-up: a floor, a step, a higher floor behind it, and one across a gap; a platform above the floor that a flight of
+// steps does not reach.
+static wend_nav *small_nav(void) {
+    static const double quads[][12] = {
+        {1, 1, 1, 5, 1, 1, 5, 5, 1, 1, 5, 1},         {5, 1, 1.25, 6, 1, 1.25, 6, 5, 1.25, 5, 5, 1.25},
+        {6, 1, 1.5, 9, 1, 1.5, 9, 5, 1.5, 6, 5, 1.5}, {1, 5.125, 1, 5, 5.125, 1, 5, 8, 1, 1, 8, 1},
+        {2, 2, 4, 4, 2, 4, 4, 4, 4, 2, 4, 4},
+    };
+    wend_scene_def def = {.up = WEND_UP_Z, .unit = 1};
+    wend_scene *scene = NULL;
+    wend_nav *nav = NULL;
+    if (wend_scene_create(context, &def, &scene) != WEND_OK)
+        return NULL;
+    for (size_t k = 0; k < sizeof quads / sizeof *quads; k++)
+        add_quad(scene, quads[k]);
+    if (wend_build_scene(context, scene, NULL, &nav, NULL, NULL) != WEND_OK)
+        nav = NULL;
+    wend_scene_destroy(scene);
+    return nav;
+}
+
+static wend_nav *sample_nav(const char *name, int32_t size) {
+    wend_scene *scene = NULL;
+    wend_nav *nav = NULL;
+    if (wend_sample_model(context, name, size, 1, &scene) != WEND_OK ||
+        wend_build_scene(context, scene, NULL, &nav, NULL, NULL) != WEND_OK)
+        nav = NULL;
+    wend_scene_destroy(scene);
+    return nav;
+}
+
+// Asks what can be asked of a plan, so that a bad index would be followed.
+static void use(const wend_nav *nav) {
+    const wend_plan *plan = wend_nav_plan(nav);
+    wend_plan_view view = wend_plan_look(plan);
+    uint64_t random = 7;
+    for (int k = 0; k < 8; k++) {
+        double place[2];
+        wend_spot spot = {0}, again;
+        wend_plan_ground ground;
+        wend_ray_hit hit;
+        wend_plan_random(plan, &random, place, &spot.triangle);
+        if (!CHECK(wend_lattice_point(&view.lattice, place, &spot.point)))
+            return;
+        wend_plan_find_ground(plan, &spot, &ground);
+        wend_plan_locate3(plan, ground.place, 0.1, 0.1, 1, &again);
+        CHECK(again.triangle >= 0 && again.triangle < view.triangle_count);
+        wend_plan_ray(plan, &again, view.vertices[k % view.vertex_count], &hit);
+        CHECK(wend_cells_locate(wend_nav_cells(nav), &again) >= 0);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- round trips
+
+static void go_round(wend_nav *nav) {
+    REQUIRE(nav != NULL);
+    wend_nav *loaded = NULL;
+    file f = save(nav), again = {NULL, 0};
+    if (CHECK_MESSAGE(load(&f, &loaded) == WEND_OK, "%s", wend_report_error(report))) {
+        wend_nav_agent agent = wend_nav_agent_of(nav), same = wend_nav_agent_of(loaded);
+        wend_links_view v = wend_links_look(wend_nav_links(nav)), w = wend_links_look(wend_nav_links(loaded));
+        wend_plan_view p = wend_plan_look(wend_nav_plan(nav)), q = wend_plan_look(wend_nav_plan(loaded));
+        CHECK(v.hash == w.hash && v.link_count == w.link_count && v.flight_count == w.flight_count);
+        CHECK(memcmp(v.counts, w.counts, sizeof v.counts) == 0 && memcmp(&agent, &same, sizeof agent) == 0);
+        CHECK(p.hash == q.hash && p.layer_count == q.layer_count && p.ground.up == q.ground.up);
+        CHECK(wend_nav_hash(nav) == wend_nav_hash(loaded));
+        CHECK(wend_plan_links(wend_nav_plan(loaded)) == wend_nav_links(loaded));
+        CHECK(wend_nav_check(context, loaded, report) == WEND_OK);
+        use(loaded);
+        again = save(loaded);
+        CHECK(again.count == f.count && memcmp(again.bytes, f.bytes, f.count) == 0);
+    }
+    free_file(&again);
+    free_file(&f);
+    wend_nav_destroy(loaded);
+    wend_nav_destroy(nav);
+}
+
+TEST(round_trips) {
+    open_context();
+    go_round(small_nav());
+    for (int32_t k = 0; k < wend_sample_count(); k++)
+        if (wend_sample_at(k)->scene && wend_sample_at(k)->size <= 100000) {
+            wend_nav *nav = sample_nav(wend_sample_at(k)->name, 4);
+            if (nav != NULL) // some are made to be refused
+                go_round(nav);
+        }
+}
+
+// ---------------------------------------------------------------------------------------------------- attacks
+
+// Chunks of links and of the plan of a surface: no number in them may make a later call misbehave.
+TEST(every_number_replaced) {
+    open_context();
+    wend_nav *nav = small_nav();
+    REQUIRE(nav != NULL);
+    CHECK(wend_links_look(wend_nav_links(nav)).link_count >= 3);
+    CHECK_INT(wend_plan_look(wend_nav_plan(nav)).layer_count, 2);
+    file f = save(nav);
+    wend_nav_destroy(nav);
+    int64_t tried = 0, accepted = 0;
+    const int32_t values[] = {0, 1, 3, 8, -1, -2, 30, INT32_MAX, INT32_MIN, 0x3FF00000};
+    for (uint32_t k = 0; k < header_of(&f)->chunk_count; k++) {
+        wend_archive_entry *e = entry_of(&f, (int)k);
+        if (e->id[0] == 'S' || e->id[0] == 'C')
+            continue; // these have tests of their own
+        for (uint64_t byte = 0; byte + 4 <= e->bytes; byte += 4)
+            for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
+                file bad = copy_of(&f);
+                int32_t old;
+                memcpy(&old, bad.bytes + e->offset + byte, 4);
+                memcpy(bad.bytes + e->offset + byte, &values[i], 4);
+                forge_checksums(bad.bytes, bad.count);
+                wend_nav *loaded = NULL;
+                tried++;
+                if (load(&bad, &loaded) == WEND_OK) {
+                    accepted += old != values[i];
+                    use(loaded);
+                    CHECK(wend_nav_check(context, loaded, report) == WEND_OK);
+                } else {
+                    CHECK_MESSAGE(old != values[i], "chunk %.4s, byte %lld: the right number is refused: %s", e->id,
+                                  (long long)byte, wend_report_error(report));
+                }
+                wend_nav_destroy(loaded);
+                free_file(&bad);
+            }
+    }
+    printf("%lld replaced numbers, %lld of them harmless\n", (long long)tried, (long long)accepted);
+    free_file(&f);
+}
+
+TEST(missing_chunks) {
+    open_context();
+    wend_nav *nav = small_nav();
+    REQUIRE(nav != NULL);
+    file f = save(nav);
+    wend_nav_destroy(nav);
+    for (uint32_t k = 0; k < header_of(&f)->chunk_count; k++) {
+        wend_nav *loaded = NULL;
+        file less = exchange(&f, k, 1, NULL, 0);
+        bool list = memcmp(entry_of(&f, (int)k)->id, "LJOI", 4) == 0; // may be empty
+        CHECK_MESSAGE(load(&less, &loaded) != WEND_OK || list, "without %.4s it is accepted", entry_of(&f, (int)k)->id);
+        wend_nav_destroy(loaded);
+        free_file(&less);
+    }
+    free_file(&f);
+}
+
+TEST(nothing_is_leaked) {
+    open_context();
+    close_context();
+}
+
+CHECK_MAIN()
