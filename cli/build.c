@@ -8,12 +8,10 @@
 #include <string.h>
 
 #define HUGE_NUMBER 1e300
-#define STEP_DEFAULT 0.4
-#define GAP_DEFAULT 0.3
 #define INPUT_ENDINGS ".geojson .json .wkt .dat .txt .poly .node .map .obj .glb .gltf .ply .stl .fbx .dae .off"
 #define EXPORT_ENDINGS ".svg .png .geojson .obj .glb"
 
-static const char scenes[] = "3D scenes", plans[] = "floor plans";
+static const char scenes[] = "3D scenes";
 
 static const wend_option table[] = {
     {.name = "-o", .kind = WEND_OPTION_TEXT},
@@ -21,9 +19,9 @@ static const wend_option table[] = {
     {.name = "--unit", .kind = WEND_OPTION_NUMBER, .low = WEND_UNIT_MIN, .high = WEND_UNIT_MAX},
     {.name = "--threads", .kind = WEND_OPTION_WHOLE, .low = 1, .high = 256},
     {.name = "--json", .kind = WEND_OPTION_FLAG},
-    {.name = "--relax-angle", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 90, .only = plans},
-    {.name = "--relax", .kind = WEND_OPTION_NUMBER, .low = 0, .high = HUGE_NUMBER, .only = plans},
-    {.name = "--quality", .kind = WEND_OPTION_CHOICE, .choices = "fast|best", .only = plans},
+    {.name = "--relax-angle", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 90},
+    {.name = "--relax", .kind = WEND_OPTION_NUMBER, .low = 0, .high = HUGE_NUMBER},
+    {.name = "--quality", .kind = WEND_OPTION_CHOICE, .choices = "fast|best"},
     {.name = "--method", .kind = WEND_OPTION_CHOICE, .choices = "exact|voxel|layered", .only = scenes},
     {.name = "--height", .kind = WEND_OPTION_NUMBER, .low = 0, .above = true, .high = 1000, .only = scenes},
     {.name = "--slope", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 90, .below = true, .only = scenes},
@@ -61,8 +59,8 @@ typedef struct build {
 static bool heights_fit(const wend_options *options) {
     static const char *const names[2] = {"--step", "--gap"};
     double height = wend_options_number(options, "--height", wend_default_exact_def().height);
-    double values[2] = {wend_options_number(options, "--step", STEP_DEFAULT),
-                        wend_options_number(options, "--gap", GAP_DEFAULT)};
+    double values[2] = {wend_options_number(options, "--step", wend_default_links_def().step),
+                        wend_options_number(options, "--gap", wend_default_links_def().gap)};
     for (int k = 0; k < 2; k++) {
         char value_text[WEND_NUMBER_TEXT], height_text[WEND_NUMBER_TEXT];
         if (values[k] < height / 2)
@@ -141,17 +139,13 @@ static const char *name_of(const char *path) {
     return strcmp(path, "-") == 0 ? "standard input" : path;
 }
 
-// Options that are for the other kind of input.
+// Options that are for 3D scenes only.
 static bool options_fit(const build *b) {
     for (int k = 0; k < TABLE_COUNT; k++) {
-        if (!b->options.values[k].given || !table[k].only || table[k].only == (b->scene ? scenes : plans))
+        if (!b->options.values[k].given || table[k].only != scenes || b->scene)
             continue;
-        if (b->scene)
-            wend_complain("build: %s is for floor plans, and is not built yet for 3D scenes such as %.200s",
-                          table[k].name, name_of(b->options.operands[0]));
-        else
-            wend_complain("build: %s is for 3D scenes, and %.200s is a floor plan", table[k].name,
-                          name_of(b->options.operands[0]));
+        wend_complain("build: %s is for 3D scenes, and %.200s is a floor plan", table[k].name,
+                      name_of(b->options.operands[0]));
         return false;
     }
     return true;
@@ -229,6 +223,9 @@ static wend_build_def def_of(const build *b) {
     def.plan.unit = wend_options_number(&b->options, "--unit", def.plan.unit);
     set_cells(&b->options, &def.cells);
     set_exact(b, &def.exact);
+    def.links.step = wend_options_number(&b->options, "--step", def.links.step);
+    def.links.gap = wend_options_number(&b->options, "--gap", def.links.gap);
+    def.links.drop = wend_options_number(&b->options, "--drop", def.links.drop);
     return def;
 }
 
@@ -318,11 +315,11 @@ static void add_json(build *b, wend_text *text) {
     wend_out_rounded(text, "read", b->read_seconds, 6);
     if (b->scene) {
         wend_out_rounded(text, "extract", b->times.extract, 6);
-    } else {
-        wend_out_rounded(text, "plan", b->times.plan, 6);
-        wend_out_rounded(text, "medial", b->times.medial, 6);
-        wend_out_rounded(text, "cells", b->times.cells, 6);
+        wend_out_rounded(text, "link", b->times.link, 6);
     }
+    wend_out_rounded(text, "plan", b->times.plan, 6);
+    wend_out_rounded(text, "medial", b->times.medial, 6);
+    wend_out_rounded(text, "cells", b->times.cells, 6);
     wend_out_rounded(text, "write", b->write_seconds, 6);
     wend_out_rounded(text, "total", b->total_seconds, 6);
     wend_out_close(text, '}');
@@ -344,17 +341,8 @@ static void add_milliseconds(wend_text *text, const char *stage, double seconds)
     wend_text_add_string(text, " ms");
 }
 
-static void add_plan_words(const build *b, wend_text *text) {
-    const wend_plan *plan = wend_nav_plan(b->nav);
-    wend_plan_view view = wend_plan_look(plan);
+static void add_cells_words(const build *b, wend_text *text) {
     wend_cells_view cells = wend_cells_look(wend_nav_cells(b->nav));
-    wend_text_add_rounded(text, wend_plan_area(plan), 3);
-    wend_text_add_string(text, " m2, ");
-    add_count(text, view.triangle_count, " triangle, ", " triangles, ");
-    add_count(text, view.boundary_count, " boundary edge, ", " boundary edges, ");
-    add_count(text, view.component_count, " component, hash ", " components, hash ");
-    wend_text_add_hash(text, wend_nav_hash(b->nav));
-    wend_text_add_char(text, '\n');
     add_count(text, cells.cell_count, " cell, ", " cells, ");
     add_count(text, cells.portal_count, " portal (", " portals (");
     wend_text_add_rounded(text, cells.portal_length, 3);
@@ -362,6 +350,39 @@ static void add_plan_words(const build *b, wend_text *text) {
     add_count(text, cells.notch_count, " notch, smallest angle ", " notches, smallest angle ");
     wend_text_add_rounded(text, wend_degrees(cells.smallest_angle), 3);
     wend_text_add_string(text, " degrees\n");
+}
+
+static void add_plan_words(const build *b, wend_text *text) {
+    const wend_plan *plan = wend_nav_plan(b->nav);
+    wend_plan_view view = wend_plan_look(plan);
+    wend_text_add_rounded(text, wend_plan_area(plan), 3);
+    wend_text_add_string(text, " m2, ");
+    add_count(text, view.triangle_count, " triangle, ", " triangles, ");
+    add_count(text, view.boundary_count, " boundary edge, ", " boundary edges, ");
+    add_count(text, view.component_count, " component, hash ", " components, hash ");
+    wend_text_add_hash(text, wend_nav_hash(b->nav));
+    wend_text_add_char(text, '\n');
+    add_cells_words(b, text);
+}
+
+static void add_links_words(const build *b, wend_text *text) {
+    wend_links_view links = wend_links_look(wend_nav_links(b->nav));
+    wend_plan_view plan = wend_plan_look(wend_nav_plan(b->nav));
+    add_count(text, links.link_count, " link", " links");
+    for (int kind = 0, told = 0; kind < WEND_LINK_KIND_COUNT; kind++) {
+        if (links.counts[kind] == 0)
+            continue;
+        wend_text_add_string(text, told++ == 0 ? ": " : ", ");
+        wend_text_add_int(text, links.counts[kind]);
+        wend_text_add_char(text, ' ');
+        wend_text_add_string(text, wend_link_kind_name((wend_link_kind)kind));
+    }
+    wend_text_add_string(text, "; ");
+    add_count(text, links.flight_count, " flight of stairs; plan of ", " flights of stairs; plan of ");
+    wend_text_add_rounded(text, wend_plan_area(wend_nav_plan(b->nav)), 3);
+    wend_text_add_string(text, " m2 in ");
+    add_count(text, plan.component_count, " component, ", " components, ");
+    add_count(text, plan.layer_count, " layer\n", " layers\n");
 }
 
 static void add_surface_words(const build *b, wend_text *text) {
@@ -389,6 +410,8 @@ static void add_surface_words(const build *b, wend_text *text) {
         wend_text_add_string(text, " m)");
     }
     wend_text_add_char(text, '\n');
+    add_links_words(b, text);
+    add_cells_words(b, text);
 }
 
 static void add_words(const build *b, wend_text *text) {
@@ -398,11 +421,11 @@ static void add_words(const build *b, wend_text *text) {
     add_milliseconds(text, "read ", b->read_seconds);
     if (b->scene) {
         add_milliseconds(text, ", extract ", b->times.extract);
-    } else {
-        add_milliseconds(text, ", plan ", b->times.plan);
-        add_milliseconds(text, ", medial ", b->times.medial);
-        add_milliseconds(text, ", cells ", b->times.cells);
+        add_milliseconds(text, ", link ", b->times.link);
     }
+    add_milliseconds(text, ", plan ", b->times.plan);
+    add_milliseconds(text, ", medial ", b->times.medial);
+    add_milliseconds(text, ", cells ", b->times.cells);
     add_milliseconds(text, ", write ", b->write_seconds);
     wend_text_add_string(text, "; ");
     wend_text_add_rounded(text, (double)wend_bytes_peak(b->command.context) / 1e6, 1);

@@ -54,7 +54,7 @@ static void add_plan_facts(const wend_plan *plan, wend_text *text) {
     wend_out_int(text, "holes", facts.holes);
     wend_out_int(text, "points", facts.points);
     wend_out_int(text, "borders", view.border_count);
-    wend_out_int(text, "layers", 1);
+    wend_out_int(text, "layers", view.layer_count);
     wend_out_double(text, "lattice", view.lattice.step);
     wend_out_double(text, "unit", view.unit);
 }
@@ -151,11 +151,40 @@ static void add_surface_facts(const wend_nav *nav, wend_text *text) {
         add_settings(wend_nav_exact_def(nav), text);
 }
 
+// ---------------------------------------------------------------------------------------------------- links
+
+// Links, and the plan of the linked surface: what joins the surface's components, and what comes out of it.
+static void add_links_facts(const wend_nav *nav, wend_text *text) {
+    wend_links_view links = wend_links_look(wend_nav_links(nav));
+    wend_out_open(text, "links", '{');
+    for (int kind = 0; kind < WEND_LINK_KIND_COUNT; kind++)
+        wend_out_int(text, wend_link_kind_name((wend_link_kind)kind), links.counts[kind]);
+    wend_out_close(text, '}');
+    wend_out_int(text, "stairs", links.flight_count);
+    wend_out_double(text, "filled", links.filled);
+    wend_out_double(text, "step", links.def.step);
+    wend_out_double(text, "gap", links.def.gap);
+    wend_out_double(text, "drop", links.def.drop);
+}
+
+static void add_ground_plan_facts(const wend_plan *plan, wend_text *text) {
+    wend_plan_view view = wend_plan_look(plan);
+    wend_out_double(text, "plan_area", wend_plan_area(plan));
+    wend_out_int(text, "plan_triangles", view.triangle_count);
+    wend_out_int(text, "plan_edges", view.boundary_count);
+    wend_out_int(text, "components", view.component_count);
+    wend_out_int(text, "layers", view.layer_count);
+}
+
 // ---------------------------------------------------------------------------------------------------- all of it
 
 void wend_command_facts(const wend_nav *nav, wend_text *text) {
     if (wend_nav_surface(nav))
         add_surface_facts(nav, text);
+    if (wend_nav_links(nav))
+        add_links_facts(nav, text);
+    if (wend_nav_plan(nav) && wend_nav_links(nav))
+        add_ground_plan_facts(wend_nav_plan(nav), text);
     if (wend_nav_plan(nav) && !wend_nav_surface(nav))
         add_plan_facts(wend_nav_plan(nav), text);
     if (wend_nav_medial(nav))

@@ -214,7 +214,7 @@ static void add_plan_words(const wend_nav *nav, wend_text *text) {
     add_line(text, "holes           ", facts.holes);
     add_line(text, "points          ", facts.points);
     add_line(text, "borders         ", view.border_count);
-    add_line(text, "layers          ", 1);
+    add_line(text, "layers          ", view.layer_count);
     add_range(text, "x               ", facts.low[0], facts.high[0]);
     add_range(text, "y               ", facts.low[1], facts.high[1]);
     add_frame(nav, view.lattice.step, view.unit, text);
@@ -307,6 +307,63 @@ static void add_surface_settings(const wend_exact_def *def, wend_text *text) {
     wend_text_add_char(text, '\n');
 }
 
+static void add_metres(wend_text *text, const char *name, double metres) {
+    wend_text_add_string(text, name);
+    wend_text_add_rounded(text, metres, 3);
+    wend_text_add_string(text, " m");
+}
+
+// Flights of stairs, in words.
+static void add_stairs(const wend_links_view *links, wend_text *text) {
+    add_line(text, "stairs          ", links->flight_count);
+    for (int32_t k = 0; k < links->flight_count && k < COMPONENTS_SHOWN; k++) {
+        const wend_flight *f = &links->flights[k];
+        wend_text_add_string(text, "  flight ");
+        wend_text_add_int(text, k);
+        wend_text_add_string(text, ": ");
+        wend_text_add_int(text, f->risers);
+        add_metres(text, " steps, riser ", f->riser);
+        add_metres(text, ", tread ", f->tread);
+        add_metres(text, ", width ", f->width);
+        for (int end = 0; end < 2; end++) {
+            const double *at = end == 0 ? f->bottom : f->top;
+            wend_text_add_string(text, end == 0 ? ", from " : " to ");
+            for (int axis = 0; axis < 3; axis++) {
+                wend_text_add_rounded(text, at[axis], 3);
+                wend_text_add_string(text, axis < 2 ? "," : "");
+            }
+        }
+        if (f->break_height > 0)
+            add_metres(text, "; then a riser of ", f->break_height);
+        wend_text_add_char(text, '\n');
+    }
+    if (links->flight_count > COMPONENTS_SHOWN)
+        add_line(text, "  and others; --json counts all ", links->flight_count);
+}
+
+// Links, and the plan that they make.
+static void add_links(const wend_nav *nav, wend_text *text) {
+    wend_links_view links = wend_links_look(wend_nav_links(nav));
+    add_line(text, "links           ", links.link_count);
+    for (int kind = 0; kind < WEND_LINK_KIND_COUNT; kind++) {
+        const char *name = wend_link_kind_name((wend_link_kind)kind);
+        if (links.counts[kind] == 0)
+            continue;
+        wend_text_add_string(text, "  ");
+        wend_text_add_string(text, name);
+        add_line(text, &"              "[strlen(name)], links.counts[kind]);
+    }
+    add_stairs(&links, text);
+    if (!wend_nav_plan(nav))
+        return;
+    wend_plan_view plan = wend_plan_look(wend_nav_plan(nav));
+    wend_text_add_string(text, "plan            ");
+    wend_text_add_rounded(text, wend_plan_area(wend_nav_plan(nav)), 3);
+    wend_text_add_string(text, " m2\n");
+    add_line(text, "layers          ", plan.layer_count);
+    add_line(text, "components      ", plan.component_count);
+}
+
 static void add_surface_words(const wend_nav *nav, const int32_t *largest, wend_text *text) {
     wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
     wend_nav_agent agent = wend_nav_agent_of(nav);
@@ -330,7 +387,11 @@ static void add_surface_words(const wend_nav *nav, const int32_t *largest, wend_
     wend_text_add_string(text, " degrees\n");
     add_surface_settings(wend_nav_exact_def(nav), text);
     add_frame(nav, view.lattice.step, view.lattice.unit, text);
-    add_line(text, "components      ", view.component_count);
+    if (wend_nav_links(nav))
+        add_links(nav, text);
+    if (wend_nav_plan(nav))
+        add_cells(wend_nav_cells(nav), text);
+    add_line(text, wend_nav_links(nav) ? "before linking  " : "components      ", view.component_count);
     add_surface_components(&view, largest, text);
 }
 

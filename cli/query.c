@@ -37,6 +37,7 @@ typedef struct query {
     double *area_before;      // the area of all triangles of the surface before this one; one more at the end
     wend_plan_view view;      // of the plan
     double height;            // of a person
+    double step;              // that it can take
     wend_json json;
     wend_text line; // the beginning of a line whose end has not been read yet
     bool too_long;  // that line is, and its rest is skipped
@@ -80,7 +81,7 @@ typedef struct reach {
 } reach;
 
 static complaint read_reach(const query *q, reach *r) {
-    *r = (reach){STEP_DEFAULT, SNAP_DEFAULT};
+    *r = (reach){q->step, SNAP_DEFAULT};
     if (!read_number(q, "snap", 0, 1e300, &r->snap))
         return "\"snap\" must be a number of metres, 0 or more";
     if (!read_number(q, "step", 0, 1e300, &r->step))
@@ -94,9 +95,18 @@ static complaint find_spot(const query *q, const double place[3], wend_spot *spo
     complaint words = read_reach(q, &r);
     double z = place[2] * q->view.unit;
     *spot = (wend_spot){.triangle = -1};
-    if (!words && z <= q->height && z >= -r.step)
+    if (!words && q->surface)
+        wend_plan_locate3(q->plan, place, r.step, q->height, r.snap, spot);
+    else if (!words && z <= q->height && z >= -r.step)
         wend_plan_locate(q->plan, place, r.snap, spot);
     return words;
+}
+
+// Where a spot is, in the input's own axes and units.
+static void find_place(const query *q, const wend_spot *spot, double place[3]) {
+    wend_plan_ground ground;
+    wend_plan_find_ground(q->plan, spot, &ground);
+    memcpy(place, ground.place, sizeof ground.place);
 }
 
 static complaint locate_on_surface(query *q, const double place[3]) {
@@ -117,11 +127,11 @@ static complaint locate_on_surface(query *q, const double place[3]) {
 }
 
 static complaint answer_locate(query *q) {
-    double place[3], point[2];
+    double place[3], point[3];
     wend_spot spot;
     if (!read_place(q, "at", place))
         return "\"at\" must be a place [x,y,z]";
-    if (q->surface)
+    if (!q->plan)
         return locate_on_surface(q, place);
     complaint words = find_spot(q, place, &spot);
     if (words)
@@ -129,9 +139,12 @@ static complaint answer_locate(query *q) {
     wend_out_open(&q->out, NULL, '{');
     wend_out_bool(&q->out, "found", spot.triangle >= 0);
     if (spot.triangle >= 0) {
-        wend_lattice_place(&q->view.lattice, spot.point, point);
-        wend_out_place(&q->out, "point", spot.distance > 0 ? point : place); // unmoved: to the last digit as asked
-        wend_out_int(&q->out, "layer", 0);
+        find_place(q, &spot, point);
+        if (q->surface)
+            wend_out_place3(&q->out, "point", point);
+        else
+            wend_out_place(&q->out, "point", spot.distance > 0 ? point : place); // unmoved: to the last digit as asked
+        wend_out_int(&q->out, "layer", q->view.triangle_layer ? q->view.triangle_layer[spot.triangle] : 0);
         wend_out_int(&q->out, "component", q->view.triangle_component[spot.triangle]);
         if (q->cells)
             wend_out_int(&q->out, "cell", wend_cells_locate(q->cells, &spot));
@@ -154,12 +167,19 @@ static bool aim(const query *q, const wend_spot *from, const double place[2], we
     return false;
 }
 
+// Where a ray over a surface ends.
+static void find_hit(const query *q, const wend_ray_hit *hit, double place[3]) {
+    wend_spot spot = {.triangle = hit->triangle};
+    if (wend_lattice_point(&q->view.lattice, hit->place, &spot.point))
+        find_place(q, &spot, place);
+}
+
 static complaint answer_ray(query *q) {
     double from[3], to[3];
     wend_spot spot;
     wend_point target;
     if (!q->plan)
-        return "ray is not built yet for 3D scenes: it needs a plan, and the file holds none";
+        return "ray needs a plan, and the file holds none";
     if (!read_place(q, "from", from))
         return "\"from\" must be a place [x,y,z]";
     if (!read_place(q, "to", to))
@@ -169,13 +189,23 @@ static complaint answer_ray(query *q) {
         return words;
     if (spot.triangle < 0)
         return "\"from\" is off-mesh";
-    if (!aim(q, &spot, to, &target))
+    double ground[3];
+    if (q->surface)
+        wend_ground_from_scene(q->ground.lattice.up, to, ground);
+    else
+        memcpy(ground, to, sizeof ground);
+    if (!aim(q, &spot, ground, &target))
         return "\"to\" is too far away";
     wend_ray_hit hit;
     wend_plan_ray(q->plan, &spot, target, &hit);
     wend_out_open(&q->out, NULL, '{');
     wend_out_bool(&q->out, "hit", hit.hit);
-    wend_out_place(&q->out, "point", hit.hit ? hit.place : to);
+    if (q->surface) {
+        find_hit(q, &hit, to);
+        wend_out_place3(&q->out, "point", to);
+    } else {
+        wend_out_place(&q->out, "point", hit.hit ? hit.place : to);
+    }
     wend_out_double(&q->out, "distance", hit.distance);
     if (hit.hit && hit.boundary >= 0)
         wend_out_string(&q->out, "kind",
@@ -434,12 +464,15 @@ static bool open_nav(query *q, const wend_nav *nav) {
     q->medial = wend_nav_medial(nav);
     q->cells = wend_nav_cells(nav);
     q->height = HEIGHT_DEFAULT;
+    q->step = STEP_DEFAULT;
     if (q->plan)
         q->view = wend_plan_look(q->plan);
     if (!q->surface)
         return true;
     q->ground = wend_surface_look(q->surface);
     q->height = wend_nav_agent_of(nav).height;
+    if (wend_nav_links(nav))
+        q->step = wend_nav_agent_of(nav).step;
     return sum_areas(q);
 }
 
