@@ -286,7 +286,7 @@ immersed_plan *immersed_make(wend_context *context, immersed *m, wend_report *re
     p->boundaries = calloc(3 * n, sizeof *p->boundaries);
     p->components = calloc(n, sizeof *p->components);
     int32_t *stack = calloc(3 * n, sizeof *stack);
-    wend_plan_view view = {.lattice = {{0, 0}, 1}, .unit = 1, .triangle_count = m->count};
+    wend_plan_view view = {.lattice = {{0, 0}, 1}, .unit = 1, .triangle_count = m->count, .layer_count = 1};
     for (int32_t h = 0; h < 3 * m->count; h++)
         p->vertex_of[h] = -1;
     for (int32_t h = 0; h < 3 * m->count; h++)
@@ -339,7 +339,7 @@ immersed_plan *immersed_make(wend_context *context, immersed *m, wend_report *re
     view.boundaries = p->boundaries;
     view.components = p->components;
     view.hash = wend_plan_hash(&view);
-    if (wend_plan_adopt(context, &view, &p->plan, report) != WEND_OK) {
+    if (wend_plan_adopt(context, &view, NULL, &p->plan, report) != WEND_OK) {
         immersed_free(p);
         return NULL;
     }

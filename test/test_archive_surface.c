@@ -189,6 +189,7 @@ TEST(settings_build_the_same_again) {
     for (int k = 0; k < 10; k++) {
         wend_build_def def = wend_default_build_def();
         def.exact = defs[k];
+        def.links.step = def.links.gap = 0.1; // below half the height, whatever that is
         wend_nav *nav = build(scene, &def), *loaded = NULL, *again = NULL;
         REQUIRE(nav != NULL);
         CHECK(same_settings(wend_nav_exact_def(nav), &defs[k]));

@@ -4,6 +4,7 @@
 // for byte. By itself that would only say that the method agrees with itself; so vertices - arcs of the plan must be
 // its Euler characteristic less its point obstacles, and each end of an arc as far from its obstacles as it says.
 #include "medial/medial.h"
+#include "plan/plan.h"
 
 #include <math.h>
 
@@ -49,9 +50,10 @@ static void check_distances(checker *k) {
 static void check_euler(checker *k) {
     int64_t sum = 0;
     for (int32_t c = 0; c < k->g.plan.component_count; c++)
-        sum += 2 - k->g.plan.components[c].cycles - k->g.plan.components[c].points;
+        sum += 2 - 2 * (int64_t)wend_plan_handles(&k->g.plan, c) - k->g.plan.components[c].cycles -
+               k->g.plan.components[c].points;
     if ((int64_t)k->view->vertex_count - k->view->arc_count != sum)
-        blame(k, "medial-euler", -1, "vertices less arcs are not what the plan's cycles and points ask for");
+        blame(k, "medial-euler", -1, "vertices less arcs are not what the plan's cycles, points and handles ask for");
 }
 
 static void compare(checker *k, const wend_medial_view *again) {
