@@ -25,12 +25,16 @@ wend_medial_look_at wend_medial_look_start(const wend_plan *plan, const wend_med
     return look;
 }
 
+static double distance(const double a[2], const double b[2]) {
+    return sqrt((b[0] - a[0]) * (b[0] - a[0]) + (b[1] - a[1]) * (b[1] - a[1]));
+}
+
 int wend_medial_pieces(const wend_medial_look_at *look, int32_t arc) {
     double from[2], middle[2], to[2];
     wend_medial_arc_point(look->medial, arc, 0, from, NULL);
     wend_medial_arc_point(look->medial, arc, 0.5, middle, NULL);
     wend_medial_arc_point(look->medial, arc, 1, to, NULL);
-    double length = hypot(middle[0] - from[0], middle[1] - from[1]) + hypot(to[0] - middle[0], to[1] - middle[1]);
+    double length = distance(from, middle) + distance(middle, to);
     double pieces = ceil(length / look->reach);
     return pieces > WEND_MEDIAL_PIECES_MAX ? WEND_MEDIAL_PIECES_MAX : pieces > 1 ? (int)pieces : 1;
 }

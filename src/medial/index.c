@@ -62,9 +62,7 @@ static bool fan_winds(const wend_plan_view *plan, int32_t first) {
         bool again = wend_cross(centre, begin, b) == 0 && wend_dot(centre, begin, b) > 0; // the direction of its end
         if (h != first && after && before)
             return true;
-        if (next < 0)
-            return false;
-        if (next == first)
+        if (next < 0 || next == first)
             return false;
         if (again) // exactly a full turn, and it goes on
             return true;
@@ -76,7 +74,10 @@ static bool plan_winds(const wend_plan_view *plan) {
     for (int32_t b = 0; b < plan->boundary_count; b++)
         if (fan_winds(plan, plan->boundaries[b].edge))
             return true;
-    for (int32_t h = 0; h < 3 * plan->triangle_count; h++)
+    int64_t points = 0;
+    for (int32_t c = 0; c < plan->component_count; c++)
+        points += plan->components[c].points;
+    for (int32_t h = 0; points > 0 && h < 3 * plan->triangle_count; h++)
         if ((plan->vertex_flags[plan->triangles[h / 3].v[h % 3]] & WEND_VERTEX_POINT) && fan_winds(plan, h))
             return true;
     return false;
