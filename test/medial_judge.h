@@ -170,7 +170,7 @@ static inline bool check_widest(const wend_plan *plan, const wend_medial *medial
     }
     double truth = fmin(limit, widest_by_flood(medial, up[0], up[1]));
     double widest = wend_medial_widest(medial, &spot[0], &spot[1]);
-    bool good = CHECK_MESSAGE(fabs(widest - truth) < 1e-9 || (isinf(truth) && widest == limit),
+    bool good = CHECK_MESSAGE(fabs(widest - truth) <= 1e-9 * (1 + truth) || (isinf(truth) && widest == limit),
                               "widest %g, by flooding %g", widest, truth);
     if (widest <= 0)
         return good;

@@ -85,10 +85,14 @@ static bool plan_winds(const wend_plan_view *plan) {
 
 // ---------------------------------------------------------------------------------------------------- forest
 
+#define KEY_MOST ((uint64_t)1 << 44)
+
+// A key that grows with a clearance, to a relative 2^-32: fewer digits are sorted faster, and whichever of two arcs
+// comes first that differ by less makes no difference that could be seen.
 static uint64_t key_of(double value) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return value > 0 ? bits : 0;
+    return value > 0 ? bits >> 20 : 0;
 }
 
 static int32_t root_of(const int32_t *parent, int32_t v) {
@@ -129,7 +133,7 @@ static bool make_forest(wend_medial *m, const waist *waists) {
     bool good = m->parent != NULL && m->bottleneck != NULL && wend_array_resize(m->context, &keys, view->arc_count) &&
                 wend_array_resize(m->context, &size, view->vertex_count);
     for (int32_t k = 0; good && k < view->arc_count; k++)
-        keys.data[k] = (wend_key){~key_of(waists[k].radius), k, 0};
+        keys.data[k] = (wend_key){KEY_MOST - key_of(waists[k].radius), k, 0};
     good = good && wend_sort_keys(m->context, keys.data, view->arc_count);
     for (int32_t v = 0; good && v < view->vertex_count; v++) {
         m->parent[v] = -1;
