@@ -10,6 +10,7 @@
 // Exits 1 when a bar is broken, or the two diagrams disagree: every true vertex of the medial axis must be a vertex of
 // Boost's, and every vertex of Boost's that has three primary edges and lies inside the floor must be one of ours.
 #include "family.hpp"
+#include "storeys.h"
 
 #include <boost/polygon/point_data.hpp>
 #include <boost/polygon/segment_data.hpp>
@@ -256,6 +257,68 @@ void growth_row(wend_context *context, const char *label, Shape shape, const cha
     std::printf("\n");
 }
 
+// A city of twenty storeys with as many vertices as the largest environment of van Toll et al. (2018), who took 9 s.
+void storeys_row(wend_context *context, int32_t floors, int size) {
+    wend_drawing *drawing = draw(context, Shape::sample, "blocks", size);
+    wend_plan *plan = nullptr;
+    wend_result result = wend_plan_build(context, drawing, nullptr, &plan, nullptr);
+    storeys *building = result == WEND_OK ? storeys_make(context, plan, floors, nullptr) : nullptr;
+    if (building == nullptr)
+        give_up("storeys", result);
+    double least = 1e300;
+    wend_plan_view view = wend_plan_look(storeys_look(building));
+    for (int k = 0; k < 3; k++) {
+        wend_medial *medial = nullptr;
+        double start = thread_ms();
+        result = wend_medial_build(context, storeys_look(building), &medial, nullptr);
+        if (result != WEND_OK)
+            give_up("wend_medial_build", result);
+        least = std::min(least, thread_ms() - start);
+        wend_medial_destroy(medial);
+    }
+    std::printf("\nA city of %d storeys, %d boundary edges, %d component(s): %.0f ms, %.2f us per edge.\n", floors,
+                view.boundary_count, view.component_count, least, least * 1e3 / view.boundary_count);
+    storeys_free(building);
+    wend_plan_destroy(plan);
+    wend_drawing_destroy(drawing);
+}
+
+// Microseconds per question, the places located before.
+void query_row(wend_context *context, const char *name, int size) {
+    wend_drawing *drawing = draw(context, Shape::sample, name, size);
+    wend_plan *plan = nullptr;
+    wend_medial *medial = nullptr;
+    if (wend_plan_build(context, drawing, nullptr, &plan, nullptr) != WEND_OK ||
+        wend_medial_build(context, plan, &medial, nullptr) != WEND_OK)
+        give_up(name, WEND_ERROR_MEMORY);
+    std::vector<wend_spot> spots;
+    uint64_t state = 1;
+    while (spots.size() < 20000) {
+        wend_spot spot = {-1, {0, 0}, 0};
+        double place[2];
+        wend_plan_random(plan, &state, place, &spot.triangle);
+        wend_plan_locate(plan, place, 0, &spot);
+        if (spot.triangle >= 0)
+            spots.push_back(spot);
+    }
+    double sum = 0, start = thread_ms();
+    for (const wend_spot &spot : spots) {
+        wend_medial_near near;
+        wend_medial_clearance(medial, &spot, &near);
+        sum += near.clearance;
+    }
+    double clearance = (thread_ms() - start) * 1e3 / static_cast<double>(spots.size());
+    start = thread_ms();
+    for (size_t k = 1; k < spots.size(); k++)
+        sum += wend_medial_widest(medial, &spots[k - 1], &spots[k]);
+    double widest = (thread_ms() - start) * 1e3 / static_cast<double>(spots.size() - 1);
+    std::printf("%-16s %9d %12.2f %14.2f%s\n", name, wend_plan_look(plan).boundary_count, clearance, widest,
+                sum >= 0 ? "" : " ?");
+    wend_medial_destroy(medial);
+    wend_plan_destroy(plan);
+    wend_drawing_destroy(drawing);
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
@@ -279,6 +342,12 @@ int main(int argc, char **argv) {
     growth_row(context, "n-gon", Shape::polygon, "circle", sizes);
     growth_row(context, "comb", Shape::sample, "comb", sizes);
     growth_row(context, "maze", Shape::sample, "maze", sizes);
+    storeys_row(context, quick ? 5 : 20, 10900);
+    std::printf("\nQuestions: microseconds each, places located before; \"widest\" holds two clearances.\n\n"
+                "%-16s %9s %12s %14s\n",
+                "plan", "edges", "clearance", "widest");
+    for (const char *name : {"rooms", "blocks", "squares", "comb", "maze"})
+        query_row(context, name, quick ? 10000 : 100000);
     wend_context_destroy(context);
     std::printf("\n%s\n", good ? "kept: all bars" : "BROKEN: see above");
     return good ? 0 : 1;

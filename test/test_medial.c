@@ -28,26 +28,49 @@ static bool check_shuffled(const wend_plan *plan, uint64_t *state) {
     return good;
 }
 
+// Random surface number `seed`, judged; false when it is wrong. *made is set when the surface is a plan.
+static bool try_surface(int64_t seed, bool *made) {
+    uint64_t state = (uint64_t)seed * 1000003;
+    int32_t side = (int32_t[]){3, 5, 8, 20, 100, 1000}[wend_random_below(&state, 6)];
+    immersed_random(&surface, 1 + (int32_t)wend_random_below(&state, 24), side, &state);
+    immersed_scale(&surface, (int32_t[]){1, 16, 1000}[wend_random_below(&state, 3)]);
+    immersed_plan *p = immersed_make(context, &surface, report);
+    *made = p != NULL;
+    if (p == NULL)
+        return true;
+    bool good = check_medial(immersed_look(p), &state) && check_shuffled(immersed_look(p), &state);
+    immersed_free(p);
+    if (!CHECK_MESSAGE(good, "case %lld", (long long)seed))
+        print_surface(&surface);
+    return good;
+}
+
+// Surfaces on which something went wrong once.
+TEST(medial_named_cases) {
+    static const int64_t seeds[] = {
+        1,      // an arc takes nearly a full turn around the tip of a wall beside another wall
+        5,      // a spot lies in regions of two turns around one vertex
+        11181,  // a vertex is seen whose own edges are both hidden behind it
+        95656,  // a point obstacle with two turns of floor, whose cell has the same neighbour twice
+        521050, // a spot in a vertex, from which a walk may leave into another turn
+    };
+    open_context_with(1);
+    for (size_t k = 0; k < sizeof seeds / sizeof seeds[0]; k++) {
+        bool made;
+        try_surface(seeds[k], &made);
+    }
+}
+
 TEST(medial_random_immersed) {
     open_context_with(1);
-    int64_t cases = check_option("cases", 3000), seed = check_option("seed", 1), made = 0;
+    int64_t cases = check_option("cases", 3000), seed = check_option("seed", 1), count = 0;
     for (int64_t k = 0; k < cases; k++) {
-        uint64_t state = (uint64_t)(seed + k) * 1000003;
-        int32_t side = (int32_t[]){3, 5, 8, 20, 100, 1000}[wend_random_below(&state, 6)];
-        immersed_random(&surface, 1 + (int32_t)wend_random_below(&state, 24), side, &state);
-        immersed_scale(&surface, (int32_t[]){1, 16, 1000}[wend_random_below(&state, 3)]);
-        immersed_plan *p = immersed_make(context, &surface, report);
-        if (p == NULL)
-            continue;
-        made++;
-        bool good = check_medial(immersed_look(p), &state) && check_shuffled(immersed_look(p), &state);
-        immersed_free(p);
-        if (!CHECK_MESSAGE(good, "case %lld", (long long)(seed + k))) {
-            print_surface(&surface);
+        bool made;
+        if (!try_surface(seed + k, &made))
             return;
-        }
+        count += made;
     }
-    CHECK_MESSAGE(made > cases * 9 / 10, "only %lld of %lld surfaces", (long long)made, (long long)cases);
+    CHECK_MESSAGE(count > cases * 9 / 10, "only %lld of %lld surfaces", (long long)count, (long long)cases);
 }
 
 TEST(medial_random_flat) {

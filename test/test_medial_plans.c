@@ -8,6 +8,7 @@
 #include "immersed.h"
 #include "medial_judge.h"
 #include "sketch.h"
+#include "storeys.h"
 
 #include <wend/file.h>
 #include <wend/sample.h>
@@ -197,6 +198,45 @@ TEST(spirals) {
         try_spiral(3, 12, obstacle != 0);
         try_spiral(8, 16, obstacle != 0);
         try_spiral(50, 24, obstacle != 0);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- storeys
+
+// Copies of a plan above each other, joined. What lies above and below in projection is all obstacles.
+TEST(storeys_above_each_other) {
+    open_context();
+    static const char *const names[] = {"blocks", "squares", "rooms", "thin-walls", "touching"};
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        wend_drawing *drawing = NULL;
+        wend_plan *plan = NULL;
+        wend_medial *medial = NULL;
+        uint64_t state = k;
+        REQUIRE(wend_sample_draw(context, names[k], 300, 1, &drawing) == WEND_OK);
+        REQUIRE(wend_plan_build(context, drawing, NULL, &plan, report) == WEND_OK);
+        storeys *s = storeys_make(context, plan, 6, report);
+        REQUIRE(s != NULL && wend_medial_build(context, storeys_look(s), &medial, report) == WEND_OK);
+        wend_plan_view view = wend_plan_look(storeys_look(s));
+        wend_medial_view m = wend_medial_look(medial);
+        CHECK(view.component_count < 6 * wend_plan_look(plan).component_count);
+        CHECK_INT((int64_t)m.vertex_count - m.arc_count, euler_of(&view));
+        CHECK(wend_medial_check(context, medial, report) == WEND_OK);
+        for (int i = 0; i < 300; i++) {
+            wend_spot spot;
+            wend_medial_near near;
+            if (!random_spot(storeys_look(s), &state, &spot))
+                continue;
+            wend_medial_clearance(medial, &spot, &near);
+            oracle_near truth = oracle_at(&view, &spot);
+            double steps = near.clearance / (view.lattice.step * view.unit);
+            if (!CHECK_MESSAGE(near.site >= 0 && fabs(steps - truth.distance) < 1, "%s: %g, brute force says %g",
+                               names[k], steps, truth.distance))
+                break;
+        }
+        wend_medial_destroy(medial);
+        storeys_free(s);
+        wend_plan_destroy(plan);
+        wend_drawing_destroy(drawing);
     }
 }
 

@@ -214,9 +214,33 @@ static bool meets_arc(const query *q, const hold *h, int32_t other) {
 
 #define SLACK 1e-6 // lattice steps
 
+// Whether a spot is certainly not between an arc and its site, by a few products: farther from the site than both ends
+// of the arc, or beside an edge.
+static bool is_far(const query *q, const wend_medial_arc *arc, int32_t site) {
+    const wend_medial_vertex *u = &q->g.view->vertices[arc->vertex[0]], *v = &q->g.view->vertices[arc->vertex[1]];
+    double reach = (u->radius > v->radius ? u->radius : v->radius) + 1;
+    if (wend_medial_is_point(&q->g, site)) {
+        wend_point p = q->g.plan.vertices[site];
+        wend_vec d = {q->spot.x - p.x, q->spot.y - p.y};
+        return dot(d, d) > reach * reach;
+    }
+    int32_t h = q->g.plan.boundaries[site - q->g.plan.vertex_count].edge;
+    wend_vec a = corner(&q->g.plan, h), along = minus(corner(&q->g.plan, wend_plan_edge_next(h)), a);
+    wend_vec d = minus(q->spot, a);
+    double height = cross(along, d), square = dot(along, along);
+    if (height < 0 ? height * height > square : height * height > square * reach * reach)
+        return true;
+    double t = dot(along, d), t0 = dot(along, (wend_vec){u->x - a.x, u->y - a.y});
+    double t1 = dot(along, (wend_vec){v->x - a.x, v->y - a.y}), below = t0 < t1 ? t0 - t : t1 - t;
+    double above = t0 < t1 ? t - t1 : t - t0;
+    return (below > 0 && below * below > square) || (above > 0 && above * above > square);
+}
+
 static void visit_region(query *q, int32_t region) {
     const wend_medial_arc *arc = &q->medial->view.arcs[region / 2];
     int32_t site = arc->site[region % 2], other = arc->site[1 - region % 2];
+    if (is_far(q, arc, site))
+        return;
     hold h = wend_medial_is_point(&q->g, site) ? hold_from_point(q, region / 2, site, other)
                                                : hold_from_edge(q, region / 2, site);
     h.region = region;
@@ -229,10 +253,13 @@ static void visit_region(query *q, int32_t region) {
     q->best = h;
 }
 
+// Around vertices with more than a full turn of floor a spot may seem to lie in several regions; everywhere else the
+// first one that holds it is right.
 static bool visit(void *user, int32_t arc) {
-    visit_region(user, 2 * arc);
-    visit_region(user, 2 * arc + 1);
-    return true;
+    query *q = user;
+    visit_region(q, 2 * arc);
+    visit_region(q, 2 * arc + 1);
+    return q->best.region < 0 || q->best.excess > SLACK || q->medial->winds;
 }
 
 static query ask(const wend_medial *medial, const wend_spot *spot) {
