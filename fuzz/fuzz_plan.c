@@ -1,8 +1,9 @@
-// Plans of any drawing, and their cells. The bytes say the rule, the lattice, how cells are made, and shapes whose
+// Plans of any drawing, their cells and their medial axes. The bytes say the rule, the lattice, how cells are made, and shapes whose
 // points lie on a small grid, so that everything that can touch does; after that a byte below 64 ends the drawing and
 // the next ones are rays. What is built must pass its validators, keep its hash when turned by a quarter, see the same
-// both ways, and have a cell wherever there is floor; what is refused must say why.
+// both ways, and have a cell and a nearest obstacle wherever there is floor; what is refused must say why.
 #include <wend/cells.h>
+#include <wend/medial.h>
 
 #include <stdlib.h>
 
@@ -59,7 +60,18 @@ static wend_cells_def cells_def_of(uint8_t byte) {
                             .quality = byte & 1 ? WEND_CELLS_BEST : WEND_CELLS_FAST};
 }
 
-static void ask(bytes *b, const wend_plan *plan, const wend_cells *cells) {
+// The widest way is the same both ways, and no wider than the floor at either end.
+static void ask_medial(const wend_medial *medial, const wend_spot *a, const wend_spot *c) {
+    wend_medial_near near_a, near_c;
+    wend_medial_clearance(medial, a, &near_a);
+    wend_medial_clearance(medial, c, &near_c);
+    require((a->triangle >= 0) == (near_a.site >= 0) && (c->triangle >= 0) == (near_c.site >= 0));
+    double widest = wend_medial_widest(medial, a, c);
+    require(widest == wend_medial_widest(medial, c, a));
+    require(widest <= near_a.clearance && widest <= near_c.clearance);
+}
+
+static void ask(bytes *b, const wend_plan *plan, const wend_cells *cells, const wend_medial *medial) {
     while (b->size >= 2) {
         uint8_t from = next(b), to = next(b);
         wend_spot a, c;
@@ -67,6 +79,7 @@ static void ask(bytes *b, const wend_plan *plan, const wend_cells *cells) {
         wend_plan_locate(plan, (const double[2]){to >> 4, to & 15}, 0, &c);
         int32_t cell = wend_cells_locate(cells, &a);
         require(a.triangle < 0 ? cell == -1 : cell >= 0 && cell < wend_cells_look(cells).cell_count);
+        ask_medial(medial, &a, &c);
         if (a.triangle < 0 || c.triangle < 0)
             continue;
         wend_ray_hit hit;
@@ -80,7 +93,11 @@ static void cut_and_ask(wend_context *context, bytes *b, const wend_plan *plan, 
     wend_cells *cells = NULL;
     require(wend_cells_build(context, plan, def, &cells, NULL) == WEND_OK);
     require(wend_cells_check(context, cells, NULL) == WEND_OK);
-    ask(b, plan, cells);
+    wend_medial *medial = NULL;
+    require(wend_medial_build(context, plan, &medial, NULL) == WEND_OK);
+    require(wend_medial_check(context, medial, NULL) == WEND_OK);
+    ask(b, plan, cells, medial);
+    wend_medial_destroy(medial);
     wend_cells_destroy(cells);
 }
 
