@@ -7,6 +7,7 @@
 #include "shared_context.h"
 
 #include "base/random.h"
+#include "geom/predicate.h"
 #include "medial/medial.h"
 
 #include <math.h>
@@ -182,6 +183,35 @@ static inline bool check_widest(const wend_plan *plan, const wend_medial *medial
     return CHECK(a != b || a < 0) && good;
 }
 
+// The floor's angle at the end of boundary edge b, in radians.
+static inline double angle_after(const wend_plan_view *view, int32_t b) {
+    double sum = 0;
+    for (int32_t h = view->boundaries[view->boundaries[b].next].edge;;) { // counter-clockwise around its start
+        const int32_t *v = view->triangles[h / 3].v;
+        wend_point p = view->vertices[v[h % 3]], q = view->vertices[v[(h + 1) % 3]], r = view->vertices[v[(h + 2) % 3]];
+        sum += atan2((double)wend_cross(p, q, r), (double)wend_dot(p, q, r));
+        h = view->triangles[h / 3].twin[(h + 2) % 3];
+        if (h < 0)
+            return sum;
+    }
+}
+
+// Nothing is missing: an arc ends in every corner below 180 degrees and nowhere else, and what hangs together on the
+// plan does so on the axis. With the right number of cycles (the Euler characteristic) no piece can be left out.
+static inline bool check_whole(const wend_plan_view *view, const wend_medial *medial) {
+    wend_medial_view m = wend_medial_look(medial);
+    int32_t ends = 0, corners = 0, roots = 0;
+    for (int32_t v = 0; v < m.vertex_count; v++) {
+        ends += m.vertices[v].degree == 1;
+        roots += medial->parent[v] < 0;
+        if (!CHECK((m.vertices[v].degree == 1) == (m.vertices[v].radius == 0)))
+            return false;
+    }
+    for (int32_t b = 0; b < view->boundary_count; b++)
+        corners += angle_after(view, b) < 3.14159265358979 - 1e-12;
+    return CHECK_INT(ends, corners) && CHECK_INT(roots, view->component_count);
+}
+
 static inline bool check_medial(const wend_plan *plan, uint64_t *state) {
     wend_plan_view view = wend_plan_look(plan);
     wend_medial *medial = NULL, *other = NULL;
@@ -189,9 +219,10 @@ static inline bool check_medial(const wend_plan *plan, uint64_t *state) {
     if (!CHECK_MESSAGE(result == WEND_OK, "%s", wend_describe(result)))
         return false;
     wend_medial_view m = wend_medial_look(medial);
-    bool good = CHECK_INT((int64_t)m.vertex_count - m.arc_count, euler_of(&view)) && check_vertices(&view, &m, state) &&
-                check_arcs(&view, medial, state) && check_places(plan, medial, 10, state) &&
-                check_widest(plan, medial, state) && CHECK(wend_medial_check(context, medial, report) == WEND_OK);
+    bool good = CHECK_INT((int64_t)m.vertex_count - m.arc_count, euler_of(&view)) && check_whole(&view, medial) &&
+                check_vertices(&view, &m, state) && check_arcs(&view, medial, state) &&
+                check_places(plan, medial, 10, state) && check_widest(plan, medial, state) &&
+                CHECK(wend_medial_check(context, medial, report) == WEND_OK);
     for (int order = 0; good && order < 2; order++) {
         good = CHECK(wend_medial_build_seeded(context, plan, wend_random(state) | 1, &other) == WEND_OK);
         if (!good)

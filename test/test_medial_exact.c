@@ -1,10 +1,12 @@
 // The exact signs of the medial axis against GMP: sums of square roots, and the two questions that decide a diagram,
 // asked of discs that Newton's method finds with 3000 bits from nothing but what they touch. On small lattices, where
 // ties are the rule, and on the largest one.
-#include "check.h"
+#include "shared_context.h"
 
 #include "base/random.h"
-#include "medial/disc.h"
+#include "medial/medial.h"
+
+#include <wend/sample.h>
 
 #include <gmp.h>
 #include <math.h>
@@ -435,6 +437,78 @@ TEST(discs) {
     printf("%lld discs, %lld edges touch, %lld centres on a line\n", (long long)counts[0], (long long)counts[1],
            (long long)counts[2]);
     CHECK(counts[0] > cases && counts[1] > cases / 3 && counts[2] > cases / 3);
+}
+
+// ---------------------------------------------------------------------------------------------------- coordinates
+
+// Three sites that touch a vertex, from the arcs around it; an edge and its own end count as one. False when there are
+// fewer.
+static bool sites_of(const wend_sites *s, const wend_medial_view *m, int32_t vertex, int32_t site[3]) {
+    int count = 0;
+    const wend_medial_vertex *v = &m->vertices[vertex];
+    for (int32_t k = 0; k < 2 * v->degree && count < 3; k++) {
+        int32_t next = m->arcs[m->around[v->first + k / 2] / 2].site[k % 2];
+        bool fresh = true;
+        for (int i = 0; i < count; i++)
+            fresh = fresh && site[i] != next && !wend_sites_own(s, site[i], next);
+        if (fresh)
+            site[count++] = next;
+    }
+    return count == 3;
+}
+
+// The largest error of a vertex of a sample whose extent is 2^bits lattice steps.
+static double worst_error(const char *name, int bits) {
+    open_context_with(1);
+    wend_drawing *drawing = NULL;
+    wend_plan *plan = NULL;
+    wend_medial *medial = NULL;
+    wend_plan_def def = wend_default_plan_def();
+    double worst = 0, low = INFINITY, high = -INFINITY;
+    if (!CHECK(wend_sample_draw(context, name, 400, 1, &drawing) == WEND_OK))
+        return INFINITY;
+    wend_drawing_view points = wend_drawing_look(drawing);
+    for (int32_t k = 0; k < 2 * points.point_count; k++) {
+        low = fmin(low, points.points[k]);
+        high = fmax(high, points.points[k]);
+    }
+    def.lattice = ldexp((high - low) * 1.01, -bits);
+    if (CHECK(wend_plan_build(context, drawing, &def, &plan, report) == WEND_OK) &&
+        CHECK(wend_medial_build(context, plan, &medial, report) == WEND_OK)) {
+        wend_plan_view view = wend_plan_look(plan);
+        wend_medial_view m = wend_medial_look(medial);
+        wend_edge_site *edges = wend_edge_sites_make(context, &view);
+        wend_sites sites = {view.vertex_count, view.vertices, edges};
+        disc_gmp exact;
+        begin(&exact);
+        for (int32_t k = 0; k < m.vertex_count; k++) {
+            int32_t site[3];
+            wend_disc near = {m.vertices[k].x, m.vertices[k].y, m.vertices[k].radius, 0};
+            if (!(near.radius > 0) || !sites_of(&sites, &m, k, site) || !polish(&sites, site, &near, &exact))
+                continue;
+            worst = fmax(worst, fabs(mpf_get_d(exact.v[0]) - near.x));
+            worst = fmax(worst, fabs(mpf_get_d(exact.v[1]) - near.y));
+        }
+        for (int i = 0; i < 3; i++)
+            mpf_clear(exact.v[i]);
+        wend_release(context, edges, (size_t)view.boundary_count * sizeof *edges);
+    }
+    wend_medial_destroy(medial);
+    wend_plan_destroy(plan);
+    wend_drawing_destroy(drawing);
+    return worst;
+}
+
+TEST(coordinates) {
+    static const char *const names[] = {"circle", "star", "squares", "blocks", "circles", "comb"};
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++) {
+        double small = worst_error(names[k], 26), large = worst_error(names[k], 29);
+        CHECK_MESSAGE(small <= 1e-6 && large <= 1e-5, "%s: off by %g and %g", names[k], small, large);
+    }
+}
+
+TEST(end) {
+    close_context();
 }
 
 CHECK_MAIN()
