@@ -1,6 +1,7 @@
 // The medial axis against Boost.Polygon's Voronoi diagram of segments, and how it grows.
 //
-//     bench_medial [--quick]     --quick leaves out the sizes above 10,000 vertices
+//     bench_medial [--quick]        --quick leaves out the sizes above 10,000 vertices
+//     bench_medial --files FILE...  compares the vertices of floor plans in files, no more
 //
 // Boost gets the boundary edges of the plan (both sides of a wall without width as one) and its point obstacles, on the
 // same lattice; making its input is left out. "medial" is wend_medial_build on the finished plan: structure, search
@@ -11,6 +12,8 @@
 // Boost's, and every vertex of Boost's that has three primary edges and lies inside the floor must be one of ours.
 #include "family.hpp"
 #include "storeys.h"
+
+#include <wend/file.h>
 
 #include <boost/polygon/point_data.hpp>
 #include <boost/polygon/segment_data.hpp>
@@ -257,6 +260,29 @@ void growth_row(wend_context *context, const char *label, Shape shape, const cha
     std::printf("\n");
 }
 
+// Compares the diagrams of one file; false when they differ.
+bool compare_file(wend_context *context, const char *path) {
+    wend_drawing *drawing = nullptr;
+    wend_plan *plan = nullptr;
+    wend_medial *medial = nullptr;
+    int64_t missing = -1;
+    if (wend_file_read_drawing(context, path, &drawing, nullptr) == WEND_OK &&
+        wend_plan_build(context, drawing, nullptr, &plan, nullptr) == WEND_OK &&
+        wend_medial_build(context, plan, &medial, nullptr) == WEND_OK) {
+        BoostInput input = for_boost(wend_plan_look(plan));
+        Diagram diagram;
+        boost::polygon::construct_voronoi(input.points.begin(), input.points.end(), input.segments.begin(),
+                                          input.segments.end(), &diagram);
+        missing = differences(plan, medial, diagram);
+        std::printf("%10d edges %10d vertices %6lld differ  %s\n", wend_plan_look(plan).boundary_count,
+                    wend_medial_look(medial).vertex_count, static_cast<long long>(missing), path);
+    }
+    wend_medial_destroy(medial);
+    wend_plan_destroy(plan);
+    wend_drawing_destroy(drawing);
+    return missing <= 0;
+}
+
 // A city of twenty storeys with as many vertices as the largest environment of van Toll et al. (2018), who took 9 s.
 void storeys_row(wend_context *context, int32_t floors, int size) {
     wend_drawing *drawing = draw(context, Shape::sample, "blocks", size);
@@ -325,6 +351,12 @@ int main(int argc, char **argv) {
     bool quick = argc == 2 && std::strcmp(argv[1], "--quick") == 0;
     wend_context *context = make_context(1);
     bool good = true;
+    if (argc > 2 && std::strcmp(argv[1], "--files") == 0) {
+        for (int k = 2; k < argc; k++)
+            good = compare_file(context, argv[k]) && good;
+        wend_context_destroy(context);
+        return good ? 0 : 1;
+    }
     std::printf("Medial axis against Boost.Polygon %d.%d, one thread; ms, and microseconds per boundary edge.\n\n",
                 BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000);
     std::printf("%-16s %8s %10s %8s %10s %8s %7s %7s %8s\n", "plan", "edges", "medial", "us", "Boost", "us", "ratio",
