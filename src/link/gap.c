@@ -16,7 +16,7 @@
 
 #include <math.h>
 
-enum { ROUNDS = 6, TRIES = 6 }; // ways that are tried from one border in a round
+enum { ROUNDS = 6, TRIES = 4 }; // ways that are tried from one border in a round
 
 // A way between two borders to begin a ladder with.
 typedef struct seed {
@@ -245,8 +245,8 @@ static void try_border(finding *x, int32_t border) {
 // Builds the ladder of a seed, if it still can be had.
 static wend_result use_seed(finding *x, wend_ladder *ladder, const uint8_t *around_hole, const seed *s) {
     wend_linking *l = x->l;
-    if (!is_there(&l->web, s->p, s->on_p) || !is_there(&l->web, s->q, s->on_q) ||
-        (x->tries.data[s->p] >= TRIES && x->tries.data[s->q] >= TRIES))
+    if (!is_there(&l->web, s->p, s->on_p) || !is_there(&l->web, s->q, s->on_q) || x->tries.data[s->p] >= TRIES ||
+        x->tries.data[s->q] >= TRIES)
         return WEND_OK;
     int32_t edge_p = l->web.borders.data[s->p].boundary, edge_q = l->web.borders.data[s->q].boundary;
     if (x->awaited && wend_group_of(l, edge_p) == wend_group_of(l, edge_q))

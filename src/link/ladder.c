@@ -290,7 +290,7 @@ static bool last_rung(plan *x, wend_rung *last, wend_result *result) {
     }
     // As far as nothing is in the way: the first obstacle is found by halving.
     double least = x->p.length < x->q.length ? x->p.length : x->q.length, free = 0;
-    for (int k = 0; k < 7 && (from - free) * least > 4 * CLOSE; k++) {
+    for (int k = 0; k < 5 && (from - free) * least > 4 * CLOSE; k++) {
         double middle = k == 0 ? from : (free + from) / 2;
         wend_rung r = rung_along(x, middle);
         int64_t planned = x->ladder->filled->planned.count;
