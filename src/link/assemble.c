@@ -6,8 +6,8 @@
 //     measure   heights, distances, widths, directions, ids
 //
 // Cost: O(n) but for sorting the links and their intervals.
+#include "link/flight.h"
 #include "link/links.h"
-#include "link/stages.h"
 
 #include "base/sort.h"
 
@@ -34,6 +34,8 @@ typedef struct assembly {
     WEND_ARRAY(wend_linked_component) components;
     WEND_ARRAY(wend_point) vertices;
     WEND_ARRAY(uint8_t) flags;
+    wend_flight_list flights;
+    wend_riser_list risers;
     int32_t cycles, filler_first;
 } assembly;
 
@@ -90,6 +92,12 @@ static bool chain_uses(assembly *x) {
     return sorted;
 }
 
+// Whether two drops side by side lead to the same part of the surface.
+static bool is_same_drop(const assembly *x, const wend_strip *s, const wend_strip *t) {
+    const int32_t *component = x->l->surface->triangle_component;
+    return s->kind == WEND_LINK_DROP && t->kind == WEND_LINK_DROP && component[s->landing] == component[t->landing];
+}
+
 static bool group_strips(assembly *x) {
     wend_web *web = x->web;
     if (!wend_array_resize(x->context, &x->parent, web->strips.count))
@@ -99,6 +107,11 @@ static bool group_strips(assembly *x) {
     const wend_use *uses = web->uses.data;
     for (int32_t u = 0; u < web->uses.count; u++) {
         int32_t v = x->next.data[u];
+        if (v >= 0 && is_same_drop(x, &web->strips.data[uses[u].strip], &web->strips.data[uses[v].strip])) {
+            int32_t s = root_of(x, uses[u].strip), t = root_of(x, uses[v].strip);
+            x->parent.data[s > t ? s : t] = s > t ? t : s;
+            continue;
+        }
         if (v < 0 || uses[u].partner < 0 || uses[v].partner < 0 || uses[u].side != uses[v].side ||
             x->next.data[uses[v].partner] != uses[u].partner)
             continue;
@@ -151,6 +164,8 @@ static bool number_links(assembly *x) {
         if (!wend_array_push(x->context, &x->links,
                              (wend_link){.kind = web->strips.data[root].kind, .landing = -1, .flight = -1}))
             return false;
+        if (web->strips.data[root].kind == WEND_LINK_DROP)
+            x->links.data[x->links.count - 1].landing = web->strips.data[root].landing;
     }
     for (int32_t s = 0; s < web->strips.count; s++)
         x->link_of.data[s] = x->link_of.data[root_of(x, s)];
@@ -329,6 +344,19 @@ static wend_point3 corner_of(const assembly *x, int32_t h) {
     return (wend_point3){p.x, p.y, t->z[h % 3]};
 }
 
+// Where a use begins or ends; drops are parts of boundary edges that are not subdivided for them.
+static wend_point3 end_of(const assembly *x, const wend_use *use, int end) {
+    if (use->half >= 0) {
+        int32_t h = final_half(x, use->half);
+        return corner_of(x, end ? wend_next_half(h) : h);
+    }
+    const wend_rim *r = &x->l->rims.rims.data[use->boundary];
+    double t = end ? use->to : use->from;
+    return (wend_point3){(int32_t)floor(r->a.x + t * ((double)r->b.x - r->a.x) + 0.5),
+                         (int32_t)floor(r->a.y + t * ((double)r->b.y - r->a.y) + 0.5),
+                         (int32_t)floor(r->a.z + t * ((double)r->b.z - r->a.z) + 0.5)};
+}
+
 // Lists the uses of a link on one side in the order of its boundary cycle: from the first one that follows none of them.
 static bool list_side(assembly *x, int32_t link, int32_t side, const int32_t *uses, int32_t count) {
     for (int32_t k = 0; k < count; k++)
@@ -348,12 +376,9 @@ static bool list_side(assembly *x, int32_t link, int32_t side, const int32_t *us
             while (u >= 0 && x->stack.data[u] >= 0 && x->web->uses.data[u].side == side &&
                    x->link_of.data[x->web->uses.data[u].strip] == link) {
                 const wend_use *use = &x->web->uses.data[u];
-                int32_t h = final_half(x, use->half);
-                wend_link_interval i = {.boundary = use->boundary,
-                                        .side = side,
-                                        .from = use->from,
-                                        .to = use->to,
-                                        .ends = {corner_of(x, h), corner_of(x, wend_next_half(h))}};
+                wend_link_interval i = {.boundary = use->boundary, .side = side, .from = use->from, .to = use->to};
+                for (int end = 0; end < 2; end++)
+                    i.ends[end] = end_of(x, use, end);
                 if (!wend_array_push(x->context, &x->intervals, i))
                     return false;
                 x->stack.data[u] = -1;
@@ -445,6 +470,7 @@ static void find_extremes(assembly *x, extremes *most) {
         extremes *m = &most[x->link_of.data[s]];
         widen(&m->barrier, web->strips.data[s].barrier);
         widen(&m->distance, web->strips.data[s].distance);
+        widen(&m->rise, web->strips.data[s].rise);
     }
     for (int64_t j = 0; j < web->joins.count; j++) {
         const wend_web_join *join = &web->joins.data[j];
@@ -519,6 +545,8 @@ static bool make_joins(assembly *x) {
         x->joins.data[j] = (wend_linked_join){final_half(x, web->uses.data[web->joins.data[j].use[0]].half),
                                               x->link_of.data[web->joins.data[j].strip]};
     for (int64_t u = 0; u < web->uses.count; u++) {
+        if (web->uses.data[u].half < 0)
+            continue;
         int32_t h = final_half(x, web->uses.data[u].half), next = wend_next_half(h);
         x->flags.data[x->triangles.data[h / 3].v[h % 3]] |= WEND_LINKED_FEATURE;
         x->flags.data[x->triangles.data[h / 3].v[next % 3]] |= WEND_LINKED_FEATURE;
@@ -528,13 +556,18 @@ static bool make_joins(assembly *x) {
 
 // ---------------------------------------------------------------------------------------------------- the whole
 
+static bool make_flights(assembly *x) {
+    wend_links_view v = {.link_count = (int32_t)x->links.count, .intervals = x->intervals.data};
+    return wend_flights_find(x->l, &v, x->links.data, &x->flights, &x->risers);
+}
+
 static bool assemble(assembly *x) {
     wend_web_find_uses(x->web);
     if (!chain_uses(x) || !group_strips(x) || !adopt_strips(x) || !number_links(x) || !order_triangles(x) ||
         !number_boundaries(x))
         return false;
     fill_triangles(x);
-    return number_vertices(x) && number_components(x) && make_links(x) && make_joins(x);
+    return number_vertices(x) && number_components(x) && make_links(x) && make_joins(x) && make_flights(x);
 }
 
 // Hands an array over: its block is given back with the size that it was allocated with, so it is made to fit first.
@@ -561,6 +594,8 @@ static bool hand_over(assembly *x, wend_links_view *v) {
     int32_t same = 0; // as many as there are of what they belong to
     bool good = HAND_OVER(x, &x->links, v->links, v->link_count) &&
                 HAND_OVER(x, &x->intervals, v->intervals, v->interval_count) &&
+                HAND_OVER(x, &x->flights, v->flights, v->flight_count) &&
+                HAND_OVER(x, &x->risers, v->flight_links, v->flight_link_count) &&
                 HAND_OVER(x, &x->vertices, v->vertices, v->vertex_count) &&
                 HAND_OVER(x, &x->flags, v->vertex_flags, same) &&
                 HAND_OVER(x, &x->triangles, v->triangles, v->triangle_count) &&
@@ -624,5 +659,7 @@ wend_result wend_links_assemble(wend_linking *l, wend_links **links) {
     wend_array_free(x.context, &x.components);
     wend_array_free(x.context, &x.vertices);
     wend_array_free(x.context, &x.flags);
+    wend_array_free(x.context, &x.flights);
+    wend_array_free(x.context, &x.risers);
     return result;
 }

@@ -4,7 +4,9 @@
 //     steps     what coincides seen from above is joined                            step.c
 //     holes     boundary cycles that enclose no more than a gap are filled          hole.c
 //     gaps      what is apart is joined by strips of fillers                        gap.c, ladder.c, fill.c
+//     drops     ways down from what is still boundary                               drop.c
 //     assemble  the complex in its final order, links with their measures           assemble.c
+//     flights   risers that follow each other                                       flight.c
 #include "link/links.h"
 
 #include "base/context.h"
@@ -159,6 +161,8 @@ static wend_result find(wend_linking *l, wend_links **links) {
         result = wend_link_steps(l);
     if (result == WEND_OK)
         result = find_fillers(l);
+    if (result == WEND_OK)
+        result = wend_link_drops(l);
     if (result == WEND_OK && wend_pause(l->context, "link", 0.9))
         result = WEND_ERROR_CANCELLED;
     if (result == WEND_OK)

@@ -64,6 +64,9 @@ wend_result wend_link_holes(wend_linking *l, wend_filled *filled);
 // Fills the corners of larger holes, as far as ways across are short enough. gap.c
 wend_result wend_link_corners(wend_linking *l, wend_filled *filled, const uint8_t *around_hole);
 
+// Finds the ways down from what is still boundary. drop.c
+wend_result wend_link_drops(wend_linking *l);
+
 // The arrays of the finished complex, links and flights. assemble.c
 wend_result wend_links_assemble(wend_linking *l, wend_links **links);
 

@@ -41,11 +41,13 @@ typedef struct wend_strip {
     wend_link_kind kind;
     double barrier;  // lattice steps: the top of what is stepped over, above the lower floor
     double distance; // lattice steps: the longest way across
+    double rise;     // lattice steps: of a drop, how deep it is
+    int32_t landing; // of a drop: the triangle of the surface below
 } wend_strip;
 
 // A part of a boundary edge that a strip uses.
 typedef struct wend_use {
-    int32_t half; // half-edge, on the surface's side; as of wend_web_find_uses
+    int32_t half; // half-edge, on the surface's side, as of wend_web_find_uses; -1 for a drop
     int32_t boundary;
     double from, to;
     int32_t strip;

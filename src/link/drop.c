@@ -1,0 +1,121 @@
+// Drops: ways down from a ledge to the floor below, one way only.
+//
+// What is still boundary after all else was joined is looked at piece by piece, at most half a metre each. In the middle of a
+// piece, a tenth of a metre beyond the edge, the highest floor below is looked for. It is a drop when that floor is lower than
+// a step and no lower than `drop`, and nothing lies between: neither beyond the edge over the whole piece, nor on the edge
+// (pieces are parts of what is open). Pieces side by side that lead to the same part of the surface are one link.
+//
+// Drops join nothing: the complex is not subdivided for them. Cost: O(log n) for each piece.
+#include "link/stages.h"
+
+#include <math.h>
+
+#define BEYOND 0.1 // metres
+#define PIECE 0.5
+
+typedef struct falling {
+    wend_linking *l;
+    wend_point3 at; // z: the height of the edge
+    double height;  // of the best floor so far
+    int32_t triangle;
+    bool stands; // whether a floor is in reach of a step, or in the way
+} falling;
+
+static double height_of(const wend_point3 p[3], wend_point3 at) {
+    double area = (double)wend_turn_of(p[0], p[1], p[2]);
+    double to_b = (double)wend_turn_of(p[0], at, p[2]), to_c = (double)wend_turn_of(p[0], p[1], at);
+    return p[0].z + (to_b * ((double)p[1].z - p[0].z) + to_c * ((double)p[2].z - p[0].z)) / area;
+}
+
+static bool visit_floor(void *user, int32_t item) {
+    falling *f = user;
+    const wend_surface_view *s = f->l->surface;
+    const int32_t *v = s->triangles[item].v;
+    const wend_point3 p[3] = {s->vertices[v[0]], s->vertices[v[1]], s->vertices[v[2]]};
+    for (int i = 0; i < 3; i++)
+        if (wend_turn_of(p[i], p[(i + 1) % 3], f->at) < 0)
+            return true;
+    double z = height_of(p, f->at), above = z - f->at.z;
+    if (above > f->l->height || above < -f->l->drop - 1)
+        return true;
+    if (above >= -f->l->step - 1)
+        f->stands = true;
+    else if (f->triangle < 0 || z > f->height) {
+        f->triangle = item;
+        f->height = z;
+    }
+    return true;
+}
+
+static bool is_clear(wend_linking *l, const wend_rim *r, double from, double to, double beyond, double floor,
+                     bool *clear) {
+    double ux = ((double)r->b.x - r->a.x) / r->length, uy = ((double)r->b.y - r->a.y) / r->length;
+    const double p[2] = {r->a.x + from * ux, r->a.y + from * uy}, q[2] = {r->a.x + to * ux, r->a.y + to * uy};
+    const double low[2] = {floor + l->step + 2, floor + l->step + 2};
+    const double high[2] = {wend_rim_height(r, from) + l->height - 2, wend_rim_height(r, to) + l->height - 2};
+    double length = to - from, margin = wend_room_margin(length);
+    wend_region region = wend_region_band(p, q, margin, length - margin, -3, beyond, low, high);
+    if (!wend_room_ask(&l->room, &region))
+        return false;
+    *clear = l->room.blocked.count == 0;
+    return true;
+}
+
+// Looks below one piece of a border, in lattice steps along its boundary edge.
+static wend_result look_below(wend_linking *l, const wend_web_border *border, double from, double to) {
+    int32_t b = border->boundary;
+    const wend_rim *r = &l->rims.rims.data[b];
+    double metre = 1 / (l->surface->lattice.step * l->surface->lattice.unit), beyond = BEYOND * metre;
+    double middle = (from + to) / 2, t = middle / r->length;
+    double x = r->a.x + t * ((double)r->b.x - r->a.x) + beyond * ((double)r->b.y - r->a.y) / r->length;
+    double y = r->a.y + t * ((double)r->b.y - r->a.y) - beyond * ((double)r->b.x - r->a.x) / r->length;
+    if (fabs(x) > WEND_COORDINATE_MAX || fabs(y) > WEND_COORDINATE_MAX)
+        return WEND_OK;
+    falling f = {.l = l, .triangle = -1};
+    f.at = (wend_point3){(int32_t)floor(x + 0.5), (int32_t)floor(y + 0.5),
+                         (int32_t)floor(wend_rim_height(r, middle) + 0.5)};
+    wend_box box = {f.at.x, f.at.y, f.at.x, f.at.y};
+    wend_tree_search(l->floors, &box, visit_floor, &f);
+    bool clear = false;
+    if (f.stands || f.triangle < 0)
+        return WEND_OK;
+    if (!is_clear(l, r, from, to, beyond, f.height, &clear))
+        return WEND_ERROR_MEMORY;
+    if (!clear)
+        return WEND_OK;
+    int32_t strip = (int32_t)l->web.strips.count;
+    wend_strip s = {.kind = WEND_LINK_DROP, .rise = f.at.z - f.height, .landing = f.triangle};
+    double first = from / r->length, last = to / r->length;
+    first = first > border->from ? first : border->from;
+    last = last < border->to ? last : border->to;
+    wend_use use = {-1, b, first, last, strip, 0, -1};
+    bool noted = wend_array_push(l->context, &l->web.strips, s) && wend_array_push(l->context, &l->web.uses, use);
+    return noted ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+wend_result wend_link_drops(wend_linking *l) {
+    double piece = PIECE / (l->surface->lattice.step * l->surface->lattice.unit);
+    if (!(l->drop > l->step))
+        return WEND_OK;
+    int64_t borders = l->web.borders.count;
+    for (int32_t k = 0; k < borders; k++) {
+        const wend_web_border *w = &l->web.borders.data[k];
+        if (w->edge < 0 || w->boundary < 0)
+            continue;
+        const wend_rim *r = &l->rims.rims.data[w->boundary];
+        for (int32_t i = r->first_open; i < r->end_open; i++) {
+            double from = l->rims.open.data[i].from, to = l->rims.open.data[i].to;
+            from = from > w->from * r->length ? from : w->from * r->length;
+            to = to < w->to * r->length ? to : w->to * r->length;
+            int32_t parts = to > from ? (int32_t)ceil((to - from) / piece) : 0;
+            for (int32_t n = 0; n < parts; n++) {
+                double first = from + (to - from) * n / parts;
+                double last = n + 1 == parts ? to : from + (to - from) * (n + 1) / parts;
+                wend_result result = look_below(l, w, first, last);
+                if (result != WEND_OK)
+                    return result;
+            }
+        }
+    }
+    return WEND_OK;
+}
