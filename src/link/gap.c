@@ -28,7 +28,8 @@ typedef struct seed {
 typedef struct finding {
     wend_linking *l;
     const wend_ladder *ladder;
-    bool awaited;             // only from edges whose steps wait, to what they are not joined with
+    wend_gap_range range;
+    const uint8_t *around_hole;
     WEND_ARRAY(int32_t) live; // borders, near ones near each other
     WEND_ARRAY(seed) seeds;
     WEND_ARRAY(wend_key) keys; // their order
@@ -129,14 +130,26 @@ static bool is_facing(wend_point3 from, wend_point3 to, wend_point3 a, wend_poin
     return wend_turn_of(from, to, a) < 0 || wend_turn_of(from, to, b) < 0;
 }
 
+// Whether two boundary edges belong to one cycle around a hole.
+static bool share_hole(const finding *x, int32_t a, int32_t b) {
+    const wend_surface_boundary *edges = x->l->surface->boundaries;
+    return edges[a].cycle == edges[b].cycle && x->around_hole[edges[a].cycle];
+}
+
+static bool is_wanted(const finding *x, int32_t a, int32_t b) {
+    wend_linking *l = x->l;
+    if (x->range == WEND_GAPS_AWAITED)
+        return (l->awaited.data[a] || l->awaited.data[b]) && wend_group_of(l, a) != wend_group_of(l, b);
+    return share_hole(x, a, b) == (x->range == WEND_GAPS_WITHIN);
+}
+
 // The shortest way between two borders: one of its ends is an end of what is open of one of them, or, where heights part,
 // a middle.
 static bool look_at(finding *x, int32_t a, int32_t b) {
     wend_linking *l = x->l;
     const wend_web_border *borders = l->web.borders.data;
     stretch on[2];
-    if (x->awaited && ((!l->awaited.data[borders[a].boundary] && !l->awaited.data[borders[b].boundary]) ||
-                       wend_group_of(l, borders[a].boundary) == wend_group_of(l, borders[b].boundary)))
+    if (!is_wanted(x, borders[a].boundary, borders[b].boundary))
         return true;
     if (borders[a].next == b || borders[b].next == a ||
         (x->round > 0 && borders[a].round < l->web.round - 1 && borders[b].round < l->web.round - 1))
@@ -208,27 +221,26 @@ static bool is_there(const wend_web *web, int32_t border, double along) {
     return b->edge >= 0 && along >= b->from && along <= b->to;
 }
 
-// A gap within one boundary cycle that runs around a hole is a hole.
-static wend_link_kind kind_of(const wend_linking *l, const uint8_t *around_hole, const wend_rung *r) {
-    int32_t a = l->web.borders.data[r->p.border].boundary, b = l->web.borders.data[r->q.border].boundary;
-    int32_t cycle = l->surface->boundaries[a].cycle;
-    return cycle == l->surface->boundaries[b].cycle && around_hole[cycle] ? WEND_LINK_HOLE : WEND_LINK_GAP;
-}
-
-// Whether a way leads around a corner: its ends are near each other along the boundary, too. Filling those gains nothing but
-// in holes.
+// Whether a way leads around a corner: its ends are near each other along the boundary, too, and not across a slot. Filling
+// those gains nothing but in holes.
 static bool is_around_corner(const wend_linking *l, const wend_rung *r) {
     const wend_web *web = &l->web;
     double most = 4 * l->gap;
+    wend_point3 a = wend_border_from(web, r->p.border), b = wend_border_to(web, r->p.border);
+    wend_point3 c = wend_border_from(web, r->q.border), d = wend_border_to(web, r->q.border);
+    double ux = (double)b.x - a.x, uy = (double)b.y - a.y, vx = (double)d.x - c.x, vy = (double)d.y - c.y;
+    double dot = ux * vx + uy * vy;
+    if (dot < 0 && dot * dot > 0.5 * (ux * ux + uy * uy) * (vx * vx + vy * vy))
+        return false; // two sides of a slot
     for (int way = 0; way < 2; way++) {
         int32_t from = way ? r->q.border : r->p.border, to = way ? r->p.border : r->q.border;
         const wend_perch *start = way ? &r->q : &r->p;
         wend_point3 at = start->at;
         double length = 0;
-        for (int32_t b = from; length < most; b = web->borders.data[b].next) {
-            if (b == to && b != from)
+        for (int32_t k = from; length < most; k = web->borders.data[k].next) {
+            if (k == to && k != from)
                 return true;
-            wend_point3 end = wend_border_to(web, b);
+            wend_point3 end = wend_border_to(web, k);
             double dx = (double)end.x - at.x, dy = (double)end.y - at.y;
             length += sqrt(dx * dx + dy * dy);
             at = end;
@@ -243,16 +255,16 @@ static void try_border(finding *x, int32_t border) {
 }
 
 // Builds the ladder of a seed, if it still can be had.
-static wend_result use_seed(finding *x, wend_ladder *ladder, const uint8_t *around_hole, const seed *s) {
+static wend_result use_seed(finding *x, wend_ladder *ladder, const seed *s) {
     wend_linking *l = x->l;
     if (!is_there(&l->web, s->p, s->on_p) || !is_there(&l->web, s->q, s->on_q) || x->tries.data[s->p] >= TRIES ||
         x->tries.data[s->q] >= TRIES)
         return WEND_OK;
     int32_t edge_p = l->web.borders.data[s->p].boundary, edge_q = l->web.borders.data[s->q].boundary;
-    if (x->awaited && wend_group_of(l, edge_p) == wend_group_of(l, edge_q))
+    if (!is_wanted(x, edge_p, edge_q))
         return WEND_OK;
     wend_rung rung = rung_of(x, s);
-    ladder->kind = kind_of(l, around_hole, &rung);
+    ladder->kind = share_hole(x, edge_p, edge_q) ? WEND_LINK_HOLE : WEND_LINK_GAP;
     if (wend_same_above(rung.p.at, rung.q.at) || !wend_rung_allowed(ladder, rung.p.at, rung.q.at) ||
         (ladder->kind != WEND_LINK_HOLE && is_around_corner(l, &rung)))
         return WEND_OK;
@@ -269,8 +281,8 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const uint8_t *arou
     return result;
 }
 
-static wend_result run_rounds(finding *x, wend_ladder *ladder, const uint8_t *around_hole) {
-    for (x->round = 0; x->round < (x->awaited ? 1 : ROUNDS); x->round++) {
+static wend_result run_rounds(finding *x, wend_ladder *ladder) {
+    for (x->round = 0; x->round < (x->range == WEND_GAPS_AWAITED ? 1 : ROUNDS); x->round++) {
         int64_t before = ladder->made;
         x->l->web.round++;
         wend_result result = find_seeds(x);
@@ -282,7 +294,7 @@ static wend_result run_rounds(finding *x, wend_ladder *ladder, const uint8_t *ar
         for (int64_t k = 0; k < x->keys.count && result == WEND_OK; k++) {
             if (k % 1024 == 0 && wend_pause(x->l->context, "link", 0.4 + 0.08 * x->round))
                 return WEND_ERROR_CANCELLED;
-            result = use_seed(x, ladder, around_hole, &x->seeds.data[x->keys.data[k].index]);
+            result = use_seed(x, ladder, &x->seeds.data[x->keys.data[k].index]);
         }
         if (result != WEND_OK || ladder->made == before)
             return result;
@@ -296,12 +308,12 @@ static double least_width(const wend_linking *l) {
     return least > 8 ? least : 8;
 }
 
-wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *around_hole, bool awaited) {
-    if (!(l->gap >= 4) || (awaited && l->postponed.count == 0))
+wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *around_hole, wend_gap_range range) {
+    if (!(l->gap >= 4) || (range == WEND_GAPS_AWAITED && l->postponed.count == 0))
         return WEND_OK;
     wend_ladder ladder = {.filled = filled, .reach = l->gap, .least = least_width(l)};
-    finding x = {.l = l, .ladder = &ladder, .awaited = awaited};
-    wend_result result = run_rounds(&x, &ladder, around_hole);
+    finding x = {.l = l, .ladder = &ladder, .range = range, .around_hole = around_hole};
+    wend_result result = run_rounds(&x, &ladder);
     wend_ladder_free(&ladder);
     wend_array_free(l->context, &x.live);
     wend_array_free(l->context, &x.seeds);

@@ -2,8 +2,8 @@
 //
 //     rims      the boundary edges, where nothing stands on them                    rim.c, room.c
 //     steps     what coincides seen from above is joined                            step.c
-//     holes     boundary cycles that enclose no more than a gap are filled          hole.c
 //     gaps      what is apart is joined by strips of fillers                        gap.c, ladder.c, fill.c
+//     holes     boundary cycles that enclose no more than a gap are filled          hole.c
 //     drops     ways down from what is still boundary                               drop.c
 //     assemble  the complex in its final order, links with their measures           assemble.c
 //     flights   risers that follow each other                                       flight.c
@@ -136,13 +136,15 @@ static wend_result find_fillers(wend_linking *l) {
     if (result == WEND_OK)
         result = wend_filled_make(l, &filled);
     if (result == WEND_OK)
-        result = wend_link_gaps(l, &filled, around_hole, true);
+        result = wend_link_gaps(l, &filled, around_hole, WEND_GAPS_AWAITED);
     if (result == WEND_OK)
         result = wend_link_postponed(l);
     if (result == WEND_OK)
+        result = wend_link_gaps(l, &filled, around_hole, WEND_GAPS_BETWEEN);
+    if (result == WEND_OK)
         result = wend_link_holes(l, &filled);
     if (result == WEND_OK)
-        result = wend_link_gaps(l, &filled, around_hole, false);
+        result = wend_link_gaps(l, &filled, around_hole, WEND_GAPS_WITHIN);
     if (result == WEND_OK)
         result = wend_link_corners(l, &filled, around_hole);
     if (result == WEND_OK)

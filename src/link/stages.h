@@ -54,9 +54,13 @@ wend_result wend_link_postponed(wend_linking *l);
 
 // Joins what is apart seen from above by fillers. `around_hole` tells, per boundary cycle of the surface, whether it runs
 // around a hole. gap.c, ladder.c
+typedef enum wend_gap_range {
+    WEND_GAPS_AWAITED, // from edges whose steps were postponed, to what they are not joined with
+    WEND_GAPS_BETWEEN, // between boundary cycles, and across slots of one that runs around floor
+    WEND_GAPS_WITHIN   // within cycles that run around holes
+} wend_gap_range;
 typedef struct wend_filled wend_filled;
-// With `awaited`, only from boundary edges whose steps were postponed, and only to what they are not joined with.
-wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *around_hole, bool awaited);
+wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *around_hole, wend_gap_range range);
 
 // Fills whole boundary cycles that enclose no more than can be stepped over. hole.c
 wend_result wend_link_holes(wend_linking *l, wend_filled *filled);
