@@ -557,7 +557,9 @@ static bool make_joins(assembly *x) {
 // ---------------------------------------------------------------------------------------------------- the whole
 
 static bool make_flights(assembly *x) {
-    wend_links_view v = {.link_count = (int32_t)x->links.count, .intervals = x->intervals.data};
+    wend_links_view v = {.link_count = (int32_t)x->links.count,
+                         .interval_count = (int32_t)x->intervals.count,
+                         .intervals = x->intervals.data};
     return wend_flights_find(x->l, &v, x->links.data, &x->flights, &x->risers);
 }
 

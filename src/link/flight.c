@@ -1,9 +1,9 @@
 // Flights of stairs: risers that follow each other upward across treads.
 //
 // On stairs each tread is a component of the surface of its own. A riser is a step or a gap of at least RISER metres between
-// two components. Of each component, the lowest riser that leads up to it and the lowest one that leads up from it count
-// (a solid stair is also stepped on from its sides, but that is higher everywhere but at its foot); of equally low ones the
-// widest. A component is a tread when it has both, they are between SHALLOW and TREAD apart and about equally high, and it
+// two components. Of each component, the widest riser that leads up to it and the widest one that leads up from it count
+// (a stair is also stepped on from its sides and from its strings, but those are narrow); of about equally wide ones the
+// lowest. A component is a tread when it has both, they are between SHALLOW and TREAD apart and about equally high, and it
 // is small; larger ones are landings and floors. Risers are strung together over treads; two or more are a flight, unless
 // it is too narrow for one.
 //
@@ -34,6 +34,7 @@ typedef struct climbing {
     wend_link *links;
     double metre; // lattice steps
     WEND_ARRAY(riser) risers;
+    WEND_ARRAY(uint8_t) used;     // per boundary edge: whether a link uses some of it
     WEND_ARRAY(int32_t) up, down; // per component: the riser that leads on, and that leads to it; -1 for none
     WEND_ARRAY(wend_flight) flights;
     WEND_ARRAY(int32_t) list;
@@ -42,13 +43,16 @@ typedef struct climbing {
 // ---------------------------------------------------------------------------------------------------- risers
 
 static void measure(const climbing *c, const wend_link *k, riser *r) {
-    double weight[2] = {0, 0}, sum[2][3] = {{0}};
+    double weight[2] = {0, 0}, longest[2] = {0, 0}, sum[2][3] = {{0}};
     int32_t component[2] = {-1, -1};
     for (int32_t i = 0; i < k->interval_count; i++) {
         const wend_link_interval *v = &c->v->intervals[k->first_interval + i];
         double dx = (double)v->ends[1].x - v->ends[0].x, dy = (double)v->ends[1].y - v->ends[0].y;
         double length = sqrt(dx * dx + dy * dy) + 1;
-        component[v->side] = wend_component_of(c->l, v->boundary);
+        if (length > longest[v->side]) { // what lies beside it at its ends belongs to something else
+            longest[v->side] = length;
+            component[v->side] = wend_component_of(c->l, v->boundary);
+        }
         weight[v->side] += length;
         sum[v->side][0] += length * ((double)v->ends[0].x + v->ends[1].x) / 2;
         sum[v->side][1] += length * ((double)v->ends[0].y + v->ends[1].y) / 2;
@@ -64,22 +68,26 @@ static void measure(const climbing *c, const wend_link *k, riser *r) {
                 r->from != r->to && k->height >= RISER && !(k->barrier > 0);
 }
 
-// Whether link a is a better riser than b: lower by more than a millimetre, or wider.
+// Whether link a is a better riser than b: clearly wider, or else lower.
 static bool is_better(const climbing *c, int32_t a, int32_t b) {
     if (b < 0)
         return true;
     const wend_link *p = &c->links[a], *q = &c->links[b];
-    if (fabs(p->height - q->height) > 0.001)
-        return p->height < q->height;
-    return p->width > q->width;
+    if (p->width < 0.75 * q->width || q->width < 0.75 * p->width)
+        return p->width > q->width;
+    return p->height < q->height;
 }
 
 static bool find_risers(climbing *c) {
     int32_t components = c->l->surface->component_count;
     if (!wend_array_resize(c->l->context, &c->risers, c->v->link_count) ||
+        !wend_array_resize(c->l->context, &c->used, c->l->surface->boundary_count + 1) ||
         !wend_array_resize(c->l->context, &c->up, components) ||
         !wend_array_resize(c->l->context, &c->down, components))
         return false;
+    memset(c->used.data, 0, (size_t)c->used.count);
+    for (int32_t k = 0; k < c->v->interval_count; k++)
+        c->used.data[c->v->intervals[k].boundary] = 1;
     for (int32_t k = 0; k < components; k++)
         c->up.data[k] = c->down.data[k] = -1;
     for (int32_t k = 0; k < c->v->link_count; k++) {
@@ -148,8 +156,8 @@ static bool visit_rim(void *user, int32_t item) {
     double middle = ((double)e->a.z + e->b.z) / 2, rise = ((double)f->a.z + f->b.z) / 2 - middle;
     rise = b->up ? rise : -rise;
     double along = x * dx + y * dy, left = dx * y - dy * x;
-    if (along < 0 || along > e->length || fabs(left) > 4 || rise <= step + 1 || rise > 2 * step ||
-        (b->height > 0 && rise >= b->height))
+    if (f->length < NARROW * b->c->metre || b->c->used.data[item] || along < 0 || along > e->length || fabs(left) > 4 ||
+        rise <= step + 1 || rise > 2 * step || (b->height > 0 && rise >= b->height))
         return true;
     b->height = rise;
     b->at[0] = ((double)f->a.x + f->b.x) / 2;
@@ -165,7 +173,7 @@ static void find_break(const climbing *c, int32_t component, bool up, wend_fligh
         return;
     breaking b = {.c = c, .up = up};
     for (int32_t k = 0; k < s->boundary_count; k++) {
-        if (wend_component_of(c->l, k) != component)
+        if (c->used.data[k] || wend_component_of(c->l, k) != component)
             continue;
         b.e = &c->l->rims.rims.data[k];
         wend_box box = {
@@ -227,6 +235,7 @@ bool wend_flights_find(wend_linking *l, wend_links_view *view, wend_link *links,
     c.metre = 1 / (l->surface->lattice.step * l->surface->lattice.unit);
     bool good = find_flights(&c);
     wend_array_free(l->context, &c.risers);
+    wend_array_free(l->context, &c.used);
     wend_array_free(l->context, &c.up);
     wend_array_free(l->context, &c.down);
     flights->data = c.flights.data;
