@@ -82,7 +82,9 @@ static bool list_items(finding *x) {
     for (int32_t b = 0; b < l->surface->boundary_count; b++)
         for (int32_t k = b; k >= 0; k = web->borders.data[k].after) {
             double from, to;
-            if (web->borders.data[k].edge < 0 || !wend_border_open(l, k, -1, &from, &to))
+            if (web->borders.data[k].edge < 0 ||
+                (x->s->range == WEND_GAPS_WITHIN && !x->s->around_hole[l->surface->boundaries[b].cycle]) ||
+                !wend_border_open(l, k, -1, &from, &to))
                 continue;
             if (!wend_array_reserve(l->context, &x->items, x->items.count + 1))
                 return false;
@@ -192,6 +194,8 @@ static wend_result fill_rows(void *data, int64_t begin, int64_t end, int worker)
         looking k = {x, (int32_t)i, {b->x0 - reach, b->y0 - reach, b->x1 + reach, b->y1 + reach}, &x->rows.data[i]};
         wend_box box = k.box;
         k.row->count = 0;
+        if (x->s->range == WEND_GAPS_AWAITED && !x->items.data[i].awaited)
+            continue;
         wend_tree_search(&x->tree, &box, visit, &k);
     }
     return WEND_OK;
