@@ -573,6 +573,27 @@ static wend_result call_extract(wend_context *context, void *data) {
     return result;
 }
 
+// Steps, gaps, holes, drops and flights.
+static wend_result call_links(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_scene *scene = NULL;
+    wend_surface *surface = NULL;
+    wend_links *links = NULL;
+    wend_links_def def = wend_default_links_def();
+    def.drop = 2;
+    wend_result result = wend_sample_model(context, "platforms", 0, 1, &scene);
+    if (result == WEND_OK)
+        result = wend_exact_extract(context, scene, NULL, &surface, f->report);
+    if (result == WEND_OK)
+        result = wend_links_find(context, scene, surface, &def, &links, f->report);
+    if (result == WEND_OK)
+        result = wend_links_check(context, links, surface, scene, f->report);
+    wend_links_destroy(links);
+    wend_surface_destroy(surface);
+    wend_scene_destroy(scene);
+    return result;
+}
+
 static wend_result call_scene(wend_context *context, void *data) {
     (void)data;
     wend_scene *scene = NULL;
@@ -658,6 +679,7 @@ static const struct {
     // plan
     {"wend_scene_create, _add", call_scene},
     {"wend_exact_extract", call_extract},
+    {"wend_links_find, _check", call_links},
 
     {"wend_drawing_create, _add", call_drawing},
     {"wend_plan_build", call_plan_build},

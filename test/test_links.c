@@ -1,6 +1,5 @@
 // Links: scenes made by hand whose answer is known, random stairs that must be joined end to end or not at all, and
 // random scenes, whose links must be valid and the same for every thread count and order of triangles.
-#include "failing.h"
 #include "sample/stair.h"
 #include "shared_context.h"
 
@@ -263,6 +262,132 @@ TEST(a_ramp_is_entered_from_the_side_where_it_is_low) {
     wend_scene_destroy(scene);
 }
 
+TEST(a_floor_under_a_table_leads_to_its_feet_and_not_through_its_top) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 4, 4, 0);
+    box(scene, 1, 1, 2, 2, 0.7, 0.75); // no headroom below it
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 2); // the floor and the top of the table
+    CHECK_INT(a.view.link_count, 0);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+TEST(a_carpet_is_one_with_its_floor) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 4, 4, 0);
+    box(scene, 1, 1, 3, 2.5, 0.0, 0.01);
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 1);
+    CHECK_INT(a.view.counts[WEND_LINK_STEP], 1);
+    CHECK_INT(a.view.cycle_count, 1);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+TEST(a_grate_is_filled) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 2, 4, 0);
+    for (int k = 0; k < 20; k++) // bars of 2 cm, 5 cm apart
+        floor_at(scene, 2 + 0.05 * k + 0.03, 0, 2 + 0.05 * (k + 1), 4, 0);
+    floor_at(scene, 3.03, 0, 5, 4, 0);
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 1);
+    CHECK_MESSAGE(fabs(a.view.filled - 21 * 0.03 * 4) < 0.02, "%g square metres", a.view.filled);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+// ---------------------------------------------------------------------------------------------------- flights
+
+// A straight flight of closed risers up along x, each with its own height, to a floor at the end.
+static wend_scene *flight_of(const double *rise, int count) {
+    wend_scene *scene = begin();
+    floor_at(scene, -3, 0, 0, 1.2, 0);
+    double z = 0;
+    for (int k = 0; k < count; k++) {
+        double x = 0.28 * k, end = k + 1 < count ? x + 0.28 : x + 3;
+        wall(scene, x, 1.2, x, 0, z, z + rise[k]);
+        z += rise[k];
+        floor_at(scene, x, 0, end, 1.2, z);
+    }
+    return scene;
+}
+
+TEST(a_flight_is_measured) {
+    const double rise[8] = {0.17, 0.17, 0.17, 0.17, 0.17, 0.17, 0.17, 0.17};
+    wend_scene *scene = flight_of(rise, 8);
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 1);
+    CHECK_INT(a.view.flight_count, 1);
+    if (a.view.flight_count == 1) {
+        const wend_flight *f = &a.view.flights[0];
+        CHECK_INT(f->risers, 8);
+        CHECK(fabs(f->riser - 0.17) < 0.001 && fabs(f->tread - 0.28) < 0.001 && fabs(f->width - 1.2) < 0.001);
+        CHECK(fabs(f->bottom[0]) < 0.001 && fabs(f->bottom[2]) < 0.001);
+        CHECK(fabs(f->top[0] - 7 * 0.28) < 0.001 && fabs(f->top[2] - 8 * 0.17) < 0.001);
+        CHECK(!(f->break_height > 0));
+        for (int32_t k = 0; k < f->risers; k++) {
+            const wend_link *l = &a.view.links[a.view.flight_links[f->first_link + k]];
+            CHECK(l->flight == 0 && fabs(l->direction[0] - 1) < 0.001);
+        }
+    }
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+TEST(a_flight_breaks_at_the_first_riser_that_is_too_high) {
+    const double rise[8] = {0.17, 0.17, 0.17, 0.45, 0.17, 0.17, 0.17, 0.17};
+    wend_scene *scene = flight_of(rise, 8);
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 2);
+    CHECK_INT(a.view.flight_count, 2);
+    for (int32_t k = 0; k < a.view.flight_count; k++) {
+        const wend_flight *f = &a.view.flights[k];
+        CHECK(f->risers == 3 || f->risers == 4);
+        CHECK_MESSAGE(fabs(f->break_height - 0.45) < 0.001 && fabs(f->break_at[0] - 3 * 0.28) < 0.001,
+                      "%d risers, break %g at %g", (int)f->risers, f->break_height, f->break_at[0]);
+    }
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+// ---------------------------------------------------------------------------------------------------- drops
+
+TEST(a_drop_leads_down_and_joins_nothing) {
+    for (int deep = 0; deep < 2; deep++) {
+        wend_scene *scene = begin();
+        floor_at(scene, 0, 0, 6, 4, 0);
+        box(scene, 1, 1, 3, 3, 0, deep ? 1.6 : 1.4);
+        wend_links_def def = usual;
+        def.drop = 1.5;
+        answer a = link_with(scene, &def);
+        CHECK_INT(a.view.component_count, 2);
+        CHECK_INT(a.view.counts[WEND_LINK_DROP], deep ? 0 : 1);
+        if (!deep && a.view.link_count == 1) {
+            const wend_link *l = &a.view.links[0];
+            CHECK(fabs(l->height - 1.4) < 0.001 && fabs(l->width - 8) < 0.01 && l->landing >= 0);
+            for (int32_t k = 0; k < l->interval_count; k++)
+                CHECK_INT(a.view.intervals[l->first_interval + k].side, 0);
+        }
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+TEST(no_drop_through_a_railing) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 6, 4, 0);
+    box(scene, 1, 1, 3, 3, 0, 1.4);
+    for (int k = 0; k < 4; k++) {
+        const double x[5] = {1, 3, 3, 1, 1}, y[5] = {1, 1, 3, 3, 1};
+        wall(scene, x[k], y[k], x[k + 1], y[k + 1], 1.4, 2.4);
+    }
+    wend_links_def def = usual;
+    def.drop = 1.5;
+    expect(scene, &def, 2, (const int64_t[]){0, 0, 0, 0, 0});
+}
+
 // ---------------------------------------------------------------------------------------------------- definitions
 
 TEST(fields_out_of_range_are_refused) {
@@ -464,6 +589,56 @@ TEST(links_do_not_depend_on_threads) {
         }
         CHECK(hash[0] == hash[1] && hash[1] == hash[2]);
     }
+}
+
+// ---------------------------------------------------------------------------------------------------- damage
+
+// Takes the const away from what a view shows, to damage it.
+#define OPEN(type, pointer) ((type *)(uintptr_t)(pointer))
+
+static bool finds_damage(const answer *a, const wend_scene *scene) {
+    wend_report_clear(report);
+    return wend_links_check(context, a->links, a->surface, scene, report) == WEND_ERROR_INVALID &&
+           wend_report_error(report)[0] != 0;
+}
+
+TEST(the_check_finds_damage) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 2, 4, 0);
+    floor_at(scene, 2.2, 0, 4, 4, 0.2);
+    box(scene, 0.5, 0.5, 1, 1, 0, 0.3);
+    answer a = link_with(scene, &usual);
+    REQUIRE(a.links && a.view.join_count > 0 && a.view.filler_first < a.view.triangle_count);
+    wend_linked_triangle *triangles = OPEN(wend_linked_triangle, a.view.triangles);
+    wend_point *vertices = OPEN(wend_point, a.view.vertices);
+    wend_link_interval *intervals = OPEN(wend_link_interval, a.view.intervals);
+    wend_linked_join *joins = OPEN(wend_linked_join, a.view.joins);
+    wend_linked_boundary *boundaries = OPEN(wend_linked_boundary, a.view.boundaries);
+
+#define DAMAGE(place, value)                                                                                           \
+    do {                                                                                                               \
+        __typeof__(place) kept = (place);                                                                              \
+        (place) = (value);                                                                                             \
+        CHECK_MESSAGE(finds_damage(&a, scene), "not found: %s = %s", #place, #value);                                  \
+        (place) = kept;                                                                                                \
+    } while (0)
+    int32_t h = joins[0].edge, filler = a.view.filler_first;
+    DAMAGE(vertices[triangles[0].v[0]].x, vertices[triangles[0].v[0]].x + 5000);
+    DAMAGE(triangles[h / 3].twin[h % 3], 3 * filler);
+    DAMAGE(triangles[h / 3].z[h % 3], triangles[h / 3].z[h % 3] - 4000);
+    DAMAGE(triangles[filler].link, -1);
+    DAMAGE(triangles[0].surface, 1);
+    DAMAGE(intervals[0].from, 0.9999999);
+    DAMAGE(intervals[0].boundary, intervals[1].boundary);
+    DAMAGE(intervals[0].ends[0].x, intervals[0].ends[0].x + 100);
+    DAMAGE(boundaries[0].next, 0);
+    DAMAGE(boundaries[0].kind, WEND_BOUNDARY_CUT);
+    CHECK(!finds_damage(&a, scene));
+    // A wall that was not there when the links were found.
+    wall(scene, 2.1, 0.5, 2.1, 3.5, 0, 1.5);
+    CHECK(finds_damage(&a, scene));
+    forget(&a);
+    wend_scene_destroy(scene);
 }
 
 TEST(nothing_is_left_behind) {

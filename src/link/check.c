@@ -241,6 +241,12 @@ static wend_point3 boundary_end(const checker *c, int32_t b, int end) {
     return c->s->vertices[c->s->triangles[e / 3].v[(e % 3 + end) % 3]];
 }
 
+// Whether a place is that of a boundary edge so far along it, up to the slack.
+static bool is_at(wend_point3 p, wend_point3 a, wend_point3 b, double along) {
+    double x = a.x + along * ((double)b.x - a.x) - p.x, y = a.y + along * ((double)b.y - a.y) - p.y;
+    return x * x + y * y <= 2 * SLACK2;
+}
+
 static int compare_intervals(const void *a, const void *b, const void *user) {
     (void)user;
     const wend_link_interval *p = a, *q = b;
@@ -265,7 +271,8 @@ static wend_result check_intervals(checker *c) {
         wend_point3 a = boundary_end(c, i->boundary, 0), b = boundary_end(c, i->boundary, 1);
         if (!(i->from >= 0 && i->from < i->to && i->to <= 1) || i->side < 0 || i->side > 1)
             blame(c, "links-interval", "interval", k, "is none of its edge");
-        else if (distance2_to(i->ends[0], a, b) > SLACK2 || distance2_to(i->ends[1], a, b) > SLACK2)
+        else if (distance2_to(i->ends[0], a, b) > SLACK2 || distance2_to(i->ends[1], a, b) > SLACK2 ||
+                 !is_at(i->ends[0], a, b, i->from) || !is_at(i->ends[1], a, b, i->to))
             blame(c, "links-interval", "interval", k, "does not lie on its edge");
         if (k > 0 && sorted.data[k].boundary == sorted.data[k - 1].boundary &&
             sorted.data[k].from < sorted.data[k - 1].to)
