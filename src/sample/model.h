@@ -42,7 +42,7 @@ wend_sample_modeller wend_sample_boxes, wend_sample_doors, wend_sample_spiral_ma
     wend_sample_stairs, wend_sample_two_storeys, wend_sample_bridge, wend_sample_cave, wend_sample_terrain,
     wend_sample_partitions, wend_sample_intersecting, wend_sample_duplicates, wend_sample_cracked, wend_sample_town,
     wend_sample_holes, wend_sample_platforms, wend_sample_garage, wend_sample_soup, wend_sample_random_scene,
-    wend_sample_random_stair;
+    wend_sample_random_stairs;
 
 // ---------------------------------------------------------------------------------------------------- frames
 

@@ -61,8 +61,7 @@ static const sample_recipe recipes[] = {
     SCENE("cracked", 1000, 1e5, wend_sample_cracked, "tiles with cracks of 0.1 to 0.9 mm and T-junctions"),
     SCENE("soup", 1000, 0, wend_sample_soup, "random triangles: degenerate, coincident, needles, stacked"),
     SCENE("random-scene", 100, 1e5, wend_sample_random_scene, "a few floors and things on them; another for each seed"),
-    SCENE("random-stair", 200, 1e6, wend_sample_random_stair,
-          "one stair between two floors, of any shape; another for each seed"),
+    SCENE("random-stairs", 2000, 1e6, wend_sample_random_stairs, "stairs of any shape between two floors each"),
 };
 #define RECIPE_COUNT ((int32_t)(sizeof recipes / sizeof recipes[0]))
 

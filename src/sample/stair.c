@@ -1,4 +1,4 @@
-// `random-stair`: one stair between two floors, another for each seed.
+// `random-stairs`: stairs of any shape between two floors each, others for each seed.
 #include "sample/stair.h"
 
 #include "sample/brush.h"
@@ -163,8 +163,13 @@ void wend_model_stair(wend_model *model, wend_stair *s) {
     model->frame = outer;
 }
 
-void wend_sample_random_stair(wend_model *model, int32_t size) {
-    (void)size;
+static void make_stair(wend_model *model) {
     wend_stair s = wend_stair_random(model, any_shape(model));
+    for (int axis = 0; axis < 3; axis++)
+        s.at[axis] = 0;
     wend_model_stair(model, &s);
+}
+
+void wend_sample_random_stairs(wend_model *model, int32_t size) {
+    wend_model_repeat(model, size, 30, 30, make_stair);
 }
