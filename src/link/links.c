@@ -140,6 +140,8 @@ static wend_result find_fillers(wend_linking *l) {
     if (result == WEND_OK)
         result = wend_link_postponed(l);
     if (result == WEND_OK)
+        result = wend_link_slits(l);
+    if (result == WEND_OK)
         result = wend_link_gaps(l, &filled, around_hole, WEND_GAPS_BETWEEN);
     if (result == WEND_OK)
         result = wend_link_holes(l, &filled);
