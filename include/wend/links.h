@@ -58,7 +58,8 @@ WEND_API const char *wend_link_kind_name(wend_link_kind kind); // "seam", "step"
 // A part of a boundary edge that a link uses. No part of an edge is used twice.
 typedef struct wend_link_interval {
     int32_t boundary;    // boundary edge of the surface
-    int32_t side;        // 0: the lower boundary (of a drop: the upper one, where it starts), 1: the other one
+    int32_t side;        // 0: the lower boundary (of a drop: the upper one, where it starts), 1: the other one; of a
+                         // hole that was filled as a whole always 0
     double from, to;     // 0 <= from < to <= 1 along the edge, in its direction
     wend_point3 ends[2]; // where that is in the complex: the ends of the edge itself at 0 and 1, see below
 } wend_link_interval;
@@ -73,7 +74,7 @@ typedef struct wend_link {
     int32_t reserved;       // 0
     double height;          // metres: the largest difference between the two sides; of a drop, the deepest
     double barrier;         // metres: the top of what is stepped over, above the lower floor; 0 when nothing is
-    double distance;        // metres seen from above: the longest way across; 0 for seams and steps
+    double distance;        // metres seen from above: the longest way across, at most `gap`; 0 for seams and steps
     double width;           // metres seen from above: length of its narrower side; of a hole, the root of its area
     double direction[2];    // seen from above, of length 1: the way across from side 0 to side 1 (of holes 0, 0)
     int32_t landing;        // of a drop: the triangle of the surface below its middle; else -1
@@ -107,9 +108,9 @@ typedef struct wend_flight {
 //
 // The surface is subdivided, never moved: but points of a lattice do not lie on slanted edges, and two boundaries that
 // were cut out of different triangles miss each other by a lattice step. So a point at which a boundary edge was
-// subdivided lies within two lattice steps of it seen from above, and where two boundaries are joined without area the
-// corners of one of them are drawn to those of the other by at most two lattice steps. No other corner differs from the
-// surface's, and no triangle turns over. `wend_links_check` proves all of it.
+// subdivided lies within two lattice steps (along x, and along y) of it seen from above, and where two boundaries are
+// joined without area the corners of one of them are drawn to those of the other by at most as much. Slivers thinner than
+// that may be counted to the triangle beside them. No other corner differs from the surface's, and no triangle turns over. `wend_links_check` proves all of it.
 //
 // One vertex per fan, as on surfaces. Unlike on surfaces, a fan may turn more than once: that of the axis of a spiral
 // stair is open or closed and turns as often as the stair. Two edges may join the same two vertices, and two triangles
