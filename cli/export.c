@@ -10,8 +10,8 @@ static const wend_option table[] = {{.name = "-o", .kind = WEND_OPTION_TEXT},
 
 // The layer of a name; false after a complaint when there is none.
 static bool read_layer(const char *name, wend_layer *layer) {
-    static const char *const built[WEND_LAYER_COUNT] = {"plan", "cells", "portals", "medial", "walkable"};
-    static const char *const later[] = {"links", "corridors"};
+    static const char *const built[WEND_LAYER_COUNT] = {"plan", "cells", "portals", "medial", "walkable", "links"};
+    static const char *const later[] = {"corridors"};
     for (int k = 0; k < WEND_LAYER_COUNT; k++) {
         *layer = (wend_layer)k;
         if (strcmp(name, built[k]) == 0)
@@ -19,8 +19,8 @@ static bool read_layer(const char *name, wend_layer *layer) {
     }
     for (size_t k = 0; k < sizeof later / sizeof later[0]; k++) {
         if (strcmp(name, later[k]) == 0) {
-            wend_complain("export: the layer %s is not built yet; this version knows: walkable, plan, medial, cells, "
-                          "portals",
+            wend_complain("export: the layer %s is not built yet; this version knows: walkable, links, plan, medial, "
+                          "cells, portals",
                           name);
             return false;
         }
@@ -32,16 +32,13 @@ static bool read_layer(const char *name, wend_layer *layer) {
     return false;
 }
 
-static bool out_fits(const char *out, wend_layer layer) {
-    bool in_3d = layer == WEND_LAYER_WALKABLE || layer == WEND_LAYER_MEDIAL;
+static bool out_fits(const char *out) {
     if (!out)
         wend_complain("export: -o: expected the file to write, found nothing; see 'wend help export'");
-    else if (wend_path_ends(out, ".glb") && !in_3d)
-        wend_complain(
-            "export: -o: %.200s: .glb is for the layers walkable and medial; use .svg, .png, .geojson or .obj", out);
     else if (!wend_path_ends(out, ".svg .png .geojson .obj .glb"))
-        wend_complain("export: -o: %.200s: expected a file that ends in .svg, .png, .geojson%s; see 'wend help export'",
-                      out, in_3d ? ", .obj or .glb" : " or .obj");
+        wend_complain("export: -o: %.200s: expected a file that ends in .svg, .png, .geojson, .obj, or, in 3D, "
+                      ".glb; see 'wend help export'",
+                      out);
     else
         return true;
     return false;
@@ -76,7 +73,7 @@ int wend_command_export(int argument_count, char **arguments) {
         !wend_options_operands(&options, 2, 2, "a .wend file and a layer") || !read_layer(options.operands[1], &layer))
         return WEND_EXIT_BAD;
     const char *out = wend_options_text(&options, "-o"), *path = wend_options_text(&options, "--scene");
-    if (!out_fits(out, layer) || !scene_fits(path, out, layer) || !wend_command_start(&command, 0))
+    if (!out_fits(out) || !scene_fits(path, out, layer) || !wend_command_start(&command, 0))
         return WEND_EXIT_BAD;
     wend_nav *nav = NULL;
     wend_scene *scene = NULL;

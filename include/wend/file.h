@@ -89,12 +89,14 @@ typedef enum wend_layer {
     WEND_LAYER_PORTALS,  // the lines between them; in pictures with the graph that they make
     WEND_LAYER_MEDIAL,   // the medial axis, coloured by clearance
     WEND_LAYER_WALKABLE, // the surface on which one can walk
+    WEND_LAYER_LINKS,    // what joins its parts: fillers and steps, on the surface
     WEND_LAYER_COUNT
 } wend_layer;
 
-// Writes one layer of a nav as .svg, .png, .geojson or .obj, and the surface and the medial axis as .glb too, by the
-// file's ending.
-// WEND_ERROR_UNSUPPORTED for another ending or a layer that the nav does not hold. Pictures of a surface show it from
+// Writes one layer of a nav as .svg, .png, .geojson or .obj, and of scenes, and the medial axis, as .glb too, by the
+// file's ending. WEND_ERROR_UNSUPPORTED for another ending or a layer that the nav does not hold. The plan of a scene,
+// its cells, portals, medial axis and links are written in three dimensions; all but the axis are shown from above with
+// a panel for each layer of the plan. Pictures of a surface show it from
 // above and, below that, tilted; with `wend_file_export_scene` over the scene that it was made of, in grey.
 WEND_API wend_result wend_file_export(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
                                       wend_report *report);

@@ -4,6 +4,7 @@
 #include "file/draw.h"
 #include "file/path.h"
 #include "file/show_surface.h"
+#include "file/storeys.h"
 #include "file/write.h"
 #include "file/write_surface.h"
 
@@ -23,8 +24,34 @@ export;
 
 // ---------------------------------------------------------------------------------------------------- layers
 
+// Whether a layer is one of several storeys.
+static bool has_storeys(const export *e) {
+    return e->layer != WEND_LAYER_WALKABLE && wend_nav_links(e->nav) != NULL;
+}
+
+static wend_result show_storeys(const export *e, wend_draw *draw) {
+    wend_storeys storeys;
+    wend_result result = wend_storeys_gather(draw->context, e->nav, e->layer, &storeys);
+    if (result == WEND_OK)
+        result = wend_show_storeys(&storeys, draw);
+    wend_storeys_free(&storeys);
+    return result;
+}
+
+static wend_result write_storeys(const export *e, wend_result (*write)(const wend_storeys *, wend_text *),
+                                 wend_text *text) {
+    wend_storeys storeys;
+    wend_result result = wend_storeys_gather(text->context, e->nav, e->layer, &storeys);
+    if (result == WEND_OK)
+        result = write(&storeys, text);
+    wend_storeys_free(&storeys);
+    return result;
+}
+
 static wend_result show(const export *e, wend_show_as as, wend_draw *draw) {
     const wend_nav *nav = e->nav;
+    if (has_storeys(e))
+        return show_storeys(e, draw);
     switch (e->layer) {
     case WEND_LAYER_WALKABLE:
         return wend_show_surface(wend_nav_surface(nav), e->scene, wend_nav_agent_of(nav).height, as, draw);
@@ -41,6 +68,8 @@ static wend_result show(const export *e, wend_show_as as, wend_draw *draw) {
 
 static wend_result write_geojson(const export *e, wend_text *text) {
     const wend_nav *nav = e->nav;
+    if (has_storeys(e))
+        return write_storeys(e, wend_write_storeys_geojson, text);
     switch (e->layer) {
     case WEND_LAYER_WALKABLE:
         return wend_write_surface_geojson(wend_nav_surface(nav), text);
@@ -57,6 +86,8 @@ static wend_result write_geojson(const export *e, wend_text *text) {
 
 static wend_result write_obj(const export *e, wend_text *text) {
     const wend_nav *nav = e->nav;
+    if (has_storeys(e))
+        return write_storeys(e, wend_write_storeys_obj, text);
     switch (e->layer) {
     case WEND_LAYER_WALKABLE:
         return wend_write_surface_obj(wend_nav_surface(nav), text);
@@ -74,7 +105,8 @@ static wend_result write_obj(const export *e, wend_text *text) {
 static wend_result write_glb(const export *e, wend_text *text) {
     if (e->layer == WEND_LAYER_MEDIAL)
         return wend_write_medial_glb(wend_nav_plan(e->nav), wend_nav_medial(e->nav), text);
-    return wend_write_surface_glb(wend_nav_surface(e->nav), text);
+    return has_storeys(e) ? write_storeys(e, wend_write_storeys_glb, text)
+                          : wend_write_surface_glb(wend_nav_surface(e->nav), text);
 }
 
 static wend_result write_svg(const export *e, wend_text *text) {
@@ -90,6 +122,8 @@ static bool holds(const wend_nav *nav, wend_layer layer) {
     switch (layer) {
     case WEND_LAYER_WALKABLE:
         return wend_nav_surface(nav) != NULL;
+    case WEND_LAYER_LINKS:
+        return wend_nav_links(nav) != NULL && wend_nav_plan(nav) != NULL;
     case WEND_LAYER_PLAN:
         return wend_nav_plan(nav) != NULL;
     case WEND_LAYER_CELLS:
@@ -104,7 +138,9 @@ static bool holds(const wend_nav *nav, wend_layer layer) {
 
 static wend_result refuse_layer(wend_report *report, const char *path, const wend_nav *nav) {
     const char *cause = "there is nothing in this nav that could be written.";
-    if (holds(nav, WEND_LAYER_WALKABLE))
+    if (holds(nav, WEND_LAYER_LINKS))
+        cause = "there is no such layer; this nav holds: walkable, links, plan, medial, cells, portals.";
+    else if (holds(nav, WEND_LAYER_WALKABLE))
         cause = "there is no such layer in this nav; it holds: walkable.";
     else if (holds(nav, WEND_LAYER_CELLS) && holds(nav, WEND_LAYER_MEDIAL))
         cause = "there is no such layer; this nav holds: plan, medial, cells, portals.";
@@ -156,7 +192,7 @@ wend_result wend_file_export_scene(wend_context *context, const char *path, cons
         return export_text(context, path, &e, write_geojson, report);
     if (wend_ends_with(path, ".obj"))
         return export_text(context, path, &e, write_obj, report);
-    bool in_3d = layer == WEND_LAYER_WALKABLE || layer == WEND_LAYER_MEDIAL;
+    bool in_3d = layer == WEND_LAYER_WALKABLE || layer == WEND_LAYER_MEDIAL || has_storeys(&e);
     if (in_3d && wend_ends_with(path, ".glb"))
         return export_text(context, path, &e, write_glb, report);
     return refuse(report, "export-format", path,

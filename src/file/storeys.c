@@ -1,0 +1,373 @@
+// Gathers what is shown of a linked surface. See storeys.h.
+//
+// Layers are those of the plan. A triangle of the complex is on the layer of the plan's triangle that it is anchored in,
+// a cell on that of the first plan triangle whose middle lies in it. Cells and triangles at the end of a layer may reach
+// a little into the next one.
+#include "file/storeys.h"
+
+#include "base/sort.h"
+#include "file/surface_look.h"
+#include "plan/plan.h"
+
+#include <string.h>
+
+#define LINE 0x25323eff
+#define MESH 0x4a7ba660
+#define PORTAL 0x2b5c8aff
+#define STRONG 0x1f6fb5ff
+#define BORDER 0x1f9d6bff
+#define BEYOND 0xd9822bff
+#define GREY 0xeceff1ff
+#define FLOOR 0x9cc3e8ff
+#define FILLER 0x4fb36bff
+#define JOIN 0x1f8a45ff
+
+static const uint32_t tints[] = {0xfbe3c0ff, 0xcfe8cfff, 0xcbdff5ff, 0xf7cfd3ff,
+                                 0xdfd2f0ff, 0xf8f0b8ff, 0xc4eae6ff, 0xe2d9c8ff};
+
+typedef struct gathering {
+    wend_storeys *s;
+    const wend_nav *nav;
+    const wend_plan *plan;
+    wend_plan_view view;
+    WEND_ARRAY(wend_key) order; // of what is gathered next: layer and group, and which one
+} gathering;
+
+void wend_storeys_free(wend_storeys *s) {
+    wend_array_free(s->context, &s->places);
+    wend_array_free(s->context, &s->corners);
+    wend_array_free(s->context, &s->faces);
+    wend_array_free(s->context, &s->parts);
+}
+
+// ---------------------------------------------------------------------------------------------------- parts
+
+// Adds to a part's name as far as there is room.
+static void add_name(wend_storey_part *part, const char *text) {
+    size_t at = strlen(part->name);
+    for (; *text && at + 1 < sizeof part->name; text++)
+        part->name[at++] = *text;
+    part->name[at] = 0;
+}
+
+static void add_number(wend_storey_part *part, int64_t number) {
+    char digits[WEND_NUMBER_TEXT];
+    wend_print_int64(digits, number);
+    add_name(part, digits);
+}
+
+static void begin_part(gathering *g, int32_t layer, const char *noun, int64_t number, uint32_t colour, double width) {
+    wend_storeys *s = g->s;
+    wend_storey_part part = {.layer = layer, .colour = colour, .width = width, .first = s->faces.count};
+    add_name(&part, "layer_");
+    add_number(&part, layer);
+    add_name(&part, "_");
+    add_name(&part, noun);
+    if (number >= 0) {
+        add_name(&part, "_");
+        add_number(&part, number);
+    }
+    s->failed |= !wend_array_push(s->context, &s->parts, part);
+}
+
+static void add_hint(const gathering *g) {
+    if (!g->s->failed)
+        g->s->parts.data[g->s->parts.count - 1].hint = true;
+}
+
+static void add_face(gathering *g, const int32_t *corners, int32_t count) {
+    wend_storeys *s = g->s;
+    wend_storey_face face = {s->corners.count, count};
+    if (s->failed || !wend_array_push(s->context, &s->faces, face) ||
+        !wend_array_reserve(s->context, &s->corners, s->corners.count + count)) {
+        s->failed = true;
+        return;
+    }
+    memcpy(s->corners.data + s->corners.count, corners, (size_t)count * sizeof *corners);
+    s->corners.count += count;
+    s->parts.data[s->parts.count - 1].count++;
+}
+
+static void add_line(gathering *g, int32_t a, int32_t b) {
+    const int32_t ends[2] = {a, b};
+    add_face(g, ends, 2);
+}
+
+static void add_place(gathering *g, double x, double y, double z) {
+    const wend_lattice3 *lattice = &g->view.ground;
+    wend_storeys *s = g->s;
+    const double at[3] = {x, y, z};
+    for (int k = 0; k < 3; k++)
+        s->failed |= !wend_array_push(s->context, &s->places, lattice->origin[k] + lattice->step * at[k]);
+}
+
+static void note(gathering *g, int32_t layer, int64_t group, int32_t index) {
+    wend_key key = {(uint64_t)(uint32_t)layer << 32 | (uint64_t)group, index, 0};
+    g->s->failed |= !wend_array_push(g->s->context, &g->order, key);
+}
+
+static void sort_notes(gathering *g) {
+    g->s->failed |= !wend_sort_keys(g->s->context, g->order.data, g->order.count);
+}
+
+// Whether the k-th of what was noted begins a new part; and of which layer and group it is.
+static bool is_first(const gathering *g, int64_t k) {
+    return k == 0 || g->order.data[k].key != g->order.data[k - 1].key;
+}
+static int32_t layer_at(const gathering *g, int64_t k) {
+    return (int32_t)(g->order.data[k].key >> 32);
+}
+static int32_t group_at(const gathering *g, int64_t k) {
+    return (int32_t)(g->order.data[k].key & UINT32_MAX);
+}
+
+// ---------------------------------------------------------------------------------------------------- the plan
+
+static int32_t start_of(const gathering *g, int32_t e) {
+    return g->view.triangles[e / 3].v[e % 3];
+}
+static int32_t end_of(const gathering *g, int32_t e) {
+    return g->view.triangles[e / 3].v[(e + 1) % 3];
+}
+
+static void add_vertices(gathering *g) {
+    for (int32_t v = 0; v < g->view.vertex_count; v++)
+        add_place(g, g->view.vertices[v].x, g->view.vertices[v].y, g->view.vertex_heights[v]);
+}
+
+// Floor: by component, or all in one colour.
+static void add_floor(gathering *g, bool grey) {
+    g->order.count = 0;
+    for (int32_t t = 0; t < g->view.triangle_count; t++)
+        note(g, g->view.triangle_layer[t], grey ? 0 : g->view.triangle_component[t], t);
+    sort_notes(g);
+    for (int64_t k = 0; k < g->order.count && !g->s->failed; k++) {
+        int32_t group = group_at(g, k);
+        if (is_first(g, k)) {
+            begin_part(g, layer_at(g, k), grey ? "ground" : "component", grey ? -1 : group,
+                       grey ? GREY : tints[group % 8], 0);
+            if (grey)
+                add_hint(g);
+        }
+        add_face(g, g->view.triangles[g->order.data[k].index].v, 3);
+    }
+}
+
+static void add_triangulation(gathering *g) {
+    g->order.count = 0;
+    for (int32_t e = 0; e < 3 * g->view.triangle_count; e++) {
+        int32_t twin = g->view.triangles[e / 3].twin[e % 3];
+        if (twin > e && g->view.triangle_layer[twin / 3] == g->view.triangle_layer[e / 3])
+            note(g, g->view.triangle_layer[e / 3], 0, e);
+    }
+    sort_notes(g);
+    for (int64_t k = 0; k < g->order.count && !g->s->failed; k++) {
+        if (is_first(g, k)) {
+            begin_part(g, layer_at(g, k), "mesh", -1, MESH, 0.5);
+            add_hint(g);
+        }
+        add_line(g, start_of(g, g->order.data[k].index), end_of(g, g->order.data[k].index));
+    }
+}
+
+// Boundaries by kind, then the edges that lead to another layer.
+static void add_outlines(gathering *g) {
+    enum { BEYOND_GROUP = WEND_BOUNDARY_KIND_COUNT };
+    g->order.count = 0;
+    for (int32_t e = 0; e < 3 * g->view.triangle_count; e++) {
+        int32_t twin = g->view.triangles[e / 3].twin[e % 3], layer = g->view.triangle_layer[e / 3];
+        if (twin < 0)
+            note(g, layer, g->view.boundaries[~twin].kind, e);
+        else if (g->view.triangle_layer[twin / 3] != layer)
+            note(g, layer, BEYOND_GROUP, e);
+    }
+    sort_notes(g);
+    for (int64_t k = 0; k < g->order.count && !g->s->failed; k++) {
+        int32_t group = group_at(g, k);
+        bool beyond = group == BEYOND_GROUP;
+        if (is_first(g, k)) {
+            begin_part(g, layer_at(g, k), beyond ? "beyond" : wend_boundary_kind_name((wend_boundary_kind)group), -1,
+                       beyond                        ? BEYOND
+                       : group == WEND_BOUNDARY_WALL ? LINE
+                                                     : wend_boundary_colour((wend_boundary_kind)group),
+                       beyond ? 2 : 1);
+            if (beyond)
+                add_hint(g);
+        }
+        add_line(g, start_of(g, g->order.data[k].index), end_of(g, g->order.data[k].index));
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- cells
+
+static void add_points(gathering *g, const wend_cells *cells) {
+    wend_cells_view view = wend_cells_look(cells);
+    const wend_lattice3 *lattice = &g->view.ground;
+    for (int32_t k = 0; k < view.point_count; k++) {
+        const wend_cell_point *p = &view.points[k];
+        int32_t e = g->view.boundaries[p->boundary].edge;
+        double along = (double)p->parameter * 0x1p-32, place[2];
+        double from = g->view.vertex_heights[start_of(g, e)], to = g->view.vertex_heights[end_of(g, e)];
+        wend_cells_place(cells, view.vertex_count + k, place);
+        add_place(g, (place[0] - lattice->origin[0]) / lattice->step, (place[1] - lattice->origin[1]) / lattice->step,
+                  from + along * (to - from));
+    }
+}
+
+// The layer of each cell.
+static void find_cell_layers(gathering *g, const wend_cells *cells, int32_t *layers) {
+    wend_cells_view view = wend_cells_look(cells);
+    const wend_plan_view *plan = &g->view;
+    for (int32_t c = 0; c < view.cell_count; c++)
+        layers[c] = -1;
+    for (int32_t t = 0; t < plan->triangle_count; t++) {
+        const int32_t *v = plan->triangles[t].v;
+        int64_t x = (int64_t)plan->vertices[v[0]].x + plan->vertices[v[1]].x + plan->vertices[v[2]].x;
+        int64_t y = (int64_t)plan->vertices[v[0]].y + plan->vertices[v[1]].y + plan->vertices[v[2]].y;
+        wend_spot spot = {t, {(int32_t)(x / 3), (int32_t)(y / 3)}, 0};
+        int32_t cell = wend_cells_locate(cells, &spot);
+        if (cell >= 0 && layers[cell] < 0)
+            layers[cell] = plan->triangle_layer[t];
+    }
+    // Cells without one: the layer beyond one of their portals, or that of a boundary edge of theirs.
+    for (int32_t c = 0; c < view.cell_count; c++)
+        for (int32_t k = 0; k < view.cells[c].count && layers[c] < 0; k++) {
+            int32_t across = view.sides[view.cells[c].first + k].across;
+            layers[c] = across < 0 ? plan->triangle_layer[plan->boundaries[~across].edge / 3]
+                                   : layers[view.portals[across / 2].cells[1 - across % 2]];
+        }
+    for (int32_t c = 0; c < view.cell_count; c++)
+        layers[c] = layers[c] < 0 ? 0 : layers[c];
+}
+
+static void add_cells(gathering *g, const wend_cells *cells, const int32_t *layers, const uint8_t *colours) {
+    wend_cells_view view = wend_cells_look(cells);
+    g->order.count = 0;
+    for (int32_t c = 0; c < view.cell_count; c++)
+        note(g, layers[c], colours[c], c);
+    sort_notes(g);
+    for (int64_t k = 0; k < g->order.count && !g->s->failed; k++) {
+        const wend_cell *cell = &view.cells[g->order.data[k].index];
+        if (is_first(g, k))
+            begin_part(g, layer_at(g, k), "cells", group_at(g, k), tints[group_at(g, k) % 8], 0);
+        wend_storeys *s = g->s;
+        wend_storey_face face = {s->corners.count, cell->count};
+        s->failed |= !wend_array_push(s->context, &s->faces, face);
+        for (int32_t i = 0; i < cell->count; i++)
+            s->failed |= !wend_array_push(s->context, &s->corners, view.sides[cell->first + i].corner);
+        if (!s->failed)
+            s->parts.data[s->parts.count - 1].count++;
+    }
+}
+
+static void add_portals(gathering *g, const wend_cells *cells, const int32_t *layers, uint32_t colour, double width) {
+    wend_cells_view view = wend_cells_look(cells);
+    g->order.count = 0;
+    for (int32_t k = 0; k < view.portal_count; k++)
+        note(g, layers[view.portals[k].cells[0]], view.portals[k].border >= 0, k);
+    sort_notes(g);
+    for (int64_t k = 0; k < g->order.count && !g->s->failed; k++) {
+        const wend_portal *portal = &view.portals[g->order.data[k].index];
+        bool border = group_at(g, k) == 1;
+        if (is_first(g, k))
+            begin_part(g, layer_at(g, k), border ? "borders" : "portals", -1, border ? BORDER : colour, width);
+        add_line(g, portal->ends[0], portal->ends[1]);
+    }
+}
+
+static void gather_cells(gathering *g, bool portals) {
+    const wend_cells *cells = wend_nav_cells(g->nav);
+    wend_cells_view view = wend_cells_look(cells);
+    size_t bytes = ((size_t)view.cell_count + 1) * sizeof(int32_t), count = (size_t)view.cell_count + 1;
+    int32_t *layers = wend_allocate(g->s->context, bytes);
+    uint8_t *colours = wend_allocate(g->s->context, count);
+    g->s->failed |= !layers || !colours || !wend_cells_colour(g->s->context, &view, colours);
+    add_vertices(g);
+    add_points(g, cells);
+    if (!g->s->failed) {
+        find_cell_layers(g, cells, layers);
+        if (portals)
+            add_floor(g, true);
+        else
+            add_cells(g, cells, layers, colours);
+        add_portals(g, cells, layers, portals ? STRONG : PORTAL, portals ? 2 : 0.8);
+        add_outlines(g);
+    }
+    wend_release(g->s->context, layers, bytes);
+    wend_release(g->s->context, colours, count);
+}
+
+// ---------------------------------------------------------------------------------------------------- links
+
+// Three places for each triangle of the complex, since heights belong to corners.
+static void add_corners(gathering *g, const wend_links_view *links) {
+    for (int32_t t = 0; t < links->triangle_count; t++)
+        for (int i = 0; i < 3; i++) {
+            wend_point p = links->vertices[links->triangles[t].v[i]];
+            add_place(g, p.x, p.y, links->triangles[t].z[i]);
+        }
+}
+
+static void gather_links(gathering *g) {
+    enum { GROUND = 0, FILLERS = 1, JOINS = 1 + WEND_LINK_KIND_COUNT };
+    wend_links_view links = wend_links_look(wend_nav_links(g->nav));
+    add_corners(g, &links);
+    g->order.count = 0;
+    for (int32_t t = 0; t < links.triangle_count; t++) {
+        int32_t link = links.triangles[t].link, layer = g->view.triangle_layer[g->plan->ground_anchor[t] / 3];
+        note(g, layer, link < 0 ? GROUND : FILLERS + (int)links.links[link].kind, t);
+    }
+    for (int32_t k = 0; k < links.join_count; k++) {
+        int32_t e = links.joins[k].edge, layer = g->view.triangle_layer[g->plan->ground_anchor[e / 3] / 3];
+        note(g, layer, JOINS + (int)links.links[links.joins[k].link].kind, e);
+    }
+    sort_notes(g);
+    for (int64_t k = 0; k < g->order.count && !g->s->failed; k++) {
+        int32_t group = group_at(g, k), index = g->order.data[k].index;
+        const int32_t face[3] = {3 * index, 3 * index + 1, 3 * index + 2};
+        bool join = group >= JOINS;
+        const char *kind =
+            group == GROUND ? "floor" : wend_link_kind_name((wend_link_kind)(group - (join ? JOINS : FILLERS)));
+        if (is_first(g, k))
+            begin_part(g, layer_at(g, k), kind, -1, group == GROUND ? FLOOR : join ? JOIN : FILLER, join ? 2 : 0);
+        if (join)
+            add_line(g, index, index % 3 == 2 ? index - 2 : index + 1);
+        else
+            add_face(g, face, 3);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- all of it
+
+static int compare_parts(const void *a, const void *b, const void *user) {
+    (void)user;
+    const wend_storey_part *p = a, *q = b;
+    return (p->layer > q->layer) - (p->layer < q->layer);
+}
+
+wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend_layer layer, wend_storeys *storeys) {
+    static const char *const titles[WEND_LAYER_COUNT] = {"plan", "cells", "portals", "walkable", "links"};
+    const wend_plan *plan = wend_nav_plan(nav);
+    gathering g = {.s = storeys, .nav = nav, .plan = plan, .view = wend_plan_look(plan)};
+    *storeys = (wend_storeys){.context = context,
+                              .title = titles[layer],
+                              .up = g.view.ground.up,
+                              .unit = g.view.unit,
+                              .area = wend_plan_area(plan),
+                              .layer_count = g.view.layer_count};
+    if (layer == WEND_LAYER_LINKS) {
+        gather_links(&g);
+    } else if (layer == WEND_LAYER_PLAN) {
+        add_vertices(&g);
+        add_floor(&g, false);
+        add_triangulation(&g);
+        add_outlines(&g);
+    } else {
+        gather_cells(&g, layer == WEND_LAYER_PORTALS);
+    }
+    wend_array_free(context, &g.order);
+    if (!storeys->failed)
+        storeys->failed = !wend_sort(context, storeys->parts.data, storeys->parts.count, sizeof(wend_storey_part),
+                                     compare_parts, NULL);
+    return storeys->failed ? WEND_ERROR_MEMORY : WEND_OK;
+}

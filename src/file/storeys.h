@@ -1,0 +1,56 @@
+// What is shown of a linked surface: its plan, cells, portals and links, in three dimensions and layer by layer.
+//
+// All of it is gathered first as parts: named lists of faces (or lines) of one colour on one layer. One writer for each
+// format then takes any of them.
+#ifndef WEND_SRC_FILE_STOREYS_H
+#define WEND_SRC_FILE_STOREYS_H
+
+#include <wend/file.h>
+
+#include "base/array.h"
+#include "file/draw.h"
+
+typedef struct wend_storey_part {
+    char name[40]; // "layer_0_component_3"
+    int32_t layer;
+    uint32_t colour; // 0xRRGGBBAA
+    double width;    // of lines, in pixels; 0 for faces
+    bool hint;       // in pictures only
+    int64_t first;   // its faces
+    int64_t count;
+} wend_storey_part;
+
+typedef struct wend_storey_face {
+    int64_t first; // its corners, counter-clockwise seen from above; the two of a line
+    int32_t count;
+} wend_storey_face;
+
+typedef struct wend_storeys {
+    wend_context *context;
+    bool failed; // memory ran short
+    const char *title;
+    wend_up up;
+    double unit; // metres per unit
+    double area; // square metres, seen from above
+    int32_t layer_count;
+    WEND_ARRAY(double) places; // x, y, z of each in ground coordinates, in the scene's units
+    WEND_ARRAY(int32_t) corners;
+    WEND_ARRAY(wend_storey_face) faces;
+    WEND_ARRAY(wend_storey_part) parts; // layer by layer, from the bottom of a picture up
+} wend_storeys;
+
+// Gathers what there is to show of a layer of a nav that has links and their plan. WEND_ERROR_MEMORY when memory is
+// short; wend_storeys_free frees what was taken, whatever the result.
+wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend_layer layer, wend_storeys *storeys);
+void wend_storeys_free(wend_storeys *storeys);
+
+// As Wavefront OBJ, each part a group; as GLB, each part a node; and as GeoJSON, each part a feature of polygons or
+// lines. OBJ and GLB are in the scene's own axes and units, GeoJSON shows the ground from above, with heights.
+wend_result wend_write_storeys_obj(const wend_storeys *storeys, wend_text *text);
+wend_result wend_write_storeys_glb(const wend_storeys *storeys, wend_text *text);
+wend_result wend_write_storeys_geojson(const wend_storeys *storeys, wend_text *text);
+
+// A picture from above, one panel for each layer.
+wend_result wend_show_storeys(const wend_storeys *storeys, wend_draw *draw);
+
+#endif
