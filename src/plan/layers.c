@@ -4,10 +4,12 @@
 // layer to another. Finding the fewest layers is hard; this is greedy. First, patches: a flood starts at the lowest
 // triangle that is left and takes the lowest triangle at its edge, again and again, as long as there is one that
 // overlaps nothing of the patch. So it fills a storey before it climbs the stairs, and ends where the stairs come out
-// above it. Then each patch, in that order, goes to the first layer in which it overlaps nothing. On a flat plan all
-// patches go to the first one.
+// above it. Then each patch, the largest first, goes to the layer that is nearest to it in height among those in which it
+// overlaps nothing; when there is none, it begins a new one. On a flat plan all patches go to the first one. Last, layers
+// are numbered from the lowest to the highest.
 //
-// A triangle's height is that of its corners, added up. All choices are by height, then by number; both are canonical.
+// A triangle's height is that of its corners, added up; that of a patch and of a layer is the mean by area. All choices
+// are by height or area, then by number; both are canonical.
 //
 // Cost: every triangle is asked at most three times per patch at whose edge it lies, a search in the tree each time.
 #include "base/array.h"
@@ -20,6 +22,13 @@ typedef struct waiting {
     int32_t triangle;
 } waiting;
 
+// How large and how high a patch or a layer is.
+typedef struct extent {
+    double area;   // doubled, in square lattice steps
+    double height; // times the area, in lattice steps above the lowest vertex
+    int32_t number;
+} extent;
+
 typedef struct layering {
     wend_context *context;
     const wend_plan_view *view;
@@ -29,6 +38,8 @@ typedef struct layering {
     WEND_ARRAY(int32_t) patch; // per triangle, -1 for none yet
     WEND_ARRAY(int32_t) members;
     WEND_ARRAY(int32_t) first;   // per patch: its first member; one more at the end
+    WEND_ARRAY(extent) patches;  // in the order in which they are given layers
+    WEND_ARRAY(extent) layers;   //
     WEND_ARRAY(int32_t) refused; // per layer: the last patch that it has no room for
 } layering;
 
@@ -181,31 +192,98 @@ static bool make_patches(layering *l) {
 
 // ---------------------------------------------------------------------------------------------------- layers
 
-// The first layer with room for a patch; a new one when there is none. -1 when memory is short.
-static int32_t choose_layer(layering *l, int32_t patch, const int32_t *layer) {
+static extent measure_patch(const layering *l, int32_t patch, int32_t low) {
+    const wend_plan_view *view = l->view;
+    extent sum = {0, 0, patch};
     for (int32_t i = l->first.data[patch]; i < l->first.data[patch + 1]; i++) {
+        const int32_t *v = view->triangles[l->members.data[i]].v;
+        double area = (double)wend_cross(view->vertices[v[0]], view->vertices[v[1]], view->vertices[v[2]]), height = 0;
+        for (int k = 0; k < 3; k++)
+            height += (double)((int64_t)view->vertex_heights[v[k]] - low);
+        sum.area += area;
+        sum.height += area * (height / 3);
+    }
+    return sum;
+}
+
+static int compare_sizes(const void *a, const void *b, const void *user) {
+    (void)user;
+    const extent *p = a, *q = b;
+    return p->area != q->area ? (p->area < q->area ? 1 : -1) : p->number - q->number;
+}
+
+static int compare_heights(const void *a, const void *b, const void *user) {
+    (void)user;
+    const extent *p = a, *q = b;
+    double here = p->height / p->area, there = q->height / q->area;
+    return here != there ? (here > there ? 1 : -1) : p->number - q->number;
+}
+
+static bool measure_patches(layering *l) {
+    int32_t low = INT32_MAX, count = (int32_t)l->first.count - 1;
+    for (int32_t v = 0; v < l->view->vertex_count; v++)
+        low = l->view->vertex_heights[v] < low ? l->view->vertex_heights[v] : low;
+    for (int32_t patch = 0; patch < count; patch++)
+        if (!wend_array_push(l->context, &l->patches, measure_patch(l, patch, low)))
+            return false;
+    return wend_sort(l->context, l->patches.data, count, sizeof(extent), compare_sizes, NULL);
+}
+
+// The layer nearest in height with room for a patch; a new one when there is none. -1 when memory is short.
+static int32_t choose_layer(layering *l, const extent *patch, const int32_t *layer) {
+    for (int32_t i = l->first.data[patch->number]; i < l->first.data[patch->number + 1]; i++) {
         int32_t t = l->members.data[i];
-        search s = {l, layer, t, patch, false};
+        search s = {l, layer, t, patch->number, false};
         wend_box box = box_of(l->view, t);
         wend_tree_search(l->tree, &box, visit_layers, &s);
     }
-    for (int32_t k = 0; k < l->refused.count; k++)
-        if (l->refused.data[k] != patch)
-            return k;
-    return wend_array_push(l->context, &l->refused, -1) ? (int32_t)l->refused.count - 1 : -1;
+    int32_t best = -1;
+    double least = 0;
+    for (int32_t k = 0; k < l->refused.count; k++) {
+        const extent *there = &l->layers.data[k];
+        double away = there->height / there->area - patch->height / patch->area;
+        away = away < 0 ? -away : away;
+        if (l->refused.data[k] == patch->number || (best >= 0 && away >= least))
+            continue;
+        best = k;
+        least = away;
+    }
+    if (best >= 0)
+        return best;
+    best = (int32_t)l->refused.count;
+    return wend_array_push(l->context, &l->refused, -1) && wend_array_push(l->context, &l->layers, (extent){0, 0, best})
+               ? best
+               : -1;
+}
+
+// Numbers the layers from the lowest on.
+static bool number_layers(layering *l, int32_t *layer) {
+    int64_t count = l->layers.count;
+    if (!wend_sort(l->context, l->layers.data, count, sizeof(extent), compare_heights, NULL))
+        return false;
+    for (int32_t k = 0; k < count; k++)
+        l->refused.data[l->layers.data[k].number] = k;
+    for (int32_t t = 0; t < l->view->triangle_count; t++)
+        layer[t] = l->refused.data[layer[t]];
+    return true;
 }
 
 static int32_t make_layers(layering *l, int32_t *layer) {
+    if (!measure_patches(l))
+        return -1;
     for (int32_t t = 0; t < l->view->triangle_count; t++)
         layer[t] = -1;
-    for (int32_t patch = 0; patch + 1 < l->first.count; patch++) {
+    for (int64_t k = 0; k < l->patches.count; k++) {
+        const extent *patch = &l->patches.data[k];
         int32_t chosen = choose_layer(l, patch, layer);
         if (chosen < 0)
             return -1;
-        for (int32_t i = l->first.data[patch]; i < l->first.data[patch + 1]; i++)
+        l->layers.data[chosen].area += patch->area;
+        l->layers.data[chosen].height += patch->height;
+        for (int32_t i = l->first.data[patch->number]; i < l->first.data[patch->number + 1]; i++)
             layer[l->members.data[i]] = chosen;
     }
-    return (int32_t)l->refused.count;
+    return number_layers(l, layer) ? (int32_t)l->layers.count : -1;
 }
 
 int32_t wend_plan_find_layers(wend_context *context, const wend_plan_view *view, const wend_tree *tree,
@@ -217,6 +295,8 @@ int32_t wend_plan_find_layers(wend_context *context, const wend_plan_view *view,
     wend_array_free(context, &l.patch);
     wend_array_free(context, &l.members);
     wend_array_free(context, &l.first);
+    wend_array_free(context, &l.patches);
+    wend_array_free(context, &l.layers);
     wend_array_free(context, &l.refused);
     return count;
 }
