@@ -21,7 +21,11 @@ CELL_CHUNKS = {"CELL": 40, "CPNT": 8, "CPRT": 28, "CLST": 12, "CSID": 8}
 MEDIAL_CHUNKS = {"MEDI": 16, "MVTX": 32, "MARC": 16, "MRND": 4}
 SURFACE_CHUNKS = {"SURF": 136, "SVTX": 12, "STRI": 28, "STCO": 4, "SBND": 28, "SCMP": 32,
                   "SDEF": 40, "SSED": 24}
-MAY_BE_MISSING = {"PBRD", "CPNT", "CPRT", "SDEF", "SSED"}
+LINK_CHUNKS = {"LINK": 88, "LLST": 88, "LINT": 48, "LFLI": 128, "LFLL": 4, "LVTX": 8, "LVFL": 1, "LTRI": 44, "LTCO": 4,
+               "LBND": 20, "LJOI": 8, "LCMP": 16}
+GROUND_CHUNKS = {"PVSR": 4, "PVHT": 4, "PTLA": 4, "PCHA": 4}
+MAY_BE_MISSING = {"PBRD", "CPNT", "CPRT", "SDEF", "SSED", "LLST", "LINT", "LFLI", "LFLL", "LJOI"}
+LINK_KINDS = ("seam", "step", "gap", "hole", "drop")
 KINDS = ("ledge", "wall", "barrier", "headroom", "slope", "cut")
 UPS = ("x", "y", "z", "-x", "-y", "-z")
 # For each axis that points up: which of the scene's axes are x, y and z of the ground, and their signs.
@@ -114,6 +118,45 @@ def read_plan(chunks):
         "boundaries": list(struct.iter_unpack("<5i", body["PBND"])),
         "components": list(struct.iter_unpack("<q4i", body["PCMP"])),
         "borders": [e for (e,) in struct.iter_unpack("<i", body["PBRD"])],
+        "ground": read_ground(chunks),
+    }
+
+
+def read_ground(chunks):
+    """What the plan of a linked surface has beyond a floor plan, or None."""
+    if not set(GROUND_CHUNKS) & set(chunks):
+        return None
+    require("LINK" in chunks, "the plan of a surface without links")
+    body = read_bodies(chunks, GROUND_CHUNKS)
+    return {name: [x for (x,) in struct.iter_unpack("<i", body[name])] for name in GROUND_CHUNKS}
+
+
+def read_links(chunks):
+    """The links of a file, or None. A link is id, kind, its intervals and fillers (first and count), and more."""
+    if "LINK" not in chunks:
+        require(not set(LINK_CHUNKS) & set(chunks), "chunks of links without LINK")
+        return None
+    require("SURF" in chunks, "links without a surface")
+    body = read_bodies(chunks, LINK_CHUNKS)
+    head = struct.unpack("<4dQ5q2i", body["LINK"])
+    triangles = list(struct.iter_unpack("<11i", body["LTRI"]))
+    return {
+        "step": head[0], "gap": head[1], "drop": head[2], "filled": head[3], "hash": head[4], "counts": head[5:10],
+        "cycles": head[10], "filler_first": head[11],
+        "links": list(struct.iter_unpack("<Q6i6d2i", body["LLST"])),
+        "intervals": list(struct.iter_unpack("<2i2d6i", body["LINT"])),
+        "flights": list(struct.iter_unpack("<2i15d", body["LFLI"])),
+        "flight_links": [k for (k,) in struct.iter_unpack("<i", body["LFLL"])],
+        "vertices": list(struct.iter_unpack("<ii", body["LVTX"])),
+        "flags": body["LVFL"],
+        "triangles": [t[:3] + t[6:9] for t in triangles],
+        "heights": [t[3:6] for t in triangles],
+        "surface": [t[9] for t in triangles],
+        "link": [t[10] for t in triangles],
+        "component": [c for (c,) in struct.iter_unpack("<i", body["LTCO"])],
+        "boundaries": [(e, n, c, kind, b) for e, n, c, b, kind in struct.iter_unpack("<4iB3x", body["LBND"])],
+        "joins": list(struct.iter_unpack("<2i", body["LJOI"])),
+        "components": [(a, t, f) for a, t, f in struct.iter_unpack("<q2i", body["LCMP"])],
     }
 
 
@@ -463,9 +506,10 @@ def check_components(plan, cells, rings, corners):
     inner = [0] * len(number)
     for v, t in {v: t for t, triangle in enumerate(plan["triangles"]) for v in triangle[:3]}.items():
         inner[plan["component"][t]] += plan["flags"][v] == 4
+    handles = plan["ground"]["PCHA"] if plan["ground"] else [0] * len(number)
     for k, (area2, _, _, cycles, points) in enumerate(plan["components"]):
         require(area[k] == area2 * FINE * FINE, "component %d: the area of its cells" % k)
-        require(number[k] == 2 - cycles - points - inner[k], "component %d: cells less portals" % k)
+        require(number[k] == 2 - 2 * handles[k] - cycles - points - inner[k], "component %d: cells less portals" % k)
 
 
 def angle(a, b, c):
@@ -557,22 +601,81 @@ def check_medial(plan, medial):
         require(ends[0] == min(ends), "medial vertex %d: the lowest arc is not the first" % v)
     require(next_end == len(around) and len(set(around)) == len(around) == 2 * len(arcs), "ends of arcs")
     euler = sum(2 - cycles - points for (_, _, _, cycles, points) in plan["components"])
+    if plan["ground"] is not None:
+        euler -= 2 * sum(plan["ground"]["PCHA"])
     require(len(vertices) - len(arcs) == euler, "medial axis: vertices less arcs")
     require(sum(v[4] != 2 for v in vertices) == medial["true"], "medial axis: true vertices")
     return {"medial_vertices": len(vertices), "medial_edges": len(arcs)}
 
 
+def check_ground(plan, links):
+    """Vertices of the plan are those of the complex, at their lowest; boundaries and areas are the same."""
+    ground = plan["ground"]
+    require(len(ground["PVSR"]) == len(ground["PVHT"]) == len(plan["vertices"]), "PVSR or PVHT: count")
+    require(len(ground["PTLA"]) == len(plan["triangles"]) and len(ground["PCHA"]) == len(plan["components"]), "counts")
+    lowest = {}
+    for triangle, heights in zip(links["triangles"], links["heights"]):
+        for v, z in zip(triangle[:3], heights):
+            lowest[v] = min(z, lowest.get(v, z))
+    for v, (source, height) in enumerate(zip(ground["PVSR"], ground["PVHT"])):
+        require(links["vertices"][source] == plan["vertices"][v] and lowest[source] == height, "vertex %d" % v)
+    parts = 0
+    for edge, _, _, kind, source in plan["boundaries"]:
+        triangle = plan["triangles"][edge // 3]
+        start, end = (ground["PVSR"][triangle[(edge + k) % 3]] for k in range(2))
+        while True:
+            half, at, _, part_kind, _ = links["boundaries"][source]
+            require(links["triangles"][half // 3][half % 3] == start and part_kind == kind, "a part of a boundary edge")
+            start, source, parts = links["triangles"][half // 3][(half + 1) % 3], at, parts + 1
+            if start == end:
+                break
+    require(parts == len(links["boundaries"]), "the boundary of the complex")
+    require(sum(c[0] for c in plan["components"]) == sum(c[0] for c in links["components"]), "the area of the complex")
+
+
+def check_links(links):
+    check_triangles(links)
+    require(count_cycles(links["boundaries"]) == links["cycles"], "number of cycles of the complex")
+    kinds = [link[1] for link in links["links"]]
+    require(list(links["counts"]) == [kinds.count(k) for k in range(5)], "counts of links")
+    for k, link in enumerate(links["links"]):
+        require(0 <= link[2] and link[2] + link[3] <= len(links["intervals"]) and link[6] == 0, "link %d" % k)
+        require(all(links["link"][t] == k for t in range(link[4], link[4] + link[5])), "fillers of link %d" % k)
+    require(all((s < 0) == (t >= links["filler_first"]) for t, s in enumerate(links["surface"])), "fillers come last")
+    return {
+        "links": dict(zip(LINK_KINDS, links["counts"])),
+        "stairs": len(links["flights"]),
+        "filled": links["filled"],
+        "step": links["step"],
+        "gap": links["gap"],
+        "drop": links["drop"],
+    }
+
+
 def summarize(data):
     chunks = read_chunks(data)
-    plan, surface = read_plan(chunks), read_surface(chunks)
+    plan, surface, links = read_plan(chunks), read_surface(chunks), read_links(chunks)
     require(plan is not None or surface is not None, "neither a plan nor a surface")
     summary = check_plan(plan, read_cells(chunks)) if plan is not None else {}
     medial = read_medial(chunks)
     if medial is not None:
         summary.update(check_medial(plan, medial))
-    if surface is not None:
-        summary.update(check_surface(surface))
-        summary.update(surface["settings"] or {})
+    if surface is None:
+        return summary
+    if plan is not None:
+        summary["plan_area"] = summary.pop("area")
+        for key in ("triangles", "boundary_edges", "borders"):
+            summary.pop(key)
+    summary.update(check_surface(surface))
+    summary.update(surface["settings"] or {})
+    if links is not None:
+        summary.update(check_links(links))
+    if plan is not None and links is not None:
+        check_ground(plan, links)
+        summary["layers"] = max(plan["ground"]["PTLA"]) + 1
+        summary["plan_triangles"] = len(plan["triangles"])
+        summary["plan_edges"] = len(plan["boundaries"])
+        summary["hash"] = "%016x" % checksum(surface["hash"], struct.pack("<Q", plan["hash"]))
     return summary
 
 
