@@ -6,7 +6,8 @@
 #include "base/random.h"
 #include "geom/predicate.h"
 
-#include <wend/cells.h>
+#include <wend/file.h>
+#include <wend/sample.h>
 
 #include <math.h>
 
@@ -401,6 +402,122 @@ TEST(random_storeys) {
     }
     tell(cases, &sum);
     CHECK(sum.layers > cases / 3 && sum.handles > cases / 50);
+}
+
+// ---------------------------------------------------------------------------------------------------- scenes
+
+static const char *const scenes[] = {"two-storeys", "stairs", "bridge", "boxes"};
+
+// The same scene with its triangles in another order, each from another corner on.
+static wend_scene *shuffle(const wend_scene *scene, uint64_t *random) {
+    wend_scene_view view = wend_scene_look(scene);
+    wend_scene_def def = {.up = view.up, .unit = view.unit};
+    wend_scene *other = NULL;
+    int32_t *corners = malloc(3 * (size_t)view.triangle_count * sizeof *corners);
+    if (corners == NULL || wend_scene_create(context, &def, &other) != WEND_OK)
+        exit(1);
+    for (int32_t t = 0; t < view.triangle_count; t++) {
+        int32_t to = (int32_t)wend_random_below(random, (uint64_t)t + 1), turn = (int32_t)wend_random_below(random, 3);
+        memcpy(corners + 3 * t, corners + 3 * to, 3 * sizeof *corners);
+        for (int i = 0; i < 3; i++)
+            corners[3 * to + i] = view.triangles[3 * (int64_t)t + (i + turn) % 3];
+    }
+    if (wend_scene_add(other, view.positions, view.vertex_count, corners, view.triangle_count) != WEND_OK)
+        exit(1);
+    free(corners);
+    return other;
+}
+
+TEST(shuffled_scenes_give_the_same_plan) {
+    open_context();
+    uint64_t random = 5;
+    for (size_t k = 0; k < sizeof scenes / sizeof *scenes; k++) {
+        wend_scene *scene = NULL;
+        wend_nav *nav = NULL;
+        REQUIRE(wend_sample_model(context, scenes[k], 0, 1, &scene) == WEND_OK &&
+                wend_build_scene(context, scene, NULL, &nav, NULL, report) == WEND_OK);
+        for (int i = 0; i < 3; i++) {
+            wend_scene *other = shuffle(scene, &random);
+            wend_nav *same = NULL;
+            if (CHECK(wend_build_scene(context, other, NULL, &same, NULL, report) == WEND_OK))
+                CHECK_MESSAGE(same_plans(wend_nav_plan(nav), wend_nav_plan(same)), "%s", scenes[k]);
+            wend_nav_destroy(same);
+            wend_scene_destroy(other);
+        }
+        wend_nav_destroy(nav);
+        wend_scene_destroy(scene);
+    }
+}
+
+TEST(any_number_of_threads) {
+    open_context();
+    for (size_t k = 0; k < sizeof scenes / sizeof *scenes; k++) {
+        void *first = NULL;
+        size_t first_count = 0;
+        for (int threads = 1; threads <= 8; threads++) {
+            wend_context_def def = wend_default_context_def();
+            def.threads = threads;
+            wend_context *other = NULL;
+            wend_scene *scene = NULL;
+            wend_nav *nav = NULL;
+            void *bytes = NULL;
+            size_t count = 0;
+            REQUIRE(wend_context_create(&def, &other) == WEND_OK &&
+                    wend_sample_model(other, scenes[k], 0, 1, &scene) == WEND_OK &&
+                    wend_build_scene(other, scene, NULL, &nav, NULL, NULL) == WEND_OK &&
+                    wend_archive_save(other, nav, &bytes, &count) == WEND_OK);
+            if (threads == 1) {
+                first = malloc(count);
+                first_count = count;
+                REQUIRE(first != NULL);
+                memcpy(first, bytes, count);
+            }
+            CHECK_MESSAGE(count == first_count && memcmp(first, bytes, count) == 0, "%s with %d threads", scenes[k],
+                          threads);
+            wend_release(other, bytes, count);
+            wend_nav_destroy(nav);
+            wend_scene_destroy(scene);
+            wend_context_destroy(other);
+        }
+        free(first);
+    }
+}
+
+// Scenes that nobody here made: their plans and cells are right.
+TEST(real_buildings) {
+    static const struct {
+        const char *path;
+        wend_up up;
+    } buildings[] = {{"recast/nav_test.obj", WEND_UP_Y},
+                     {"recast/dungeon.obj", WEND_UP_Y},
+                     {"recast/house.obj", WEND_UP_Y},
+                     {"buildings/gz_parking_garage.obj", WEND_UP_Y},
+                     {"buildings/ifc_duplex_nodoors.obj", WEND_UP_Y},
+                     {"buildings/aws_hospital_two_floors_collision.obj", WEND_UP_Z}};
+    open_context();
+    for (size_t k = 0; k < sizeof buildings / sizeof *buildings; k++) {
+        char path[256];
+        snprintf(path, sizeof path, "../shared/data/%s", buildings[k].path);
+        FILE *file = fopen(path, "rb");
+        if (file == NULL)
+            SKIP("%s is not there", path);
+        fclose(file);
+        wend_scene_def def = {.up = buildings[k].up, .unit = 1};
+        wend_scene *scene = NULL;
+        wend_nav *nav = NULL;
+        REQUIRE(wend_scene_create(context, &def, &scene) == WEND_OK &&
+                wend_file_read_scene(context, path, 0, scene, report) == WEND_OK);
+        if (CHECK(wend_build_scene(context, scene, NULL, &nav, NULL, report) == WEND_OK)) {
+            wend_report_clear(report);
+            CHECK_MESSAGE(wend_plan_check(context, wend_nav_plan(nav), report) == WEND_OK, "%s: %s", path,
+                          wend_report_error(report));
+            CHECK_MESSAGE(wend_cells_check(context, wend_nav_cells(nav), report) == WEND_OK, "%s: %s", path,
+                          wend_report_error(report));
+        }
+        wend_nav_destroy(nav);
+        wend_scene_destroy(scene);
+        wend_report_clear(report);
+    }
 }
 
 // ---------------------------------------------------------------------------------------------------- memory
