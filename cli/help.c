@@ -59,7 +59,7 @@ static const page pages[] = {
      "  --slope DEGREES        steepest slope that can be walked, less than 90; default 45\n"
      "  --step METRES          the highest step, up or down, that joins two floors; default 0.4\n"
      "  --gap METRES           the widest gap that is stepped over; default 0.3. Both must be below half the height\n"
-     "  --drop 0               one-way links down; above 0, and --ramps, are not built yet\n"
+     "  --drop METRES          the deepest one-way drop to a floor below; default 0: none (--ramps is not built yet)\n"
      "  --weld METRES          cracks and T-junctions up to this width are closed; default 0.001\n"
      "  --simplify METRES      boundaries move inward, by at most this much, to have fewer vertices; no passage\n"
      "                         is cut; default 0: nothing moves\n"

@@ -172,14 +172,15 @@ static void check_boundaries(checker *c) {
 
 static void check_components(checker *c) {
     const wend_links_view *v = c->v;
-    int64_t triangles = 0, area2 = 0, said = 0;
+    int64_t triangles = 0;
+    uint64_t area2 = 0, said = 0; // what is said may be anything
     for (int32_t t = 0; t < v->triangle_count; t++) {
         const int32_t *p = v->triangles[t].v;
-        area2 += wend_cross(v->vertices[p[0]], v->vertices[p[1]], v->vertices[p[2]]);
+        area2 += (uint64_t)wend_cross(v->vertices[p[0]], v->vertices[p[1]], v->vertices[p[2]]);
     }
     for (int32_t k = 0; k < v->component_count; k++) {
         triangles += v->components[k].triangles;
-        said += v->components[k].area2;
+        said += (uint64_t)v->components[k].area2;
         if (!in_range(v->components[k].first, v->triangle_count) || v->triangle_component[v->components[k].first] != k)
             blame(c, "links-component", "component", k, "does not hold its first triangle");
     }
