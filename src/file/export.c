@@ -26,7 +26,7 @@ export;
 
 // Whether a layer is one of several storeys.
 static bool has_storeys(const export *e) {
-    return e->layer != WEND_LAYER_WALKABLE && wend_nav_links(e->nav) != NULL;
+    return e->layer != WEND_LAYER_WALKABLE && e->layer != WEND_LAYER_MEDIAL && wend_nav_links(e->nav) != NULL;
 }
 
 static wend_result show_storeys(const export *e, wend_draw *draw) {
