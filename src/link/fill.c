@@ -218,7 +218,7 @@ wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const 
     double low[3], high[3], reach[3];
     for (int i = 0; i < 3; i++) {
         low[i] = base[i] + l->step + 2;
-        high[i] = p[i].z + l->height - 2;
+        high[i] = base[i] + l->height - 2;
         reach[i] = along[i] ? 2 : -2;
     }
     wend_region region = wend_region_triangle(p, low, high, reach);

@@ -33,7 +33,7 @@ typedef enum wend_hindrance {
 } wend_hindrance;
 
 // Asks for a triangle, counter-clockwise. `base` is the height of the lower floor at each corner; what lies up to `step`
-// above that is stepped over. `along` marks the sides that lie on the surface's boundary. When it is blocked, the room's
+// above that is stepped over, and there must be room up to `height` above it. `along` marks the sides that lie on the surface's boundary. When it is blocked, the room's
 // ranges tell where along its first side.
 wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const double base[3], const bool along[3]);
 

@@ -71,6 +71,15 @@ static void try_border(finding *x, int32_t border) {
         x->tries.data[border]++;
 }
 
+// Whether two borders touch, the end of one and the beginning of the other, with a corner to be filled between them. The rung
+// is turned so that the first one is p.
+static bool is_tip(const wend_web *web, wend_rung *r) {
+    if (r->p.corner && r->q.corner && !r->p.end && r->q.end)
+        *r = (wend_rung){r->q, r->p};
+    return r->p.corner && r->q.corner && r->p.end && !r->q.end &&
+           wend_turn_of(wend_border_from(web, r->p.border), r->p.at, wend_border_to(web, r->q.border)) < 0;
+}
+
 // Builds the ladder of a seed, if it still can be had.
 static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s) {
     wend_linking *l = x->l;
@@ -82,9 +91,9 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
         return WEND_OK;
     wend_rung rung = {wend_perch_at(l, s->p, s->on_p), wend_perch_at(l, s->q, s->on_q)};
     ladder->kind = wend_edges_share_hole(&x->seeding, edge_p, edge_q) ? WEND_LINK_HOLE : WEND_LINK_GAP;
-    if (wend_same_above(rung.p.at, rung.q.at) || !wend_rung_allowed(ladder, rung.p.at, rung.q.at) ||
-        !is_beyond(&l->web, &rung.p, rung.q.at) || !is_beyond(&l->web, &rung.q, rung.p.at) ||
-        (ladder->kind != WEND_LINK_HOLE && is_around_corner(l, &rung)))
+    if ((wend_same_above(rung.p.at, rung.q.at) && !is_tip(&l->web, &rung)) ||
+        !wend_rung_allowed(ladder, rung.p.at, rung.q.at) || !is_beyond(&l->web, &rung.p, rung.q.at) ||
+        !is_beyond(&l->web, &rung.q, rung.p.at) || (ladder->kind != WEND_LINK_HOLE && is_around_corner(l, &rung)))
         return WEND_OK;
     try_border(x, s->p);
     try_border(x, s->q);

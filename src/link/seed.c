@@ -126,7 +126,10 @@ static bool way_from(const finding *x, const stretch *on, double along, const st
     double qx = to->ax + t * to->dx, qy = to->ay + t * to->dy;
     double length2 = (qx - px) * (qx - px) + (qy - py) * (qy - py);
     double rise = to->az + t * to->dz - (on->az + u * on->dz);
-    if (length2 > x->reach * x->reach || length2 < 1 || fabs(rise) > x->step || (inside && !(beyond(to, px, py) > 0)))
+    // Where an end touches a beginning, the way has no length: a ladder that begins in a corner.
+    bool tip = length2 < 1 && along >= on->to && t <= 0;
+    if (length2 > x->reach * x->reach || (length2 < 1 && !tip) || fabs(rise) > x->step ||
+        (inside && !(beyond(to, px, py) > 0)))
         return false;
     *s = (wend_seed){length2, on->border, to->border, along, to->from + t};
     return true;

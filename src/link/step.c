@@ -32,6 +32,7 @@ enum { SLIT = 64 }; // lattice steps: what is shorter is rounding
 
 typedef struct finding {
     wend_linking *l;
+    double least; // lattice steps: what something leaves free of an edge and is shorter is no way through
     int32_t e;
     WEND_ARRAY(wend_overlap) pieces;
     wend_result result;
@@ -131,7 +132,7 @@ static bool add_clear(finding *x, const wend_rim *e, const wend_rim *f, const mi
         p.lo = start;
         p.hi = last ? hi : lo + l->room.blocked.data[k].from - CLOSE;
         bool whole = last && start <= lo;
-        if ((whole || p.hi - p.lo > 2 * CLOSE) && !add_piece(x, e, f, m, p))
+        if ((whole || p.hi - p.lo > x->least) && !add_piece(x, e, f, m, p))
             return false;
         start = last ? start : lo + l->room.blocked.data[k].to + CLOSE;
     }
@@ -153,7 +154,8 @@ static bool add_open(finding *x, const wend_rim *e, const wend_rim *f, const mir
             q.lo = open[i].from > q.lo ? open[i].from : q.lo;
             q.hi = to < q.hi ? to : q.hi;
             q.hi = open[i].to < q.hi ? open[i].to : q.hi;
-            if (q.hi > q.lo && !add_clear(x, e, f, m, q))
+            bool cut = q.lo > p.lo || q.hi < p.hi;
+            if (q.hi - q.lo > (cut ? x->least : 0) && !add_clear(x, e, f, m, q))
                 return false;
         }
     return true;
@@ -501,7 +503,8 @@ static int compare_lengths(const void *a, const void *b, const void *user) {
 }
 
 wend_result wend_link_steps(wend_linking *l) {
-    finding x = {.l = l};
+    double narrow = 0.02 / (l->surface->lattice.step * l->surface->lattice.unit);
+    finding x = {.l = l, .least = narrow > 2 * CLOSE ? narrow : 2 * CLOSE};
     wend_result result = make_groups(l) ? find_pieces(&x) : WEND_ERROR_MEMORY;
     if (result == WEND_OK &&
         !wend_sort(l->context, x.pieces.data, x.pieces.count, sizeof *x.pieces.data, compare_lengths, NULL))
