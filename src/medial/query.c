@@ -42,7 +42,9 @@ typedef struct query {
     wend_ground g;
     wend_vec spot;
     int32_t triangle;
-    hold best; // region -1 when none
+    hold best;    // region -1 when none
+    hold far;     // the last one whose site is farther than a few edges,
+    int32_t open; // and how many there are
 } query;
 
 static wend_vec vertex_place(const wend_medial_view *view, int32_t v) {
@@ -181,23 +183,26 @@ static int32_t way_out(const wend_plan_view *plan, int32_t triangle, int32_t ent
     return out;
 }
 
-// Walks straight from a place in a triangle to another; -1 when the floor ends before.
-static int32_t walk(const wend_plan_view *plan, int32_t triangle, wend_vec from, wend_vec to) {
+enum { BLOCKED = -1, TOO_FAR = -2, NEAR_BY = 24 };
+
+// Walks straight from a place in a triangle to another, over at most that many edges. BLOCKED when the floor ends
+// before.
+static int32_t walk(const wend_plan_view *plan, int32_t triangle, wend_vec from, wend_vec to, int32_t edges) {
     int32_t entry = -1;
-    for (int32_t bound = plan->triangle_count; bound >= 0; bound--) {
+    for (int32_t bound = edges; bound >= 0; bound--) {
         if (is_inside(plan, triangle, to))
             return triangle;
         int32_t out = way_out(plan, triangle, entry, from, to);
         entry = out >= 0 ? wend_plan_edge_twin(plan, out) : -1;
         if (entry < 0)
-            return -1;
+            return BLOCKED;
         triangle = entry / 3;
     }
-    return -1;
+    return TOO_FAR;
 }
 
 static bool reaches(const query *q, int32_t triangle, wend_vec from, wend_vec foot, int32_t site) {
-    triangle = walk(&q->g.plan, triangle, from, foot);
+    triangle = walk(&q->g.plan, triangle, from, foot, q->g.plan.triangle_count);
     return triangle >= 0 && is_there(&q->g.plan, triangle, foot, site);
 }
 
@@ -206,7 +211,7 @@ static bool reaches(const query *q, int32_t triangle, wend_vec from, wend_vec fo
 static bool meets_arc(const query *q, const hold *h, int32_t other) {
     wend_arc_point c = wend_arc_point_at(&q->g, h->region / 2, h->at);
     wend_vec at = {c.x, c.y};
-    int32_t triangle = walk(&q->g.plan, q->triangle, q->spot, at);
+    int32_t triangle = walk(&q->g.plan, q->triangle, q->spot, at, q->g.plan.triangle_count);
     return triangle >= 0 && reaches(q, triangle, at, wend_medial_foot(&q->g, other, at), other);
 }
 
@@ -236,30 +241,52 @@ static bool is_far(const query *q, const wend_medial_arc *arc, int32_t site) {
     return (below > 0 && below * below > square) || (above > 0 && above * above > square);
 }
 
-static void visit_region(query *q, int32_t region) {
+static hold hold_of(const query *q, int32_t region) {
     const wend_medial_arc *arc = &q->medial->view.arcs[region / 2];
     int32_t site = arc->site[region % 2], other = arc->site[1 - region % 2];
-    if (is_far(q, arc, site))
-        return;
-    hold h = wend_medial_is_point(&q->g, site) ? hold_from_point(q, region / 2, site, other)
-                                               : hold_from_edge(q, region / 2, site);
+    hold h = {.excess = INFINITY};
+    if (!is_far(q, arc, site))
+        h = wend_medial_is_point(&q->g, site) ? hold_from_point(q, region / 2, site, other)
+                                              : hold_from_edge(q, region / 2, site);
     h.region = region;
-    // A site that is reached is never nearer than the nearest one: of two, the nearer one is right.
-    bool better = q->best.region < 0 || (q->best.excess > SLACK && h.excess < q->best.excess) ||
-                  (h.excess <= SLACK && h.distance < q->best.distance - SLACK);
-    if (!(h.excess < 1) || !better || !reaches(q, q->triangle, q->spot, h.foot, site) ||
-        (q->medial->winds && h.distance > 0 && !meets_arc(q, &h, other)))
-        return;
-    q->best = h;
+    return h;
 }
 
-// Around vertices with more than a full turn of floor a spot may seem to lie in several regions; everywhere else the
-// first one that holds it is right.
-static bool visit(void *user, int32_t arc) {
+// Takes the first region that holds the spot and whose site is reached over a few edges. Those that are farther are
+// counted; where there is one of them and no other, it is the one.
+static bool visit_near(void *user, int32_t arc) {
     query *q = user;
-    visit_region(q, 2 * arc);
-    visit_region(q, 2 * arc + 1);
-    return q->best.region < 0 || q->best.excess > SLACK || q->medial->winds;
+    for (int32_t region = 2 * arc; region < 2 * arc + 2; region++) {
+        hold h = hold_of(q, region);
+        if (!(h.excess <= SLACK))
+            continue;
+        int32_t site = q->medial->view.arcs[arc].site[region % 2];
+        int32_t end = walk(&q->g.plan, q->triangle, q->spot, h.foot, NEAR_BY);
+        if (end == TOO_FAR) {
+            q->open++;
+            q->far = h;
+        } else if (end >= 0 && is_there(&q->g.plan, end, h.foot, site)) {
+            q->best = h;
+            return false;
+        }
+    }
+    return true;
+}
+
+// Looks at all regions and walks all the way. Around vertices with more than a full turn of floor a spot may seem to lie
+// in several. A site that is reached is never nearer than the nearest one: of two, the nearer one is right.
+static bool visit_all(void *user, int32_t arc) {
+    query *q = user;
+    for (int32_t region = 2 * arc; region < 2 * arc + 2; region++) {
+        hold h = hold_of(q, region);
+        const int32_t *site = q->medial->view.arcs[arc].site;
+        bool better = q->best.region < 0 || (q->best.excess > SLACK && h.excess < q->best.excess) ||
+                      (h.excess <= SLACK && h.distance < q->best.distance - SLACK);
+        if (h.excess < 1 && better && reaches(q, q->triangle, q->spot, h.foot, site[region % 2]) &&
+            (!q->medial->winds || h.distance == 0 || meets_arc(q, &h, site[1 - region % 2])))
+            q->best = h;
+    }
+    return true;
 }
 
 static query ask(const wend_medial *medial, const wend_spot *spot) {
@@ -269,8 +296,14 @@ static query ask(const wend_medial *medial, const wend_spot *spot) {
                .triangle = spot->triangle,
                .best = {.region = -1}};
     wend_box box = {spot->point.x, spot->point.y, spot->point.x, spot->point.y};
-    if (spot->triangle >= 0 && spot->triangle < q.g.plan.triangle_count)
-        wend_tree_search(&medial->tree, &box, visit, &q);
+    if (spot->triangle < 0 || spot->triangle >= q.g.plan.triangle_count)
+        return q;
+    if (!medial->winds)
+        wend_tree_search(&medial->tree, &box, visit_near, &q);
+    if (q.best.region < 0 && q.open == 1)
+        q.best = q.far;
+    if (q.best.region < 0)
+        wend_tree_search(&medial->tree, &box, visit_all, &q);
     return q;
 }
 
@@ -296,15 +329,15 @@ int32_t wend_medial_arc_triangle(const wend_medial *medial, int32_t arc, double 
     for (int i = 0; i < 2; i++) // from an edge the way is clear
         if (!wend_medial_is_point(&g, a->site[i])) {
             int32_t h = g.plan.boundaries[a->site[i] - g.plan.vertex_count].edge;
-            return walk(&g.plan, h / 3, wend_medial_foot(&g, a->site[i], to), to);
+            return walk(&g.plan, h / 3, wend_medial_foot(&g, a->site[i], to), to, g.plan.triangle_count);
         }
     // Between two points: from one of the triangles around the first from which the second is reached from there.
     for (int32_t t = 0; t < g.plan.triangle_count; t++) {
         if (!has_site(&g.plan, t, a->site[0]))
             continue;
-        int32_t found = walk(&g.plan, t, wend_medial_foot(&g, a->site[0], to), to);
+        int32_t found = walk(&g.plan, t, wend_medial_foot(&g, a->site[0], to), to, g.plan.triangle_count);
         wend_vec foot = wend_medial_foot(&g, a->site[1], to);
-        int32_t end = found >= 0 ? walk(&g.plan, found, to, foot) : -1;
+        int32_t end = found >= 0 ? walk(&g.plan, found, to, foot, g.plan.triangle_count) : -1;
         if (end >= 0 && is_there(&g.plan, end, foot, a->site[1]))
             return found;
     }
