@@ -90,23 +90,17 @@ static complaint read_reach(const query *q, reach *r) {
 }
 
 // The spot of a place, on no other floor than the one that a person at that height stands on.
-static complaint find_spot(const query *q, const double place[3], wend_spot *spot) {
+static complaint find_spot(const query *q, const double place[3], wend_spot *spot, wend_plan_ground *ground) {
     reach r;
     complaint words = read_reach(q, &r);
     double z = place[2] * q->view.unit;
     *spot = (wend_spot){.triangle = -1};
+    *ground = (wend_plan_ground){.triangle = -1};
     if (!words && q->surface)
-        wend_plan_locate3(q->plan, place, r.step, q->height, r.snap, spot);
+        wend_plan_locate3(q->plan, place, r.step, q->height, r.snap, spot, ground);
     else if (!words && z <= q->height && z >= -r.step)
-        wend_plan_locate(q->plan, place, r.snap, spot);
+        wend_plan_locate3(q->plan, place, 0, 0, r.snap, spot, ground);
     return words;
-}
-
-// Where a spot is, in the input's own axes and units.
-static void find_place(const query *q, const wend_spot *spot, double place[3]) {
-    wend_plan_ground ground;
-    wend_plan_find_ground(q->plan, spot, &ground);
-    memcpy(place, ground.place, sizeof ground.place);
 }
 
 static complaint locate_on_surface(query *q, const double place[3]) {
@@ -127,23 +121,23 @@ static complaint locate_on_surface(query *q, const double place[3]) {
 }
 
 static complaint answer_locate(query *q) {
-    double place[3], point[3];
+    double place[3];
     wend_spot spot;
+    wend_plan_ground ground;
     if (!read_place(q, "at", place))
         return "\"at\" must be a place [x,y,z]";
     if (!q->plan)
         return locate_on_surface(q, place);
-    complaint words = find_spot(q, place, &spot);
+    complaint words = find_spot(q, place, &spot, &ground);
     if (words)
         return words;
     wend_out_open(&q->out, NULL, '{');
     wend_out_bool(&q->out, "found", spot.triangle >= 0);
     if (spot.triangle >= 0) {
-        find_place(q, &spot, point);
         if (q->surface)
-            wend_out_place3(&q->out, "point", point);
-        else
-            wend_out_place(&q->out, "point", spot.distance > 0 ? point : place); // unmoved: to the last digit as asked
+            wend_out_place3(&q->out, "point", ground.place);
+        else // unmoved: to the last digit as asked
+            wend_out_place(&q->out, "point", spot.distance > 0 ? ground.place : place);
         wend_out_int(&q->out, "layer", q->view.triangle_layer ? q->view.triangle_layer[spot.triangle] : 0);
         wend_out_int(&q->out, "component", q->view.triangle_component[spot.triangle]);
         if (q->cells)
@@ -170,8 +164,11 @@ static bool aim(const query *q, const wend_spot *from, const double place[2], we
 // Where a ray over a surface ends.
 static void find_hit(const query *q, const wend_ray_hit *hit, double place[3]) {
     wend_spot spot = {.triangle = hit->triangle};
-    if (wend_lattice_point(&q->view.lattice, hit->place, &spot.point))
-        find_place(q, &spot, place);
+    wend_plan_ground ground;
+    if (!wend_lattice_point(&q->view.lattice, hit->place, &spot.point))
+        return;
+    wend_plan_find_ground(q->plan, &spot, &ground);
+    memcpy(place, ground.place, sizeof ground.place);
 }
 
 static complaint answer_ray(query *q) {
@@ -184,17 +181,18 @@ static complaint answer_ray(query *q) {
         return "\"from\" must be a place [x,y,z]";
     if (!read_place(q, "to", to))
         return "\"to\" must be a place [x,y,z]";
-    complaint words = find_spot(q, from, &spot);
+    wend_plan_ground ground;
+    complaint words = find_spot(q, from, &spot, &ground);
     if (words)
         return words;
     if (spot.triangle < 0)
         return "\"from\" is off-mesh";
-    double ground[3];
+    double seen[3];
     if (q->surface)
-        wend_ground_from_scene(q->ground.lattice.up, to, ground);
+        wend_ground_from_scene(q->ground.lattice.up, to, seen);
     else
-        memcpy(ground, to, sizeof ground);
-    if (!aim(q, &spot, ground, &target))
+        memcpy(seen, to, sizeof seen);
+    if (!aim(q, &spot, seen, &target))
         return "\"to\" is too far away";
     wend_ray_hit hit;
     wend_plan_ray(q->plan, &spot, target, &hit);

@@ -61,7 +61,7 @@ static void use(const wend_nav *nav) {
         if (!CHECK(wend_lattice_point(&view.lattice, place, &spot.point)))
             return;
         wend_plan_find_ground(plan, &spot, &ground);
-        wend_plan_locate3(plan, ground.place, 0.1, 0.1, 1, &again);
+        wend_plan_locate3(plan, ground.place, 0.1, 0.1, 1, &again, NULL);
         CHECK(again.triangle >= 0 && again.triangle < view.triangle_count);
         wend_plan_ray(plan, &again, view.vertices[k % view.vertex_count], &hit);
         CHECK(wend_cells_locate(wend_nav_cells(nav), &again) >= 0);

@@ -67,7 +67,7 @@ static bool check_there_and_back(const wend_plan *plan, const wend_links_view *l
     double z = (wa * at->z[0] + wb * at->z[1] + wc * at->z[2]) / (wa + wb + wc), place[3] = {p.x, p.y, z};
     wend_spot spot;
     wend_plan_ground ground;
-    wend_plan_locate3(plan, place, 0, 0, 0, &spot);
+    wend_plan_locate3(plan, place, 0, 0, 0, &spot, NULL);
     if (!CHECK_MESSAGE(spot.triangle >= 0, "triangle %d at %d %d is not found", (int)t, (int)p.x, (int)p.y))
         return false;
     wend_plan_view view = wend_plan_look(plan);
@@ -201,22 +201,22 @@ TEST(stacked_floors_joined_by_a_ramp) {
     CHECK_INT(view.components[0].area2, 2 * (2 * 32 * 32 + 8 * 32));
     // Places on the two floors are different, and see each other only by way of the ramp.
     wend_spot a, b, c;
-    wend_plan_locate3(plan, (const double[3]){28, 4, 0}, 1, 100, 0, &a);
-    wend_plan_locate3(plan, (const double[3]){28, 4, 1000}, 1, 100, 0, &b);
-    wend_plan_locate3(plan, (const double[3]){36, 12, 500}, 1, 100, 0, &c);
+    wend_plan_locate3(plan, (const double[3]){28, 4, 0}, 1, 100, 0, &a, NULL);
+    wend_plan_locate3(plan, (const double[3]){28, 4, 1000}, 1, 100, 0, &b, NULL);
+    wend_plan_locate3(plan, (const double[3]){36, 12, 500}, 1, 100, 0, &c, NULL);
     CHECK(a.triangle >= 0 && b.triangle >= 0 && c.triangle >= 0 && a.triangle != b.triangle);
     CHECK(!wend_plan_visible(plan, &a, &b));
     CHECK(wend_plan_visible(plan, &a, &c));
     CHECK(!wend_plan_visible(plan, &b, &c));
     // Below both, above both, beside the floor, in between.
     wend_spot none;
-    wend_plan_locate3(plan, (const double[3]){28, 4, -500}, 1, 100, 0, &none);
+    wend_plan_locate3(plan, (const double[3]){28, 4, -500}, 1, 100, 0, &none, NULL);
     CHECK_INT(none.triangle, -1);
-    wend_plan_locate3(plan, (const double[3]){28, 4, 600}, 1, 300, 0, &none);
+    wend_plan_locate3(plan, (const double[3]){28, 4, 600}, 1, 300, 0, &none, NULL);
     CHECK_INT(none.triangle, -1);
-    wend_plan_locate3(plan, (const double[3]){28, 4, 600}, 500, 1000, 0, &none);
+    wend_plan_locate3(plan, (const double[3]){28, 4, 600}, 500, 1000, 0, &none, NULL);
     CHECK_INT(none.triangle, b.triangle);
-    wend_plan_locate3(plan, (const double[3]){-3, 5, 1000}, 1, 100, 4, &none);
+    wend_plan_locate3(plan, (const double[3]){-3, 5, 1000}, 1, 100, 4, &none, NULL);
     CHECK(none.triangle >= 0 && none.point.x == 0 && none.point.y == 5 && none.distance == 3);
     wend_plan_ground ground;
     wend_plan_find_ground(plan, &none, &ground);

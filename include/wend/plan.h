@@ -211,18 +211,19 @@ typedef struct wend_spot {
 // looked at. Any thread.
 WEND_API void wend_plan_locate(const wend_plan *plan, const double place[2], double snap, wend_spot *spot);
 
-// The same in three dimensions, in the scene's own axes and units: the highest floor, fillers of links included, at or
-// below the place plus `above` metres and no farther than `below` metres under it; when there is none, the nearest such
-// floor no farther than `snap` metres sideways. On a floor plan, x and y count and the height does not. O(log n) and a
-// short walk on scenes as people make them. Any thread.
-WEND_API void wend_plan_locate3(const wend_plan *plan, const double place[3], double above, double below, double snap,
-                                wend_spot *spot);
-
 // The ground under a spot.
 typedef struct wend_plan_ground {
     double place[3];  // in the scene's own axes and units; x, y, 0 on a floor plan
     int32_t triangle; // of the linked complex; -1 on a floor plan
 } wend_plan_ground;
+
+// The same in three dimensions, in the scene's own axes and units: the highest floor, fillers of links included, at or
+// below the place plus `above` metres and no farther than `below` metres under it; when there is none, the nearest such
+// floor no farther than `snap` metres sideways. *ground, which may be NULL, is where that is; the spot lies in the same
+// place seen from above, rounded to the lattice. On a floor plan, x and y count and the height does not. O(log n) and a
+// short walk on scenes as people make them. Any thread.
+WEND_API void wend_plan_locate3(const wend_plan *plan, const double place[3], double above, double below, double snap,
+                                wend_spot *spot, wend_plan_ground *ground);
 
 // Finds the ground under a spot: a straight walk over the complex from a corner of the spot's triangle. On a step, either
 // side. A spot off the plan has none (triangle -1, place 0, 0, 0). Any thread.

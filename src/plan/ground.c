@@ -275,39 +275,65 @@ static int32_t reach(const wend_plan *plan, const wend_links_view *links, int32_
     return e < 0 ? -1 : wend_walk_on_flat(&flat, e / 3, from, to, &last);
 }
 
-enum { ROUND_ABOUT = 2 }; // how many lattice steps around a place lattice points of the plan are looked for
+enum { ROUND_ABOUT = 2, HALVINGS = 30 };
 
-// The nearest lattice point of the plan to a place on a triangle of the complex: of those around it and the triangle's
-// anchor. Squared, how far it is.
+// The nearest lattice point of the plan within a few lattice steps of a place, reached from a triangle of the complex.
+// Squared, how far it is; -1 when there is none.
 static double round_place(const wend_plan *plan, const wend_links_view *links, int32_t triangle, const double at[2],
                           wend_spot *spot) {
     wend_point near = {(int32_t)floor(at[0] + 0.5), (int32_t)floor(at[1] + 0.5)};
-    const wend_linked_triangle *t = &links->triangles[triangle];
-    wend_point anchor = links->vertices[t->v[anchor_corner(plan, t)]];
-    double dx = anchor.x - at[0], dy = anchor.y - at[1], best = dx * dx + dy * dy;
-    spot->triangle = plan->ground_anchor[triangle] / 3;
-    spot->point = anchor;
+    double best = -1;
     for (int32_t y = near.y - ROUND_ABOUT; y <= near.y + ROUND_ABOUT; y++)
         for (int32_t x = near.x - ROUND_ABOUT; x <= near.x + ROUND_ABOUT; x++) {
-            dx = x - at[0];
-            dy = y - at[1];
-            if (dx * dx + dy * dy >= best)
+            double dx = x - at[0], dy = y - at[1], distance2 = dx * dx + dy * dy;
+            if (best >= 0 && distance2 >= best)
                 continue;
             int32_t found = reach(plan, links, triangle, (wend_point){x, y});
             if (found < 0)
                 continue;
-            best = dx * dx + dy * dy;
+            best = distance2;
             spot->triangle = found;
             spot->point = (wend_point){x, y};
         }
     return best;
 }
 
+// The same where the floor may be thinner than a lattice step: then as near to it as one gets on the way from the
+// triangle's anchor, which is a lattice point.
+static double settle_place(const wend_plan *plan, const wend_links_view *links, int32_t triangle, const double at[2],
+                           wend_spot *spot) {
+    const wend_linked_triangle *t = &links->triangles[triangle];
+    wend_point anchor = links->vertices[t->v[anchor_corner(plan, t)]];
+    double left = 1; // of the way, when a part of it has been gone
+    for (int k = 0; k < HALVINGS; k++)
+        left /= 2;
+    for (double back = 0; back<1; back = back> 0 ? 2 * back : left) {
+        const double here[2] = {at[0] + back * (anchor.x - at[0]), at[1] + back * (anchor.y - at[1])};
+        if (round_place(plan, links, triangle, here, spot) < 0)
+            continue;
+        double dx = spot->point.x - at[0], dy = spot->point.y - at[1];
+        return dx * dx + dy * dy;
+    }
+    spot->triangle = plan->ground_anchor[triangle] / 3;
+    spot->point = anchor;
+    return (anchor.x - at[0]) * (anchor.x - at[0]) + (anchor.y - at[1]) * (anchor.y - at[1]);
+}
+
+// On a floor plan.
+static void locate_flat(const wend_plan *plan, const double place[3], double snap, wend_spot *spot,
+                        wend_plan_ground *ground) {
+    wend_plan_locate(plan, place, snap, spot);
+    wend_plan_find_ground(plan, spot, ground);
+}
+
 void wend_plan_locate3(const wend_plan *plan, const double place[3], double above, double below, double snap,
-                       wend_spot *spot) {
+                       wend_spot *spot, wend_plan_ground *ground) {
+    wend_plan_ground unwanted;
+    ground = ground ? ground : &unwanted;
     *spot = (wend_spot){-1, {0, 0}, 0};
+    *ground = (wend_plan_ground){{0, 0, 0}, -1};
     if (!plan->links) {
-        wend_plan_locate(plan, place, snap, spot);
+        locate_flat(plan, place, snap, spot, ground);
         return;
     }
     wend_links_view links = wend_links_look(plan->links);
@@ -316,19 +342,17 @@ void wend_plan_locate3(const wend_plan *plan, const double place[3], double abov
     wend_floors_locate(&floors, place, above, below, snap, &foothold);
     if (foothold.triangle < 0)
         return;
-    double ground[3];
-    wend_ground_from_scene(links.lattice.up, foothold.place, ground);
-    double at[2] = {(ground[0] - links.lattice.origin[0]) / links.lattice.step,
-                    (ground[1] - links.lattice.origin[1]) / links.lattice.step};
-    wend_point point = {(int32_t)floor(at[0] + 0.5), (int32_t)floor(at[1] + 0.5)};
+    double from_above[3], side = links.lattice.step * links.lattice.unit;
+    wend_ground_from_scene(links.lattice.up, foothold.place, from_above);
+    double at[2] = {(from_above[0] - links.lattice.origin[0]) / links.lattice.step,
+                    (from_above[1] - links.lattice.origin[1]) / links.lattice.step};
     spot->distance = foothold.distance;
-    spot->point = point;
-    if (foothold.distance == 0)
-        spot->triangle = reach(plan, &links, foothold.triangle, point);
-    if (spot->triangle >= 0)
-        return;
-    double side = links.lattice.step * links.lattice.unit;
-    spot->distance += sqrt(round_place(plan, &links, foothold.triangle, at, spot)) * side;
+    spot->point = (wend_point){(int32_t)floor(at[0] + 0.5), (int32_t)floor(at[1] + 0.5)};
+    if (!(foothold.distance > 0))
+        spot->triangle = reach(plan, &links, foothold.triangle, spot->point);
+    if (spot->triangle < 0)
+        spot->distance += sqrt(settle_place(plan, &links, foothold.triangle, at, spot)) * side;
+    *ground = (wend_plan_ground){{foothold.place[0], foothold.place[1], foothold.place[2]}, foothold.triangle};
 }
 
 // ---------------------------------------------------------------------------------------------------- to the ground
