@@ -25,7 +25,8 @@ typedef struct fixture {
     wend_cells *round_cells;
     wend_plan *samples[SAMPLES];
     wend_nav *nav;
-    void *archive; // the nav as bytes
+    wend_nav *scene_nav; // of a scene with links
+    void *archive;       // the nav as bytes
     size_t archive_count;
     wend_report *report; // NULL, or one to fill
     char path[64];       // a scratch file, without its ending
@@ -594,6 +595,41 @@ static wend_result call_links(wend_context *context, void *data) {
     return result;
 }
 
+// All that is made of a scene, saved, loaded and exported.
+static wend_result call_build_scene(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_scene *scene = NULL;
+    wend_nav *nav = NULL, *loaded = NULL;
+    void *bytes = NULL;
+    size_t count = 0;
+    wend_result result = wend_sample_model(context, "platforms", 0, 1, &scene);
+    if (result == WEND_OK)
+        result = wend_build_scene(context, scene, NULL, &nav, NULL, f->report);
+    if (result == WEND_OK)
+        result = wend_archive_save(context, nav, &bytes, &count);
+    if (result == WEND_OK)
+        result = wend_archive_load(context, bytes, count, &loaded, f->report);
+    wend_nav_destroy(loaded);
+    wend_nav_destroy(nav);
+    wend_scene_destroy(scene);
+    return result;
+}
+
+static wend_result call_export_storeys(wend_context *context, void *data) {
+    static const char *const endings[] = {"svg", "obj", "glb", "geojson"};
+    static const wend_layer layers[] = {WEND_LAYER_PLAN, WEND_LAYER_CELLS, WEND_LAYER_PORTALS, WEND_LAYER_LINKS};
+    fixture *f = data;
+    char path[80];
+    wend_result result = WEND_OK;
+    for (int k = 0; k < 4 && result == WEND_OK; k++) {
+        snprintf(path, sizeof path, "%s.%s", f->path, endings[k]);
+        for (int i = 0; i < 4 && result == WEND_OK; i++)
+            result = wend_file_export(context, path, f->scene_nav, layers[i], f->report);
+        remove(path);
+    }
+    return result;
+}
+
 static wend_result call_scene(wend_context *context, void *data) {
     (void)data;
     wend_scene *scene = NULL;
@@ -723,6 +759,7 @@ static const struct {
     {"wend_file_export, PNG", call_export_png},
     {"wend_file_export, GeoJSON", call_export_geojson},
     {"wend_file_export, OBJ", call_export_obj},
+    {"wend_file_export, several storeys", call_export_storeys},
     {"wend_file_write_drawing, GeoJSON", call_write_geojson},
     {"wend_file_write_drawing, WKT", call_write_wkt},
     {"wend_file_save", call_save},
@@ -742,6 +779,15 @@ static bool make_samples(wend_context *context, fixture *f) {
     return true;
 }
 
+static bool make_scene_nav(wend_context *context, fixture *f) {
+    wend_scene *scene = NULL;
+    wend_result result = wend_sample_model(context, "platforms", 0, 1, &scene);
+    if (result == WEND_OK)
+        result = wend_build_scene(context, scene, NULL, &f->scene_nav, NULL, NULL);
+    wend_scene_destroy(scene);
+    return CHECK(result == WEND_OK);
+}
+
 static bool make_fixture(wend_context *context, fixture *f) {
     *f = (fixture){0};
     wend_build_def build = wend_default_build_def();
@@ -758,7 +804,7 @@ static bool make_fixture(wend_context *context, fixture *f) {
            CHECK(wend_build_drawing(context, f->drawing, &build, &f->nav, NULL, NULL) == WEND_OK) &&
            CHECK(wend_archive_save(context, f->nav, &f->archive, &f->archive_count) == WEND_OK) &&
            CHECK(wend_file_write_drawing(context, f->drawing_path, f->drawing, NULL) == WEND_OK) &&
-           CHECK(wend_file_save(context, f->archive_path, f->nav, NULL) == WEND_OK);
+           CHECK(wend_file_save(context, f->archive_path, f->nav, NULL) == WEND_OK) && make_scene_nav(context, f);
 }
 
 static void free_fixture(wend_context *context, fixture *f) {
@@ -766,6 +812,7 @@ static void free_fixture(wend_context *context, fixture *f) {
     remove(f->archive_path);
     wend_release(context, f->archive, f->archive_count);
     wend_nav_destroy(f->nav);
+    wend_nav_destroy(f->scene_nav);
     wend_cells_destroy(f->round_cells);
     wend_plan_destroy(f->round_plan);
     for (int k = 0; k < SAMPLES; k++)
