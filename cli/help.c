@@ -104,7 +104,7 @@ static const page pages[] = {
      "Writes one layer in the format that OUT ends in: .svg, .png, .geojson or .obj, and, of a 3D scene, or medial, .glb\n"
      "too.\n"
      "Layers: walkable and links, of a 3D scene; plan, medial (coloured by clearance), cells, portals (not built yet:\n"
-     "corridors). Pictures of a scene's plan, cells, portals and links show it from above, with a panel for each layer of\n"
+     "corridors). Pictures of a scene's plan, medial axis, cells, portals and links show it from above, a panel for each layer of\n"
      "the plan.\n"
      "\n"
      "  --scene SCENE  the scene that the file was built from, in grey beneath pictures of the layer walkable\n"},
@@ -124,7 +124,7 @@ static const page pages[] = {
      "  {\"op\":\"clearance\",\"at\":[x,y,z]}       {\"clearance\":d,\"nearest\":[...]}\n"
      "  {\"op\":\"widest\",\"from\":[...],\"to\":[...]}   {\"radius\":r}, 0 when there is no way\n"
      "\n"
-     "A bad line is answered with {\"error\":\"...\"}. Not built yet: path; and for 3D scenes clearance and widest.\n"
+     "A bad line is answered with {\"error\":\"...\"}. Not built yet: path.\n"
      "\n"
      "  --time  adds \"us\", microseconds, to each answer\n"},
     {"scene", "wend scene [NAME [--size N] [--rng-seed S] -o OUT]\n"

@@ -213,9 +213,17 @@ static complaint answer_ray(query *q) {
 
 // What clearance and widest need; words when the file does not have it.
 static complaint needs_medial(const query *q) {
-    if (q->surface)
-        return "it is not built yet for 3D scenes: it needs a plan, and the file holds none";
     return q->medial ? NULL : "the file holds no medial axis; build it again";
+}
+
+// Where on the ground the nearest obstacle of a spot over a surface is: straight ahead.
+static void find_nearest(const query *q, const wend_spot *spot, const double nearest[2], double place[3]) {
+    wend_point target;
+    wend_ray_hit hit;
+    if (!aim(q, spot, nearest, &target))
+        return;
+    wend_plan_ray(q->plan, spot, target, &hit);
+    find_hit(q, &hit, place);
 }
 
 static complaint answer_clearance(query *q) {
@@ -227,7 +235,8 @@ static complaint answer_clearance(query *q) {
         return words;
     if (!read_place(q, "at", place))
         return "\"at\" must be a place [x,y,z]";
-    words = find_spot(q, place, &spot);
+    wend_plan_ground ground;
+    words = find_spot(q, place, &spot, &ground);
     if (words)
         return words;
     if (spot.triangle < 0)
@@ -235,7 +244,12 @@ static complaint answer_clearance(query *q) {
     wend_medial_clearance(q->medial, &spot, &near);
     wend_out_open(&q->out, NULL, '{');
     wend_out_double(&q->out, "clearance", near.clearance);
-    wend_out_place(&q->out, "nearest", near.nearest);
+    if (q->surface) {
+        find_nearest(q, &spot, near.nearest, ground.place);
+        wend_out_place3(&q->out, "nearest", ground.place);
+    } else {
+        wend_out_place(&q->out, "nearest", near.nearest);
+    }
     return NULL;
 }
 
@@ -249,9 +263,10 @@ static complaint answer_widest(query *q) {
         return "\"from\" must be a place [x,y,z]";
     if (!read_place(q, "to", to))
         return "\"to\" must be a place [x,y,z]";
-    words = find_spot(q, from, &spots[0]);
+    wend_plan_ground ground;
+    words = find_spot(q, from, &spots[0], &ground);
     if (!words)
-        words = find_spot(q, to, &spots[1]);
+        words = find_spot(q, to, &spots[1], &ground);
     if (words)
         return words;
     if (spots[0].triangle < 0)

@@ -373,7 +373,7 @@ static wend_result call_nav_check(wend_context *context, void *data) {
 }
 
 // One triangle with a seed on it, saved too.
-static wend_result call_build_scene(wend_context *context, void *data) {
+static wend_result call_build_seeded(wend_context *context, void *data) {
     fixture *f = data;
     static const double positions[] = {0, 0, 0, 4, 0, 0, 0, 0, 4}, seed[3] = {1, 1, 1};
     static const int32_t triangle[] = {0, 2, 1};
@@ -617,13 +617,14 @@ static wend_result call_build_scene(wend_context *context, void *data) {
 
 static wend_result call_export_storeys(wend_context *context, void *data) {
     static const char *const endings[] = {"svg", "obj", "glb", "geojson"};
-    static const wend_layer layers[] = {WEND_LAYER_PLAN, WEND_LAYER_CELLS, WEND_LAYER_PORTALS, WEND_LAYER_LINKS};
+    static const wend_layer layers[] = {WEND_LAYER_PLAN, WEND_LAYER_CELLS, WEND_LAYER_PORTALS, WEND_LAYER_MEDIAL,
+                                        WEND_LAYER_LINKS};
     fixture *f = data;
     char path[80];
     wend_result result = WEND_OK;
     for (int k = 0; k < 4 && result == WEND_OK; k++) {
         snprintf(path, sizeof path, "%s.%s", f->path, endings[k]);
-        for (int i = 0; i < 4 && result == WEND_OK; i++)
+        for (int i = 0; i < 5 && result == WEND_OK; i++)
             result = wend_file_export(context, path, f->scene_nav, layers[i], f->report);
         remove(path);
     }
@@ -736,6 +737,7 @@ static const struct {
     // pipeline and archive
     {"wend_build_drawing", call_build},
     {"wend_build_scene", call_build_scene},
+    {"wend_build_scene with a seed", call_build_seeded},
     {"wend_nav_check", call_nav_check},
     {"wend_archive_save", call_archive_save},
     {"wend_archive_load", call_archive_load},

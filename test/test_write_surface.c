@@ -713,8 +713,8 @@ TEST(what_is_not_there_is_refused) {
     REQUIRE(wend_report_create(b.context, &report) == WEND_OK);
     CHECK_INT(wend_file_export(b.context, "none.bmp", b.nav, WEND_LAYER_WALKABLE, report), WEND_ERROR_UNSUPPORTED);
     CHECK(strstr(wend_report_error(report), ".obj or .glb"));
-    CHECK_INT(wend_file_export(b.context, "none.svg", b.nav, WEND_LAYER_CELLS, report), WEND_ERROR_UNSUPPORTED);
-    CHECK(strstr(wend_report_error(report), "it holds: walkable"));
+    CHECK_INT(wend_file_export(b.context, "none.svg", b.nav, WEND_LAYER_COUNT, report), WEND_ERROR_UNSUPPORTED);
+    CHECK(strstr(wend_report_error(report), "this nav holds: walkable, links"));
     CHECK_INT(wend_file_export(b.context, NULL, b.nav, WEND_LAYER_WALKABLE, report), WEND_ERROR_ARGUMENT);
     wend_report_destroy(report);
     free_bench(&b);

@@ -95,8 +95,8 @@ typedef enum wend_layer {
 
 // Writes one layer of a nav as .svg, .png, .geojson or .obj, and of scenes, and the medial axis, as .glb too, by the
 // file's ending. WEND_ERROR_UNSUPPORTED for another ending or a layer that the nav does not hold. The plan of a scene,
-// its cells, portals, medial axis and links are written in three dimensions; all but the axis are shown from above with
-// a panel for each layer of the plan. Pictures of a surface show it from
+// its cells, portals, medial axis and links are written in three dimensions, and shown from above with a panel for each
+// layer of the plan. Pictures of a surface show it from
 // above and, below that, tilted; with `wend_file_export_scene` over the scene that it was made of, in grey.
 WEND_API wend_result wend_file_export(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
                                       wend_report *report);

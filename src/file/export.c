@@ -26,7 +26,7 @@ export;
 
 // Whether a layer is one of several storeys.
 static bool has_storeys(const export *e) {
-    return e->layer != WEND_LAYER_WALKABLE && e->layer != WEND_LAYER_MEDIAL && wend_nav_links(e->nav) != NULL;
+    return e->layer != WEND_LAYER_WALKABLE && wend_nav_links(e->nav) != NULL;
 }
 
 static wend_result show_storeys(const export *e, wend_draw *draw) {
@@ -103,10 +103,10 @@ static wend_result write_obj(const export *e, wend_text *text) {
 }
 
 static wend_result write_glb(const export *e, wend_text *text) {
-    if (e->layer == WEND_LAYER_MEDIAL)
-        return wend_write_medial_glb(wend_nav_plan(e->nav), wend_nav_medial(e->nav), text);
-    return has_storeys(e) ? write_storeys(e, wend_write_storeys_glb, text)
-                          : wend_write_surface_glb(wend_nav_surface(e->nav), text);
+    if (has_storeys(e))
+        return write_storeys(e, wend_write_storeys_glb, text);
+    return e->layer == WEND_LAYER_MEDIAL ? wend_write_medial_glb(wend_nav_plan(e->nav), wend_nav_medial(e->nav), text)
+                                         : wend_write_surface_glb(wend_nav_surface(e->nav), text);
 }
 
 static wend_result write_svg(const export *e, wend_text *text) {

@@ -6,6 +6,7 @@
 #include "file/storeys.h"
 
 #include "base/sort.h"
+#include "file/medial_look.h"
 #include "file/surface_look.h"
 #include "plan/plan.h"
 
@@ -337,6 +338,59 @@ static void gather_links(gathering *g) {
     }
 }
 
+// ---------------------------------------------------------------------------------------------------- medial axis
+
+enum { STEPS = 12 }; // of clearance, each with a colour
+
+// The lattice point of a point of an arc, on the floor that it is on.
+static wend_spot spot_on_arc(const gathering *g, const wend_medial *medial, int32_t arc, double at, double place[2]) {
+    wend_spot spot = {.triangle = wend_medial_arc_triangle(medial, arc, at)};
+    wend_medial_arc_point(medial, arc, at, place, NULL);
+    if (spot.triangle < 0 || !wend_lattice_point(&g->view.lattice, place, &spot.point))
+        spot.triangle = 0;
+    return spot;
+}
+
+static void add_arc_point(gathering *g, const wend_medial *medial, int32_t arc, double at) {
+    double place[2], seen[3];
+    wend_plan_ground ground;
+    wend_spot spot = spot_on_arc(g, medial, arc, at, place);
+    wend_plan_find_ground(g->plan, &spot, &ground);
+    wend_ground_from_scene(g->s->up, ground.place, seen);
+    const double at3[3] = {place[0], place[1], seen[2]};
+    for (int k = 0; k < 3; k++)
+        g->s->failed |= !wend_array_push(g->s->context, &g->s->places, at3[k]);
+}
+
+// Arcs as chains of short lines, by layer and clearance.
+static void gather_medial(gathering *g) {
+    const wend_medial *medial = wend_nav_medial(g->nav);
+    wend_medial_look_at look = wend_medial_look_start(g->plan, medial);
+    add_vertices(g);
+    add_floor(g, true);
+    g->order.count = 0;
+    for (int32_t arc = 0; arc < look.view.arc_count && !g->s->failed; arc++) {
+        int pieces = wend_medial_pieces(&look, arc);
+        add_arc_point(g, medial, arc, 0);
+        for (int k = 0; k < pieces; k++) {
+            double place[2], clearance, middle = (k + 0.5) / pieces;
+            wend_medial_arc_point(medial, arc, middle, NULL, &clearance);
+            wend_spot spot = spot_on_arc(g, medial, arc, middle, place);
+            note(g, g->view.triangle_layer[spot.triangle], wend_clearance_step(&look, clearance, STEPS),
+                 (int32_t)(g->s->places.count / 3) - 1);
+            add_arc_point(g, medial, arc, (k + 1.0) / pieces);
+        }
+    }
+    sort_notes(g);
+    for (int64_t k = 0; k < g->order.count && !g->s->failed; k++) {
+        int32_t step = group_at(g, k), first = g->order.data[k].index;
+        if (is_first(g, k))
+            begin_part(g, layer_at(g, k), "clearance", step, wend_clearance_step_colour(step, STEPS), 2);
+        add_line(g, first, first + 1);
+    }
+    add_outlines(g);
+}
+
 // ---------------------------------------------------------------------------------------------------- all of it
 
 static int compare_parts(const void *a, const void *b, const void *user) {
@@ -346,7 +400,11 @@ static int compare_parts(const void *a, const void *b, const void *user) {
 }
 
 wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend_layer layer, wend_storeys *storeys) {
-    static const char *const titles[WEND_LAYER_COUNT] = {"plan", "cells", "portals", "walkable", "links"};
+    static const char *const titles[WEND_LAYER_COUNT] = {[WEND_LAYER_PLAN] = "plan",
+                                                         [WEND_LAYER_CELLS] = "cells",
+                                                         [WEND_LAYER_PORTALS] = "portals",
+                                                         [WEND_LAYER_MEDIAL] = "medial axis",
+                                                         [WEND_LAYER_LINKS] = "links"};
     const wend_plan *plan = wend_nav_plan(nav);
     gathering g = {.s = storeys, .nav = nav, .plan = plan, .view = wend_plan_look(plan)};
     *storeys = (wend_storeys){.context = context,
@@ -357,6 +415,8 @@ wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend
                               .layer_count = g.view.layer_count};
     if (layer == WEND_LAYER_LINKS) {
         gather_links(&g);
+    } else if (layer == WEND_LAYER_MEDIAL) {
+        gather_medial(&g);
     } else if (layer == WEND_LAYER_PLAN) {
         add_vertices(&g);
         add_floor(&g, false);
