@@ -112,8 +112,8 @@ WEND_API int32_t wend_medial_component(const wend_medial *medial, const wend_spo
 
 // ---------------------------------------------------------------------------------------------------- checking
 
-// Proves that a medial axis is that of its plan: computes it again from the other end and compares every number, and
-// that vertices - arcs of every component is as it must be, each vertex as far from its obstacles as it says.
+// Proves that a medial axis is that of its plan: computes it again, edge by edge in another order, and compares every
+// number; and that vertices - arcs is as it must be, and each end of an arc as far from its obstacles as it says.
 // WEND_ERROR_INVALID with findings when something differs. O(n log n).
 WEND_API wend_result wend_medial_check(wend_context *context, const wend_medial *medial, wend_report *report);
 

@@ -237,11 +237,9 @@ static int site_room(const wend_diagram *d, const wend_node *node, int32_t site)
 }
 
 // The direction, seen from p, in which the arc between p and another site lies most within the cell of p against a
-// third one: B of arc_is_lost.
-static void crest(const wend_diagram *d, wend_point p, int32_t other, int32_t third, wend_whole b[2]) {
-    wend_whole_set(&b[0], 0);
-    wend_whole_set(&b[1], 0);
-    // Each site's part is a vector over a number: 2 (q - p) over |q - p|^2, or -N over the height. Multiply crosswise.
+// third one: B of arc_is_lost. Each site's part is a vector over a number, 2 (q - p) over |q - p|^2 or -N over the
+// height; they are multiplied crosswise.
+static direction crest(const wend_diagram *d, wend_point p, int32_t other, int32_t third) {
     int64_t x[2], y[2], over[2];
     for (int i = 0; i < 2; i++) {
         int32_t site = i == 0 ? other : third;
@@ -257,8 +255,8 @@ static void crest(const wend_diagram *d, wend_point p, int32_t other, int32_t th
             over[i] = wend_edge_height(e, p);
         }
     }
-    wend_whole_set_wide(&b[0], wend_i128_sub(wend_i128_mul(x[0], over[1]), wend_i128_mul(x[1], over[0])));
-    wend_whole_set_wide(&b[1], wend_i128_sub(wend_i128_mul(y[0], over[1]), wend_i128_mul(y[1], over[0])));
+    return (direction){wend_i128_sub(wend_i128_mul(x[0], over[1]), wend_i128_mul(x[1], over[0])),
+                       wend_i128_sub(wend_i128_mul(y[0], over[1]), wend_i128_mul(y[1], over[0]))};
 }
 
 // Two neighbours are one when the third site of one of them touches the disc of the other. It may do so in two discs
@@ -281,11 +279,6 @@ bool wend_arc_is_null(const wend_diagram *d, int32_t h) {
     if (!wend_site_is_point(&d->sites, focus))
         return true;
     wend_point p = d->sites.points[focus];
-    wend_whole b[2], zero;
-    crest(d, p, other, third, b);
-    wend_whole_set(&zero, 0);
-    wend_whole_scale(&b[0], &b[0], -1);
-    int side_u = wend_disc_side_exact(&d->sites, u->site, &b[1], &b[0], p, &zero);
-    int side_v = wend_disc_side_exact(&d->sites, v->site, &b[1], &b[0], p, &zero);
-    return side_u == side_v;
+    direction b = crest(d, p, other, third);
+    return turn_sign(d, u, p, b) == turn_sign(d, v, p, b);
 }
