@@ -192,8 +192,8 @@ static int diagonal_of(wend_point3 p, wend_point3 p1, wend_point3 q1, wend_point
 static wend_hindrance ask_fillers(plan *x, wend_point3 p, wend_point3 q, wend_point3 p1, wend_point3 q1) {
     bool p_stays = wend_same_above(p, p1), q_stays = wend_same_above(q, q1), tip = wend_same_above(p, q);
     double here = base_of(p, q), there = base_of(p1, q1), lower = here < there ? here : there;
-    if (tip)
-        return ask(x, p, p1, q1, (const double[]){here, there, there}, (const bool[]){true, false, true});
+    if (tip) // what stands behind the corner is not in its way; that both edges are open is known
+        return ask(x, p, p1, q1, (const double[]){here, there, there}, (const bool[]){false, false, false});
     if (q_stays || wend_same_above(p1, q1))
         return ask(x, p, p1, q, (const double[]){here, there, lower}, (const bool[]){true, !q_stays, false});
     if (p_stays)
