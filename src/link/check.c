@@ -553,7 +553,9 @@ static wend_result look_over_filler(sight *s, int32_t t) {
         double z = (p[0].z + p[1].z + p[2].z) / 3, low = p[0].z < p[1].z ? p[0].z : p[1].z;
         low = p[2].z < low ? p[2].z : low;
         spot middle = {(p[0].x + p[1].x + p[2].x) / 3, (p[0].y + p[1].y + p[2].y) / 3, z + s->c->step + 4};
-        result = is_clear(s, middle, (spot){middle.x, middle.y, low + s->c->height - 4}, &clear);
+        double top = low + s->c->height - 4;
+        if (top > middle.z) // on a long slope the lowest corner tells nothing about its middle
+            result = is_clear(s, middle, (spot){middle.x, middle.y, top}, &clear);
     }
     if (!clear)
         blame_at(s->c, "links-blocked", "link", v->triangles[t].link, "leads through something that stands in the way",

@@ -213,13 +213,24 @@ static bool visit_fillers(wend_filled *filled, int64_t slot, void *user) {
     return !a->overlaps;
 }
 
+// How far a region stays inside the free sides of a filler: two steps, less in a thin one.
+static double margin_of(const wend_point3 p[3]) {
+    double longest2 = 0;
+    for (int i = 0; i < 3; i++) {
+        double dx = (double)p[(i + 1) % 3].x - p[i].x, dy = (double)p[(i + 1) % 3].y - p[i].y;
+        longest2 = dx * dx + dy * dy > longest2 ? dx * dx + dy * dy : longest2;
+    }
+    double thin = (double)wend_turn_of(p[0], p[1], p[2]) / sqrt(longest2);
+    return thin < 8 ? thin / 4 : 2;
+}
+
 wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const double base[3], const bool along[3]) {
     wend_linking *l = filled->l;
-    double low[3], high[3], reach[3];
+    double low[3], high[3], reach[3], inside = margin_of(p);
     for (int i = 0; i < 3; i++) {
         low[i] = base[i] + l->step + 2;
         high[i] = base[i] + l->height - 2;
-        reach[i] = along[i] ? 2 : -2;
+        reach[i] = along[i] ? 2 : -inside;
     }
     wend_region region = wend_region_triangle(p, low, high, reach);
     if (!wend_room_ask(&l->room, &region))
