@@ -20,10 +20,12 @@ extern "C" {
 typedef struct wend_links_def {
     // Room that is needed above the floor, in metres, > 0: the same as the surface was extracted with. Default 1.8.
     double height;
-    // Highest step up or down, in metres, 0 up to (not including) half the height. Default 0.4.
+    // Highest step up or down, in metres, 0 up to (not including) half the height. Default 0.4. A riser of exactly this
+    // height can be climbed: there is a slack of one lattice step.
     double step;
     // Widest gap that is stepped over, seen from above, in metres, 0 up to (not including) half the height. Default
-    // 0.3. With 0, only what lies one above the other is joined.
+    // 0.3. With 0, only what lies one above the other is joined. Gaps, and what an obstacle leaves free of a step, must be
+    // two centimetres wide.
     double gap;
     // Deepest drop, in metres, 0 or more; what is not more than `step` is none. Default 0: no drops.
     double drop;
