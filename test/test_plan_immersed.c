@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "geom/predicate.h"
+#include "plan/walk.h"
 
 #include <wend/file.h>
 #include <wend/sample.h>
@@ -75,6 +76,43 @@ static bool check_there_and_back(const wend_plan *plan, const wend_links_view *l
     wend_plan_find_ground(plan, &spot, &ground);
     good &= CHECK(ground.place[0] == p.x && ground.place[1] == p.y);
     return good & CHECK_MESSAGE(fabs(ground.place[2] - z) <= 2, "height %f becomes %f", z, ground.place[2]);
+}
+
+// Whether a segment meets a vertex that a border ends in: where the floor turns more than once, straight on is a choice.
+static bool meets_border(const wend_plan_view *view, wend_point p, wend_point q) {
+    for (int32_t k = 0; k < view->border_count; k++)
+        for (int i = 0; i < 2; i++) {
+            wend_point v = view->vertices[view->triangles[view->borders[k] / 3].v[(view->borders[k] + i) % 3]];
+            if (wend_cross(p, q, v) == 0 && wend_dot(v, p, q) <= 0)
+                return true;
+        }
+    return false;
+}
+
+// A ray over the plan is one over the complex.
+static bool check_ray(const wend_plan *plan, const wend_links_view *links, int32_t t, uint64_t *random) {
+    const wend_linked_triangle *at = &links->triangles[t];
+    wend_plan_view view = wend_plan_look(plan);
+    wend_flat below = wend_flat_of_links(links);
+    wend_point a = links->vertices[at->v[0]], b = links->vertices[at->v[1]], c = links->vertices[at->v[2]];
+    wend_point p = {(a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3}, q = p;
+    q.x += (int32_t)wend_random_below(random, 41) - 20;
+    q.y += (int32_t)wend_random_below(random, 41) - 20;
+    if (!holds(links->vertices, at->v, p, true) || meets_border(&view, p, q))
+        return true;
+    double wa = (double)wend_cross(b, c, p), wb = (double)wend_cross(c, a, p), wc = (double)wend_cross(a, b, p);
+    double place[3] = {p.x, p.y, (wa * at->z[0] + wb * at->z[1] + wc * at->z[2]) / (wa + wb + wc)};
+    wend_spot spot;
+    wend_plan_ground ground;
+    wend_ray_hit hit;
+    wend_plan_locate3(plan, place, 0, 0, 0, &spot, &ground);
+    if (spot.triangle < 0 || ground.triangle != t) // another floor lies within rounding of it
+        return true;
+    wend_plan_ray(plan, &spot, q, &hit);
+    int32_t last;
+    bool free_way = wend_walk_on_flat(&below, t, p, q, &last) >= 0;
+    return CHECK_MESSAGE(hit.hit != free_way, "from %d %d to %d %d the way is %s", (int)p.x, (int)p.y, (int)q.x,
+                         (int)q.y, free_way ? "free" : "not free");
 }
 
 static bool same_plans(const wend_plan *a, const wend_plan *b) {
@@ -262,7 +300,7 @@ TEST(bridge_over_itself_has_a_handle) {
     wend_links_destroy(links);
 }
 
-TEST(empty_links_are_refused) {
+TEST(a_plan_knows_its_links) {
     open_context();
     static complex_mesh m;
     m.count = 0;
@@ -346,7 +384,7 @@ static bool check_complex(complex_mesh *m, uint64_t *random, int64_t number, tal
         wend_point p = {(int32_t)wend_random_below(random, 60), (int32_t)wend_random_below(random, 60)};
         int32_t t = (int32_t)wend_random_below(random, (uint64_t)below.triangle_count);
         check_depth(&view, &below, p);
-        good &= check_there_and_back(plan, &below, t, random);
+        good &= check_there_and_back(plan, &below, t, random) && check_ray(plan, &below, t, random);
     }
     good &= check_cells(plan, number % 2 ? WEND_CELLS_BEST : WEND_CELLS_FAST) && check_cell_spots(plan, random);
     complex_disturb(m, random, 40);
