@@ -409,6 +409,8 @@ static uint64_t random_of(int64_t number) {
     return (uint64_t)number + (uint64_t)check_option("seed", 0) * 1000003;
 }
 
+enum { ENOUGH = 500 }; // cases to tell by whether all kinds of complexes came up
+
 TEST(random_complexes) {
     open_context();
     static complex_mesh m;
@@ -422,7 +424,7 @@ TEST(random_complexes) {
             return;
     }
     tell(cases, &sum);
-    CHECK(sum.layers > cases / 10 && sum.borders > cases / 10 && sum.points > cases / 20);
+    CHECK(cases < ENOUGH || (sum.layers > cases / 10 && sum.borders > cases / 10 && sum.points > cases / 20));
 }
 
 TEST(random_storeys) {
@@ -439,7 +441,7 @@ TEST(random_storeys) {
             return;
     }
     tell(cases, &sum);
-    CHECK(sum.layers > cases / 3 && sum.handles > cases / 50);
+    CHECK(cases < ENOUGH || (sum.layers > cases / 3 && sum.handles > cases / 50));
 }
 
 // ---------------------------------------------------------------------------------------------------- scenes
