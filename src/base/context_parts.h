@@ -14,7 +14,8 @@ typedef struct wend_worker {
     int index;
 } wend_worker;
 
-// What the workers are at. All of it is guarded by `lock`, except the two counters that every piece touches.
+// What the workers are at. All of it is guarded by `lock`, except the two counters that every piece touches; `job`
+// and `inside` change under it, too, but may be looked at without it.
 typedef struct wend_pool {
     pthread_mutex_t lock;
     pthread_cond_t work; // a job was opened, or the pool closes
@@ -23,14 +24,14 @@ typedef struct wend_pool {
     bool tried;          // whether starting them was tried
     bool closing;
     bool open;     // whether workers may join the job
-    uint64_t job;  // number of the job, so that no worker joins one twice
-    int inside;    // workers that are at it, the calling thread not counted
     int64_t count; // items
     int64_t grain; // items a piece
     wend_task *task;
     void *data;
     int64_t failed_piece; // the lowest one that failed, or INT64_MAX
     wend_result failure;  // its result
+    atomic_ullong job;    // number of the job, so that no worker joins one twice
+    atomic_int inside;    // workers that are at the job, the calling thread not counted
     atomic_llong next;    // the next piece to hand out
     atomic_bool stop;     // no further pieces
     atomic_bool busy;     // a call of wend_run_tasks is under way

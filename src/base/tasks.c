@@ -4,7 +4,8 @@
 // start with the first job that has more than one piece, and each keeps its index for life. A job is opened under the
 // lock, and a worker joins it only while it is open; the caller works until no piece is left, closes the job and waits
 // for those inside. A worker that wakes too late finds it closed and sleeps on, so a short job never waits for a slow
-// thread.
+// thread. Building is a sequence of many short jobs, and waking up takes as long as some of them: so whoever waits, a
+// worker for the next job or the caller for the last worker, looks out for it a few microseconds before going to sleep.
 //
 // Pieces are handed out in ascending order by one counter. When a piece fails, every piece below it has been handed out
 // already and will finish, so the failing piece with the lowest index does not depend on the timing: the same call
@@ -15,8 +16,12 @@
 
 #include <signal.h>
 
+enum { LOOKS = 20000 }; // at what is waited for, before going to sleep: some 20 microseconds
+
 bool wend_pool_open(wend_pool *pool) {
     *pool = (wend_pool){0};
+    atomic_init(&pool->job, 0);
+    atomic_init(&pool->inside, 0);
     atomic_init(&pool->next, 0);
     atomic_init(&pool->stop, false);
     atomic_init(&pool->busy, false);
@@ -83,6 +88,18 @@ static bool work(wend_context *context, int worker) {
     return false;
 }
 
+// Waits a little for a job after the one that was seen last.
+static void look_out_for_job(wend_pool *pool, uint64_t seen) {
+    for (int i = 0; i < LOOKS && atomic_load_explicit(&pool->job, memory_order_relaxed) == seen;)
+        i++;
+}
+
+// Waits a little for the last worker to leave.
+static void look_out_for_end(wend_pool *pool) {
+    for (int i = 0; i < LOOKS && atomic_load_explicit(&pool->inside, memory_order_relaxed) > 0;)
+        i++;
+}
+
 // The life of a worker thread.
 static void *worker_main(void *argument) {
     wend_worker *self = argument;
@@ -101,6 +118,9 @@ static void *worker_main(void *argument) {
         pthread_mutex_lock(&pool->lock);
         if (--pool->inside == 0)
             pthread_cond_signal(&pool->done);
+        pthread_mutex_unlock(&pool->lock);
+        look_out_for_job(pool, seen);
+        pthread_mutex_lock(&pool->lock);
     }
     pthread_mutex_unlock(&pool->lock);
     return NULL;
@@ -139,6 +159,9 @@ static bool run_job(wend_context *context) {
     bool cancelled = work(context, 0);
     pthread_mutex_lock(&pool->lock);
     pool->open = false;
+    pthread_mutex_unlock(&pool->lock);
+    look_out_for_end(pool);
+    pthread_mutex_lock(&pool->lock);
     while (pool->inside > 0)
         pthread_cond_wait(&pool->done, &pool->lock);
     pthread_mutex_unlock(&pool->lock);

@@ -34,6 +34,7 @@ typedef struct filter {
     wend_report *report;
     WEND_ARRAY(int32_t) component;
     WEND_ARRAY(group) groups;
+    WEND_ARRAY(int32_t) barriers; // half-edges
 } filter;
 
 // ---------------------------------------------------------------------------------------------------- measuring
@@ -52,7 +53,8 @@ static double area_of(const wend_raw_triangle *t, double *flat) {
     return sqrt(nx * nx + ny * ny + nz * nz) / 2;
 }
 
-static void measure(filter *f) {
+// Adds up what belongs to each component, and lists the barriers. False when memory is short.
+static bool measure(filter *f) {
     double side = f->faces->lattice.step * f->faces->lattice.unit;
     for (int32_t t = 0; t < f->raw->triangles.count; t++) {
         if (f->component.data[t] < 0)
@@ -73,8 +75,11 @@ static void measure(filter *f) {
             double length = length_of(triangle->p[i], triangle->p[(i + 1) % 3]);
             if (border->side != WEND_SIDE_NONE)
                 *(border->side == WEND_SIDE_FRONT ? &g->front : &g->back) += length;
+            if (border->kind == WEND_BOUNDARY_BARRIER && !wend_array_push(f->context, &f->barriers, 3 * t + i))
+                return false;
         }
     }
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------------------- inside
@@ -267,21 +272,19 @@ static bool are_opposite(const wend_raw *raw, int32_t e, int32_t f) {
            wend_same3(wend_raw_to(raw, e), wend_raw_from(raw, f));
 }
 
-static bool is_barrier(const wend_raw *raw, int32_t half) {
-    int32_t twin = wend_raw_twin(raw, half);
-    return raw->triangles.data[half / 3].source >= 0 && twin < 0 &&
-           raw->borders.data[~twin].kind == WEND_BOUNDARY_BARRIER;
-}
-
 // Makes walls of barriers that have floor on one side only.
-static wend_result review_barriers(wend_context *context, wend_raw *raw) {
+static wend_result review_barriers(filter *f) {
+    wend_context *context = f->context;
+    wend_raw *raw = f->raw;
     WEND_ARRAY(wend_key) keys = {0};
     bool enough = true;
-    for (int32_t half = 0; half < 3 * raw->triangles.count && enough; half++)
-        if (is_barrier(raw, half)) // the same key for an edge and its opposite
+    for (int64_t i = 0; i < f->barriers.count && enough; i++) {
+        int32_t half = f->barriers.data[i];
+        if (raw->triangles.data[half / 3].source >= 0) // the same key for an edge and its opposite
             enough = wend_array_push(
                 context, &keys,
                 (wend_key){wend_hash3(wend_raw_from(raw, half)) + wend_hash3(wend_raw_to(raw, half)), half, 0});
+    }
     enough = enough && wend_sort_keys(context, keys.data, keys.count);
     for (int64_t i = 0, end; i < keys.count && enough; i = end) {
         for (end = i; end < keys.count && keys.data[end].key == keys.data[i].key;)
@@ -309,7 +312,8 @@ static wend_result run(filter *f) {
         return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < count; i++)
         f->groups.data[i] = (group){.largest = -1};
-    measure(f);
+    if (!measure(f))
+        return WEND_ERROR_MEMORY;
     if (!f->def->keep_inside && f->def->seed_count == 0)
         result = look_up(f);
     if (result == WEND_OK)
@@ -320,7 +324,7 @@ static wend_result run(filter *f) {
     for (int32_t t = 0; t < f->raw->triangles.count; t++)
         if (f->component.data[t] >= 0 && f->groups.data[f->component.data[t]].gone)
             f->raw->triangles.data[t].source = -1;
-    return review_barriers(f->context, f->raw);
+    return review_barriers(f);
 }
 
 wend_result wend_filter(wend_context *context, const wend_faces *faces, const wend_exact_def *def, wend_raw *raw,
@@ -331,5 +335,6 @@ wend_result wend_filter(wend_context *context, const wend_faces *faces, const we
     wend_result result = run(&f);
     wend_array_free(context, &f.component);
     wend_array_free(context, &f.groups);
+    wend_array_free(context, &f.barriers);
     return result;
 }

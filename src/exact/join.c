@@ -69,7 +69,7 @@ typedef struct joining {
     WEND_ARRAY(int32_t) slots;         // half-edges of the raw surface along all sides, -1 where nothing is left
     WEND_ARRAY(int32_t) border_slots;  // of each border at first: the slot of its half-edge, -1 when it is on no side
     WEND_ARRAY(uint8_t) simple;        // of each edge: whether it joins two floors that are left whole
-    WEND_ARRAY(uint8_t) joined;        // of each edge: whether it was joined amid such floors
+    WEND_ARRAY(uint8_t) done;          // of each edge: whether it was joined amid such floors, or has nothing to join
     WEND_ARRAY(chain) chains;          // the sides on one edge
     chain *bent;                       // the one that is being bent
     int64_t first_open;                // border of the first half-edge that stays open
@@ -89,7 +89,7 @@ static void joining_free(joining *j) {
     wend_array_free(j->context, &j->large);
     wend_array_free(j->context, &j->borders);
     wend_array_free(j->context, &j->simple);
-    wend_array_free(j->context, &j->joined);
+    wend_array_free(j->context, &j->done);
     wend_array_free(j->context, &j->first);
     wend_array_free(j->context, &j->slot_before);
     wend_array_free(j->context, &j->slots);
@@ -736,8 +736,6 @@ static wend_point3 nearest_end(const joining *j, wend_point3 a, wend_point3 b) {
 static bool join_edge(joining *j, const wend_edge *edge) {
     if (!list_chains(j, edge))
         return false;
-    if (j->chains.count < 2)
-        return true;
     wend_point3 p, q;
     bool forward;
     wend_side_ends(j->faces, edge->first, &p, &q, &forward);
@@ -763,7 +761,15 @@ static bool is_whole(const joining *j, int32_t side) {
     return j->rests.data[side / 3].first_slot < 0 && j->rests.data[side / 3].count == 1;
 }
 
-// Finds the edges that join two floors which are left whole.
+// Whether something is left of at least two floors at an edge.
+static bool has_two(const joining *j, const wend_edge *edge) {
+    int left = 0;
+    for (int32_t side = edge->first; side >= 0 && left < 2; side = j->edges.next.data[side])
+        left += j->rests.data[side / 3].count > 0;
+    return left == 2;
+}
+
+// Finds the edges that join two floors which are left whole, and those that join nothing.
 static wend_result find_simple(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
     joining *j = data;
@@ -775,7 +781,7 @@ static wend_result find_simple(void *data, int64_t begin, int64_t end, int worke
             simple = is_open(j->raw, g) && is_open(j->raw, h) && same_ends(j->raw, g, h);
         }
         j->simple.data[e] = simple;
-        j->joined.data[e] = 0;
+        j->done.data[e] = !has_two(j, &j->edges.edges.data[e]);
     }
     return WEND_OK;
 }
@@ -796,14 +802,14 @@ static wend_result join_simple(void *data, int64_t begin, int64_t end, int worke
         int32_t g = j->slots.data[j->slot_before.data[s]], h = j->slots.data[j->slot_before.data[t]];
         wend_raw_set_twin(j->raw, g, h);
         wend_raw_set_twin(j->raw, h, g);
-        j->joined.data[e] = 1;
+        j->done.data[e] = 1;
     }
     return WEND_OK;
 }
 
 static wend_result join_amid_whole(joining *j) {
     int64_t edges = j->edges.edges.count;
-    if (!wend_array_resize(j->context, &j->simple, edges) || !wend_array_resize(j->context, &j->joined, edges))
+    if (!wend_array_resize(j->context, &j->simple, edges) || !wend_array_resize(j->context, &j->done, edges))
         return WEND_ERROR_MEMORY;
     wend_result result = wend_run_tasks(j->context, edges, PIECE, find_simple, j);
     return result == WEND_OK ? wend_run_tasks(j->context, edges, PIECE, join_simple, j) : result;
@@ -878,7 +884,7 @@ static wend_result join_edges(joining *j) {
     for (int64_t e = 0; e < j->edges.edges.count && result == WEND_OK; e++)
         if (e % 65536 == 0 && wend_pause(j->context, "join", (double)e / (double)j->edges.edges.count))
             result = WEND_ERROR_CANCELLED;
-        else if (!j->joined.data[e] && !join_edge(j, &j->edges.edges.data[e]))
+        else if (!j->done.data[e] && !join_edge(j, &j->edges.edges.data[e]))
             result = WEND_ERROR_MEMORY;
     return result;
 }

@@ -20,7 +20,7 @@
 // the border, where no vertex of the same piece of floor can be.
 #include "surface/hem.h"
 
-enum { MOST_MOVES = 32, MANY_TRIANGLES = 32, MOST_PEELED = 256 };
+enum { MOST_MOVES = 32, MOST_IDLE = 3, MANY_TRIANGLES = 32, MOST_PEELED = 256 };
 
 // ---------------------------------------------------------------------------------------------------- angles
 
@@ -160,7 +160,7 @@ static void link_fans(wend_hem *hem, int32_t f, int32_t e) {
     edges[start].previous = end;
     if (edges[start].moves < edges[e].moves)
         edges[start].moves = edges[e].moves;
-    edges[start].refusals = 0; // something has changed here
+    edges[start].refusals = edges[start].idle = 0; // something has changed here
     wend_hem_note(hem, start);
     wend_hem_note(hem, end);
 }
@@ -267,7 +267,7 @@ static void move_tip(wend_hem *hem, int32_t h, int32_t stop, wend_point3 tip) {
 bool wend_hem_move(wend_hem *hem, int32_t vertex, wend_point3 place) {
     wend_hem_edge *edge = &hem->edges.data[vertex];
     int64_t count = 0;
-    if (edge->moves >= MOST_MOVES || edge->next == edge->previous)
+    if (edge->moves >= MOST_MOVES || edge->idle >= MOST_IDLE || edge->next == edge->previous)
         return false; // in a cycle of two, both ends of the neighbour's fan would move
     if (!tip_fits(hem, edge->edge, -1, place, &count) || !one_before_fits(hem, vertex, place) ||
         !one_after_fits(hem, vertex, place)) {
@@ -281,6 +281,7 @@ bool wend_hem_move(wend_hem *hem, int32_t vertex, wend_point3 place) {
     }
     move_tip(hem, edge->edge, -1, place);
     edge->moves++;
+    edge->idle++;
     wend_hem_note(hem, vertex);
     wend_hem_note(hem, edge->next);
     wend_hem_note(hem, edge->previous);

@@ -11,9 +11,10 @@ typedef struct wend_hem_edge {
     int32_t edge;           // the border's half-edge, -1 when there is none (any more)
     int32_t next, previous; // borders along the same cycle
     uint8_t moves;          // how often the vertex that it leaves has moved
+    uint8_t idle;           // how often since something was joined there: between two places it would go on for ever
     uint8_t refusals;       // how often a contraction of that vertex was refused
-    bool fresh;             // whether it is in the list of what has changed
-    bool crowded;           // a ledge that is left alone, because several others lie where it does
+    bool fresh : 1;         // whether it is in the list of what has changed
+    bool crowded : 1;       // a ledge that is left alone, because several others lie where it does
 } wend_hem_edge;
 
 // Where the corners of a triangle were at first.
@@ -68,7 +69,8 @@ static inline wend_point3 wend_hem_to(const wend_hem *hem, int32_t border) {
 bool wend_hem_join(wend_hem *hem, int32_t e, int32_t f);
 
 // Moves a boundary vertex. False, and nothing changes, when a triangle would lose its area, a fan turn more than once,
-// a corner get farther from its first place than the reach, or the vertex has moved too often. O(triangles around it).
+// a corner get farther from its first place than the reach, or the vertex has moved too often, or a few times in vain.
+// O(triangles around it).
 bool wend_hem_move(wend_hem *hem, int32_t vertex, wend_point3 place);
 
 // Takes away the ledge e, a -> b, and its triangle: a and b become one vertex, at the place of b or, with `at_first`, of
