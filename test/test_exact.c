@@ -391,6 +391,42 @@ TEST(sheet_on_a_part_of_a_shared_edge) {
     CHECK_NEAR(a.length[WEND_BOUNDARY_BARRIER], 6 * sqrt(2), 1e-2);
 }
 
+// The same scene, turned about the vertical.
+static wend_scene *turned(const wend_scene *scene, double degrees) {
+    wend_scene_view view = wend_scene_look(scene);
+    double c = cos(degrees * pi / 180), s = sin(degrees * pi / 180);
+    wend_scene_def def = wend_default_scene_def();
+    def.up = WEND_UP_Z;
+    wend_scene *copy = NULL;
+    CHECK(wend_scene_create(context, &def, &copy) == WEND_OK);
+    for (int32_t t = 0; t < view.triangle_count; t++) {
+        const double *p = view.positions + 9 * (int64_t)t;
+        triangle(copy, c * p[0] - s * p[1], s * p[0] + c * p[1], p[2], c * p[3] - s * p[4], s * p[3] + c * p[4], p[5],
+                 c * p[6] - s * p[7], s * p[6] + c * p[7], p[8]);
+    }
+    return copy;
+}
+
+// A floor on one side, two on the other, and a sheet between them whose ends are no corners of theirs: turned, all four
+// are rounded to other lines. Beside the sheet one can pass, at one of its ends at least.
+TEST(sheet_between_floors_with_other_corners) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 10, 5, 0);
+    floor_at(scene, 1, 5, 4, 9, 0);
+    floor_at(scene, 4, 5, 9, 9, 0);
+    wall(scene, 2, 5, 8, 5, 0, 2);
+    for (int degrees = 0; degrees < 360; degrees++) {
+        answer a = extract_default(turned(scene, degrees));
+        CHECK_NEAR(a.area, 82, 1e-2);
+        CHECK_INT(a.components, 1);
+        double standing = a.length[WEND_BOUNDARY_WALL] + a.length[WEND_BOUNDARY_BARRIER];
+        CHECK_MESSAGE(standing > 11.99 && standing < 13, "%d degrees: %f m of wall", degrees, standing);
+        CHECK_MESSAGE(a.length[WEND_BOUNDARY_LEDGE] < 40.01, "%d degrees: %f m of ledge", degrees,
+                      a.length[WEND_BOUNDARY_LEDGE]);
+    }
+    wend_scene_destroy(scene);
+}
+
 TEST(sheet_that_touches_in_a_point) {
     for (int above = 0; above < 2; above++) {
         wend_scene *scene = begin();

@@ -23,10 +23,18 @@ enum {
 #define THINNEST 0.25 // steps: what is narrower is nothing
 #define THIN 1.5      // what is narrower may vanish by rounding, but still stands in the way
 
+// Not to be copied: `at` is one of the two rooms.
 typedef struct polygon {
-    wend_corner at[12];
+    wend_corner *at, *other;
     int count;
+    wend_corner rooms[2][12];
 } polygon;
+
+static void start_polygon(polygon *p) {
+    p->at = p->rooms[0];
+    p->other = p->rooms[1];
+    p->count = 3;
+}
 
 typedef struct pair {
     const wend_face *floor, *face;
@@ -43,23 +51,23 @@ static bool keep_positive(polygon *p, const double *distance, int side) {
         i++;
     if (i == count)
         return false;
-    polygon kept;
-    kept.count = 0;
+    wend_corner *kept = p->other;
+    p->count = 0;
     for (i = 0; i < count; i++) {
         int j = i + 1 < count ? i + 1 : 0;
         const wend_corner *a = &p->at[i], *b = &p->at[j];
         double f = distance[i], g = distance[j];
         if (f > 0)
-            kept.at[kept.count++] = *a;
+            kept[p->count++] = *a;
         if ((f > 0) == (g > 0))
             continue;
         double t = f / (f - g);
         wend_corner c = {a->x + t * (b->x - a->x), a->y + t * (b->y - a->y), a->d + t * (b->d - a->d),
                          f > 0 ? side : a->side};
-        kept.at[kept.count++] = c;
+        kept[p->count++] = c;
     }
-    p->count = kept.count;
-    memcpy(p->at, kept.at, (size_t)kept.count * sizeof(wend_corner));
+    p->other = p->at;
+    p->at = kept;
     return true;
 }
 
@@ -110,7 +118,7 @@ static bool is_thinner(const measure *m, double width) {
 }
 
 static void set_polygon(polygon *p, const wend_face *face, int first_side) {
-    p->count = 3;
+    start_polygon(p);
     for (int i = 0; i < 3; i++)
         p->at[i] = (wend_corner){face->p[i].x, face->p[i].y, 0, first_side + i};
 }
@@ -360,14 +368,57 @@ static bool wall_heights(const pair *x, double d[3]) {
 }
 
 // The wall in its own plane: x runs along its segment from 0 to 1, y is the height above the floor. Its sides are 3, 4
-// and 5; where the floor's side k ends the wall, side k.
+// and 5.
+static void set_wall(polygon *p, const wend_face *w, const double d[3]) {
+    double dx = (double)w->p[1].x - w->p[0].x, dy = (double)w->p[1].y - w->p[0].y;
+    start_polygon(p);
+    for (int i = 0; i < 3; i++) {
+        double along = ((double)w->p[2].x - w->p[0].x) * dx + ((double)w->p[2].y - w->p[0].y) * dy;
+        p->at[i] = (wend_corner){i < 2 ? i : along / (dx * dx + dy * dy), d[i], d[i], SIDE_FACE + i};
+    }
+}
+
+// Keeps the part of a wall where at_0 + x * (at_1 - at_0) is positive. Whether something went.
+static bool keep_along(polygon *p, double at_0, double at_1, int side) {
+    double distance[12];
+    for (int i = 0; i < p->count; i++)
+        distance[i] = at_0 + p->at[i].x * (at_1 - at_0);
+    return keep_positive(p, distance, side);
+}
+
+// The part of a wall that stands in the way.
+typedef struct stretch {
+    int first, last; // corners of the polygon
+    double low, high;
+} stretch;
+
+// Keeps the part of a wall between the floor and the height above it. False when nothing is left that blocks.
+static bool keep_in_the_way(const pair *x, polygon *p, stretch *s) {
+    double distance[12];
+    for (int i = 0; i < p->count; i++)
+        distance[i] = p->at[i].y;
+    keep_positive(p, distance, SIDE_FOOT);
+    for (int i = 0; i < p->count; i++)
+        distance[i] = x->height - p->at[i].y;
+    keep_positive(p, distance, SIDE_CEILING);
+    if (p->count < 3)
+        return false;
+    *s = (stretch){0, 0, p->at[0].y, p->at[0].y};
+    for (int i = 1; i < p->count; i++) {
+        s->first = p->at[i].x < p->at[s->first].x ? i : s->first;
+        s->last = p->at[i].x > p->at[s->last].x ? i : s->last;
+        s->low = p->at[i].y < s->low ? p->at[i].y : s->low;
+        s->high = p->at[i].y > s->high ? p->at[i].y : s->high;
+    }
+    return s->high > WEND_COINCIDE;
+}
+
+// Where the floor's side k ends the wall, its polygon has side k.
 static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
     const wend_face *w = x->face;
     wend_point a = wend_from_above(w->p[0]), b = wend_from_above(w->p[1]);
     double d[3], distance[12];
     int64_t at_a[3], at_b[3];
-    if (!wall_heights(x, d))
-        return false;
     for (int k = 0; k < 3; k++) { // the part beside each side of the floor; a wall along it counts
         wend_point e = wend_from_above(x->floor->p[k]), f = wend_from_above(x->floor->p[k < 2 ? k + 1 : 0]);
         at_a[k] = wend_cross(e, f, a);
@@ -375,13 +426,10 @@ static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
         if (at_a[k] <= 0 && at_b[k] <= 0 && (at_a[k] < 0 || at_b[k] < 0))
             return false;
     }
-    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
+    if (!wall_heights(x, d))
+        return false;
     polygon p;
-    p.count = 3;
-    for (int i = 0; i < 3; i++) {
-        double t = i < 2 ? i : (((double)w->p[2].x - a.x) * dx + ((double)w->p[2].y - a.y) * dy) / (dx * dx + dy * dy);
-        p.at[i] = (wend_corner){t, d[i], d[i], SIDE_FACE + i};
-    }
+    set_wall(&p, w, d);
     for (int k = 0; k < 3; k++) {
         if (at_a[k] >= 0 && at_b[k] >= 0)
             continue;
@@ -390,27 +438,13 @@ static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
             distance[i] = at_a[k] > 0 ? end - p.at[i].x : p.at[i].x - end;
         keep_positive(&p, distance, SIDE_FLOOR + k);
     }
-    for (int i = 0; i < p.count; i++)
-        distance[i] = p.at[i].y;
-    keep_positive(&p, distance, SIDE_FOOT);
-    for (int i = 0; i < p.count; i++)
-        distance[i] = x->height - p.at[i].y;
-    keep_positive(&p, distance, SIDE_CEILING);
-    if (p.count < 3)
+    stretch s;
+    if (!keep_in_the_way(x, &p, &s))
         return false;
-    int first = 0, last = 0;
-    double low = p.at[0].y, high = p.at[0].y;
-    for (int i = 1; i < p.count; i++) {
-        first = p.at[i].x < p.at[first].x ? i : first;
-        last = p.at[i].x > p.at[last].x ? i : last;
-        low = p.at[i].y < low ? p.at[i].y : low;
-        high = p.at[i].y > high ? p.at[i].y : high;
-    }
-    if (high <= WEND_COINCIDE)
-        return false;
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
     wend_point ends[2];
     for (int k = 0; k < 2; k++) {
-        int i = k == 0 ? first : last, before = p.at[i > 0 ? i - 1 : p.count - 1].side, side = p.at[i].side;
+        int i = k == 0 ? s.first : s.last, before = p.at[i > 0 ? i - 1 : p.count - 1].side, side = p.at[i].side;
         wend_corner c = {a.x + p.at[i].x * dx, a.y + p.at[i].x * dy, 0, side};
         int of_floor = before < SIDE_FACE ? before : side < SIDE_FACE ? side : -1;
         if (of_floor < 0) {
@@ -420,8 +454,68 @@ static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
         ends[k] = wend_cross_point(a, b, wend_from_above(x->floor->p[of_floor]),
                                    wend_from_above(x->floor->p[(of_floor + 1) % 3]));
     }
-    *cut = (wend_cut){ends[0], ends[1], face, (float)low, (float)high, WEND_CUT_WALL};
+    *cut = (wend_cut){ends[0], ends[1], face, (float)s.low, (float)s.high, WEND_CUT_WALL};
     return !wend_point_equal(ends[0], ends[1]);
+}
+
+// The lattice point that is `along` steps from a on the way to b, or the end that it is hardly more than a step from. The
+// way passes its pixel.
+static wend_point point_along(wend_point a, wend_point b, double along, double length) {
+    static const wend_point around[5] = {{0, 0}, {-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    if (along <= WEND_COINCIDE)
+        return a;
+    if (along >= length - WEND_COINCIDE)
+        return b;
+    double part = along / length;
+    wend_point near = {(int32_t)floor(a.x + part * ((double)b.x - a.x) + 0.5),
+                       (int32_t)floor(a.y + part * ((double)b.y - a.y) + 0.5)};
+    for (int i = 0; i < 5; i++) {
+        wend_point p = {near.x + around[i].x, near.y + around[i].y};
+        if (wend_segment_in_pixel(a, b, p))
+            return p;
+    }
+    return near;
+}
+
+wend_beside wend_clip_beside(const wend_faces *faces, int32_t floor, int32_t face, int side, wend_cut *cut) {
+    pair x = {&faces->faces.data[floor], &faces->faces.data[face], faces->height};
+    const wend_face *w = x.face;
+    wend_point a = wend_from_above(w->p[0]), b = wend_from_above(w->p[1]);
+    wend_point e = wend_from_above(x.floor->p[side]), f = wend_from_above(x.floor->p[side < 2 ? side + 1 : 0]);
+    double at_a = (double)wend_cross(e, f, a), at_b = (double)wend_cross(e, f, b), d[3];
+    double along_a = (double)wend_dot(e, f, a), along_b = (double)wend_dot(e, f, b), whole = (double)wend_dot(e, f, f);
+    // Not those that come from afar, nor those that stand exactly there, for both floors.
+    if (2 * fabs(at_b - at_a) >= fabs(along_b - along_a) || (wend_cross(e, f, a) == 0 && wend_cross(e, f, b) == 0))
+        return WEND_BESIDE_NONE;
+    double length = sqrt(whole), reach = WEND_COINCIDE * length;
+    if ((at_a <= -reach && at_b <= -reach) || (at_a >= reach && at_b >= reach) || (along_a <= 0 && along_b <= 0) ||
+        (along_a >= whole && along_b >= whole) || !wall_heights(&x, d))
+        return WEND_BESIDE_NONE;
+    polygon p;
+    set_wall(&p, w, d);
+    keep_along(&p, along_a, along_b, SIDE_FLOOR);
+    keep_along(&p, whole - along_a, whole - along_b, SIDE_FLOOR);
+    bool far_inside = keep_along(&p, reach - at_a, reach - at_b, SIDE_FLOOR);
+    if (keep_along(&p, at_a + reach, at_b + reach, SIDE_FLOOR) || far_inside) {
+        keep_along(&p, -at_a, -at_b, SIDE_FLOOR);
+        far_inside = true;
+    }
+    stretch s;
+    if (p.count < 3 || !keep_in_the_way(&x, &p, &s))
+        return WEND_BESIDE_NONE;
+    double from = (along_a + p.at[s.first].x * (along_b - along_a)) / length;
+    double to = (along_a + p.at[s.last].x * (along_b - along_a)) / length;
+    if (fabs(to - from) <= 2 * WEND_COINCIDE)
+        return WEND_BESIDE_NONE;
+    *cut = (wend_cut){point_along(e, f, from, length),
+                      point_along(e, f, to, length),
+                      face,
+                      (float)s.low,
+                      (float)s.high,
+                      WEND_CUT_BESIDE};
+    if (wend_point_equal(cut->a, cut->b))
+        return WEND_BESIDE_NONE;
+    return far_inside ? WEND_BESIDE_PART : WEND_BESIDE_ALL;
 }
 
 // ---------------------------------------------------------------------------------------------------- both

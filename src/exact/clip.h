@@ -20,6 +20,7 @@ typedef enum wend_cut_kind {
     WEND_CUT_CEILING, // where the face is `height` above the floor
     WEND_CUT_TWIN,    // along a side of a floor in the same place that comes first
     WEND_CUT_WALL,    // along a wall
+    WEND_CUT_BESIDE,  // along a side of the floor, beside a wall
     WEND_CUT_FENCE    // along a face that is no wall, but takes away hardly more than a line
 } wend_cut_kind;
 
@@ -53,6 +54,16 @@ typedef struct wend_shadow {
 // What `face` takes away from `floor`. When that is no area, but stands in the way, *cut is the line of it: the return
 // value tells.
 bool wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_shadow *shadow, wend_cut *cut);
+
+typedef enum wend_beside {
+    WEND_BESIDE_NONE,
+    WEND_BESIDE_PART, // the part outside the side is beside it
+    WEND_BESIDE_ALL   // all of the wall that is there: it stands on the side, and not inside
+} wend_beside;
+
+// Which part of a wall runs along a side of the floor, no farther off than rounding may have moved the two
+// (WEND_COINCIDE steps); *cut is that part of the side.
+wend_beside wend_clip_beside(const wend_faces *faces, int32_t floor, int32_t face, int side, wend_cut *cut);
 
 // The lines along which a shadow cuts the floor, into `cuts`; returns how many.
 int wend_shadow_cuts(const wend_faces *faces, int32_t floor, const wend_shadow *shadow, wend_cut cuts[WEND_CUTS_MOST]);

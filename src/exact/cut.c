@@ -49,8 +49,11 @@ typedef struct part {
 struct wend_cutter {
     wend_context *parent, *context; // the second is for one thread
     const wend_faces *faces;
+    const wend_edges *edges;
     int32_t floor; // the face being cut
     const wend_face *face;
+    wend_box lonely[3]; // around its sides that no other floor has; beyond everything for the others
+    bool any_lonely;
     WEND_ARRAY(wend_cut) cuts, sorted; // the second is room for sorting
     WEND_ARRAY(wend_key) keys;
     wend_face_list found;            // faces near the floor
@@ -84,7 +87,8 @@ static void give_back(void *user, void *block, size_t bytes) {
     wend_release(user, block, bytes);
 }
 
-wend_result wend_cutter_create(wend_context *context, const wend_faces *faces, wend_cutter **cutter) {
+wend_result wend_cutter_create(wend_context *context, const wend_faces *faces, const wend_edges *edges,
+                               wend_cutter **cutter) {
     *cutter = NULL;
     wend_cutter *made = wend_allocate(context, sizeof *made);
     if (!made)
@@ -92,6 +96,7 @@ wend_result wend_cutter_create(wend_context *context, const wend_faces *faces, w
     memset(made, 0, sizeof *made);
     made->parent = context;
     made->faces = faces;
+    made->edges = edges;
     wend_context_def def = wend_default_context_def();
     def.user = context;
     def.allocate = lend;
@@ -195,7 +200,50 @@ static bool clear_walls(wend_cutter *c) {
     return true;
 }
 
+// Where a floor meets one that has other corners, the two and a wall between them were rounded each in its own way: the
+// wall may be outside of both, or leave slivers inside. So it stands on sides that it runs along: these become ledges with
+// a cause, which welding makes fit. Not so on sides that another floor has, too: there it is inside one of the two, and
+// that is enough. *all tells that it does nothing else.
+static wend_result clip_beside(wend_cutter *c, int32_t face, bool *all) {
+    wend_point3 a = c->faces->faces.data[face].p[0], b = c->faces->faces.data[face].p[1];
+    for (int i = 0; i < 3; i++) {
+        const wend_box *box = &c->lonely[i];
+        if ((a.x < box->x0 && b.x < box->x0) || (a.x > box->x1 && b.x > box->x1) || (a.y < box->y0 && b.y < box->y0) ||
+            (a.y > box->y1 && b.y > box->y1))
+            continue;
+        wend_cut cut;
+        wend_beside beside = wend_clip_beside(c->faces, c->floor, face, i, &cut);
+        if (beside != WEND_BESIDE_NONE && !wend_array_push(c->context, &c->cuts, cut))
+            return WEND_ERROR_MEMORY;
+        *all |= beside == WEND_BESIDE_ALL;
+    }
+    return WEND_OK;
+}
+
+// Finds the sides of floor number k that no other floor has. Whether there are any.
+static bool find_lonely(wend_cutter *c, int32_t k) {
+    bool any = false;
+    for (int i = 0; i < 3; i++) {
+        int32_t side = 3 * k + i;
+        bool shared =
+            c->edges->next.data[side] >= 0 || c->edges->edges.data[c->edges->edge_of.data[side]].first != side;
+        wend_point3 a = c->face->p[i], b = c->face->p[i < 2 ? i + 1 : 0];
+        c->lonely[i] =
+            shared ? (wend_box){INT32_MAX, INT32_MAX, INT32_MAX, INT32_MAX}
+                   : (wend_box){(a.x < b.x ? a.x : b.x) - WEND_COINCIDE, (a.y < b.y ? a.y : b.y) - WEND_COINCIDE,
+                                (a.x > b.x ? a.x : b.x) + WEND_COINCIDE, (a.y > b.y ? a.y : b.y) + WEND_COINCIDE};
+        any |= !shared;
+    }
+    return any;
+}
+
 static wend_result clip_face(wend_cutter *c, int32_t face) {
+    bool all = false;
+    if (c->any_lonely && c->faces->faces.data[face].flags & WEND_FACE_WALL) {
+        wend_result result = clip_beside(c, face, &all);
+        if (result != WEND_OK || all)
+            return result;
+    }
     if (!wend_array_reserve(c->context, &c->cuts, c->cuts.count + 1) ||
         !wend_array_reserve(c->context, &c->shadows, c->shadows.count + 1))
         return WEND_ERROR_MEMORY;
@@ -210,11 +258,16 @@ static wend_result clip_face(wend_cutter *c, int32_t face) {
     return WEND_OK;
 }
 
-// Lists the shadows of all faces above, and the cuts by walls, until one covers the floor.
-static wend_result clip_faces(wend_cutter *c) {
+// Lists the shadows of all faces above floor number k, and the cuts by walls, until one covers the floor.
+static wend_result clip_faces(wend_cutter *c, int32_t k) {
     const wend_faces *f = c->faces;
     wend_box3 box = wend_face_box(c->face);
     double top = box.high[2] + f->height;
+    c->any_lonely = find_lonely(c, k);
+    for (int i = 0; i < 2 && c->any_lonely; i++) {
+        box.low[i] -= WEND_COINCIDE;
+        box.high[i] += WEND_COINCIDE;
+    }
     box.low[2] -= WEND_COINCIDE; // a floor in the same place may take it
     box.high[2] = top < WEND_COORDINATE_MAX ? (int32_t)top + 1 : WEND_COORDINATE_MAX;
     c->cuts.count = c->shadows.count = 0;
@@ -317,7 +370,7 @@ static wend_result list_cuts(wend_cutter *c) {
 }
 
 static bool takes_area(const wend_cut *cut) {
-    return cut->kind != WEND_CUT_WALL && cut->kind != WEND_CUT_FENCE;
+    return cut->kind != WEND_CUT_WALL && cut->kind != WEND_CUT_BESIDE && cut->kind != WEND_CUT_FENCE;
 }
 
 // A number for each end of a cut, the same whichever way it runs.
@@ -333,13 +386,16 @@ static bool sort_cuts(wend_cutter *c) {
         return false;
     wend_key *keys = c->keys.data;
     for (int64_t i = 0; i < count; i++)
-        keys[i] = (wend_key){end_key(&c->cuts.data[i], true), (int32_t)i, 0};
+        keys[i] = (wend_key){end_key(&c->cuts.data[i], false), (int32_t)i, 0};
     if (!wend_sort_keys(c->context, keys, count))
         return false;
-    for (int64_t i = 0; i < count; i++)
-        keys[i].key = end_key(&c->cuts.data[keys[i].index], false);
-    if (!wend_sort_keys(c->context, keys, count))
-        return false;
+    for (int64_t i = 0, end; i < count; i = end) {
+        uint64_t key = keys[i].key;
+        for (end = i; end < count && keys[end].key == key; end++)
+            keys[end].key = end_key(&c->cuts.data[keys[end].index], true);
+        if (end - i > 1 && !wend_sort_keys(c->context, keys + i, end - i))
+            return false;
+    }
     for (int64_t i = 0; i < count; i++)
         c->sorted.data[i] = c->cuts.data[keys[i].index];
     memcpy(c->cuts.data, c->sorted.data, (size_t)count * sizeof(wend_cut));
@@ -358,7 +414,7 @@ static bool same_place(const wend_cut *s, const wend_cut *t) {
 static wend_side side_seen(const wend_face *face, const wend_cut *cut, wend_point a, wend_point b) {
     bool front, down = (face->flags & WEND_FACE_DOWN) != 0;
     double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
-    if (cut->kind == WEND_CUT_WALL) {
+    if (cut->kind == WEND_CUT_WALL || cut->kind == WEND_CUT_BESIDE) {
         double along = dx * ((double)face->p[1].x - face->p[0].x) + dy * ((double)face->p[1].y - face->p[0].y);
         front = ((face->flags & WEND_FACE_LEFT) != 0) == (along > 0);
     } else if (cut->kind == WEND_CUT_FENCE) { // its normal, as it faces up, is (-slope, 1)
@@ -784,8 +840,8 @@ static int32_t height_at(const wend_cutter *c, int32_t vertex) {
 
 // How well a cut explains the end of the floor; the best one names the cause.
 static int rank_of(const wend_cut *cut) {
-    static const int rank[] = {[WEND_CUT_EDGE] = 2, [WEND_CUT_FOOT] = 3, [WEND_CUT_CEILING] = 1,
-                               [WEND_CUT_TWIN] = 0, [WEND_CUT_WALL] = 4, [WEND_CUT_FENCE] = 4};
+    static const int rank[] = {[WEND_CUT_EDGE] = 2, [WEND_CUT_FOOT] = 3,   [WEND_CUT_CEILING] = 1, [WEND_CUT_TWIN] = 0,
+                               [WEND_CUT_WALL] = 5, [WEND_CUT_BESIDE] = 4, [WEND_CUT_FENCE] = 5};
     return rank[cut->kind];
 }
 
@@ -821,7 +877,8 @@ static void explain_by(const wend_cutter *c, const wend_cut *cut, wend_point a, 
     why->rank = rank;
     why->cause = face;
     why->side = side;
-    why->kind = !takes_area(cut)             ? (through ? WEND_BOUNDARY_BARRIER : WEND_BOUNDARY_WALL)
+    why->kind = cut->kind == WEND_CUT_BESIDE ? WEND_BOUNDARY_LEDGE
+                : !takes_area(cut)           ? (through ? WEND_BOUNDARY_BARRIER : WEND_BOUNDARY_WALL)
                 : cut->kind == WEND_CUT_FOOT ? WEND_BOUNDARY_WALL
                                              : WEND_BOUNDARY_HEADROOM;
 }
@@ -872,9 +929,9 @@ static wend_result twin_of(wend_cutter *c, int32_t e, wend_sheet *sheet, int32_t
         *twin = WEND_OPEN;
         return WEND_OK;
     }
-    if (side)
+    if (side && border.kind != WEND_BOUNDARY_LEDGE)
         border.kind = WEND_BOUNDARY_WALL;
-    else if (!through)
+    else if (!side && !through)
         explain(c, e, false, &border);
     *twin = ~(int32_t)sheet->borders.count;
     return wend_array_push(c->parent, &sheet->borders, border) ? WEND_OK : WEND_ERROR_MEMORY;
@@ -990,7 +1047,7 @@ static wend_result keep_or_drop(wend_cutter *c, wend_sheet *sheet, wend_rest *re
     for (int i = 0; i < 3; i++) {
         if (why[i].rank < 0)
             continue;
-        why[i].kind = WEND_BOUNDARY_WALL;
+        why[i].kind = why[i].kind == WEND_BOUNDARY_LEDGE ? WEND_BOUNDARY_LEDGE : WEND_BOUNDARY_WALL;
         piece.twin[i] = ~(int32_t)sheet->borders.count;
         if (!wend_array_push(c->parent, &sheet->borders, border_of(&why[i])))
             return WEND_ERROR_MEMORY;
@@ -1032,7 +1089,7 @@ wend_result wend_cutter_cut(wend_cutter *c, int32_t k, wend_sheet *sheet, wend_r
     c->floor = c->faces->floors.data[k];
     c->face = &c->faces->faces.data[c->floor];
     *rest = (wend_rest){.sheet = rest->sheet, .first = (int32_t)sheet->triangles.count, .first_slot = -1};
-    wend_result result = clip_faces(c);
+    wend_result result = clip_faces(c, k);
     if (result != WEND_OK || c->covered)
         return result;
     cull_shadows(c);

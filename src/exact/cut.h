@@ -3,6 +3,7 @@
 #define WEND_SRC_EXACT_CUT_H
 
 #include "exact/clip.h"
+#include "exact/edges.h"
 #include "surface/raw.h"
 
 // The twin of a half-edge on a side of a floor, until it is known what lies beyond.
@@ -28,7 +29,8 @@ typedef struct wend_rest {
 
 // Tools of one worker.
 typedef struct wend_cutter wend_cutter;
-wend_result wend_cutter_create(wend_context *context, const wend_faces *faces, wend_cutter **cutter);
+wend_result wend_cutter_create(wend_context *context, const wend_faces *faces, const wend_edges *edges,
+                               wend_cutter **cutter);
 void wend_cutter_destroy(wend_cutter *cutter);
 
 // Cuts floor number k and adds what is left to the sheet.

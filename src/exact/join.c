@@ -111,7 +111,7 @@ static wend_result make_cutters(joining *j) {
     memset(j->sheets.data, 0, (size_t)count * sizeof *j->sheets.data);
     for (int i = 0; i < count; i++) {
         wend_cutter *cutter = NULL;
-        wend_result result = wend_cutter_create(j->context, j->faces, &cutter);
+        wend_result result = wend_cutter_create(j->context, j->faces, &j->edges, &cutter);
         if (result != WEND_OK)
             return result;
         j->cutters.data[j->cutters.count++] = cutter;

@@ -118,6 +118,7 @@ void wend_hem_free(wend_hem *hem) {
     wend_array_free(hem->context, &hem->fresh);
     wend_array_free(hem->context, &hem->home_of);
     wend_array_free(hem->context, &hem->homes);
+    wend_array_free(hem->context, &hem->walled);
 }
 
 void wend_hem_note(wend_hem *hem, int32_t vertex) {
@@ -165,6 +166,13 @@ static void link_fans(wend_hem *hem, int32_t f, int32_t e) {
     wend_hem_note(hem, end);
 }
 
+// Notes a ledge that something stands at, before it is joined.
+static void note_wall(wend_hem *hem, int32_t e) {
+    if (hem->raw->borders.data[e].cause >= 0)
+        hem->failed |= !wend_array_push(hem->context, &hem->walled, hem->edges.data[e].edge) ||
+                       !wend_array_push(hem->context, &hem->walled, e);
+}
+
 bool wend_hem_join(wend_hem *hem, int32_t e, int32_t f) {
     if (e == f || !wend_hem_ledge(hem, e) || !wend_hem_ledge(hem, f))
         return false;
@@ -174,6 +182,8 @@ bool wend_hem_join(wend_hem *hem, int32_t e, int32_t f) {
     if (!fans_fit(hem, f, e) || !fans_fit(hem, e, f))
         return false;
     wend_hem_edge *edges = hem->edges.data;
+    note_wall(hem, e);
+    note_wall(hem, f);
     link_fans(hem, f, e);
     link_fans(hem, e, f);
     wend_raw_set_twin(hem->raw, edges[e].edge, edges[f].edge);
@@ -181,6 +191,40 @@ bool wend_hem_join(wend_hem *hem, int32_t e, int32_t f) {
     edges[e].edge = edges[f].edge = -1;
     hem->joined++;
     return true;
+}
+
+// Makes half-edge `half` a barrier.
+static wend_result make_barrier(wend_hem *hem, int32_t half, wend_raw_border border) {
+    wend_raw *raw = hem->raw;
+    border.kind = WEND_BOUNDARY_BARRIER;
+    wend_raw_set_twin(raw, half, ~(int32_t)raw->borders.count);
+    return wend_array_push(hem->context, &raw->borders, border) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+wend_result wend_hem_stand_walls(wend_hem *hem) {
+    wend_raw *raw = hem->raw;
+    wend_result result = hem->failed ? WEND_ERROR_MEMORY : WEND_OK;
+    for (int64_t i = 0; i < hem->walled.count && result == WEND_OK; i += 2) {
+        int32_t half = hem->walled.data[i], twin = wend_raw_twin(raw, half);
+        wend_raw_border border = raw->borders.data[hem->walled.data[i + 1]];
+        if (raw->triangles.data[half / 3].source < 0)
+            continue;   // it was thinner than a step
+        if (twin < 0) { // parted from the other side
+            if (raw->borders.data[~twin].kind == WEND_BOUNDARY_BARRIER) {
+                border.kind = WEND_BOUNDARY_BARRIER;
+                raw->borders.data[~twin] = border;
+            }
+            continue;
+        }
+        result = make_barrier(hem, half, border);
+        border.side = border.side == WEND_SIDE_FRONT ? WEND_SIDE_BACK : WEND_SIDE_FRONT;
+        if (result == WEND_OK)
+            result = make_barrier(hem, twin, border);
+    }
+    for (int64_t b = 0; b < raw->borders.count; b++)
+        if (raw->borders.data[b].kind == WEND_BOUNDARY_LEDGE && raw->borders.data[b].cause >= 0)
+            raw->borders.data[b].kind = WEND_BOUNDARY_WALL;
+    return result;
 }
 
 // ---------------------------------------------------------------------------------------------------- moving

@@ -30,6 +30,8 @@ typedef struct wend_hem {
     WEND_ARRAY(int32_t) fresh;   // vertices that have changed, or whose borders have, since the list was emptied
     WEND_ARRAY(int32_t) home_of; // per triangle, -1 while nothing of it has moved; empty while nothing at all has
     WEND_ARRAY(wend_hem_home) homes;
+    // Ledges with a cause that were joined: a border and, before it, the half-edge that it was at.
+    WEND_ARRAY(int32_t) walled;
     int64_t joined; // pairs of borders
     bool failed;    // memory was short while something was noted: what was done is sound, but not complete
 } wend_hem;
@@ -67,6 +69,9 @@ static inline wend_point3 wend_hem_to(const wend_hem *hem, int32_t border) {
 // Joins two ledges that run between the same two places in opposite directions. False, and nothing changes, when they
 // do not, or when a fan would turn more than once. O(1).
 bool wend_hem_join(wend_hem *hem, int32_t e, int32_t f);
+
+// Parts again what was joined though something stands there, and calls it a barrier; other ledges with a cause become walls.
+wend_result wend_hem_stand_walls(wend_hem *hem);
 
 // Moves a boundary vertex. False, and nothing changes, when a triangle would lose its area, a fan turn more than once,
 // a corner get farther from its first place than the reach, or the vertex has moved too often, or a few times in vain.

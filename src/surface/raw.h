@@ -14,7 +14,8 @@
 
 #include "base/array.h"
 
-// Why the floor ends at a half-edge. The fields are those of wend_surface_boundary.
+// Why the floor ends at a half-edge. The fields are those of wend_surface_boundary. Until welding there may be ledges with
+// a cause: a wall stands there, to within rounding.
 typedef struct wend_raw_border {
     int32_t cause;
     int32_t low, high;
@@ -50,7 +51,8 @@ wend_result wend_raw_untwist(wend_context *context, wend_raw *raw);
 
 // Closes cracks and T-junctions up to `distance` lattice steps between LEDGE borders: contractions of a vertex with a
 // vertex or of a vertex with an edge, in order of distance, each only where the surface stays a manifold that faces up
-// and is not twisted. weld.c tells how. *closed counts the edges that were joined.
+// and is not twisted. weld.c tells how. *closed counts the edges that were joined. Ledges with a cause become walls
+// afterwards, or barriers where they were joined.
 wend_result wend_raw_weld(wend_context *context, wend_raw *raw, double distance, int64_t *closed);
 
 // Mends what is thinner than a lattice step, so that no vertex hangs in a ledge less than a step from it. mend.c tells how.

@@ -1030,6 +1030,8 @@ wend_result wend_raw_weld(wend_context *context, wend_raw *raw, double distance,
     wend_result result = start(context, raw, distance, &w);
     if (result == WEND_OK)
         result = run_weld(&w);
+    if (result == WEND_OK)
+        result = wend_hem_stand_walls(&w.hem);
     *closed = w.hem.joined;
     free_weld(&w);
     return result;
