@@ -169,9 +169,9 @@ typedef struct wend_plan_view {
     uint64_t hash; // of boundaries, point obstacles and borders, up to whole-step translation and quarter turns
 
     // Layers: groups of triangles of which no two overlap seen from above. They name places for people and files.
-    // A floor plan has one. Others are found greedily: floods from the lowest floor up make patches without overlaps, and
-    // each patch, the largest first, goes to the nearest layer in height that has room for it. From the lowest to the
-    // highest. O(n log n + k) for k pairs of triangles that overlap.
+    // A floor plan has one. Others are found greedily: floods make patches without overlaps, storeys first, and each
+    // patch, the largest first, goes to the layer with room for it that it shares the longest border with, or else to the
+    // nearest in height. From the lowest to the highest. O(n log n + k) for k pairs of triangles that overlap.
     int32_t layer_count;
     const int32_t *triangle_layer; // NULL on floor plans
 

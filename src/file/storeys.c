@@ -1,7 +1,7 @@
 // Gathers what is shown of a linked surface. See storeys.h.
 //
-// Layers are those of the plan. A triangle of the complex is on the layer of the plan's triangle that it is anchored in,
-// a cell on that of the first plan triangle whose middle lies in it. Cells and triangles at the end of a layer may reach
+// Layers are those of the plan. A triangle of the complex is on the layer of the plan's triangle that has its middle, a
+// cell on that of the first plan triangle whose middle lies in it. Cells and triangles at the end of a layer may reach
 // a little into the next one.
 #include "file/storeys.h"
 
@@ -309,29 +309,53 @@ static void add_corners(gathering *g, const wend_links_view *links) {
         }
 }
 
+enum { GROUND = 0, FILLERS = 1, JOINS = 1 + WEND_LINK_KIND_COUNT, RIMS = 1 + 2 * WEND_LINK_KIND_COUNT };
+
+// Notes the sides of fillers, but for those within a link: fillers may be thinner than a pixel.
+static void note_rims(gathering *g, const wend_links_view *links) {
+    for (int32_t t = links->filler_first; t < links->triangle_count; t++)
+        for (int i = 0; i < 3; i++) {
+            int32_t twin = links->triangles[t].twin[i];
+            if (twin < 0 || links->triangles[twin / 3].link != links->triangles[t].link)
+                note(g, wend_plan_layer_of_ground(g->plan, t), RIMS, 3 * t + i);
+        }
+}
+
+// Begins the part of the k-th of what was noted.
+static void begin_link_part(gathering *g, int64_t k) {
+    int32_t group = group_at(g, k), layer = layer_at(g, k);
+    if (group == GROUND)
+        begin_part(g, layer, "floor", -1, FLOOR, 0);
+    else if (group < JOINS)
+        begin_part(g, layer, wend_link_kind_name((wend_link_kind)(group - FILLERS)), -1, FILLER, 0);
+    else if (group < RIMS)
+        begin_part(g, layer, wend_link_kind_name((wend_link_kind)(group - JOINS)), -1, JOIN, 2);
+    else
+        begin_part(g, layer, "rims", -1, JOIN, 1);
+    if (group == RIMS)
+        add_hint(g);
+}
+
 static void gather_links(gathering *g) {
-    enum { GROUND = 0, FILLERS = 1, JOINS = 1 + WEND_LINK_KIND_COUNT };
     wend_links_view links = wend_links_look(wend_nav_links(g->nav));
     add_corners(g, &links);
     g->order.count = 0;
     for (int32_t t = 0; t < links.triangle_count; t++) {
-        int32_t link = links.triangles[t].link, layer = g->view.triangle_layer[g->plan->ground_anchor[t] / 3];
+        int32_t link = links.triangles[t].link, layer = wend_plan_layer_of_ground(g->plan, t);
         note(g, layer, link < 0 ? GROUND : FILLERS + (int)links.links[link].kind, t);
     }
     for (int32_t k = 0; k < links.join_count; k++) {
-        int32_t e = links.joins[k].edge, layer = g->view.triangle_layer[g->plan->ground_anchor[e / 3] / 3];
+        int32_t e = links.joins[k].edge, layer = wend_plan_layer_of_ground(g->plan, e / 3);
         note(g, layer, JOINS + (int)links.links[links.joins[k].link].kind, e);
     }
+    note_rims(g, &links);
     sort_notes(g);
     for (int64_t k = 0; k < g->order.count && !g->s->failed; k++) {
-        int32_t group = group_at(g, k), index = g->order.data[k].index;
+        int32_t index = g->order.data[k].index;
         const int32_t face[3] = {3 * index, 3 * index + 1, 3 * index + 2};
-        bool join = group >= JOINS;
-        const char *kind =
-            group == GROUND ? "floor" : wend_link_kind_name((wend_link_kind)(group - (join ? JOINS : FILLERS)));
         if (is_first(g, k))
-            begin_part(g, layer_at(g, k), kind, -1, group == GROUND ? FLOOR : join ? JOIN : FILLER, join ? 2 : 0);
-        if (join)
+            begin_link_part(g, k);
+        if (group_at(g, k) >= JOINS)
             add_line(g, index, index % 3 == 2 ? index - 2 : index + 1);
         else
             add_face(g, face, 3);

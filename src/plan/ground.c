@@ -275,6 +275,15 @@ static int32_t reach(const wend_plan *plan, const wend_links_view *links, int32_
     return e < 0 ? -1 : wend_walk_on_flat(&flat, e / 3, from, to, &last);
 }
 
+int32_t wend_plan_layer_of_ground(const wend_plan *plan, int32_t triangle) {
+    wend_links_view links = wend_links_look(plan->links);
+    const int32_t *v = links.triangles[triangle].v;
+    wend_point a = links.vertices[v[0]], b = links.vertices[v[1]], c = links.vertices[v[2]];
+    wend_point middle = {(int32_t)(((int64_t)a.x + b.x + c.x) / 3), (int32_t)(((int64_t)a.y + b.y + c.y) / 3)};
+    int32_t found = reach(plan, &links, triangle, middle);
+    return plan->view.triangle_layer[found >= 0 ? found : plan->ground_anchor[triangle] / 3];
+}
+
 enum { ROUND_ABOUT = 2, HALVINGS = 30 };
 
 // The nearest lattice point of the plan within a few lattice steps of a place, reached from a triangle of the complex.

@@ -3,19 +3,30 @@
 // A storey should be one layer, a spiral stair one for each turn, and as few edges as possible should lead from one
 // layer to another. Finding the fewest layers is hard; this is greedy. First, patches: a flood starts at the lowest
 // triangle that is left and takes the lowest triangle at its edge, again and again, as long as there is one that
-// overlaps nothing of the patch. So it fills a storey before it climbs the stairs, and ends where the stairs come out
-// above it. Then each patch, the largest first, goes to the layer that is nearest to it in height among those in which it
-// overlaps nothing; when there is none, it begins a new one. On a flat plan all patches go to the first one. Last, layers
-// are numbered from the lowest to the highest.
+// overlaps nothing of the patch. The first floods keep to what is level, and of these only large ones count: storeys stay
+// whole that way, whatever their stairs reach over or under. The others take all that is left, so that what slopes, as
+// terrain does, is not cut to pieces. Then each patch, the largest first, goes to one of the layers in which
+// it overlaps nothing: the one that it shares the longest border with, or, when it shares none, the one that is nearest
+// to it in height; when there is no such layer, it begins a new one. On a flat plan all patches go to the first one. Last,
+// layers are numbered from the lowest to the highest.
 //
 // A triangle's height is that of its corners, added up; that of a patch and of a layer is the mean by area. All choices
 // are by height or area, then by number; both are canonical.
 //
 // Cost: every triangle is asked at most three times per patch at whose edge it lies, a search in the tree each time.
+// There are no more than STOREYS large patches that are level.
 #include "base/array.h"
 #include "base/sort.h"
 #include "geom/predicate.h"
 #include "plan/plan.h"
+
+#include <math.h>
+
+enum {
+    NONE = -1,
+    TRIED = -2,   // instead of a patch: level, and not a part of a large patch
+    STOREYS = 256 // the area of a large patch is at least this part of all
+};
 
 typedef struct waiting {
     int64_t height;
@@ -35,12 +46,13 @@ typedef struct layering {
     const wend_tree *tree;
     WEND_ARRAY(waiting) heap; // the lowest on top
     WEND_ARRAY(waiting) order;
-    WEND_ARRAY(int32_t) patch; // per triangle, -1 for none yet
+    WEND_ARRAY(int32_t) patch; // per triangle, or NONE, or TRIED
     WEND_ARRAY(int32_t) members;
     WEND_ARRAY(int32_t) first;   // per patch: its first member; one more at the end
     WEND_ARRAY(extent) patches;  // in the order in which they are given layers
     WEND_ARRAY(extent) layers;   //
     WEND_ARRAY(int32_t) refused; // per layer: the last patch that it has no room for
+    WEND_ARRAY(double) shared;   // per layer: the length of its border with the patch at hand
 } layering;
 
 // ---------------------------------------------------------------------------------------------------- overlaps
@@ -152,39 +164,93 @@ static waiting heap_pop(layering *l) {
     return top;
 }
 
-static bool flood(layering *l, int32_t seed, int32_t patch) {
+static double area_of(const wend_plan_view *view, int32_t triangle) {
+    const int32_t *v = view->triangles[triangle].v;
+    return (double)wend_cross(view->vertices[v[0]], view->vertices[v[1]], view->vertices[v[2]]);
+}
+
+// Whether a triangle rises by at most one in three: stairs do not, ramps for wheels do.
+static bool is_level(const wend_plan_view *view, int32_t triangle) {
+    const int32_t *v = view->triangles[triangle].v;
+    double a[3], b[3];
+    for (int i = 0; i < 2; i++) {
+        double *side = i == 0 ? a : b;
+        side[0] = (double)view->vertices[v[i + 1]].x - view->vertices[v[0]].x;
+        side[1] = (double)view->vertices[v[i + 1]].y - view->vertices[v[0]].y;
+        side[2] = (double)view->vertex_heights[v[i + 1]] - view->vertex_heights[v[0]];
+    }
+    double x = a[1] * b[2] - a[2] * b[1], y = a[2] * b[0] - a[0] * b[2], z = a[0] * b[1] - a[1] * b[0];
+    return 9 * (x * x + y * y) <= z * z;
+}
+
+// Makes a patch of what can be reached from a triangle; with `level`, over what is level only.
+static bool flood(layering *l, int32_t seed, int32_t patch, bool level) {
     if (!heap_push(l, wait_for(l->view, seed)))
         return false;
     while (l->heap.count > 0) {
         int32_t t = heap_pop(l).triangle;
-        if (l->patch.data[t] >= 0 || overlaps_patch(l, t, patch))
+        if (l->patch.data[t] != NONE || (level && !is_level(l->view, t)) || overlaps_patch(l, t, patch))
             continue;
         l->patch.data[t] = patch;
         if (!wend_array_push(l->context, &l->members, t))
             return false;
         for (int i = 0; i < 3; i++) {
             int32_t twin = l->view->triangles[t].twin[i];
-            if (twin >= 0 && l->patch.data[twin / 3] < 0 && !heap_push(l, wait_for(l->view, twin / 3)))
+            if (twin >= 0 && l->patch.data[twin / 3] == NONE && !heap_push(l, wait_for(l->view, twin / 3)))
                 return false;
         }
     }
     return true;
 }
 
+// Whether a patch that has just been made is large.
+static bool is_large(const layering *l, int64_t first, double all) {
+    double area = 0;
+    for (int64_t i = first; i < l->members.count; i++)
+        area += area_of(l->view, l->members.data[i]);
+    return STOREYS * area >= all;
+}
+
+// Makes the large patches that are level.
+static bool make_level_patches(layering *l) {
+    double all = 0;
+    for (int32_t t = 0; t < l->view->triangle_count; t++)
+        all += area_of(l->view, t);
+    for (int64_t i = 0; i < l->order.count; i++) {
+        int32_t t = l->order.data[i].triangle;
+        int64_t first = l->members.count;
+        if (l->patch.data[t] != NONE || !is_level(l->view, t))
+            continue;
+        if (!flood(l, t, (int32_t)l->first.count, true))
+            return false;
+        if (is_large(l, first, all)) {
+            if (!wend_array_push(l->context, &l->first, (int32_t)first))
+                return false;
+            continue;
+        }
+        for (int64_t k = first; k < l->members.count; k++)
+            l->patch.data[l->members.data[k]] = TRIED;
+        l->members.count = first;
+    }
+    for (int64_t i = 0; i < l->patch.count; i++)
+        l->patch.data[i] = l->patch.data[i] == TRIED ? NONE : l->patch.data[i];
+    return true;
+}
+
 static bool make_patches(layering *l) {
-    int32_t count = l->view->triangle_count, patches = 0;
+    int32_t count = l->view->triangle_count;
     if (!wend_array_resize(l->context, &l->order, count) || !wend_array_resize(l->context, &l->patch, count))
         return false;
     for (int32_t t = 0; t < count; t++) {
         l->order.data[t] = wait_for(l->view, t);
-        l->patch.data[t] = -1;
+        l->patch.data[t] = NONE;
     }
-    if (!wend_sort(l->context, l->order.data, count, sizeof(waiting), compare_waiting, NULL))
+    if (!wend_sort(l->context, l->order.data, count, sizeof(waiting), compare_waiting, NULL) || !make_level_patches(l))
         return false;
     for (int32_t i = 0; i < count; i++) {
-        int32_t t = l->order.data[i].triangle;
-        if (l->patch.data[t] < 0 &&
-            (!wend_array_push(l->context, &l->first, (int32_t)l->members.count) || !flood(l, t, patches++)))
+        int32_t t = l->order.data[i].triangle, patch = (int32_t)l->first.count;
+        if (l->patch.data[t] == NONE &&
+            (!wend_array_push(l->context, &l->first, (int32_t)l->members.count) || !flood(l, t, patch, false)))
             return false;
     }
     return wend_array_push(l->context, &l->first, (int32_t)l->members.count);
@@ -197,7 +263,7 @@ static extent measure_patch(const layering *l, int32_t patch, int32_t low) {
     extent sum = {0, 0, patch};
     for (int32_t i = l->first.data[patch]; i < l->first.data[patch + 1]; i++) {
         const int32_t *v = view->triangles[l->members.data[i]].v;
-        double area = (double)wend_cross(view->vertices[v[0]], view->vertices[v[1]], view->vertices[v[2]]), height = 0;
+        double area = area_of(view, l->members.data[i]), height = 0;
         for (int k = 0; k < 3; k++)
             height += (double)((int64_t)view->vertex_heights[v[k]] - low);
         sum.area += area;
@@ -229,29 +295,51 @@ static bool measure_patches(layering *l) {
     return wend_sort(l->context, l->patches.data, count, sizeof(extent), compare_sizes, NULL);
 }
 
-// The layer nearest in height with room for a patch; a new one when there is none. -1 when memory is short.
-static int32_t choose_layer(layering *l, const extent *patch, const int32_t *layer) {
+static double length_of(const wend_plan_view *view, int32_t e) {
+    wend_point a = view->vertices[wend_plan_edge_start(view, e)];
+    wend_point b = view->vertices[wend_plan_edge_start(view, wend_plan_edge_next(e))];
+    double x = (double)b.x - a.x, y = (double)b.y - a.y;
+    return sqrt(x * x + y * y);
+}
+
+// Finds out which layers have no room for a patch, and how long its borders with them are.
+static void look_at_layers(layering *l, const extent *patch, const int32_t *layer) {
+    for (int64_t k = 0; k < l->shared.count; k++)
+        l->shared.data[k] = 0;
     for (int32_t i = l->first.data[patch->number]; i < l->first.data[patch->number + 1]; i++) {
         int32_t t = l->members.data[i];
         search s = {l, layer, t, patch->number, false};
         wend_box box = box_of(l->view, t);
         wend_tree_search(l->tree, &box, visit_layers, &s);
+        for (int32_t e = 3 * t; e < 3 * t + 3; e++) {
+            int32_t twin = wend_plan_edge_twin(l->view, e);
+            if (twin >= 0 && layer[twin / 3] >= 0)
+                l->shared.data[layer[twin / 3]] += length_of(l->view, e);
+        }
     }
+}
+
+// How far a layer is from a patch in height.
+static double away_from(const layering *l, int32_t k, const extent *patch) {
+    double away = l->layers.data[k].height / l->layers.data[k].area - patch->height / patch->area;
+    return away < 0 ? -away : away;
+}
+
+// The best layer with room for a patch; a new one when there is none. -1 when memory is short.
+static int32_t choose_layer(layering *l, const extent *patch, const int32_t *layer) {
+    look_at_layers(l, patch, layer);
     int32_t best = -1;
-    double least = 0;
     for (int32_t k = 0; k < l->refused.count; k++) {
-        const extent *there = &l->layers.data[k];
-        double away = there->height / there->area - patch->height / patch->area;
-        away = away < 0 ? -away : away;
-        if (l->refused.data[k] == patch->number || (best >= 0 && away >= least))
-            continue;
-        best = k;
-        least = away;
+        double more = best < 0 ? 0 : l->shared.data[k] - l->shared.data[best];
+        if (l->refused.data[k] != patch->number &&
+            (best < 0 || more > 0 || (!(more < 0) && away_from(l, k, patch) < away_from(l, best, patch))))
+            best = k;
     }
     if (best >= 0)
         return best;
     best = (int32_t)l->refused.count;
-    return wend_array_push(l->context, &l->refused, -1) && wend_array_push(l->context, &l->layers, (extent){0, 0, best})
+    return wend_array_push(l->context, &l->refused, -1) && wend_array_push(l->context, &l->shared, 0.0) &&
+                   wend_array_push(l->context, &l->layers, (extent){0, 0, best})
                ? best
                : -1;
 }
@@ -298,5 +386,6 @@ int32_t wend_plan_find_layers(wend_context *context, const wend_plan_view *view,
     wend_array_free(context, &l.patches);
     wend_array_free(context, &l.layers);
     wend_array_free(context, &l.refused);
+    wend_array_free(context, &l.shared);
     return count;
 }
