@@ -11,19 +11,15 @@
 
 #include "base/context.h"
 #include "base/sort.h"
-#include "base/wide.h"
 #include "geom/predicate.h"
 
 #include <math.h>
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
 
 // ---------------------------------------------------------------------------------------------------- the lattice
 
 #define FARTHEST 1e12 // metres from the origin: beyond that a double cannot tell steps of the lattice apart
 
-enum { PIECE = 2048 };    // triangles, vertices or faces in one task; a multiple of WEND_FACES_FAN
+enum { PIECE = 2048 };    // triangles, vertices or faces in one task
 #define NOWHERE INT32_MIN // x of vertices that no triangle needs or that are not finite
 
 // What one piece comes to.
@@ -555,155 +551,8 @@ static wend_result list_floors(preparing *p) {
 
 // ---------------------------------------------------------------------------------------------------- tree
 
-static void set_box(wend_boxes8 *node, int k, const wend_box3 *box) {
-    for (int axis = 0; axis < 3; axis++) {
-        node->low[axis][k] = box->low[axis];
-        node->high[axis][k] = box->high[axis];
-    }
-}
-
-// The box around all that is in a node.
-static wend_box3 box_around(const wend_boxes8 *node) {
-    wend_box3 box;
-    for (int axis = 0; axis < 3; axis++) {
-        box.low[axis] = node->low[axis][0];
-        box.high[axis] = node->high[axis][0];
-        for (int k = 1; k < WEND_FACES_FAN; k++) {
-            box.low[axis] = node->low[axis][k] < box.low[axis] ? node->low[axis][k] : box.low[axis];
-            box.high[axis] = node->high[axis][k] > box.high[axis] ? node->high[axis][k] : box.high[axis];
-        }
-    }
-    return box;
-}
-
-// A level of the tree being built, over `below` faces or nodes.
-typedef struct tree_level {
-    wend_faces *faces;
-    int64_t below;
-} tree_level;
-
-// Makes nodes [begin, end) of the highest level so far. The places of a last node that nothing is left for hold boxes
-// that meet nothing.
-static wend_result build_piece(void *data, int64_t begin, int64_t end, int worker) {
-    (void)worker;
-    const int32_t far = 2 * WEND_COORDINATE_MAX;
-    const wend_box3 nothing = {{far, far, far}, {-far, -far, -far}};
-    const tree_level *l = data;
-    wend_faces *f = l->faces;
-    wend_boxes8 *nodes = f->nodes.data + f->start[f->levels];
-    const wend_boxes8 *lower = f->levels > 0 ? f->nodes.data + f->start[f->levels - 1] : NULL;
-    for (int64_t i = begin * WEND_FACES_FAN; i < end * WEND_FACES_FAN; i++) {
-        wend_box3 box = nothing;
-        if (i < l->below)
-            box = lower ? box_around(&lower[i]) : wend_face_box(&f->faces.data[i]);
-        set_box(&nodes[i / WEND_FACES_FAN], (int)(i % WEND_FACES_FAN), &box);
-    }
-    return WEND_OK;
-}
-
-static wend_result build_tree(wend_context *context, wend_faces *f) {
-    tree_level l = {f, f->faces.count};
-    int64_t nodes = 0;
-    for (int64_t below = l.below; nodes == 0 || below > 1; nodes += below)
-        below = (below + WEND_FACES_FAN - 1) / WEND_FACES_FAN;
-    if (!wend_array_resize(context, &f->nodes, nodes))
-        return WEND_ERROR_MEMORY;
-    nodes = 0;
-    for (f->levels = 0; f->levels == 0 || l.below > 1; f->levels++) {
-        int64_t count = (l.below + WEND_FACES_FAN - 1) / WEND_FACES_FAN;
-        f->start[f->levels] = (int32_t)nodes;
-        wend_result result = wend_run_tasks(context, count, PIECE / WEND_FACES_FAN, build_piece, &l);
-        if (result != WEND_OK)
-            return result;
-        nodes += count;
-        l.below = count;
-    }
-    return WEND_OK;
-}
-
-// Which of eight boxes meet a box, as bits. Differences of lattice coordinates have the sign of what they compare.
-#ifdef __SSE2__
-typedef struct wide_box {
-    __m128i low[3], high[3]; // four times the same
-} wide_box;
-
-static wide_box widen(const wend_box3 *box) {
-    wide_box wide;
-    for (int axis = 0; axis < 3; axis++) {
-        wide.low[axis] = _mm_set1_epi32(box->low[axis]);
-        wide.high[axis] = _mm_set1_epi32(box->high[axis]);
-    }
-    return wide;
-}
-
-static __m128i load(const int32_t *four) {
-    return _mm_loadu_si128((const __m128i *)(const void *)four);
-}
-
-// Negative in each of four places where the boxes are apart along an axis.
-static __m128i apart_along(const wend_boxes8 *node, int axis, int k, const wide_box *box) {
-    return _mm_or_si128(_mm_sub_epi32(box->high[axis], load(&node->low[axis][k])),
-                        _mm_sub_epi32(load(&node->high[axis][k]), box->low[axis]));
-}
-
-static uint32_t boxes_met(const wend_boxes8 *node, const wide_box *box) {
-    __m128i a = _mm_or_si128(apart_along(node, 0, 0, box), apart_along(node, 1, 0, box));
-    __m128i b = _mm_or_si128(apart_along(node, 0, 4, box), apart_along(node, 1, 4, box));
-    a = _mm_or_si128(a, apart_along(node, 2, 0, box));
-    b = _mm_or_si128(b, apart_along(node, 2, 4, box));
-    int apart = _mm_movemask_ps(_mm_castsi128_ps(a)) | _mm_movemask_ps(_mm_castsi128_ps(b)) << 4;
-    return ~(uint32_t)apart & 255;
-}
-#else
-typedef wend_box3 wide_box;
-
-static wide_box widen(const wend_box3 *box) {
-    return *box;
-}
-
-static uint32_t boxes_met(const wend_boxes8 *node, const wide_box *box) {
-    uint32_t met = 0;
-    for (int k = 0; k < WEND_FACES_FAN; k++) {
-        int32_t apart = (box->high[0] - node->low[0][k]) | (node->high[0][k] - box->low[0]) |
-                        (box->high[1] - node->low[1][k]) | (node->high[1][k] - box->low[1]) |
-                        (box->high[2] - node->low[2][k]) | (node->high[2][k] - box->low[2]);
-        met |= (uint32_t)(apart >= 0) << k;
-    }
-    return met;
-}
-#endif
-
-// Adds the faces of a lowest node that meet the box.
-static bool add_found(wend_context *context, wend_face_list *found, int32_t node, uint32_t met) {
-    if (!wend_array_reserve(context, found, found->count + WEND_FACES_FAN))
-        return false;
-    for (; met != 0; met &= met - 1)
-        found->data[found->count++] = node * WEND_FACES_FAN + wend_trailing_zeros(met);
-    return true;
-}
-
-bool wend_faces_search(wend_context *context, const wend_faces *f, const wend_box3 *box, wend_face_list *found) {
-    uint32_t met[WEND_FACES_LEVELS]; // what is left to look at in the node of each level
-    int32_t node[WEND_FACES_LEVELS];
-    int level = f->levels - 1;
-    wide_box wide = widen(box);
-    found->count = 0;
-    node[level] = 0;
-    met[level] = boxes_met(&f->nodes.data[f->start[level]], &wide);
-    while (level < f->levels) {
-        if (level == 0 && !add_found(context, found, node[0], met[0]))
-            return false;
-        if (level == 0 || met[level] == 0) {
-            level++;
-            continue;
-        }
-        int32_t below = node[level] * WEND_FACES_FAN + wend_trailing_zeros(met[level]);
-        met[level] &= met[level] - 1;
-        level--;
-        node[level] = below;
-        met[level] = boxes_met(&f->nodes.data[f->start[level] + below], &wide);
-    }
-    return true;
+static wend_box3 box_of(const void *user, int32_t item) {
+    return wend_face_box(&((const wend_face *)user)[item]);
 }
 
 // ---------------------------------------------------------------------------------------------------- findings
@@ -777,7 +626,7 @@ static wend_result prepare(preparing *p) {
     if (p->faces->floors.count == 0)
         return refuse_empty(
             p, "no-floor", "no triangle of the scene is flat enough and faces up: check --up, --slope and --two-sided");
-    return build_tree(p->context, p->faces);
+    return wend_boxes_build(p->context, (int32_t)p->faces->faces.count, box_of, p->faces->faces.data, &p->faces->tree);
 }
 
 wend_result wend_faces_prepare(wend_context *context, const wend_scene *scene, const wend_exact_def *def,
@@ -795,7 +644,7 @@ wend_result wend_faces_prepare(wend_context *context, const wend_scene *scene, c
 
 void wend_faces_free(wend_context *context, wend_faces *faces) {
     wend_array_free(context, &faces->faces);
-    wend_array_free(context, &faces->nodes);
+    wend_boxes_free(context, &faces->tree);
     wend_array_free(context, &faces->floors);
     wend_array_free(context, &faces->steep);
 }

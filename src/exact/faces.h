@@ -9,6 +9,7 @@
 #include <wend/exact.h>
 
 #include "base/array.h"
+#include "geom/boxes.h"
 #include "surface/fan.h"
 
 enum {
@@ -25,25 +26,13 @@ typedef struct wend_face {
     uint32_t flags;
 } wend_face;
 
-typedef struct wend_box3 {
-    int32_t low[3], high[3]; // both belong to it
-} wend_box3;
-
-// Eight boxes side by side, so that all are compared at once: of eight faces, or of the eight nodes below.
-enum { WEND_FACES_FAN = 8, WEND_FACES_LEVELS = 11 };
-typedef struct wend_boxes8 {
-    int32_t low[3][WEND_FACES_FAN], high[3][WEND_FACES_FAN];
-} wend_boxes8;
-
-typedef WEND_ARRAY(int32_t) wend_face_list;
+typedef wend_item_list wend_face_list;
 
 typedef struct wend_faces {
     wend_lattice3 lattice;
     double height; // room needed above the floor, in lattice steps
     WEND_ARRAY(wend_face) faces;
-    WEND_ARRAY(wend_boxes8) nodes;    // of the lowest level first
-    int32_t start[WEND_FACES_LEVELS]; // where each level begins
-    int levels;
+    wend_boxes tree;       // over all of them
     wend_face_list floors; // the faces that are floors, ascending
     wend_face_list steep;  // those that face up and are too steep to walk on, ascending
 } wend_faces;
@@ -56,7 +45,10 @@ void wend_faces_free(wend_context *context, wend_faces *faces);
 wend_box3 wend_face_box(const wend_face *face);
 
 // Lists the faces whose boxes meet `box`, ascending, in `found`. False when memory is short. O(log n + found).
-bool wend_faces_search(wend_context *context, const wend_faces *faces, const wend_box3 *box, wend_face_list *found);
+static inline bool wend_faces_search(wend_context *context, const wend_faces *faces, const wend_box3 *box,
+                                     wend_face_list *found) {
+    return wend_boxes_search(context, &faces->tree, box, found);
+}
 
 static inline double wend_face_height(const wend_face *face, double x, double y) {
     return face->p[0].z + (face->slope[0] * (x - face->p[0].x) + face->slope[1] * (y - face->p[0].y));
