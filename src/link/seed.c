@@ -5,26 +5,35 @@
 // be no higher than a step. Where thousands of small edges crowd together (furniture), each border keeps only its NEAREST
 // ways: what is farther lies behind something nearer.
 //
-// All in doubles: a seed is only a place to begin at; ladders decide exactly. Borders are looked at in parallel, each filling its
-// own row of a table. O((b + k) log b) for b borders and k pairs near each other.
+// All in doubles: a seed is only a place to begin at; ladders decide exactly. Borders are looked at in parallel, each filling
+// its own row of a table with the help of a tree of boxes in space. Equally long ways are in the order of the items, so a row
+// does not depend on how it was filled. Where items crowd, only a part of the reach is searched, as far as nothing beyond it
+// can come into the row any more. In later rounds only ways from or to a border that changed count: all others look for
+// those alone, in a tree of their own.
+//
+// Cost: O((b + k) log b) for b borders and k pairs near each other.
 #include "link/seed.h"
 
 #include "base/sort.h"
+#include "geom/boxes.h"
 #include "link/ladder.h"
 
 #include <math.h>
 
 enum { NEAREST = 8, WAYS = 2, GRAIN = 64 };
+enum { CROWD = 32, NEAR = 64 }; // items, lattice steps: when fewer or nearer ones are enough
 
 // What is open of a border.
 typedef struct stretch {
     int32_t border, boundary, next;
     int32_t group;
+    int32_t hole; // the cycle that it is a part of when that runs around a hole, or -1
     bool awaited, fresh;
     wend_box box;
-    double low, high;              // heights
+    int32_t low, high;             // heights
     double from, to;               // along its boundary edge
     double ax, ay, az, dx, dy, dz; // the place at `along` is a + (along - from) * d
+    double bx, by;                 // the place at `to`
 } stretch;
 
 typedef struct row {
@@ -33,12 +42,17 @@ typedef struct row {
     wend_seed seed[NEAREST];
 } row;
 
+typedef WEND_ARRAY(int32_t) item_list;
+
 typedef struct finding {
     const wend_seeding *s;
     double reach, step;
     WEND_ARRAY(stretch) items; // near ones near each other
     WEND_ARRAY(row) rows;
-    wend_tree tree;
+    wend_boxes all;        // over the items
+    item_list fresh_items; // those that are fresh, ascending
+    wend_boxes fresh;      // over those; empty when all are
+    wend_item_list *found; // per worker
 } finding;
 
 bool wend_edges_share_hole(const wend_seeding *s, int32_t a, int32_t b) {
@@ -64,12 +78,16 @@ static void measure(const finding *x, int32_t border, double from, double to, st
     s->group = wend_group_of(l, b->boundary);
     s->awaited = l->awaited.data[b->boundary] != 0;
     s->fresh = !x->s->again || b->round >= l->web.round - 1;
+    int32_t cycle = l->surface->boundaries[b->boundary].cycle;
+    s->hole = x->s->around_hole[cycle] ? cycle : -1;
     s->dx = ((double)v.x - u.x) / whole;
     s->dy = ((double)v.y - u.y) / whole;
     s->dz = ((double)v.z - u.z) / whole;
     s->ax = u.x + (from - b->from) * s->dx;
     s->ay = u.y + (from - b->from) * s->dy;
     s->az = u.z + (from - b->from) * s->dz;
+    s->bx = s->ax + (to - from) * s->dx;
+    s->by = s->ay + (to - from) * s->dy;
     s->low = u.z < v.z ? u.z : v.z;
     s->high = u.z < v.z ? v.z : u.z;
     s->box = (wend_box){u.x < v.x ? u.x : v.x, u.y < v.y ? u.y : v.y, u.x > v.x ? u.x : v.x, u.y > v.y ? u.y : v.y};
@@ -93,8 +111,27 @@ static bool list_items(finding *x) {
     return true;
 }
 
-static wend_box box_of(const void *user, int32_t item) {
-    return ((const stretch *)user)[item].box;
+static wend_box3 box_of(const void *user, int32_t item) {
+    const stretch *s = &((const finding *)user)->items.data[item];
+    return (wend_box3){{s->box.x0, s->box.y0, s->low}, {s->box.x1, s->box.y1, s->high}};
+}
+
+static wend_box3 box_of_fresh(const void *user, int32_t item) {
+    return box_of(user, ((const finding *)user)->fresh_items.data[item]);
+}
+
+// Lists the items, and makes the trees over them.
+static wend_result prepare(finding *x) {
+    wend_context *context = x->s->l->context;
+    if (!list_items(x) || !wend_array_resize(context, &x->rows, x->items.count))
+        return WEND_ERROR_MEMORY;
+    for (int32_t i = 0; i < x->items.count && x->s->again; i++)
+        if (x->items.data[i].fresh && !wend_array_push(context, &x->fresh_items, i))
+            return WEND_ERROR_MEMORY;
+    wend_result result = wend_boxes_build(context, (int32_t)x->items.count, box_of, x, &x->all);
+    if (result == WEND_OK)
+        result = wend_boxes_build(context, (int32_t)x->fresh_items.count, box_of_fresh, x, &x->fresh);
+    return result;
 }
 
 // ---------------------------------------------------------------------------------------------------- pairs
@@ -102,7 +139,7 @@ static wend_box box_of(const void *user, int32_t item) {
 static bool is_wanted(const finding *x, const stretch *a, const stretch *b) {
     if (x->s->range == WEND_GAPS_AWAITED)
         return (a->awaited || b->awaited) && a->group != b->group;
-    return wend_edges_share_hole(x->s, a->boundary, b->boundary) == (x->s->range == WEND_GAPS_WITHIN);
+    return (a->hole == b->hole && a->hole >= 0) == (x->s->range == WEND_GAPS_WITHIN);
 }
 
 // How far a place is beyond a stretch: to its right.
@@ -112,8 +149,7 @@ static double beyond(const stretch *s, double x, double y) {
 
 // Whether some of b lies beyond a.
 static bool is_facing(const stretch *a, const stretch *b) {
-    double most = b->to - b->from;
-    return beyond(a, b->ax, b->ay) > 0 || beyond(a, b->ax + most * b->dx, b->ay + most * b->dy) > 0;
+    return beyond(a, b->ax, b->ay) > 0 || beyond(a, b->bx, b->by) > 0;
 }
 
 // The way from a place of one border to the nearest place of another one. False when it is none.
@@ -147,21 +183,22 @@ static void insert(row *r, int32_t other, const wend_seed *s) {
     r->other[k] = other;
 }
 
-typedef struct looking {
-    const finding *x;
-    int32_t item;
-    wend_box box;
-    row *row;
-} looking;
+// Whether two items are farther apart, seen from above, than all ways of a row that has no place left.
+static bool is_outdone(const row *r, const wend_box *a, const wend_box *b) {
+    if (r->count < NEAREST)
+        return false;
+    int32_t dx = a->x0 > b->x1 ? a->x0 - b->x1 : b->x0 - a->x1, dy = a->y0 > b->y1 ? a->y0 - b->y1 : b->y0 - a->y1;
+    double apart = (dx > dy ? dx : dy) - 1.0; // less one for rounding
+    return apart > 0 && apart * apart >= r->seed[NEAREST - 1].length2;
+}
 
-static bool visit(void *user, int32_t item) {
-    const looking *k = user;
-    const finding *x = k->x;
-    const stretch *a = &x->items.data[k->item], *b = &x->items.data[item];
-    if (item == k->item || b->box.x0 > k->box.x1 || b->box.x1 < k->box.x0 || b->box.y0 > k->box.y1 ||
-        b->box.y1 < k->box.y0 || a->low > b->high + x->step || b->low > a->high + x->step || !(a->fresh || b->fresh) ||
-        a->next == b->border || b->next == a->border || !is_facing(a, b) || !is_facing(b, a) || !is_wanted(x, a, b))
-        return true;
+// Adds the shortest ways from one item to another one to its row, if there are any.
+static void look_at(const finding *x, int32_t from, int32_t item, row *r) {
+    const stretch *a = &x->items.data[from], *b = &x->items.data[item];
+    if (item == from || a->low > b->high + x->step || b->low > a->high + x->step || !(a->fresh || b->fresh) ||
+        a->next == b->border || b->next == a->border || is_outdone(r, &a->box, &b->box) || !is_facing(a, b) ||
+        !is_facing(b, a) || !is_wanted(x, a, b))
+        return;
     wend_seed way[WAYS], s;
     int count = 0;
     for (int n = 0; n < 6; n++) {
@@ -182,24 +219,51 @@ static bool visit(void *user, int32_t item) {
         }
     }
     if (count > 0)
-        insert(k->row, item, &way[0]);
+        insert(r, item, &way[0]);
     if (count > 1 && way[1].length2 <= way[0].length2 + 4 * sqrt(way[0].length2)) // parallel
-        insert(k->row, item, &way[1]);
+        insert(r, item, &way[1]);
+}
+
+// Fills the row of an item with what is within `reach` of it, in list order.
+static bool look_around(const finding *x, int32_t i, double reach, wend_item_list *found) {
+    const stretch *a = &x->items.data[i];
+    row *r = &x->rows.data[i];
+    wend_box3 box = {{wend_box_limit(a->box.x0 - reach), wend_box_limit(a->box.y0 - reach),
+                      wend_box_limit(floor(a->low - x->step) - 1)},
+                     {wend_box_limit(a->box.x1 + reach), wend_box_limit(a->box.y1 + reach),
+                      wend_box_limit(ceil(a->high + x->step) + 1)}};
+    if (!wend_boxes_search(x->s->l->context, a->fresh ? &x->all : &x->fresh, &box, found))
+        return false;
+    r->count = 0;
+    for (int64_t k = 0; k < found->count; k++)
+        look_at(x, i, a->fresh ? found->data[k] : x->fresh_items.data[found->data[k]], r);
     return true;
 }
 
+// Whether nothing farther than `reach` could still come into a row.
+static bool is_settled(const row *r, double reach) {
+    return r->count == NEAREST && r->seed[NEAREST - 1].length2 <= reach * reach;
+}
+
+// Where items crowd, a part of the reach is enough; how much is learned from one item to the next.
 static wend_result fill_rows(void *data, int64_t begin, int64_t end, int worker) {
-    (void)worker;
     finding *x = data;
-    int32_t reach = (int32_t)x->reach + 1;
+    wend_item_list *found = &x->found[worker];
+    double most = floor(x->reach) + 1, reach = most;
     for (int64_t i = begin; i < end; i++) {
-        const wend_box *b = &x->items.data[i].box;
-        looking k = {x, (int32_t)i, {b->x0 - reach, b->y0 - reach, b->x1 + reach, b->y1 + reach}, &x->rows.data[i]};
-        wend_box box = k.box;
-        k.row->count = 0;
+        row *r = &x->rows.data[i];
+        r->count = 0;
         if (x->s->range == WEND_GAPS_AWAITED && !x->items.data[i].awaited)
             continue;
-        wend_tree_search(&x->tree, &box, visit, &k);
+        if (!look_around(x, (int32_t)i, reach, found))
+            return WEND_ERROR_MEMORY;
+        while (reach < most && !is_settled(r, reach)) {
+            reach = 2 * reach < most ? 2 * reach : most;
+            if (!look_around(x, (int32_t)i, reach, found))
+                return WEND_ERROR_MEMORY;
+        }
+        if (found->count > CROWD && reach > NEAR)
+            reach = floor(reach / 2);
     }
     return WEND_OK;
 }
@@ -248,14 +312,24 @@ static bool sort_seeds(wend_context *context, wend_seed_list *seeds) {
 wend_result wend_seeds_find(const wend_seeding *s, wend_seed_list *seeds) {
     wend_context *context = s->l->context;
     finding x = {.s = s, .reach = s->l->gap + 2, .step = s->l->step + 2};
+    size_t workers = (size_t)wend_thread_count(context);
     seeds->count = 0;
-    wend_result result = WEND_ERROR_MEMORY;
-    if (list_items(&x) && wend_array_resize(context, &x.rows, x.items.count) &&
-        wend_tree_build(context, (int32_t)x.items.count, box_of, x.items.data, &x.tree))
+    x.found = wend_allocate(context, workers * sizeof *x.found);
+    wend_result result = x.found ? WEND_OK : WEND_ERROR_MEMORY;
+    if (x.found)
+        memset(x.found, 0, workers * sizeof *x.found);
+    if (result == WEND_OK)
+        result = prepare(&x);
+    if (result == WEND_OK)
         result = wend_run_tasks(context, x.items.count, GRAIN, fill_rows, &x);
     if (result == WEND_OK && (!collect(&x, seeds) || !sort_seeds(context, seeds)))
         result = WEND_ERROR_MEMORY;
-    wend_tree_free(context, &x.tree);
+    for (size_t w = 0; w < workers && x.found; w++)
+        wend_array_free(context, &x.found[w]);
+    wend_release(context, x.found, workers * sizeof *x.found);
+    wend_boxes_free(context, &x.all);
+    wend_boxes_free(context, &x.fresh);
+    wend_array_free(context, &x.fresh_items);
     wend_array_free(context, &x.items);
     wend_array_free(context, &x.rows);
     return result;
