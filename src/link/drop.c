@@ -55,10 +55,7 @@ static bool is_clear(wend_linking *l, const wend_rim *r, double from, double to,
     const double high[2] = {wend_rim_height(r, from) + l->height - 2, wend_rim_height(r, to) + l->height - 2};
     double length = to - from, margin = wend_room_margin(length);
     wend_region region = wend_region_band(p, q, margin, length - margin, -3, beyond, low, high);
-    if (!wend_room_ask(&l->room, &region))
-        return false;
-    *clear = l->room.blocked.count == 0;
-    return true;
+    return wend_room_look(&l->room, &region, clear);
 }
 
 // Looks below one piece of a border, in lattice steps along its boundary edge.

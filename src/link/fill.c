@@ -4,18 +4,43 @@
 // ends is in the way. Ways across stay two steps inside: what stands beside them is not.
 //
 // *Overlaps* with the surface and with other fillers. What is less than two lattice steps deep is rounding. Floors more than
-// half the height above are other storeys, and a floor a little below is the ground of a ditch: one steps across.
+// half the height above are other storeys, and a floor a little below is the ground of a ditch: one steps across. Floors
+// are found by a tree of boxes in space, fillers in cells of the ground. Overlaps are looked for first: they cost less.
 //
 // Cost: O(log n + what is near).
 #include "link/fill.h"
 
 #include <math.h>
 
-enum { DEEP = 2, CELLS = 16 }; // lattice steps; cells that a triangle may cover before it is halved
+enum { DEEP = 2, DRAWN = 8 }; // lattice steps; how far corners of a filler may be drawn once it is there
+enum { CELLS = 16 };          // that a triangle may cover before it is halved
+
+static wend_box3 box_of(const wend_point3 p[3]) {
+    wend_box3 box = {{p[0].x, p[0].y, p[0].z}, {p[0].x, p[0].y, p[0].z}};
+    for (int i = 1; i < 3; i++) {
+        const int32_t at[3] = {p[i].x, p[i].y, p[i].z};
+        for (int axis = 0; axis < 3; axis++) {
+            box.low[axis] = at[axis] < box.low[axis] ? at[axis] : box.low[axis];
+            box.high[axis] = at[axis] > box.high[axis] ? at[axis] : box.high[axis];
+        }
+    }
+    return box;
+}
+
+static void take_floor(const wend_surface_view *s, int32_t triangle, wend_point3 p[3]) {
+    for (int i = 0; i < 3; i++)
+        p[i] = s->vertices[s->triangles[triangle].v[i]];
+}
+
+static wend_box3 box_of_floor(const void *user, int32_t item) {
+    wend_point3 p[3];
+    take_floor(user, item, p);
+    return box_of(p);
+}
 
 wend_result wend_filled_make(wend_linking *l, wend_filled *filled) {
     *filled = (wend_filled){.l = l};
-    filled->cell = 2 * l->gap > 64 ? 2 * l->gap : 64;
+    filled->cell = l->gap > 64 ? l->gap : 64;
     int64_t size = 1024;
     while (size < l->rims.rims.count)
         size *= 2;
@@ -23,14 +48,16 @@ wend_result wend_filled_make(wend_linking *l, wend_filled *filled) {
         return WEND_ERROR_MEMORY;
     for (int64_t k = 0; k < size; k++)
         filled->heads.data[k] = -1;
-    return WEND_OK;
+    return wend_boxes_build(l->context, l->surface->triangle_count, box_of_floor, l->surface, &filled->floors);
 }
 
 void wend_filled_free(wend_filled *filled) {
-    wend_array_free(filled->l->context, &filled->heads);
-    wend_array_free(filled->l->context, &filled->previous);
-    wend_array_free(filled->l->context, &filled->items);
-    wend_array_free(filled->l->context, &filled->planned);
+    wend_context *context = filled->l->context;
+    wend_boxes_free(context, &filled->floors);
+    wend_array_free(context, &filled->found);
+    wend_array_free(context, &filled->heads);
+    wend_array_free(context, &filled->entries);
+    wend_array_free(context, &filled->planned);
 }
 
 // ---------------------------------------------------------------------------------------------------- cells
@@ -88,13 +115,10 @@ static void corners_of(const wend_point3 p[3], corner c[3]) {
 }
 
 static bool add_entry(wend_filled *filled, int64_t slot, void *user) {
-    wend_context *context = filled->l->context;
-    int32_t entry = (int32_t)filled->items.count;
-    if (!wend_array_push(context, &filled->items, *(const int32_t *)user) ||
-        !wend_array_push(context, &filled->previous, filled->heads.data[slot]))
-        return false;
-    filled->heads.data[slot] = entry;
-    return true;
+    wend_filled_entry entry = *(const wend_filled_entry *)user;
+    entry.previous = filled->heads.data[slot];
+    filled->heads.data[slot] = (int32_t)filled->entries.count;
+    return wend_array_push(filled->l->context, &filled->entries, entry);
 }
 
 wend_result wend_filled_note(wend_filled *filled, int64_t first) {
@@ -104,10 +128,19 @@ wend_result wend_filled_note(wend_filled *filled, int64_t first) {
             continue;
         corner c[3];
         corners_of(web->triangles.data[t].p, c);
-        if (!visit_cells(filled, c, 24, add_entry, &t))
+        wend_filled_entry entry = {.box = box_of(web->triangles.data[t].p), .item = t};
+        for (int axis = 0; axis < 2; axis++) {
+            entry.box.low[axis] -= DRAWN;
+            entry.box.high[axis] += DRAWN;
+        }
+        if (!visit_cells(filled, c, 24, add_entry, &entry))
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
+}
+
+bool wend_filled_plan(wend_filled *filled, const wend_point3 p[3]) {
+    return wend_array_push(filled->l->context, &filled->planned, (wend_planned){{p[0], p[1], p[2]}, box_of(p)});
 }
 
 // ---------------------------------------------------------------------------------------------------- overlaps
@@ -139,18 +172,32 @@ static void slack_of(const wend_point3 p[3], double slack[3]) {
     }
 }
 
-static void span_of(const wend_point3 p[3], double *low, double *high) {
-    *low = least(p[0].z, p[1].z, p[2].z);
-    *high = most(p[0].z, p[1].z, p[2].z);
-}
-
+// What is asked for.
 typedef struct asking {
     wend_filled *filled;
     const wend_point3 *p;
-    wend_box box;
-    double low, high, slack[3];
+    wend_box3 box; // what has no part of it cannot overlap
+    double slack[3], above, below;
     bool overlaps;
 } asking;
+
+static asking ask_for(wend_filled *filled, const wend_point3 p[3]) {
+    asking a = {.filled = filled, .p = p, .above = filled->l->height / 2, .below = 16};
+    wend_box3 around = box_of(p);
+    for (int axis = 0; axis < 2; axis++) {
+        a.box.low[axis] = around.low[axis] + 1;
+        a.box.high[axis] = around.high[axis] - 1;
+    }
+    a.box.low[2] = wend_box_limit(ceil(around.low[2] - a.below));
+    a.box.high[2] = wend_box_limit(floor(around.high[2] + a.above));
+    slack_of(p, a.slack);
+    return a;
+}
+
+static bool meets(const wend_box3 *a, const wend_box3 *b) {
+    return a->low[0] <= b->high[0] && b->low[0] <= a->high[0] && a->low[1] <= b->high[1] && b->low[1] <= a->high[1] &&
+           a->low[2] <= b->high[2] && b->low[2] <= a->high[2];
+}
 
 enum { MOST = 12 }; // corners of what two triangles share, and some for rounding
 
@@ -173,15 +220,11 @@ static int cut_down(wend_point3 a, wend_point3 b, corner *part, int count) {
     return kept;
 }
 
-// Whether a triangle is in the place of a filler: too little above or below it somewhere in what they share.
+// Whether a triangle is in the place of a filler, whose box it meets: too little above or below it somewhere in what they
+// share.
 static void compare(asking *a, const wend_point3 q[3]) {
-    double above = a->filled->l->height / 2, below = 16, low, high, slack[3];
-    span_of(q, &low, &high);
-    if (low > a->high + above || high < a->low - below ||
-        (q[0].x <= a->box.x0 && q[1].x <= a->box.x0 && q[2].x <= a->box.x0) ||
-        (q[0].x >= a->box.x1 && q[1].x >= a->box.x1 && q[2].x >= a->box.x1) ||
-        (q[0].y <= a->box.y0 && q[1].y <= a->box.y0 && q[2].y <= a->box.y0) ||
-        (q[0].y >= a->box.y1 && q[1].y >= a->box.y1 && q[2].y >= a->box.y1) || is_apart(a->p, a->slack, q))
+    double slack[3];
+    if (is_apart(a->p, a->slack, q))
         return;
     slack_of(q, slack);
     if (is_apart(q, slack, a->p))
@@ -193,24 +236,37 @@ static void compare(asking *a, const wend_point3 q[3]) {
         count = cut_down(a->p[i], a->p[(i + 1) % 3], part, count);
     for (int i = 0; i < count && !a->overlaps; i++) {
         double lift = height_of(q, part[i].x, part[i].y) - height_of(a->p, part[i].x, part[i].y);
-        a->overlaps = lift < above && lift > -below;
+        a->overlaps = lift < a->above && lift > -a->below;
     }
-}
-
-static bool visit_floor(void *user, int32_t item) {
-    asking *a = user;
-    const wend_surface_view *s = a->filled->l->surface;
-    const int32_t *v = s->triangles[item].v;
-    const wend_point3 q[3] = {s->vertices[v[0]], s->vertices[v[1]], s->vertices[v[2]]};
-    compare(a, q);
-    return !a->overlaps;
 }
 
 static bool visit_fillers(wend_filled *filled, int64_t slot, void *user) {
     asking *a = user;
-    for (int32_t k = filled->heads.data[slot]; k >= 0 && !a->overlaps; k = filled->previous.data[k])
-        compare(a, filled->l->web.triangles.data[filled->items.data[k]].p);
+    for (int32_t k = filled->heads.data[slot]; k >= 0 && !a->overlaps; k = filled->entries.data[k].previous)
+        if (meets(&filled->entries.data[k].box, &a->box))
+            compare(a, filled->l->web.triangles.data[filled->entries.data[k].item].p);
     return !a->overlaps;
+}
+
+// Whether a triangle overlaps anything: what is planned, other fillers, floors.
+static wend_hindrance ask_overlaps(wend_filled *filled, const wend_point3 p[3]) {
+    wend_linking *l = filled->l;
+    asking a = ask_for(filled, p);
+    for (int64_t k = 0; k < filled->planned.count && !a.overlaps; k++)
+        if (meets(&filled->planned.data[k].box, &a.box))
+            compare(&a, filled->planned.data[k].p);
+    corner c[3];
+    corners_of(p, c);
+    if (a.overlaps || !visit_cells(filled, c, 24, visit_fillers, &a))
+        return WEND_FILL_HINDERED;
+    if (!wend_boxes_search(l->context, &filled->floors, &a.box, &filled->found))
+        return WEND_FILL_NO_MEMORY;
+    for (int64_t k = 0; k < filled->found.count && !a.overlaps; k++) {
+        wend_point3 q[3];
+        take_floor(l->surface, filled->found.data[k], q);
+        compare(&a, q);
+    }
+    return a.overlaps ? WEND_FILL_HINDERED : WEND_FILL_FREE;
 }
 
 // How far a region stays inside the free sides of a filler: two steps, less in a thin one.
@@ -226,6 +282,9 @@ static double margin_of(const wend_point3 p[3]) {
 
 wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const double base[3], const bool along[3]) {
     wend_linking *l = filled->l;
+    wend_hindrance hindrance = ask_overlaps(filled, p);
+    if (hindrance != WEND_FILL_FREE)
+        return hindrance;
     double low[3], high[3], reach[3], inside = margin_of(p);
     for (int i = 0; i < 3; i++) {
         low[i] = base[i] + l->step + 2;
@@ -233,23 +292,8 @@ wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const 
         reach[i] = along[i] ? 2 : -inside;
     }
     wend_region region = wend_region_triangle(p, low, high, reach);
-    if (!wend_room_ask(&l->room, &region))
+    bool clear;
+    if (!wend_room_look(&l->room, &region, &clear))
         return WEND_FILL_NO_MEMORY;
-    if (l->room.blocked.count > 0)
-        return WEND_FILL_BLOCKED;
-    asking a = {.filled = filled, .p = p};
-    span_of(p, &a.low, &a.high);
-    slack_of(p, a.slack);
-    a.box = (wend_box){p[0].x, p[0].y, p[0].x, p[0].y};
-    for (int i = 1; i < 3; i++)
-        a.box = (wend_box){p[i].x < a.box.x0 ? p[i].x : a.box.x0, p[i].y < a.box.y0 ? p[i].y : a.box.y0,
-                           p[i].x > a.box.x1 ? p[i].x : a.box.x1, p[i].y > a.box.y1 ? p[i].y : a.box.y1};
-    wend_box box = a.box;
-    corner c[3];
-    corners_of(p, c);
-    for (int64_t k = 0; k < filled->planned.count && !a.overlaps; k++)
-        compare(&a, filled->planned.data[k].p);
-    if (!a.overlaps && visit_cells(filled, c, 24, visit_fillers, &a))
-        wend_tree_search(l->floors, &box, visit_floor, &a);
-    return a.overlaps ? WEND_FILL_OVERLAPS : WEND_FILL_FREE;
+    return clear ? WEND_FILL_FREE : WEND_FILL_HINDERED;
 }

@@ -2,20 +2,31 @@
 #ifndef WEND_SRC_LINK_FILL_H
 #define WEND_SRC_LINK_FILL_H
 
+#include "geom/boxes.h"
 #include "link/stages.h"
 
+// A filler that is not there yet, but will be.
 typedef struct wend_planned {
     wend_point3 p[3];
+    wend_box3 box;
 } wend_planned;
 
-// Fillers that are there, in cells of the ground.
+// A filler that is there, in one of the cells that it may meet.
+typedef struct wend_filled_entry {
+    wend_box3 box;
+    int32_t item;     // triangle of the web
+    int32_t previous; // entry of the same cell, or -1
+} wend_filled_entry;
+
+// Fillers that are there, in cells of the ground, and the floors that they must not overlap.
 struct wend_filled {
     wend_linking *l;
-    double cell;                      // side of a cell, in lattice steps
-    WEND_ARRAY(int32_t) heads;        // per cell of a table: the last entry, or -1
-    WEND_ARRAY(int32_t) previous;     // per entry
-    WEND_ARRAY(int32_t) items;        // per entry: the filler, a triangle of the web
-    WEND_ARRAY(wend_planned) planned; // fillers that are not there yet, but will be
+    wend_boxes floors;         // over the surface's triangles
+    wend_item_list found;      // those near what is asked for
+    double cell;               // side of a cell, in lattice steps
+    WEND_ARRAY(int32_t) heads; // per cell of a table: the last entry, or -1
+    WEND_ARRAY(wend_filled_entry) entries;
+    WEND_ARRAY(wend_planned) planned;
 };
 
 wend_result wend_filled_make(wend_linking *l, wend_filled *filled);
@@ -24,17 +35,15 @@ void wend_filled_free(wend_filled *filled);
 // Notes the fillers of the web from triangle `first` on.
 wend_result wend_filled_note(wend_filled *filled, int64_t first);
 
+// Plans a filler: it counts as if it were there, until `planned` is cut down again. False when memory is short.
+bool wend_filled_plan(wend_filled *filled, const wend_point3 p[3]);
+
 // What keeps a filler from being there.
-typedef enum wend_hindrance {
-    WEND_FILL_FREE,
-    WEND_FILL_BLOCKED,
-    WEND_FILL_OVERLAPS,
-    WEND_FILL_NO_MEMORY
-} wend_hindrance;
+typedef enum wend_hindrance { WEND_FILL_FREE, WEND_FILL_HINDERED, WEND_FILL_NO_MEMORY } wend_hindrance;
 
 // Asks for a triangle, counter-clockwise. `base` is the height of the lower floor at each corner; what lies up to `step`
-// above that is stepped over, and there must be room up to `height` above it. `along` marks the sides that lie on the surface's boundary. When it is blocked, the room's
-// ranges tell where along its first side.
+// above that is stepped over, and there must be room up to `height` above it. `along` marks the sides that lie on the
+// surface's boundary.
 wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const double base[3], const bool along[3]);
 
 #endif

@@ -170,9 +170,9 @@ static wend_hindrance ask(plan *x, wend_point3 a, wend_point3 b, wend_point3 c, 
                           const bool along[3]) {
     const wend_point3 p[3] = {a, b, c};
     if (wend_turn_of(a, b, c) <= 0 || (!along[1] && !along[2] && !is_level(x, a, b, c)))
-        return WEND_FILL_OVERLAPS;
+        return WEND_FILL_HINDERED;
     wend_hindrance h = wend_fill_ask(x->ladder->filled, p, base, along);
-    if (h == WEND_FILL_FREE && !wend_array_push(x->l->context, &x->ladder->filled->planned, (wend_planned){{a, b, c}}))
+    if (h == WEND_FILL_FREE && !wend_filled_plan(x->ladder->filled, p))
         return WEND_FILL_NO_MEMORY;
     return h;
 }
@@ -200,7 +200,7 @@ static wend_hindrance ask_fillers(plan *x, wend_point3 p, wend_point3 q, wend_po
         return ask(x, q1, q, p, (const double[]){there, here, lower}, (const bool[]){true, false, false});
     int diagonal = diagonal_of(p, p1, q1, q);
     if (diagonal < 0)
-        return WEND_FILL_OVERLAPS;
+        return WEND_FILL_HINDERED;
     if (diagonal == 0) {
         wend_hindrance h = ask(x, p, p1, q1, (const double[]){here, there, there}, (const bool[]){true, false, false});
         if (h != WEND_FILL_FREE)
@@ -295,7 +295,7 @@ static bool last_rung(plan *x, wend_rung *last, wend_result *result) {
         wend_rung r = rung_along(x, middle);
         int64_t planned = x->ladder->filled->planned.count;
         bool fits = !r.p.corner && !r.q.corner && may_be_split(x, &r.p) && may_be_split(x, &r.q);
-        wend_hindrance h = fits ? ask_between(x, x->p.at.at, x->q.at.at, r.p.at, r.q.at) : WEND_FILL_OVERLAPS;
+        wend_hindrance h = fits ? ask_between(x, x->p.at.at, x->q.at.at, r.p.at, r.q.at) : WEND_FILL_HINDERED;
         if (h == WEND_FILL_NO_MEMORY) {
             *result = WEND_ERROR_MEMORY;
             return false;

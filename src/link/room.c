@@ -78,35 +78,51 @@ static int keep(const spot *in, const double *side, int count, spot *out) {
     return kept;
 }
 
-// The part of a face within a region; returns its corners.
-static int clip(const wend_region *r, const wend_face *face, spot out[CORNERS]) {
+// A side of a region: what is to its left, or no farther than the slack to its right, lies within.
+typedef struct fence {
+    double x, y, dx, dy, slack;
+} fence;
+
+static void fences_of(const wend_region *r, fence fences[WEND_REGION_CORNERS]) {
+    for (int k = 0; k < r->corners; k++) {
+        const double *a = r->corner[k], *b = r->corner[k + 1 < r->corners ? k + 1 : 0];
+        double dx = b[0] - a[0], dy = b[1] - a[1];
+        fences[k] = (fence){a[0], a[1], dx, dy, r->reach[k] * sqrt(dx * dx + dy * dy)};
+    }
+}
+
+// Cuts a polygon down to where `side` is not negative; returns how many corners are left.
+static int cut(spot *polygon, const double *side, int count) {
+    int out = 0;
+    for (int i = 0; i < count; i++)
+        out += !(side[i] >= 0);
+    if (out == 0 || out == count)
+        return count - out;
     spot other[CORNERS];
+    int kept = keep(polygon, side, count, other);
+    memcpy(polygon, other, (size_t)kept * sizeof *polygon);
+    return kept;
+}
+
+// The part of a face within a region; returns its corners.
+static int clip(const wend_region *r, const fence *fences, const wend_face *face, spot out[CORNERS]) {
     double side[CORNERS];
     int count = 3;
     for (int i = 0; i < 3; i++)
         out[i] = (spot){face->p[i].x - r->origin[0], face->p[i].y - r->origin[1], face->p[i].z};
     for (int k = 0; k < r->corners && count > 0; k++) {
-        const double *a = r->corner[k], *b = r->corner[k + 1 < r->corners ? k + 1 : 0];
-        double dx = b[0] - a[0], dy = b[1] - a[1], slack = r->reach[k] * sqrt(dx * dx + dy * dy);
+        const fence *f = &fences[k];
         for (int i = 0; i < count; i++)
-            side[i] = dx * (out[i].y - a[1]) - dy * (out[i].x - a[0]) + slack;
-        count = keep(out, side, count, other);
-        memcpy(out, other, (size_t)count * sizeof *out);
+            side[i] = f->dx * (out[i].y - f->y) - f->dy * (out[i].x - f->x) + f->slack;
+        count = cut(out, side, count);
     }
     for (int k = 0; k < 2 && count > 0; k++) {
         for (int i = 0; i < count; i++)
             side[i] = k == 0 ? out[i].z - lid_at(&r->low, out[i].x, out[i].y)
                              : lid_at(&r->high, out[i].x, out[i].y) - out[i].z;
-        count = keep(out, side, count, other);
-        memcpy(out, other, (size_t)count * sizeof *out);
+        count = cut(out, side, count);
     }
     return count;
-}
-
-static int32_t cut_off(double value) {
-    return value < -(double)WEND_COORDINATE_MAX  ? -WEND_COORDINATE_MAX
-           : value > (double)WEND_COORDINATE_MAX ? WEND_COORDINATE_MAX
-                                                 : (int32_t)value;
 }
 
 static wend_box3 box_of(const wend_region *r) {
@@ -124,8 +140,8 @@ static wend_box3 box_of(const wend_region *r) {
     }
     wend_box3 box;
     for (int axis = 0; axis < 3; axis++) {
-        box.low[axis] = cut_off(floor(low[axis] - 2 * widest)); // planes rise beyond the corners, too
-        box.high[axis] = cut_off(ceil(high[axis] + 2 * widest));
+        box.low[axis] = wend_box_limit(floor(low[axis] - 2 * widest)); // planes rise beyond the corners, too
+        box.high[axis] = wend_box_limit(ceil(high[axis] + 2 * widest));
     }
     return box;
 }
@@ -151,13 +167,15 @@ static bool add_range(wend_room *room, wend_range r) {
 }
 
 bool wend_room_ask(wend_room *room, const wend_region *region) {
+    fence fences[WEND_REGION_CORNERS];
     room->blocked.count = 0;
     wend_box3 box = box_of(region);
     if (!wend_faces_search(room->context, room->faces, &box, &room->found))
         return false;
+    fences_of(region, fences);
     for (int64_t k = 0; k < room->found.count; k++) {
         spot part[CORNERS];
-        int count = clip(region, &room->faces->faces.data[room->found.data[k]], part);
+        int count = clip(region, fences, &room->faces->faces.data[room->found.data[k]], part);
         if (count == 0)
             continue;
         wend_range r = {INFINITY, -INFINITY};
@@ -168,6 +186,20 @@ bool wend_room_ask(wend_room *room, const wend_region *region) {
         }
         if (!add_range(room, r))
             return false;
+    }
+    return true;
+}
+
+bool wend_room_look(wend_room *room, const wend_region *region, bool *clear) {
+    fence fences[WEND_REGION_CORNERS];
+    wend_box3 box = box_of(region);
+    if (!wend_faces_search(room->context, room->faces, &box, &room->found))
+        return false;
+    fences_of(region, fences);
+    *clear = true;
+    for (int64_t k = 0; k < room->found.count && *clear; k++) {
+        spot part[CORNERS];
+        *clear = clip(region, fences, &room->faces->faces.data[room->found.data[k]], part) == 0;
     }
     return true;
 }

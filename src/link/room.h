@@ -40,6 +40,8 @@ typedef struct wend_room {
 
 // Tells which parts of the axis something lies on. False when memory is short. Nothing blocked: no ranges.
 bool wend_room_ask(wend_room *room, const wend_region *region);
+// Tells only whether nothing lies in it: no farther than to the first thing that does.
+bool wend_room_look(wend_room *room, const wend_region *region, bool *clear);
 void wend_room_free(wend_room *room);
 
 // A band around a segment seen from above, from `from` to `to` lattice steps along the line from p to q, reaching `left`
