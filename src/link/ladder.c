@@ -18,12 +18,13 @@
 // several of them is left to hole.c.
 //
 // A ladder is planned first, without changing anything, and then built: borders are subdivided at its rungs, and fillers are
-// attached. O(rungs) times the cost of asking for room.
+// attached. O(rungs) times the cost of asking for room. From a corner to a corner there are up to four ways of the same
+// length, one for each pair of borders that end there: when the first of them comes to nothing, so do the others.
 #include "link/ladder.h"
 
 #include <math.h>
 
-#define CLOSE 2.0
+enum { CLOSE = 2, HALVINGS = 30 }; // lattice steps: what is nearer is the same place
 
 void wend_ladder_free(wend_ladder *ladder) {
     wend_array_free(ladder->filled->l->context, &ladder->rungs);
@@ -56,7 +57,14 @@ bool wend_border_open(const wend_linking *l, int32_t border, double at, double *
 }
 
 static int32_t nearest_whole(double x) {
-    return (int32_t)floor(x + 0.5);
+    double above = x + 0.5;
+    int32_t whole = (int32_t)above; // toward zero
+    return whole - (whole > above);
+}
+
+static int64_t length2_above(wend_point3 p, wend_point3 q) {
+    int64_t dx = (int64_t)q.x - p.x, dy = (int64_t)q.y - p.y;
+    return dx * dx + dy * dy;
 }
 
 wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along) {
@@ -65,8 +73,8 @@ wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along) {
     double t = (along - b->from) / (b->to - b->from);
     wend_point3 at = {nearest_whole(u.x + t * ((double)v.x - u.x)), nearest_whole(u.y + t * ((double)v.y - u.y)),
                       nearest_whole(u.z + t * ((double)v.z - u.z))};
-    double to_u = length_above(at, u), to_v = length_above(at, v);
-    if (to_u <= CLOSE || to_v <= CLOSE) {
+    int64_t to_u = length2_above(at, u), to_v = length2_above(at, v);
+    if (to_u <= CLOSE * CLOSE || to_v <= CLOSE * CLOSE) {
         bool end = to_v < to_u;
         return (wend_perch){border, end ? v : u, end ? b->to : b->from, true, end};
     }
@@ -278,18 +286,43 @@ static wend_rung rung_along(plan *x, double part) {
                        wend_perch_at(x->l, q->at.border, q->at.along + on_q * (q->next.along - q->at.along))};
 }
 
-// The last rung: as far as it is allowed, and free. False when that is nowhere.
-static bool last_rung(plan *x, wend_rung *last, wend_result *result) {
-    if (x->p.done || x->q.done)
-        return false;
+// How much a place of a border may differ in height from that of its perch, which is within three steps of it.
+static double height_slack(const plan *x, int32_t border) {
+    wend_point3 u = wend_border_from(&x->l->web, border), v = wend_border_to(&x->l->web, border);
+    return 1 + 3 * fabs((double)v.z - u.z) / length_above(u, v);
+}
+
+// Whether every rung up to the nearer end is certainly allowed. Both of its ends move evenly, so it is nowhere longer or steeper
+// than at the beginning or at the end, but for rounding: places are within three steps of where they would be.
+static bool all_allowed(plan *x) {
+    wend_rung end = rung_along(x, 1);
+    double reach = x->ladder->reach + 1 - 12;
+    double step = x->l->step + 1 - 2 * (height_slack(x, x->p.at.border) + height_slack(x, x->q.at.border));
+    return reach >= 0 && length_above(x->p.at.at, x->q.at.at) <= reach && length_above(end.p.at, end.q.at) <= reach &&
+           fabs((double)x->p.at.at.z - x->q.at.at.z) <= step && fabs((double)end.p.at.z - end.q.at.z) <= step;
+}
+
+// How far a rung along both sides is allowed, as part of the way to the nearer end, by halving; 0 for nowhere that counts.
+static double allowed_part(plan *x, double least) {
     double from = 0, to = 1;
-    for (int k = 0; k < 30; k++) {
+    if (least > 4 * CLOSE && all_allowed(x))
+        return 1 - 1.0 / (1 << HALVINGS);
+    for (int k = 0; k < HALVINGS; k++) {
+        if (to * least <= 4 * CLOSE)
+            return 0;
         double middle = (from + to) / 2;
         wend_rung r = rung_along(x, middle);
         *(wend_rung_allowed(x->ladder, r.p.at, r.q.at) ? &from : &to) = middle;
     }
+    return from;
+}
+
+// The last rung: as far as it is allowed, and free. False when that is nowhere.
+static bool last_rung(plan *x, wend_rung *last, wend_result *result) {
+    if (x->p.done || x->q.done)
+        return false;
+    double least = x->p.length < x->q.length ? x->p.length : x->q.length, free = 0, from = allowed_part(x, least);
     // As far as nothing is in the way: the first obstacle is found by halving.
-    double least = x->p.length < x->q.length ? x->p.length : x->q.length, free = 0;
     for (int k = 0; k < 5 && (from - free) * least > 4 * CLOSE; k++) {
         double middle = k == 0 ? from : (free + from) / 2;
         wend_rung r = rung_along(x, middle);
@@ -586,7 +619,30 @@ static double width_of(const wend_ladder *ladder, const wend_rung *first, int64_
     return slanted < shorter ? slanted : shorter;
 }
 
+// A place by one name: corners as the beginning of the border that starts there.
+static wend_perch named(const wend_web *web, const wend_perch *at) {
+    return at->corner && at->end ? corner_perch(web, web->borders.data[at->border].next, false) : *at;
+}
+
+static bool is_same_perch(const wend_perch *a, const wend_perch *b) {
+    return a->border == b->border && a->corner == b->corner && !(a->along < b->along) && !(a->along > b->along);
+}
+
+// Whether a ladder would begin where the last one did that came to nothing.
+static bool is_in_vain(wend_ladder *ladder, const wend_rung *first) {
+    const wend_web *web = &ladder->filled->l->web;
+    const wend_perch begin[2] = {named(web, &first->p), named(web, &first->q)};
+    if (ladder->in_vain && is_same_perch(&begin[0], &ladder->vain[0]) && is_same_perch(&begin[1], &ladder->vain[1]))
+        return true;
+    ladder->vain[0] = begin[0];
+    ladder->vain[1] = begin[1];
+    ladder->in_vain = false;
+    return false;
+}
+
 wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
+    if (is_in_vain(ladder, first))
+        return WEND_OK;
     plan x = {.ladder = ladder, .l = ladder->filled->l};
     ladder->rungs.count = 0;
     ladder->filled->planned.count = 0;
@@ -603,7 +659,6 @@ wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
         result = plan_way(&x);
     }
     ladder->filled->planned.count = 0;
-    if (result != WEND_OK || width_of(ladder, first, ahead) < ladder->least)
-        return result;
-    return build(ladder, first, ahead);
+    ladder->in_vain = result == WEND_OK && width_of(ladder, first, ahead) < ladder->least;
+    return result != WEND_OK || ladder->in_vain ? result : build(ladder, first, ahead);
 }

@@ -23,7 +23,9 @@ typedef struct wend_ladder {
     double reach; // longest rung, in lattice steps
     double least; // least width
     WEND_ARRAY(wend_rung) rungs;
-    int64_t made; // ladders built so far
+    int64_t made;       // ladders built so far
+    bool in_vain;       // whether the last one came to nothing, and nothing has changed since
+    wend_perch vain[2]; // where it began, see ladder.c
 } wend_ladder;
 
 // The part of a border where it is open, as `along`; false when there is none. The one that holds `at`, or the first one.
@@ -36,7 +38,8 @@ wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along);
 // Whether a way between two places is short enough: sideways, and up and down.
 bool wend_rung_allowed(const wend_ladder *ladder, wend_point3 p, wend_point3 q);
 
-// Builds the ladder that holds a rung, as long as possible in both directions. Nothing happens where there is none.
+// Builds the ladder that holds a rung, as long as possible in both directions. Nothing happens where there is none; `rungs`
+// tells where it led then.
 wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first);
 
 void wend_ladder_free(wend_ladder *ladder);
