@@ -38,6 +38,7 @@ typedef struct climbing {
     WEND_ARRAY(int32_t) up, down; // per component: the riser that leads on, and that leads to it; -1 for none
     WEND_ARRAY(wend_flight) flights;
     WEND_ARRAY(int32_t) list;
+    wend_item_list found; // rims near one
 } climbing;
 
 // ---------------------------------------------------------------------------------------------------- risers
@@ -146,45 +147,44 @@ typedef struct breaking {
 } breaking;
 
 // Whether an edge runs back along e, above or below it by more than a step and no more than two.
-static bool visit_rim(void *user, int32_t item) {
-    breaking *b = user;
+static void look_at(breaking *b, int32_t item) {
     const wend_rim *e = b->e, *f = &b->c->l->rims.rims.data[item];
     double step = b->c->l->step, dx = ((double)e->b.x - e->a.x) / e->length, dy = ((double)e->b.y - e->a.y) / e->length;
     if (dx * ((double)f->b.x - f->a.x) + dy * ((double)f->b.y - f->a.y) >= 0)
-        return true;
+        return;
     double x = ((double)f->a.x + f->b.x) / 2 - e->a.x, y = ((double)f->a.y + f->b.y) / 2 - e->a.y;
     double middle = ((double)e->a.z + e->b.z) / 2, rise = ((double)f->a.z + f->b.z) / 2 - middle;
     rise = b->up ? rise : -rise;
     double along = x * dx + y * dy, left = dx * y - dy * x;
     if (f->length < NARROW * b->c->metre || b->c->used.data[item] || along < 0 || along > e->length || fabs(left) > 4 ||
         rise <= step + 1 || rise > 2 * step || (b->height > 0 && rise >= b->height))
-        return true;
+        return;
     b->height = rise;
     b->at[0] = ((double)f->a.x + f->b.x) / 2;
     b->at[1] = ((double)f->a.y + f->b.y) / 2;
     b->at[2] = b->up ? middle + rise : middle;
-    return true;
 }
 
 // Looks for the riser that is too high at an end of a flight.
-static void find_break(const climbing *c, int32_t component, bool up, wend_flight *f) {
+static bool find_break(climbing *c, int32_t component, bool up, wend_flight *f) {
     const wend_surface_view *s = c->l->surface;
     if (s->components[component].area > SMALL)
-        return;
+        return true;
     breaking b = {.c = c, .up = up};
     for (int32_t k = 0; k < s->boundary_count; k++) {
         if (c->used.data[k] || wend_component_of(c->l, k) != component)
             continue;
         b.e = &c->l->rims.rims.data[k];
-        wend_box box = {
-            (b.e->a.x < b.e->b.x ? b.e->a.x : b.e->b.x) - 4, (b.e->a.y < b.e->b.y ? b.e->a.y : b.e->b.y) - 4,
-            (b.e->a.x > b.e->b.x ? b.e->a.x : b.e->b.x) + 4, (b.e->a.y > b.e->b.y ? b.e->a.y : b.e->b.y) + 4};
-        wend_tree_search(&c->l->rims.tree, &box, visit_rim, &b);
+        if (!wend_rims_search(c->l->context, &c->l->rims, b.e, 4, 2 * c->l->step + 1, &c->found))
+            return false;
+        for (int64_t n = 0; n < c->found.count; n++)
+            look_at(&b, c->found.data[n]);
     }
     if (b.height > 0) {
         f->break_height = b.height / c->metre;
         place(c, b.at, f->break_at);
     }
+    return true;
 }
 
 // A flight from its first riser on; nothing when there is only one.
@@ -212,9 +212,10 @@ static bool climb(climbing *c, int32_t first) {
     f.tread = depth / (f.risers - 1);
     place(c, c->risers.data[first].foot, f.bottom);
     place(c, c->risers.data[last].head, f.top);
-    find_break(c, c->risers.data[last].to, true, &f);
-    if (!(f.break_height > 0))
-        find_break(c, c->risers.data[first].from, false, &f);
+    if (!find_break(c, c->risers.data[last].to, true, &f))
+        return false;
+    if (!(f.break_height > 0) && !find_break(c, c->risers.data[first].from, false, &f))
+        return false;
     for (int64_t k = f.first_link; k < c->list.count; k++)
         c->links[c->list.data[k]].flight = number;
     return wend_array_push(c->l->context, &c->flights, f);
@@ -238,6 +239,7 @@ bool wend_flights_find(wend_linking *l, wend_links_view *view, wend_link *links,
     wend_array_free(l->context, &c.used);
     wend_array_free(l->context, &c.up);
     wend_array_free(l->context, &c.down);
+    wend_array_free(l->context, &c.found);
     flights->data = c.flights.data;
     flights->count = c.flights.count;
     flights->capacity = c.flights.capacity;

@@ -85,10 +85,26 @@ static bool gather(finding *f) {
     return true;
 }
 
-static wend_box box_of_rim(const void *user, int32_t item) {
-    const wend_rim *r = &((const wend_rim *)user)[item];
-    return (wend_box){r->a.x < r->b.x ? r->a.x : r->b.x, r->a.y < r->b.y ? r->a.y : r->b.y,
-                      r->a.x > r->b.x ? r->a.x : r->b.x, r->a.y > r->b.y ? r->a.y : r->b.y};
+static wend_box3 box_of(const wend_rim *r, double reach, double rise) {
+    double drawn = rise + REACH * fabs((double)r->b.z - r->a.z) / r->length;
+    const int32_t a[3] = {r->a.x, r->a.y, r->a.z}, b[3] = {r->b.x, r->b.y, r->b.z};
+    wend_box3 box;
+    for (int axis = 0; axis < 3; axis++) {
+        double more = axis < 2 ? reach : drawn;
+        box.low[axis] = wend_box_limit(floor((a[axis] < b[axis] ? a[axis] : b[axis]) - more));
+        box.high[axis] = wend_box_limit(ceil((a[axis] > b[axis] ? a[axis] : b[axis]) + more));
+    }
+    return box;
+}
+
+static wend_box3 box_of_rim(const void *user, int32_t item) {
+    return box_of(&((const wend_rim *)user)[item], 0, 0);
+}
+
+bool wend_rims_search(wend_context *context, const wend_rims *rims, const wend_rim *near, double reach, double rise,
+                      wend_item_list *found) {
+    wend_box3 box = box_of(near, reach, rise);
+    return wend_boxes_search(context, &rims->tree, &box, found);
 }
 
 static wend_result run(finding *f, wend_room *room) {
@@ -110,8 +126,8 @@ static wend_result run(finding *f, wend_room *room) {
         wend_room_free(&f->workers[w].room);
         wend_array_free(f->context, &f->workers[w].open);
     }
-    if (result == WEND_OK && !wend_tree_build(f->context, count, box_of_rim, rims->rims.data, &rims->tree))
-        result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK)
+        result = wend_boxes_build(f->context, count, box_of_rim, rims->rims.data, &rims->tree);
     return result;
 }
 
@@ -128,5 +144,5 @@ wend_result wend_rims_find(wend_context *context, const wend_surface_view *surfa
 void wend_rims_free(wend_context *context, wend_rims *rims) {
     wend_array_free(context, &rims->rims);
     wend_array_free(context, &rims->open);
-    wend_tree_free(context, &rims->tree);
+    wend_boxes_free(context, &rims->tree);
 }

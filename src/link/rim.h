@@ -5,7 +5,7 @@
 #ifndef WEND_SRC_LINK_RIM_H
 #define WEND_SRC_LINK_RIM_H
 
-#include "geom/tree.h"
+#include "geom/boxes.h"
 #include "link/room.h"
 
 typedef struct wend_rim {
@@ -17,11 +17,16 @@ typedef struct wend_rim {
 typedef struct wend_rims {
     WEND_ARRAY(wend_rim) rims; // one per boundary edge
     wend_range_list open;
-    wend_tree tree; // over all of them
+    wend_boxes tree; // over all of them
 } wend_rims;
 
 wend_result wend_rims_find(wend_context *context, const wend_surface_view *surface, wend_room *room, wend_rims *rims);
 void wend_rims_free(wend_context *context, wend_rims *rims);
+
+// Lists the rims, itself included, that come within `reach` of one seen from above and `rise` in height, each of them drawn on
+// by up to two lattice steps; ascending. False when memory is short.
+bool wend_rims_search(wend_context *context, const wend_rims *rims, const wend_rim *near, double reach, double rise,
+                      wend_item_list *found);
 
 static inline double wend_rim_height(const wend_rim *r, double along) {
     return r->a.z + ((double)r->b.z - r->a.z) * (along / r->length);

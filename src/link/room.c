@@ -125,18 +125,20 @@ static int clip(const wend_region *r, const fence *fences, const wend_face *face
     return count;
 }
 
+static void widen(double value, double *low, double *high) {
+    *low = value < *low ? value : *low;
+    *high = value > *high ? value : *high;
+}
+
 static wend_box3 box_of(const wend_region *r) {
     double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY}, widest = 0;
     for (int i = 0; i < r->corners; i++) {
-        const double *c = r->corner[i];
+        double x = r->corner[i][0], y = r->corner[i][1];
         widest = r->reach[i] > widest ? r->reach[i] : widest;
-        double at[2][3] = {{c[0] + r->origin[0], c[1] + r->origin[1], lid_at(&r->low, c[0], c[1])},
-                           {c[0] + r->origin[0], c[1] + r->origin[1], lid_at(&r->high, c[0], c[1])}};
-        for (int k = 0; k < 6; k++) {
-            double v = at[k / 3][k % 3];
-            low[k % 3] = v < low[k % 3] ? v : low[k % 3];
-            high[k % 3] = v > high[k % 3] ? v : high[k % 3];
-        }
+        widen(x + r->origin[0], &low[0], &high[0]);
+        widen(y + r->origin[1], &low[1], &high[1]);
+        widen(lid_at(&r->low, x, y), &low[2], &high[2]);
+        widen(lid_at(&r->high, x, y), &low[2], &high[2]);
     }
     wend_box3 box;
     for (int axis = 0; axis < 3; axis++) {

@@ -3,6 +3,7 @@
 #ifndef WEND_SRC_LINK_STAGES_H
 #define WEND_SRC_LINK_STAGES_H
 
+#include "geom/tree.h"
 #include "link/rim.h"
 #include "link/web.h"
 

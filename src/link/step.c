@@ -35,7 +35,7 @@ typedef struct finding {
     double least; // lattice steps: what something leaves free of an edge and is shorter is no way through
     int32_t e;
     WEND_ARRAY(wend_overlap) pieces;
-    wend_result result;
+    wend_item_list found; // rims near one
 } finding;
 
 // ---------------------------------------------------------------------------------------------------- pairs
@@ -190,15 +190,6 @@ static bool look_at(finding *x, int32_t other) {
     return add_open(x, e, f, &m, (wend_overlap){.e = x->e, .f = other, .lo = lo, .hi = hi});
 }
 
-static bool visit(void *user, int32_t other) {
-    finding *x = user;
-    if (other > x->e && !look_at(x, other)) {
-        x->result = WEND_ERROR_MEMORY;
-        return false;
-    }
-    return true;
-}
-
 static wend_result find_pieces(finding *x) {
     wend_linking *l = x->l;
     for (int32_t e = 0; e < l->rims.rims.count; e++) {
@@ -207,12 +198,12 @@ static wend_result find_pieces(finding *x) {
             continue;
         if (e % 4096 == 0 && wend_pause(l->context, "link", 0.3 * e / (double)l->rims.rims.count))
             return WEND_ERROR_CANCELLED;
-        wend_box box = {(r->a.x < r->b.x ? r->a.x : r->b.x) - 3, (r->a.y < r->b.y ? r->a.y : r->b.y) - 3,
-                        (r->a.x > r->b.x ? r->a.x : r->b.x) + 3, (r->a.y > r->b.y ? r->a.y : r->b.y) + 3};
         x->e = e;
-        wend_tree_search(&l->rims.tree, &box, visit, x);
-        if (x->result != WEND_OK)
-            return x->result;
+        if (!wend_rims_search(l->context, &l->rims, r, CLOSE + 1, l->step + 2, &x->found))
+            return WEND_ERROR_MEMORY;
+        for (int64_t k = 0; k < x->found.count; k++)
+            if (x->found.data[k] > e && !look_at(x, x->found.data[k]))
+                return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
 }
@@ -409,13 +400,6 @@ static wend_result realise(wend_linking *l, const wend_overlap *part) {
 
 // ---------------------------------------------------------------------------------------------------- contests
 
-typedef struct contest {
-    wend_linking *l;
-    const wend_overlap *p;
-    int32_t upper, lower;
-    bool found;
-} contest;
-
 // Squared distance of a place from an edge, seen from above.
 static double distance2_to(const wend_rim *r, wend_point3 p) {
     double along = along_of(r, p), left = left_of(r, p);
@@ -428,37 +412,38 @@ static double least(double a, double b) {
 }
 
 // Whether an edge lies across the lower floor from the upper edge: another floor's, in reach.
-static bool visit_rival(void *user, int32_t other) {
-    contest *c = user;
-    wend_linking *l = c->l;
-    const wend_rim *u = &l->rims.rims.data[c->upper], *r = &l->rims.rims.data[other];
+static bool is_rival(const wend_linking *l, int32_t upper, int32_t lower, int32_t other) {
+    const wend_rim *u = &l->rims.rims.data[upper], *r = &l->rims.rims.data[other];
     int32_t component = wend_component_of(l, other);
-    if (r->first_open == r->end_open || component == wend_component_of(l, c->upper) ||
-        component == wend_component_of(l, c->lower))
-        return true;
+    if (r->first_open == r->end_open || component == wend_component_of(l, upper) ||
+        component == wend_component_of(l, lower))
+        return false;
     double dz = least(least(fabs((double)u->a.z - r->a.z), fabs((double)u->a.z - r->b.z)),
                       least(fabs((double)u->b.z - r->a.z), fabs((double)u->b.z - r->b.z)));
     if (dz > l->step + 1 || (left_of(u, r->a) >= -CLOSE && left_of(u, r->b) >= -CLOSE) ||
         (left_of(r, u->a) >= -CLOSE && left_of(r, u->b) >= -CLOSE))
-        return true;
+        return false;
     double near2 =
         least(least(distance2_to(u, r->a), distance2_to(u, r->b)), least(distance2_to(r, u->a), distance2_to(r, u->b)));
-    c->found = near2 <= (l->gap + 1) * (l->gap + 1);
-    return !c->found;
+    return near2 <= (l->gap + 1) * (l->gap + 1);
 }
 
-static bool is_contested(wend_linking *l, const wend_overlap *p) {
+// Finds out whether a part is contested. False when memory is short.
+static bool judge(finding *x, wend_overlap *p) {
+    wend_linking *l = x->l;
     const wend_rim *e = &l->rims.rims.data[p->e], *f = &l->rims.rims.data[p->f];
     bool swap = (int64_t)e->a.z + e->b.z < (int64_t)f->a.z + f->b.z;
-    contest c = {.l = l, .p = p, .upper = swap ? p->f : p->e, .lower = swap ? p->e : p->f};
-    const wend_rim *u = &l->rims.rims.data[c.upper];
-    int32_t reach = (int32_t)l->gap + 2;
-    wend_box box = {(u->a.x < u->b.x ? u->a.x : u->b.x) - reach, (u->a.y < u->b.y ? u->a.y : u->b.y) - reach,
-                    (u->a.x > u->b.x ? u->a.x : u->b.x) + reach, (u->a.y > u->b.y ? u->a.y : u->b.y) + reach};
-    wend_tree_search(&l->rims.tree, &box, visit_rival, &c);
-    if (c.found)
-        l->awaited.data[c.upper] = 1;
-    return c.found;
+    int32_t upper = swap ? p->f : p->e, lower = swap ? p->e : p->f;
+    p->contested = false;
+    if (!(l->gap >= 4) || p->seam)
+        return true;
+    if (!wend_rims_search(l->context, &l->rims, &l->rims.rims.data[upper], l->gap + 2, l->step + 2, &x->found))
+        return false;
+    for (int64_t k = 0; k < x->found.count && !p->contested; k++)
+        p->contested = is_rival(l, upper, lower, x->found.data[k]);
+    if (p->contested)
+        l->awaited.data[upper] = 1;
+    return true;
 }
 
 static bool make_groups(wend_linking *l) {
@@ -478,8 +463,9 @@ static wend_result choose(finding *x) {
     wend_result result = WEND_OK;
     for (int64_t k = 0; k < x->pieces.count && result == WEND_OK; k++) {
         wend_overlap *p = &x->pieces.data[k];
-        p->contested = l->gap >= 4 && !p->seam && is_contested(l, p);
-        if (!p->contested)
+        if (!judge(x, p))
+            result = WEND_ERROR_MEMORY;
+        else if (!p->contested)
             result = realise(l, p);
     }
     for (int64_t k = 0; k < x->pieces.count && result == WEND_OK; k++) {
@@ -512,6 +498,7 @@ wend_result wend_link_steps(wend_linking *l) {
     if (result == WEND_OK)
         result = choose(&x);
     wend_array_free(l->context, &x.pieces);
+    wend_array_free(l->context, &x.found);
     return result;
 }
 
