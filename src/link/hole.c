@@ -1,7 +1,7 @@
 // Holes: boundary cycles that enclose no more than an agent steps over are filled as a whole.
 //
 // A hole is filled when no circle wider than `gap` fits into it whose middle is farther than that from all floor around: the
-// largest inscribed circle decides, found by halving squares until none can hold a larger one. So grates, cracks that end,
+// largest inscribed circle decides, found by halving squares, the deepest first, until none can hold a larger one. So grates, cracks that end,
 // slots of any length, and what ladders leave between three boundaries are filled whatever their shape; larger holes get
 // what ladders and corners give them.
 //
@@ -45,29 +45,64 @@ typedef struct hole {
 
 // ---------------------------------------------------------------------------------------------------- the circle
 
-// Distance of a place from the floors around a hole; negative outside of it.
-static double depth_at(const hole *h, double x, double y) {
-    double nearest = INFINITY, any = INFINITY;
-    bool inside = false;
+// A side of a hole: from (x, y) to (x + dx, y + dy).
+typedef struct flank {
+    double x, y, dx, dy, length2;
+    bool floor; // whether there is floor beyond it, and no filler
+} flank;
+
+typedef struct square {
+    double x, y, half;
+    double deep; // distance of its middle from the floors around the hole; negative outside of it
+} square;
+
+static void take_flanks(const hole *h, flank *flanks) {
     for (int32_t i = 0; i < h->count; i++) {
         const corner *c = &h->corners[i];
         wend_point3 a = c->at, b = h->corners[c->after].at;
-        double dx = (double)b.x - a.x, dy = (double)b.y - a.y, px = x - a.x, py = y - a.y;
-        double t = (px * dx + py * dy) / (dx * dx + dy * dy);
-        t = t < 0 ? 0 : t > 1 ? 1 : t;
-        double far2 = (px - t * dx) * (px - t * dx) + (py - t * dy) * (py - t * dy);
+        double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
+        bool floor = h->l->web.borders.data[c->border].boundary >= 0;
+        flanks[i] = (flank){a.x, a.y, dx, dy, dx * dx + dy * dy, floor};
+    }
+}
+
+static double distance2_to(const flank *s, double px, double py) {
+    double dot = px * s->dx + py * s->dy;
+    double t = dot <= 0 ? 0 : dot >= s->length2 ? 1 : dot / s->length2;
+    return (px - t * s->dx) * (px - t * s->dx) + (py - t * s->dy) * (py - t * s->dy);
+}
+
+static double depth_at(const flank *flanks, int32_t count, double x, double y) {
+    double nearest = INFINITY, any = INFINITY;
+    bool inside = false;
+    for (int32_t i = 0; i < count; i++) {
+        const flank *s = &flanks[i];
+        double px = x - s->x, py = y - s->y, far2 = distance2_to(s, px, py);
         any = far2 < any ? far2 : any;
-        if (h->l->web.borders.data[c->border].boundary >= 0)
+        if (s->floor)
             nearest = far2 < nearest ? far2 : nearest;
-        if ((a.y > y) != (b.y > y) && x < a.x + dx * (py / dy))
+        if ((s->y > y) != (s->y + s->dy > y) && x < s->x + s->dx * (py / s->dy))
             inside = !inside;
     }
     return inside ? sqrt(nearest) : -sqrt(any);
 }
 
-typedef struct square {
-    double x, y, half;
-} square;
+static square square_at(const hole *h, const flank *flanks, double x, double y, double half) {
+    return (square){x, y, half, depth_at(flanks, h->count, x, y)};
+}
+
+// Puts the four parts of a square on the stack, the deepest on top: where a circle fits in, it is found soon.
+static void push_parts(const hole *h, const flank *flanks, const square *s, square *stack, int32_t *top) {
+    int32_t first = *top;
+    for (int k = 0; k < 4; k++) {
+        square part = square_at(h, flanks, s->x + (k % 2 ? s->half : -s->half) / 2,
+                                s->y + (k / 2 ? s->half : -s->half) / 2, s->half / 2);
+        int32_t at = (*top)++;
+        for (; at > first && stack[at - 1].deep > part.deep; at--)
+            stack[at] = stack[at - 1];
+        stack[at] = part;
+    }
+}
 
 // Whether no circle of more than the radius fits in.
 static bool is_narrow(const hole *h) {
@@ -80,26 +115,26 @@ static bool is_narrow(const hole *h) {
         }
     }
     // Squares side by side along the longer axis, so that long holes do not begin with mostly empty ones.
-    double width = high[0] - low[0], depth = high[1] - low[1], side = width < depth ? width : depth;
-    side = side < 2 * h->radius ? 2 * h->radius : side;
+    double width = high[0] - low[0], depth = high[1] - low[1], edge = width < depth ? width : depth;
+    edge = edge < 2 * h->radius ? 2 * h->radius : edge;
     square stack[SQUARES];
+    flank flanks[CORNERS];
     int32_t top = 0, looked = 0;
-    for (double x = low[0]; x <= high[0]; x += side)
-        for (double y = low[1]; y <= high[1]; y += side) {
+    take_flanks(h, flanks);
+    for (double x = low[0]; x <= high[0]; x += edge)
+        for (double y = low[1]; y <= high[1]; y += edge) {
             if (top + 4 >= SQUARES)
                 return false;
-            stack[top++] = (square){x + side / 2, y + side / 2, side / 2};
+            stack[top] = square_at(h, flanks, x + edge / 2, y + edge / 2, edge / 2);
+            if (stack[top++].deep > h->radius)
+                return false;
         }
     while (top > 0) {
         square s = stack[--top];
-        double deep = depth_at(h, s.x, s.y);
-        if (deep > h->radius || looked++ > LOOKS || top + 4 >= SQUARES)
+        if (s.deep > h->radius || looked++ > LOOKS || top + 4 >= SQUARES)
             return false;
-        if (deep + s.half * 1.4142135623730951 <= h->radius || s.half < 2)
-            continue;
-        for (int k = 0; k < 4; k++)
-            stack[top++] =
-                (square){s.x + (k % 2 ? s.half : -s.half) / 2, s.y + (k / 2 ? s.half : -s.half) / 2, s.half / 2};
+        if (s.deep + s.half * 1.4142135623730951 > h->radius && s.half >= 2)
+            push_parts(h, flanks, &s, stack, &top);
     }
     return true;
 }

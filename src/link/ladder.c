@@ -67,18 +67,21 @@ static int64_t length2_above(wend_point3 p, wend_point3 q) {
     return dx * dx + dy * dy;
 }
 
-wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along) {
-    const wend_web_border *b = &l->web.borders.data[border];
-    wend_point3 u = wend_border_from(&l->web, border), v = wend_border_to(&l->web, border);
-    double t = (along - b->from) / (b->to - b->from);
+// The place of a border at a part of the way from u to v; *end tells which of them it was taken to be: 0, 1, or -1 for none.
+static inline wend_point3 place_between(wend_point3 u, wend_point3 v, double t, int *end) {
     wend_point3 at = {nearest_whole(u.x + t * ((double)v.x - u.x)), nearest_whole(u.y + t * ((double)v.y - u.y)),
                       nearest_whole(u.z + t * ((double)v.z - u.z))};
     int64_t to_u = length2_above(at, u), to_v = length2_above(at, v);
-    if (to_u <= CLOSE * CLOSE || to_v <= CLOSE * CLOSE) {
-        bool end = to_v < to_u;
-        return (wend_perch){border, end ? v : u, end ? b->to : b->from, true, end};
-    }
-    return (wend_perch){border, at, along, false, false};
+    *end = to_u > CLOSE * CLOSE && to_v > CLOSE * CLOSE ? -1 : to_v < to_u;
+    return *end < 0 ? at : *end ? v : u;
+}
+
+wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along) {
+    const wend_web_border *b = &l->web.borders.data[border];
+    int end;
+    wend_point3 at = place_between(wend_border_from(&l->web, border), wend_border_to(&l->web, border),
+                                   (along - b->from) / (b->to - b->from), &end);
+    return (wend_perch){border, at, end < 0 ? along : end ? b->to : b->from, end >= 0, end == 1};
 }
 
 bool wend_rung_allowed(const wend_ladder *ladder, wend_point3 p, wend_point3 q) {
@@ -277,42 +280,81 @@ static bool step_on(plan *x, wend_rung *next, wend_result *result) {
     return false;
 }
 
-// The rung that lies equally far along both sides, a part of the way to the nearer end of them.
-static wend_rung rung_along(plan *x, double part) {
-    const run *p = &x->p, *q = &x->q;
-    double least = p->length < q->length ? p->length : q->length;
-    double on_p = part * least / p->length, on_q = part * least / q->length;
-    return (wend_rung){wend_perch_at(x->l, p->at.border, p->at.along + on_p * (p->next.along - p->at.along)),
-                       wend_perch_at(x->l, q->at.border, q->at.along + on_q * (q->next.along - q->at.along))};
+// What a side of a ladder can still go along.
+typedef struct track {
+    wend_point3 u, v; // the ends of its border
+    int32_t border;
+    double from, whole;   // of the border
+    double begin, onward; // along it
+    double length;
+} track;
+
+static track track_of(const plan *x, const run *s) {
+    const wend_web *web = &x->l->web;
+    const wend_web_border *b = &web->borders.data[s->at.border];
+    return (track){.u = wend_border_from(web, s->at.border),
+                   .v = wend_border_to(web, s->at.border),
+                   .border = s->at.border,
+                   .from = b->from,
+                   .whole = b->to - b->from,
+                   .begin = s->at.along,
+                   .onward = s->next.along - s->at.along,
+                   .length = s->length};
 }
 
-// How much a place of a border may differ in height from that of its perch, which is within three steps of it.
-static double height_slack(const plan *x, int32_t border) {
-    wend_point3 u = wend_border_from(&x->l->web, border), v = wend_border_to(&x->l->web, border);
-    return 1 + 3 * fabs((double)v.z - u.z) / length_above(u, v);
+static double along_track(const track *s, double far) {
+    return s->begin + far / s->length * s->onward;
+}
+
+static wend_point3 place_on(const track *s, double far) {
+    int end;
+    return place_between(s->u, s->v, (along_track(s, far) - s->from) / s->whole, &end);
+}
+
+// Both sides of a ladder, from the present rung on.
+typedef struct tracks {
+    track p, q;
+    double least; // the shorter one
+} tracks;
+
+static tracks tracks_of(const plan *x) {
+    double least = x->p.length < x->q.length ? x->p.length : x->q.length;
+    return (tracks){track_of(x, &x->p), track_of(x, &x->q), least};
+}
+
+// The rung that lies equally far along both sides, a part of the way to the nearer end of them.
+static wend_rung rung_along(const plan *x, const tracks *on, double part) {
+    double far = part * on->least;
+    return (wend_rung){wend_perch_at(x->l, on->p.border, along_track(&on->p, far)),
+                       wend_perch_at(x->l, on->q.border, along_track(&on->q, far))};
+}
+
+// How much a place of a border may differ in height from where it is taken to be, within three steps of it.
+static double height_slack(const track *s) {
+    return 1 + 3 * fabs((double)s->v.z - s->u.z) / length_above(s->u, s->v);
 }
 
 // Whether every rung up to the nearer end is certainly allowed. Both of its ends move evenly, so it is nowhere longer or steeper
 // than at the beginning or at the end, but for rounding: places are within three steps of where they would be.
-static bool all_allowed(plan *x) {
-    wend_rung end = rung_along(x, 1);
+static bool all_allowed(const plan *x, const tracks *on) {
+    wend_point3 p = x->p.at.at, q = x->q.at.at, p1 = place_on(&on->p, on->least), q1 = place_on(&on->q, on->least);
     double reach = x->ladder->reach + 1 - 12;
-    double step = x->l->step + 1 - 2 * (height_slack(x, x->p.at.border) + height_slack(x, x->q.at.border));
-    return reach >= 0 && length_above(x->p.at.at, x->q.at.at) <= reach && length_above(end.p.at, end.q.at) <= reach &&
-           fabs((double)x->p.at.at.z - x->q.at.at.z) <= step && fabs((double)end.p.at.z - end.q.at.z) <= step;
+    double step = x->l->step + 1 - 2 * (height_slack(&on->p) + height_slack(&on->q));
+    return reach >= 0 && length_above(p, q) <= reach && length_above(p1, q1) <= reach &&
+           fabs((double)p.z - q.z) <= step && fabs((double)p1.z - q1.z) <= step;
 }
 
 // How far a rung along both sides is allowed, as part of the way to the nearer end, by halving; 0 for nowhere that counts.
-static double allowed_part(plan *x, double least) {
+static double allowed_part(const plan *x, const tracks *on) {
     double from = 0, to = 1;
-    if (least > 4 * CLOSE && all_allowed(x))
+    if (on->least > 4 * CLOSE && all_allowed(x, on))
         return 1 - 1.0 / (1 << HALVINGS);
     for (int k = 0; k < HALVINGS; k++) {
-        if (to * least <= 4 * CLOSE)
+        if (to * on->least <= 4 * CLOSE)
             return 0;
-        double middle = (from + to) / 2;
-        wend_rung r = rung_along(x, middle);
-        *(wend_rung_allowed(x->ladder, r.p.at, r.q.at) ? &from : &to) = middle;
+        double middle = (from + to) / 2, far = middle * on->least;
+        bool allowed = wend_rung_allowed(x->ladder, place_on(&on->p, far), place_on(&on->q, far));
+        *(allowed ? &from : &to) = middle;
     }
     return from;
 }
@@ -321,11 +363,12 @@ static double allowed_part(plan *x, double least) {
 static bool last_rung(plan *x, wend_rung *last, wend_result *result) {
     if (x->p.done || x->q.done)
         return false;
-    double least = x->p.length < x->q.length ? x->p.length : x->q.length, free = 0, from = allowed_part(x, least);
+    tracks on = tracks_of(x);
+    double free = 0, from = allowed_part(x, &on);
     // As far as nothing is in the way: the first obstacle is found by halving.
-    for (int k = 0; k < 5 && (from - free) * least > 4 * CLOSE; k++) {
+    for (int k = 0; k < 5 && (from - free) * on.least > 4 * CLOSE; k++) {
         double middle = k == 0 ? from : (free + from) / 2;
-        wend_rung r = rung_along(x, middle);
+        wend_rung r = rung_along(x, &on, middle);
         int64_t planned = x->ladder->filled->planned.count;
         bool fits = !r.p.corner && !r.q.corner && may_be_split(x, &r.p) && may_be_split(x, &r.q);
         wend_hindrance h = fits ? ask_between(x, x->p.at.at, x->q.at.at, r.p.at, r.q.at) : WEND_FILL_HINDERED;
