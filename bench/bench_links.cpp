@@ -1,0 +1,513 @@
+// Links: whether they join what can be walked, by an independent flood; their speed; holes that fill up; named scenes.
+//
+//     bench_links [--quick] [--part flood|speed|holes|named] [--scene WORD] [--cell METRES] [--places N] [--list N]
+//
+//     --quick      a few scenes, a coarser flood
+//     --part       one part alone
+//     --scene      the scenes of the data folder whose path holds WORD
+//     --cell       between the columns of the flood, 0.02
+//     --places     at most that many places of the flood, 100000000: cells are larger in larger scenes
+//     --list       of the places where the flood and the links part, the largest so many, 10
+//
+// The scenes are those of ../shared/data (or $WEND_DATA): buildings, levels, quake, cube2 and recast for the flood, all of
+// them for the speed. Everything is kept, inside solids too. Times are processor time of one thread, the least of several
+// runs.
+//
+// Exits 1 when a bar is missed, and names the bars.
+#include "flood.hpp"
+#include "scenes.hpp"
+
+#include <wend/exact.h>
+#include <wend/links.h>
+
+#include <cstdarg>
+#include <ctime>
+#include <map>
+#include <unordered_map>
+
+namespace {
+
+struct Options {
+    bool quick = false;
+    std::string part, word;
+    double cell = 0.02, places = 1e8;
+    int list = 10;
+};
+
+// What the bars say.
+const double agreement = 99;                     // percent of pairs of places
+const double share_all = 0.5, share_each = 1;    // of the extraction's time
+const double building_ms = 1000, paper_ms = 100; // milliseconds
+const double listed_area = 0.1;                  // square metres: what is smaller is counted, not listed
+
+const char *const flooded[] = {"recast/", "buildings/", "levels/", "quake/", "cube2/"};
+const char *const quick_scenes[] = {"recast/nav_test.obj", "recast/dungeon.obj", "quake/oa_dm1.obj"};
+
+// ---------------------------------------------------------------------------------------------------- bars
+
+std::vector<std::string> missed_bars;
+
+__attribute__((format(printf, 1, 2))) void fail(const char *format, ...) {
+    char text[400];
+    va_list arguments;
+    va_start(arguments, format);
+    std::vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    std::printf("    FAIL: %s\n", text);
+    missed_bars.push_back(text);
+}
+
+double thread_ms() {
+    timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
+}
+
+// ---------------------------------------------------------------------------------------------------- linking
+
+// A surface and its links; NULL where nothing is walkable.
+struct Linked {
+    wend_surface *surface = nullptr;
+    wend_links *links = nullptr;
+    double extract_ms = 0, link_ms = 0;
+
+    Linked() = default;
+    Linked(const Linked &) = delete;
+    Linked &operator=(const Linked &) = delete;
+    ~Linked() {
+        wend_links_destroy(links);
+        wend_surface_destroy(surface);
+    }
+};
+
+wend_links_def links_def(double height) {
+    wend_links_def def = wend_default_links_def();
+    def.height = height;
+    return def;
+}
+
+void link(wend_context *context, const Scene &s, const wend_links_def &def, Linked &linked) {
+    wend_exact_def exact = wend_default_exact_def();
+    exact.height = def.height;
+    exact.keep_inside = true;
+    double start = thread_ms();
+    wend_result result = wend_exact_extract(context, s.scene, &exact, &linked.surface, nullptr);
+    linked.extract_ms = thread_ms() - start;
+    if (result == WEND_ERROR_EMPTY)
+        return;
+    start = thread_ms();
+    if (result == WEND_OK)
+        result = wend_links_find(context, s.scene, linked.surface, &def, &linked.links, nullptr);
+    linked.link_ms = thread_ms() - start;
+    if (result != WEND_OK)
+        fail("%s: %s", s.name.c_str(), wend_describe(result));
+}
+
+// The component of the links that each component of the surface belongs to.
+std::vector<int32_t> joined_components(const Linked &linked) {
+    wend_surface_view surface = wend_surface_look(linked.surface);
+    wend_links_view links = wend_links_look(linked.links);
+    std::vector<int32_t> joined(static_cast<size_t>(surface.component_count), -1);
+    for (int32_t t = 0; t < links.filler_first; t++)
+        joined[surface.triangle_component[links.triangles[t].surface]] = links.triangle_component[t];
+    return joined;
+}
+
+// ---------------------------------------------------------------------------------------------------- comparing
+
+using flood::Field;
+using flood::Sets;
+
+// Per place of the flood: the component of the surface that lies there, or -1.
+std::vector<int32_t> place_components(const Field &field, const wend_surface *surface) {
+    wend_surface_view view = wend_surface_look(surface);
+    const wend_lattice3 &lattice = view.lattice;
+    std::vector<int32_t> of(field.z.size(), -1);
+    for (int32_t t = 0; t < view.triangle_count; t++) {
+        flood::Face f;
+        for (int i = 0; i < 3; i++) {
+            const wend_point3 &v = view.vertices[view.triangles[t].v[i]];
+            const int32_t at[3] = {v.x, v.y, v.z};
+            for (int k = 0; k < 3; k++)
+                f.p[i][k] = (lattice.origin[k] + lattice.step * at[k]) * lattice.unit;
+        }
+        double low = std::min({f.p[0][1], f.p[1][1], f.p[2][1]}), high = std::max({f.p[0][1], f.p[1][1], f.p[2][1]});
+        int64_t j0 = std::max<int64_t>(0, static_cast<int64_t>(std::ceil((low - field.low[1]) / field.cell)));
+        int64_t j1 = std::min(field.ny - 1, static_cast<int64_t>(std::floor((high - field.low[1]) / field.cell)));
+        for (int64_t j = j0; j <= j1; j++) {
+            flood::Section s;
+            if (!flood::cut(f, 1, field.y_of(j), s))
+                continue;
+            int64_t i0 = std::max<int64_t>(0, static_cast<int64_t>(std::ceil((s.u0 - field.low[0]) / field.cell)));
+            int64_t i1 = std::min(field.nx - 1, static_cast<int64_t>(std::floor((s.u1 - field.low[0]) / field.cell)));
+            for (int64_t i = i0; i <= i1; i++) {
+                int64_t place = field.find(j * field.nx + i, flood::height_at(s, field.x_of(i)), 5e-3);
+                if (place >= 0)
+                    of[place] = view.triangle_component[t];
+            }
+        }
+    }
+    return of;
+}
+
+// Places by the set of the flood and the component of the links that they belong to.
+struct Table {
+    std::unordered_map<uint64_t, double> cells; // set << 32 | component
+    std::unordered_map<uint32_t, double> sets, components;
+    double covered = 0;
+
+    static double pairs(double n) {
+        return n * (n - 1) / 2;
+    }
+    // The percentage of the pairs that the flood joins that the links join too, and the other way round.
+    double found() const {
+        return share(sets);
+    }
+    double true_share() const {
+        return share(components);
+    }
+
+  private:
+    double share(const std::unordered_map<uint32_t, double> &wholes) const {
+        double all = 0, both = 0;
+        for (const auto &w : wholes)
+            all += pairs(w.second);
+        for (const auto &c : cells)
+            both += pairs(c.second);
+        return all > 0 ? 100 * both / all : 100;
+    }
+};
+
+Table tabulate(const Field &field, Sets &sets, const std::vector<int32_t> &of, const std::vector<int32_t> &joined) {
+    Table table;
+    for (uint32_t p = 0; p < field.z.size(); p++) {
+        if (of[p] < 0)
+            continue;
+        uint32_t set = sets.find(p), component = static_cast<uint32_t>(joined[of[p]]);
+        table.cells[static_cast<uint64_t>(set) << 32 | component]++;
+        table.sets[set]++;
+        table.components[component]++;
+        table.covered++;
+    }
+    return table;
+}
+
+// The components of places, but none where a set of the flood and a component share next to nothing: places right at a wall
+// may be counted to the wrong side of it.
+std::vector<int32_t> without_strays(const Field &field, Sets &sets, const std::vector<int32_t> &of,
+                                    const std::vector<int32_t> &joined, const Table &table) {
+    std::vector<int32_t> kept(of);
+    for (uint32_t p = 0; p < field.z.size(); p++)
+        if (of[p] >= 0) {
+            uint64_t key = static_cast<uint64_t>(sets.find(p)) << 32 | static_cast<uint32_t>(joined[of[p]]);
+            if (table.cells.at(key) * field.cell * field.cell < listed_area / 2)
+                kept[p] = -1;
+        }
+    return kept;
+}
+
+// Where two parts are joined by one and not by the other.
+struct Parting {
+    double area; // of the smaller part, square metres
+    double larger;
+    double at[3]; // in the scene's own axes and units
+    std::string how;
+};
+
+void list(std::vector<Parting> &partings, const char *title, int most) {
+    std::sort(partings.begin(), partings.end(), [](const Parting &a, const Parting &b) { return a.area > b.area; });
+    int shown = 0;
+    for (const Parting &p : partings) {
+        if (p.area < listed_area || shown == most)
+            break;
+        std::printf("    %s %10.2f m2 and %10.2f m2 at %.3f %.3f %.3f%s\n", title, p.area, p.larger, p.at[0], p.at[1],
+                    p.at[2], p.how.c_str());
+        shown++;
+    }
+    std::fflush(stdout);
+}
+
+// Sets of places with their areas.
+class Areas {
+  public:
+    Areas(const Field &f, const std::vector<int32_t> &of) : field(f), sets(f.z.size()), area(f.z.size()) {
+        for (size_t p = 0; p < area.size(); p++)
+            area[p] = of[p] >= 0 ? static_cast<float>(f.cell * f.cell) : 0.0f;
+    }
+    void unite(uint32_t a, uint32_t b) {
+        a = sets.find(a);
+        b = sets.find(b);
+        if (!sets.unite(a, b))
+            return;
+        float sum = area[a] + area[b];
+        area[sets.find(a)] = sum;
+    }
+    // Unites them, and tells of it when both are large.
+    void part(uint32_t a, uint32_t b, uint32_t where, const std::string &how, std::vector<Parting> &partings) {
+        uint32_t at_a = sets.find(a), at_b = sets.find(b);
+        if (at_a == at_b)
+            return;
+        double first = static_cast<double>(area[at_a]), second = static_cast<double>(area[at_b]);
+        if (std::min(first, second) >= listed_area) {
+            Parting p = {std::min(first, second), std::max(first, second), {}, how};
+            field.place_of(where, p.at);
+            partings.push_back(p);
+        }
+        unite(a, b);
+    }
+
+  private:
+    const Field &field;
+    Sets sets;
+    std::vector<float> area;
+};
+
+std::string describe_way(const Field &field, uint32_t a, uint32_t b) {
+    double p[3], q[3];
+    field.place_of(a, p);
+    field.place_of(b, q);
+    char text[120];
+    std::snprintf(text, sizeof text, " to %.3f %.3f %.3f", q[0], q[1], q[2]);
+    return text;
+}
+
+// What the sure flood joins and the links do not.
+void list_missed(const Field &field, const std::vector<flood::Join> &ways, const std::vector<int32_t> &of,
+                 const std::vector<int32_t> &joined, int most) {
+    Areas areas(field, of);
+    std::map<int32_t, uint32_t> first;
+    for (uint32_t p = 0; p < field.z.size(); p++)
+        if (of[p] >= 0)
+            areas.unite(first.emplace(joined[of[p]], p).first->second, p);
+    std::vector<Parting> partings;
+    flood::visit_neighbours(field, flood::SURE, [&](uint32_t a, uint32_t b) {
+        if (of[a] < 0 && of[b] < 0)
+            areas.unite(a, b);
+    });
+    flood::visit_neighbours(field, flood::SURE, [&](uint32_t a, uint32_t b) { areas.part(a, b, a, "", partings); });
+    for (const flood::Join &w : ways)
+        areas.part(w.a, w.b, w.a, describe_way(field, w.a, w.b), partings);
+    list(partings, "missed:", most);
+}
+
+// A place of each component of the surface.
+void list_extra(const Field &field, Sets &sets, const Linked &linked, const std::vector<int32_t> &of, int most) {
+    wend_surface_view surface = wend_surface_look(linked.surface);
+    wend_links_view links = wend_links_look(linked.links);
+    Areas areas(field, of);
+    for (uint32_t p = 0; p < field.z.size(); p++)
+        areas.unite(sets.find(p), p);
+    std::vector<Parting> partings;
+    std::vector<int64_t> first(static_cast<size_t>(surface.component_count), -1);
+    for (uint32_t p = 0; p < field.z.size(); p++) {
+        if (of[p] < 0)
+            continue;
+        if (first[of[p]] < 0)
+            first[of[p]] = p;
+        areas.part(static_cast<uint32_t>(first[of[p]]), p, p, " (one floor)", partings);
+    }
+    for (int32_t k = 0; k < links.link_count; k++) {
+        const wend_link &l = links.links[k];
+        int64_t one = -1;
+        for (int32_t n = 0; n < l.interval_count && l.kind != WEND_LINK_DROP; n++) {
+            const wend_link_interval &interval = links.intervals[l.first_interval + n];
+            int32_t triangle = surface.boundaries[interval.boundary].edge / 3;
+            int64_t here = first[surface.triangle_component[triangle]];
+            if (here < 0)
+                continue;
+            if (one >= 0) {
+                size_t before = partings.size();
+                char how[200];
+                wend_point3 middle = {(interval.ends[0].x + interval.ends[1].x) / 2,
+                                      (interval.ends[0].y + interval.ends[1].y) / 2,
+                                      (interval.ends[0].z + interval.ends[1].z) / 2};
+                std::snprintf(how, sizeof how, " (%s, %.3f high, %.3f long, %.3f wide, barrier %.3f)",
+                              wend_link_kind_name(l.kind), l.height, l.distance, l.width, l.barrier);
+                areas.part(static_cast<uint32_t>(one), static_cast<uint32_t>(here), static_cast<uint32_t>(here), how,
+                           partings);
+                if (partings.size() > before)
+                    wend_lattice3_place(&links.lattice, middle, partings.back().at);
+            }
+            one = here;
+        }
+    }
+    list(partings, "extra: ", most);
+}
+
+// ---------------------------------------------------------------------------------------------------- the flood
+
+int64_t larger_than(const std::unordered_map<uint32_t, double> &sizes, double least) {
+    int64_t count = 0;
+    for (const auto &s : sizes)
+        count += s.second >= least;
+    return count;
+}
+
+void flood_row(wend_context *context, const Scene &s, const Options &options) {
+    Linked linked;
+    wend_links_def def = links_def(s.height);
+    link(context, s, def, linked);
+    if (!linked.links) {
+        std::printf("%-46s nothing is walkable\n", s.name.c_str());
+        return;
+    }
+    double start = now_ms();
+    flood::Rules rules;
+    rules.height = def.height;
+    rules.step = def.step;
+    rules.gap = def.gap;
+    rules.cell = options.cell;
+    rules.most = options.places;
+    Field field(s.scene, rules);
+    double filled = now_ms() - start;
+    std::vector<int32_t> of = place_components(field, linked.surface), joined = joined_components(linked);
+    Sets sure(field.z.size());
+    std::vector<flood::Join> ways = flood::run(field, flood::SURE, sure);
+    Table truth = tabulate(field, sure, of, joined);
+    double found = truth.found();
+    std::vector<int32_t> of_sure = without_strays(field, sure, of, joined, truth);
+    sure = Sets(0);
+    Sets possible(field.z.size());
+    flood::run(field, flood::POSSIBLE, possible);
+    Table most = tabulate(field, possible, of, joined);
+    double right = most.true_share();
+    double large = 1 / (field.cell * field.cell);
+    std::printf("%-46s %5.1f %7.2f %7.3f %7d %7d %7zu %6lld %6lld %8.3f %8.3f %6.1f %6.1f\n", s.name.c_str(),
+                field.cell * 1000, static_cast<double>(field.z.size()) * 1e-6,
+                100 * (1 - truth.covered / std::max(1.0, static_cast<double>(field.z.size()))),
+                wend_surface_look(linked.surface).component_count, wend_links_look(linked.links).component_count,
+                truth.sets.size(), static_cast<long long>(larger_than(truth.components, large)),
+                static_cast<long long>(larger_than(truth.sets, large)), found, right, filled * 1e-3,
+                (now_ms() - start) * 1e-3);
+    std::fflush(stdout);
+    list_missed(field, ways, of_sure, joined, options.list);
+    list_extra(field, possible, linked, without_strays(field, possible, of, joined, most), options.list);
+    if (found < agreement)
+        fail("flood: %s: links join %.2f%% of the pairs of places that the flood joins", s.name.c_str(), found);
+    if (right < agreement)
+        fail("flood: %s: the flood joins %.2f%% of the pairs of places that links join", s.name.c_str(), right);
+}
+
+void flood_part(wend_context *context, const std::vector<Scene> &scenes, const Options &options) {
+    std::printf(
+        "\nThe flood: of the pairs of places that it joins for sure, those that links join too (found), and of those "
+        "that links join, those\nthat it may join (true); at least %.0f%% each. Components of the surface, of the "
+        "links and of the flood; and those of 1 m2 or more.\n\n%-46s %5s %7s %7s %7s %7s %7s %6s %6s %8s %8s %6s "
+        "%6s\n",
+        agreement, "scene", "mm", "10^6", "bare %", "surface", "links", "flood", "links+", "flood+", "found %",
+        "true %", "rays s", "all s");
+    for (const Scene &s : scenes)
+        if (std::any_of(std::begin(flooded), std::end(flooded),
+                        [&](const char *folder) { return s.name.compare(0, std::strlen(folder), folder) == 0; }))
+            flood_row(context, s, options);
+}
+
+// ---------------------------------------------------------------------------------------------------- speed
+
+void speed(wend_context *context, const std::vector<Scene> &scenes) {
+    std::printf(
+        "\nSpeed: linking beside extraction, milliseconds of one thread; at most %.1f of it in all, %.1f in each, "
+        "and %.0f ms for each building.\n\n%-62s %10s %10s %8s\n",
+        share_all, share_each, building_ms, "scene", "extract", "link", "share");
+    double extract_all = 0, link_all = 0;
+    for (const Scene &s : scenes) {
+        double extract = INFINITY, linking = INFINITY, spent = 0;
+        for (int k = 0; k < 5 && (k < 2 || spent < 300); k++) {
+            Linked linked;
+            link(context, s, links_def(s.height), linked);
+            extract = std::min(extract, linked.extract_ms);
+            linking = std::min(linking, linked.link_ms);
+            spent += linked.extract_ms + linked.link_ms;
+        }
+        extract_all += extract;
+        link_all += linking;
+        std::printf("%-62s %10.2f %10.2f %8.2f\n", s.name.c_str(), extract, linking, linking / extract);
+        std::fflush(stdout);
+        if (linking > share_each * extract)
+            fail("speed: %s: linking takes %.2f ms, extraction %.2f", s.name.c_str(), linking, extract);
+        if (s.name.compare(0, 10, "buildings/") == 0 && linking > building_ms)
+            fail("speed: %s: linking takes %.0f ms", s.name.c_str(), linking);
+    }
+    std::printf("%-62s %10.2f %10.2f %8.2f\n", "all", extract_all, link_all, link_all / extract_all);
+    if (link_all > share_all * extract_all)
+        fail("speed: linking takes %.2f of extraction's time", link_all / extract_all);
+}
+
+// ---------------------------------------------------------------------------------------------------- all of it
+
+bool is_wanted(const std::string &name, const Options &options) {
+    return name.find(options.word) != std::string::npos &&
+           (!options.quick || !options.word.empty() ||
+            std::find(std::begin(quick_scenes), std::end(quick_scenes), name) != std::end(quick_scenes));
+}
+
+std::vector<Scene> load(wend_context *context, const Options &options) {
+    std::vector<Scene> scenes;
+    for (const Source &source : sources) {
+        if (!is_wanted(source.path, options))
+            continue;
+        Scene s = read_scene(context, source);
+        if (s.scene)
+            scenes.push_back(s);
+        else
+            std::printf("left out: %s/%s is not there\n", data_folder().c_str(), source.path);
+    }
+    return scenes;
+}
+
+bool parse(int argc, char **argv, Options &options) {
+    static const char *const parts[] = {"flood", "speed", "holes", "named"};
+    bool places = false;
+    for (int k = 1; k < argc; k++) {
+        std::string name = argv[k];
+        bool valued =
+            name == "--part" || name == "--scene" || name == "--cell" || name == "--places" || name == "--list";
+        if (name == "--quick")
+            options.quick = true;
+        else if (!valued || k + 1 == argc)
+            return false;
+        else if (name == "--part")
+            options.part = argv[++k];
+        else if (name == "--scene")
+            options.word = argv[++k];
+        else if (name == "--cell")
+            options.cell = std::atof(argv[++k]);
+        else if (name == "--places") {
+            options.places = std::atof(argv[++k]);
+            places = true;
+        } else
+            options.list = std::atoi(argv[++k]);
+    }
+    if (options.quick && !places)
+        options.places = 2e6;
+    return options.cell > 0 && options.places >= 1 && options.places <= 1e9 &&
+           (options.part.empty() ||
+            std::any_of(std::begin(parts), std::end(parts), [&](const char *p) { return options.part == p; }));
+}
+
+} // namespace
+
+int main(int argc, char **argv) {
+    Options options;
+    if (!parse(argc, argv, options)) {
+        std::fprintf(stderr,
+                     "usage: bench_links [--quick] [--part flood|speed|holes|named] [--scene WORD] [--cell METRES] "
+                     "[--places N] [--list N]\n");
+        return 2;
+    }
+    auto wanted = [&](const char *part) { return options.part.empty() || options.part == part; };
+    wend_context *one = make_context(1), *all = make_context(0);
+    std::vector<Scene> scenes = load(one, options);
+    if (wanted("speed"))
+        speed(one, scenes);
+    if (wanted("flood"))
+        flood_part(all, scenes, options);
+    for (Scene &s : scenes)
+        wend_scene_destroy(s.scene);
+    wend_context_destroy(all);
+    wend_context_destroy(one);
+    std::printf("\n%s", missed_bars.empty() ? "kept: all bars that were judged\n" : "MISSED:\n");
+    for (const std::string &bar : missed_bars)
+        std::printf("    %s\n", bar.c_str());
+    return missed_bars.empty() ? 0 : 1;
+}
