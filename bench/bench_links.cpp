@@ -206,6 +206,15 @@ std::vector<int32_t> without_strays(const Field &field, Sets &sets, const std::v
     return kept;
 }
 
+// Unites what is one floor of the surface: whether that is right is the extraction's business, and floors may be narrower
+// than the grid.
+void unite_floors(const Field &field, const std::vector<int32_t> &of, Sets &sets) {
+    std::unordered_map<int32_t, uint32_t> first;
+    for (uint32_t p = 0; p < field.z.size(); p++)
+        if (of[p] >= 0)
+            sets.unite(first.emplace(of[p], p).first->second, p);
+}
+
 // Where two parts are joined by one and not by the other.
 struct Parting {
     double area; // of the smaller part, square metres
@@ -343,6 +352,16 @@ int64_t larger_than(const std::unordered_map<uint32_t, double> &sizes, double le
     return count;
 }
 
+flood::Rules flood_rules(const wend_links_def &def, const Options &options) {
+    flood::Rules rules;
+    rules.height = def.height;
+    rules.step = def.step;
+    rules.gap = def.gap;
+    rules.cell = options.cell;
+    rules.most = options.places;
+    return rules;
+}
+
 void flood_row(wend_context *context, const Scene &s, const Options &options) {
     Linked linked;
     wend_links_def def = links_def(s.height);
@@ -352,36 +371,33 @@ void flood_row(wend_context *context, const Scene &s, const Options &options) {
         return;
     }
     double start = now_ms();
-    flood::Rules rules;
-    rules.height = def.height;
-    rules.step = def.step;
-    rules.gap = def.gap;
-    rules.cell = options.cell;
-    rules.most = options.places;
-    Field field(s.scene, rules);
+    Field field(s.scene, flood_rules(def, options));
     double filled = now_ms() - start;
     std::vector<int32_t> of = place_components(field, linked.surface), joined = joined_components(linked);
-    Sets sure(field.z.size());
-    std::vector<flood::Join> ways = flood::run(field, flood::SURE, sure);
-    Table truth = tabulate(field, sure, of, joined);
-    double found = truth.found();
-    std::vector<int32_t> of_sure = without_strays(field, sure, of, joined, truth);
-    sure = Sets(0);
-    Sets possible(field.z.size());
-    flood::run(field, flood::POSSIBLE, possible);
-    Table most = tabulate(field, possible, of, joined);
-    double right = most.true_share();
-    double large = 1 / (field.cell * field.cell);
-    std::printf("%-46s %5.1f %7.2f %7.3f %7d %7d %7zu %6lld %6lld %8.3f %8.3f %6.1f %6.1f\n", s.name.c_str(),
+    Sets sets(field.z.size());
+    std::vector<flood::Join> ways = flood::run(field, flood::SURE, sets);
+    Table sure = tabulate(field, sets, of, joined);
+    std::vector<int32_t> of_sure = without_strays(field, sets, of, joined, sure);
+
+    sets = Sets(field.z.size());
+    flood::run(field, flood::POSSIBLE, sets);
+    Table possible = tabulate(field, sets, of, joined);
+    std::vector<int32_t> of_possible = without_strays(field, sets, of, joined, possible);
+    Sets one_floor = sets;
+    unite_floors(field, of_possible, one_floor);
+    Table judged = tabulate(field, one_floor, of, joined);
+
+    double large = 1 / (field.cell * field.cell), found = sure.found(), right = judged.true_share();
+    std::printf("%-46s %5.1f %7.2f %7.3f %7d %7d %7zu %6lld %6lld %8.3f %8.3f %8.3f %6.1f %6.1f\n", s.name.c_str(),
                 field.cell * 1000, static_cast<double>(field.z.size()) * 1e-6,
-                100 * (1 - truth.covered / std::max(1.0, static_cast<double>(field.z.size()))),
+                100 * (1 - sure.covered / std::max(1.0, static_cast<double>(field.z.size()))),
                 wend_surface_look(linked.surface).component_count, wend_links_look(linked.links).component_count,
-                truth.sets.size(), static_cast<long long>(larger_than(truth.components, large)),
-                static_cast<long long>(larger_than(truth.sets, large)), found, right, filled * 1e-3,
-                (now_ms() - start) * 1e-3);
+                sure.sets.size(), static_cast<long long>(larger_than(sure.components, large)),
+                static_cast<long long>(larger_than(sure.sets, large)), found, right, possible.true_share(),
+                filled * 1e-3, (now_ms() - start) * 1e-3);
     std::fflush(stdout);
     list_missed(field, ways, of_sure, joined, options.list);
-    list_extra(field, possible, linked, without_strays(field, possible, of, joined, most), options.list);
+    list_extra(field, sets, linked, of_possible, options.list);
     if (found < agreement)
         fail("flood: %s: links join %.2f%% of the pairs of places that the flood joins", s.name.c_str(), found);
     if (right < agreement)
@@ -391,11 +407,12 @@ void flood_row(wend_context *context, const Scene &s, const Options &options) {
 void flood_part(wend_context *context, const std::vector<Scene> &scenes, const Options &options) {
     std::printf(
         "\nThe flood: of the pairs of places that it joins for sure, those that links join too (found), and of those "
-        "that links join, those\nthat it may join (true); at least %.0f%% each. Components of the surface, of the "
-        "links and of the flood; and those of 1 m2 or more.\n\n%-46s %5s %7s %7s %7s %7s %7s %6s %6s %8s %8s %6s "
-        "%6s\n",
-        agreement, "scene", "mm", "10^6", "bare %", "surface", "links", "flood", "links+", "flood+", "found %",
-        "true %", "rays s", "all s");
+        "that links join, those\nthat it may join (true); at least %.0f%% each. In `true`, what is one floor of the "
+        "surface counts as one: floors may be narrower\nthan the grid; `alone` is without that. Components of the "
+        "surface, of the links and of the flood; and those of 1 m2 or more.\n\n",
+        agreement);
+    std::printf("%-46s %5s %7s %7s %7s %7s %7s %6s %6s %8s %8s %8s %6s %6s\n", "scene", "mm", "10^6", "bare %",
+                "surface", "links", "flood", "links+", "flood+", "found %", "true %", "alone %", "rays s", "all s");
     for (const Scene &s : scenes)
         if (std::any_of(std::begin(flooded), std::end(flooded),
                         [&](const char *folder) { return s.name.compare(0, std::strlen(folder), folder) == 0; }))

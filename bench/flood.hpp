@@ -9,10 +9,14 @@
 //     and no triangle comes between: none that meets the upright rectangle over the way from one to the other more than
 //     `step` and less than `height` above the lower one. Walls thinner than the grid are met as well.
 //
-// *Twice.* A grid is not exact: two floors `gap` apart have places that are up to two cells farther apart, and what is a step
-// to within rounding is nobody's fault. So there are two floods: the *sure* one joins what is allowed without any doubt
-// and is asked what links miss; the *possible* one forgives two cells, a millimetre of height and what stands at the ends of
-// a way, and is asked what links join that they should not.
+// A way across a gap leaves the floor at both of its ends: where the floor goes on, one walks, and the climb counts where the
+// floor ends.
+//
+// *Twice.* A grid is not exact: two floors `gap` apart have places that are up to two cells farther apart, the height where a
+// slope ends lies between those of two columns, and what is a step to within rounding is nobody's fault. So there are two
+// floods: the *sure* one joins what is allowed without any doubt and is asked what links miss, and its steps and gaps are two
+// centimetres wide; the *possible* one forgives two cells, what a slope climbs on those, a millimetre of height, and what
+// stands at the ends of a way, and is asked what links join that they should not.
 //
 // Cost: O(places + hits log hits), and for pairs of edges near each other that nothing joined yet, a look at the triangles
 // near them. About 20 bytes for a place and 4 for a column.
@@ -43,12 +47,15 @@ const double same = 3e-4;             // metres between heights that count as th
 const double head_slack = 3e-4;       // metres of headroom that rounding may take
 const double slack[2] = {5e-5, 1e-3}; // metres of a step that are forgiven
 const double reach[2] = {3e-4, 2e-3}; // metres above and below what blocks that are forgiven
-const double half_width = 0.01;       // metres to both sides that a sure way across a gap needs
+const double half_width = 0.01;       // metres to both sides that a sure step or way across a gap needs
+const double diagonal = 1.4142135623730951;
+const double steepest = 2.5; // of floors, up over along, for what is kept in a byte
 
 struct Face {
     double p[3][3]; // metres, ground coordinates
     double low[3], high[3];
     bool floor;   // may be stood on
+    uint8_t rise; // how steep it is, in hundredths
     bool upright; // no ray meets it
     bool shallow; // so flat that a ray beside its inside meets it as well
 };
@@ -104,6 +111,8 @@ class Field {
     std::vector<float> z;        // per place, ascending within a column; metres above `base`
     double base = 0;
 
+    std::vector<uint8_t> rise; // per place: how steep its floor is, in hundredths
+
     // Joined to the place in the column at +x, +y, -x, -y: four bits for each sureness.
     std::vector<uint8_t> joined;
 
@@ -143,7 +152,53 @@ class Field {
     int64_t neighbour(int64_t column, uint32_t place, int way, Sureness sure) const {
         if (!(joined[place] >> (4 * sure + way) & 1))
             return -1;
-        return find(column + (way ? nx : 1), z_of(place), rules.step + slack[sure]);
+        return find(column + (way ? nx : 1), z_of(place), rules.step + slack[POSSIBLE] + steepest * cell);
+    }
+
+    // How much two floors may differ that end within `off` of their places: sloping ones are higher or lower there.
+    double most_step(double off, uint8_t rise_p, uint8_t rise_q, Sureness sure) const {
+        double unsure = off * 0.01 * std::max(rise_p, rise_q);
+        return rules.step + slack[sure] + (sure == SURE ? -unsure : unsure);
+    }
+
+    // The height that a way is measured from: that of the lower floor where it ends.
+    double foot(double off, double z_p, double z_q, uint8_t rise_p, uint8_t rise_q, Sureness sure) const {
+        return std::min(z_p, z_q) + (sure == SURE ? 0 : off * 0.01 * std::max(rise_p, rise_q));
+    }
+
+    // How far apart the heights of a floor that goes on may be, from one column to a neighbour.
+    double level(uint8_t rise_p) const {
+        return same + diagonal * cell * std::max(1.0, 0.01 * rise_p);
+    }
+
+    // Per place: the directions (of `neighbours`) in which its floor does not go on.
+    std::vector<uint8_t> find_edges() const {
+        std::vector<uint8_t> edges(z.size(), 0);
+        for (int64_t c = 0; c < nx * ny; c++)
+            for (uint32_t p = start[c]; p < start[c + 1]; p++)
+                for (int k = 0; k < 8; k++) {
+                    int64_t i = c % nx + neighbours[k][0], j = c / nx + neighbours[k][1];
+                    if (i < 0 || i >= nx || j < 0 || j >= ny || find(j * nx + i, z_of(p), level(rise[p])) < 0)
+                        edges[p] = static_cast<uint8_t>(edges[p] | 1 << k);
+                }
+        return edges;
+    }
+    static constexpr int neighbours[8][2] = {{1, 0}, {1, 1}, {0, 1}, {-1, 1}, {-1, 0}, {-1, -1}, {0, -1}, {1, -1}};
+
+    // Whether one can step from one point to another, and with what is needed to both sides.
+    bool is_way(const double a[2], const double b[2], double lower, Sureness sure, int32_t &hint) const {
+        if (!is_free(a, b, lower, sure, hint))
+            return false;
+        if (sure == POSSIBLE)
+            return true;
+        double dx = b[0] - a[0], dy = b[1] - a[1], length = std::sqrt(dx * dx + dy * dy);
+        for (double off : {-half_width, half_width}) {
+            double x = -dy / length * off, y = dx / length * off;
+            const double c[2] = {a[0] + x, a[1] + y}, d[2] = {b[0] + x, b[1] + y};
+            if (!is_free(c, d, lower, sure, hint))
+                return false;
+        }
+        return true;
     }
 
     // Whether nothing is in the way between two points at that height of the lower floor.
@@ -211,6 +266,8 @@ class Field {
                 continue;
             f.upright = std::fabs(n[2]) < 1e-6 * length;
             f.shallow = std::fabs(n[2]) > 0.5 * length;
+            f.rise = static_cast<uint8_t>(
+                100 * std::min(steepest, std::hypot(n[0], n[1]) / std::max(1e-300, std::fabs(n[2]))));
             f.floor = (rules.two_sided ? std::fabs(n[2]) : n[2]) >= flattest * length;
             faces.push_back(f);
             if (!f.floor)
@@ -326,6 +383,11 @@ class Field {
     struct Hit {
         float z;
         bool floor;
+        uint8_t rise;
+    };
+    struct Floors {
+        std::vector<float> z;
+        std::vector<uint8_t> rise;
     };
     struct Crossing { // what stands on the way from a column to its neighbour
         float low, high;
@@ -333,7 +395,7 @@ class Field {
     struct Band {
         int64_t begin, end; // rows
         std::vector<uint32_t> counts;
-        std::vector<float> z;
+        Floors floors;
         std::vector<uint8_t> joined;
     };
     enum { ROWS = 32 };
@@ -410,40 +472,48 @@ class Field {
             for (int32_t f : near)
                 if (!faces[f].upright)
                     visit_hits(faces[f], begin, begin + rows, [&](int64_t column, float at) {
-                        add(column, Hit{at, faces[f].floor});
+                        add(column, Hit{at, faces[f].floor, faces[f].rise});
                     });
         });
         std::vector<uint32_t> from(static_cast<size_t>(rows * nx + 1), 0);
-        std::vector<float> floors;
+        Floors floors;
         for (int64_t c = 0; c < rows * nx; c++) {
             choose_floors(hits.data() + first[c], hits.data() + first[c + 1], floors);
-            from[c + 1] = static_cast<uint32_t>(floors.size());
+            from[c + 1] = static_cast<uint32_t>(floors.z.size());
         }
         join_band(near, band, rows, from, floors);
         band.counts.resize(static_cast<size_t>((end - begin) * nx));
         for (size_t c = 0; c < band.counts.size(); c++)
             band.counts[c] = from[c + 1] - from[c];
-        floors.resize(from[(end - begin) * nx]);
-        band.z = std::move(floors);
+        floors.z.resize(from[(end - begin) * nx]);
+        floors.rise.resize(floors.z.size());
+        band.floors = std::move(floors);
     }
 
     // A floor is where nothing is met above it but closer than the height.
-    void choose_floors(Hit *begin, Hit *end, std::vector<float> &floors) const {
+    void choose_floors(Hit *begin, Hit *end, Floors &floors) const {
         std::sort(begin, end, [](const Hit &a, const Hit &b) { return a.z < b.z; });
         for (Hit *h = begin; h < end;) {
             Hit *top = h;
-            bool floor = h->floor;
             while (top + 1 < end && static_cast<double>(top[1].z) - static_cast<double>(top->z) <= same)
-                floor = (++top)->floor || floor;
+                top++;
+            bool floor = false;
+            uint8_t steep = 0;
+            for (; h <= top; h++)
+                if (h->floor) {
+                    floor = true;
+                    steep = std::max(steep, h->rise);
+                }
             if (floor && (top + 1 == end ||
-                          static_cast<double>(top[1].z) - static_cast<double>(top->z) >= rules.height - head_slack))
-                floors.push_back(top->z);
-            h = top + 1;
+                          static_cast<double>(top[1].z) - static_cast<double>(top->z) >= rules.height - head_slack)) {
+                floors.z.push_back(top->z);
+                floors.rise.push_back(steep);
+            }
         }
     }
 
     void join_band(const std::vector<int32_t> &near, Band &band, int64_t rows, const std::vector<uint32_t> &from,
-                   const std::vector<float> &floors) const {
+                   const Floors &floors) const {
         std::vector<uint32_t> first;
         std::vector<Crossing> crossings;
         gather(2 * rows * nx, first, crossings, [&](const auto &add) {
@@ -461,20 +531,38 @@ class Field {
                 for (uint32_t p = from[c]; p < from[c + 1]; p++)
                     for (uint32_t q = from[other]; q < from[other + 1]; q++)
                         for (int sure = SURE; sure <= POSSIBLE; sure++)
-                            if (is_joined(floors[p], floors[q], ways, behind, static_cast<Sureness>(sure)))
+                            if (is_joined(floors, p, q, ways, behind, static_cast<Sureness>(sure)) &&
+                                (sure == POSSIBLE || is_wide(band, floors, c, way, p, q)))
                                 band.joined[p] = static_cast<uint8_t>(band.joined[p] | 1 << (4 * sure + way));
             }
     }
 
-    bool is_joined(double p, double q, const Crossing *begin, const Crossing *end, Sureness sure) const {
-        if (std::fabs(p - q) > rules.step + slack[sure])
+    bool is_level(const Floors &floors, uint32_t p, uint32_t q) const {
+        return std::fabs(static_cast<double>(floors.z[p]) - static_cast<double>(floors.z[q])) <=
+               level(std::max(floors.rise[p], floors.rise[q]));
+    }
+
+    bool is_joined(const Floors &floors, uint32_t p, uint32_t q, const Crossing *begin, const Crossing *end,
+                   Sureness sure) const {
+        double at_p = floors.z[p], at_q = floors.z[q],
+               lower = foot(cell, at_p, at_q, floors.rise[p], floors.rise[q], sure);
+        if (!is_level(floors, p, q) && std::fabs(at_p - at_q) > most_step(cell, floors.rise[p], floors.rise[q], sure))
             return false;
-        double lower = std::min(p, q);
         double from = lower + rules.step + reach[sure], to = lower + rules.height - reach[sure];
         for (const Crossing *c = begin; c < end; c++)
             if (static_cast<double>(c->high) > from && static_cast<double>(c->low) < to)
                 return false;
         return true;
+    }
+
+    // Whether a step (not a floor that goes on) has room to both sides.
+    bool is_wide(const Band &band, const Floors &floors, int64_t c, int way, uint32_t p, uint32_t q) const {
+        if (is_level(floors, p, q))
+            return true;
+        const double a[2] = {x_of(c % nx), y_of(band.begin + c / nx)};
+        const double b[2] = {a[0] + (way ? 0 : cell), a[1] + (way ? cell : 0)};
+        int32_t hint = -1;
+        return is_way(a, b, base + static_cast<double>(std::min(floors.z[p], floors.z[q])), SURE, hint);
     }
 
     void fill() {
@@ -510,7 +598,8 @@ class Field {
             for (const Band &band : bands) {
                 for (uint32_t places : band.counts)
                     start.push_back(start.back() + places);
-                z.insert(z.end(), band.z.begin(), band.z.end());
+                z.insert(z.end(), band.floors.z.begin(), band.floors.z.end());
+                rise.insert(rise.end(), band.floors.rise.begin(), band.floors.rise.end());
                 joined.insert(joined.end(), band.joined.begin(), band.joined.end());
             }
         }
@@ -571,55 +660,47 @@ template <class Visit> void visit_neighbours(const Field &field, Sureness sure, 
             }
 }
 
-// Whether one can step across a gap between two places, and with what is needed to both sides.
-inline bool is_way(const Field &field, const double a[2], const double b[2], double lower, Sureness sure,
-                   int32_t &hint) {
-    if (!field.is_free(a, b, lower, sure, hint))
-        return false;
-    if (sure == POSSIBLE)
-        return true;
-    double dx = b[0] - a[0], dy = b[1] - a[1], length = std::sqrt(dx * dx + dy * dy);
-    for (double off : {-half_width, half_width}) {
-        double x = -dy / length * off, y = dx / length * off;
-        const double c[2] = {a[0] + x, a[1] + y}, d[2] = {b[0] + x, b[1] + y};
-        if (!field.is_free(c, d, lower, sure, hint))
-            return false;
-    }
-    return true;
-}
-
 // Floods: unites all that is joined, neighbours first, then across gaps; those ways across that united something.
 inline std::vector<Join> run(const Field &field, Sureness sure, Sets &sets) {
     visit_neighbours(field, sure, [&](uint32_t a, uint32_t b) { sets.unite(a, b); });
     std::vector<Join> ways;
     double far = field.rules.gap + (sure == SURE ? 1e-9 : 2 * std::sqrt(2.0) * field.cell + 1e-3);
     int64_t cells = static_cast<int64_t>(far / field.cell);
-    std::vector<std::pair<int64_t, int64_t>> offsets;
+    struct Offset {
+        int64_t i, j;
+        int way; // the first step, of the eight neighbours
+    };
+    std::vector<Offset> offsets;
     for (int64_t j = 0; j <= cells; j++)
         for (int64_t i = -cells; i <= cells; i++)
             if ((j > 0 || i > 0) && field.cell * std::sqrt(static_cast<double>(i * i + j * j)) <= far)
-                offsets.push_back({i, j});
-    std::sort(offsets.begin(), offsets.end(), [](const auto &a, const auto &b) {
-        return a.first * a.first + a.second * a.second < b.first * b.first + b.second * b.second;
-    });
-    auto at_edge = [&](uint32_t p) { return (field.joined[p] >> (4 * sure) & 15) != 15; };
-    double most = field.rules.step + slack[sure];
+                offsets.push_back(
+                    {i, j,
+                     static_cast<int>(std::lround(std::atan2(static_cast<double>(j), static_cast<double>(i)) /
+                                                  0.78539816339744831))});
+    std::sort(offsets.begin(), offsets.end(),
+              [](const Offset &a, const Offset &b) { return a.i * a.i + a.j * a.j < b.i * b.i + b.j * b.j; });
+    std::vector<uint8_t> edges = field.find_edges();
     for (int64_t c = 0; c < field.nx * field.ny; c++)
         for (uint32_t p = field.start[c]; p < field.start[c + 1]; p++) {
-            if (!at_edge(p))
+            if (!edges[p])
                 continue;
             int64_t x = c % field.nx, y = c / field.nx;
             const double a[2] = {field.x_of(x), field.y_of(y)};
             int32_t hint = -1;
-            for (auto [i, j] : offsets) {
-                if (x + i < 0 || x + i >= field.nx || y + j >= field.ny)
+            for (const Offset &o : offsets) {
+                if (!(edges[p] >> o.way & 1) || x + o.i < 0 || x + o.i >= field.nx || y + o.j >= field.ny)
                     continue;
-                int64_t other = c + j * field.nx + i;
+                int64_t other = c + o.j * field.nx + o.i;
                 for (uint32_t q = field.start[other]; q < field.start[other + 1]; q++) {
-                    if (std::fabs(field.z_of(q) - field.z_of(p)) > most || !at_edge(q) || sets.find(p) == sets.find(q))
+                    double most = field.most_step(diagonal * field.cell, field.rise[p], field.rise[q], sure);
+                    if (std::fabs(field.z_of(q) - field.z_of(p)) > most || !(edges[q] >> (o.way + 4) % 8 & 1) ||
+                        sets.find(p) == sets.find(q))
                         continue;
-                    const double b[2] = {field.x_of(x + i), field.y_of(y + j)};
-                    if (is_way(field, a, b, std::min(field.z_of(p), field.z_of(q)), sure, hint)) {
+                    const double b[2] = {field.x_of(x + o.i), field.y_of(y + o.j)};
+                    double lower = field.foot(diagonal * field.cell, field.z_of(p), field.z_of(q), field.rise[p],
+                                              field.rise[q], sure);
+                    if (field.is_way(a, b, lower, sure, hint)) {
                         sets.unite(p, q);
                         ways.push_back({p, q});
                     }
