@@ -240,6 +240,33 @@ TEST(a_post_in_a_gap_takes_only_its_own_part) {
     wend_scene_destroy(scene);
 }
 
+TEST(an_edge_with_a_post_on_it_is_crossed_on_both_sides_of_the_post) {
+    for (int side = 0; side < 2; side++) {
+        wend_scene *scene = begin();
+        floor_at(scene, 0, 0, 4, 2, 0);
+        floor_at(scene, side ? 3 : 0, 2.2, side ? 4 : 1, 3, 0);
+        wall(scene, 1.9, 2.00012, 2.1, 2.00012, -1, 1); // a lattice step beyond the edge
+        answer a = link_with(scene, &usual);
+        CHECK_INT(a.view.component_count, 1);
+        CHECK_INT(a.view.counts[WEND_LINK_GAP], 1);
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+TEST(floors_that_touch_in_a_corner_beside_walls_are_joined) {
+    wend_scene *scene = begin();
+    triangle(scene, 13, 11, 13.5, 14, 12, 13.5, 13, 12, 13.5);
+    floor_at(scene, 14, 12, 20, 13, 13.5);
+    wall(scene, 14, 12, 20, 12, 13.5, 16);
+    wall(scene, 10, 8, 14, 12, 13.5, 14); // stands on the very corner
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 1);
+    CHECK_INT(a.view.counts[WEND_LINK_GAP], 1);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
 TEST(two_sides_of_a_thin_wall_do_not_grow_together) {
     wend_scene *scene = begin();
     floor_at(scene, 0, 0, 4, 4, 0);

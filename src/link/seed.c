@@ -5,6 +5,9 @@
 // be no higher than a step. Where thousands of small edges crowd together (furniture), each border keeps only its NEAREST
 // ways: what is farther lies behind something nearer.
 //
+// Where something stands beside the end of a border, the shortest way to another one may be blocked while one a little farther off is
+// not: see way_beside. A border on which something stands is open in several parts, each of which has its own ways.
+//
 // All in doubles: a seed is only a place to begin at; ladders decide exactly. Borders are looked at in parallel, each filling
 // its own row of a table with the help of a tree of boxes in space. Equally long ways are in the order of the items, so a row
 // does not depend on how it was filled. Where items crowd, only a part of the reach is searched, as far as nothing beyond it
@@ -29,6 +32,7 @@ typedef struct stretch {
     int32_t group;
     int32_t hole; // the cycle that it is a part of when that runs around a hole, or -1
     bool awaited, fresh;
+    bool cut_from, cut_to; // whether its border goes on at that end
     wend_box box;
     int32_t low, high;             // heights
     double from, to;               // along its boundary edge
@@ -75,6 +79,8 @@ static void measure(const finding *x, int32_t border, double from, double to, st
     wend_point3 u = wend_border_from(&l->web, border), v = wend_border_to(&l->web, border);
     double whole = b->to - b->from;
     *s = (stretch){.border = border, .boundary = b->boundary, .next = b->next, .from = from, .to = to};
+    s->cut_from = from > b->from;
+    s->cut_to = to < b->to;
     s->group = wend_group_of(l, b->boundary);
     s->awaited = l->awaited.data[b->boundary] != 0;
     s->fresh = !x->s->again || b->round >= l->web.round - 1;
@@ -93,21 +99,37 @@ static void measure(const finding *x, int32_t border, double from, double to, st
     s->box = (wend_box){u.x < v.x ? u.x : v.x, u.y < v.y ? u.y : v.y, u.x > v.x ? u.x : v.x, u.y > v.y ? u.y : v.y};
 }
 
+// Lists what is open of a border.
+static bool list_open(finding *x, int32_t border) {
+    const wend_linking *l = x->s->l;
+    const wend_web_border *b = &l->web.borders.data[border];
+    const wend_rim *r = &l->rims.rims.data[b->boundary];
+    for (int32_t k = r->first_open; k < r->end_open; k++) {
+        const wend_range *open = &l->rims.open.data[k];
+        double from = open->from <= 0 ? 0 : open->from / r->length,
+               to = open->to >= r->length ? 1 : open->to / r->length;
+        from = from > b->from ? from : b->from;
+        to = to < b->to ? to : b->to;
+        if (from >= to)
+            continue;
+        if (!wend_array_reserve(l->context, &x->items, x->items.count + 1))
+            return false;
+        measure(x, border, from, to, &x->items.data[x->items.count++]);
+    }
+    return true;
+}
+
 // Lists the borders that are open somewhere, in the order of the surface's boundary.
 static bool list_items(finding *x) {
     const wend_linking *l = x->s->l;
     const wend_web *web = &l->web;
-    for (int32_t b = 0; b < l->surface->boundary_count; b++)
-        for (int32_t k = b; k >= 0; k = web->borders.data[k].after) {
-            double from, to;
-            if (web->borders.data[k].edge < 0 ||
-                (x->s->range == WEND_GAPS_WITHIN && !x->s->around_hole[l->surface->boundaries[b].cycle]) ||
-                !wend_border_open(l, k, -1, &from, &to))
-                continue;
-            if (!wend_array_reserve(l->context, &x->items, x->items.count + 1))
+    for (int32_t b = 0; b < l->surface->boundary_count; b++) {
+        if (x->s->range == WEND_GAPS_WITHIN && !x->s->around_hole[l->surface->boundaries[b].cycle])
+            continue;
+        for (int32_t k = b; k >= 0; k = web->borders.data[k].after)
+            if (web->borders.data[k].edge >= 0 && !list_open(x, k))
                 return false;
-            measure(x, k, from, to, &x->items.data[x->items.count++]);
-        }
+    }
     return true;
 }
 
@@ -171,6 +193,27 @@ static bool way_from(const finding *x, const stretch *on, double along, const st
     return true;
 }
 
+// Where something stands at the end of a or at the beginning of b, the shortest way may be blocked, or run along one of them.
+// Then a way between places equally far from there is tried, half as far as one could go.
+static bool way_beside(const finding *x, const stretch *a, const stretch *b, wend_seed *s) {
+    if (!a->cut_to && !b->cut_from)
+        return false;
+    double of_a = sqrt(a->dx * a->dx + a->dy * a->dy), of_b = sqrt(b->dx * b->dx + b->dy * b->dy);
+    double wx = a->dx / of_a + b->dx / of_b, wy = a->dy / of_a + b->dy / of_b, w2 = wx * wx + wy * wy;
+    double ox = b->ax - a->bx, oy = b->ay - a->by, near2 = ox * ox + oy * oy, along = ox * wx + oy * wy;
+    if (near2 > x->reach * x->reach || !(w2 > 0.01)) // too far, or parallel
+        return false;
+    double far = (sqrt(along * along + w2 * (x->reach * x->reach - near2)) - along) / w2;
+    double on_a = (a->to - a->from) * of_a, on_b = (b->to - b->from) * of_b;
+    double most = on_a < on_b ? on_a : on_b, off = (far < most ? far : most) / 2, ta = off / of_a, tb = off / of_b;
+    double px = a->bx - ta * a->dx, py = a->by - ta * a->dy, qx = b->ax + tb * b->dx, qy = b->ay + tb * b->dy;
+    double rise = b->az + tb * b->dz - (a->az + (a->to - a->from - ta) * a->dz);
+    if (!(off > 0) || fabs(rise) > x->step || !(beyond(a, qx, qy) > 0) || !(beyond(b, px, py) > 0))
+        return false;
+    *s = (wend_seed){(qx - px) * (qx - px) + (qy - py) * (qy - py), a->border, b->border, a->to - ta, b->from + tb};
+    return true;
+}
+
 static void insert(row *r, int32_t other, const wend_seed *s) {
     if (r->count == NEAREST && s->length2 >= r->seed[NEAREST - 1].length2)
         return;
@@ -195,7 +238,7 @@ static bool is_outdone(const row *r, const wend_box *a, const wend_box *b) {
 // Adds the shortest ways from one item to another one to its row, if there are any.
 static void look_at(const finding *x, int32_t from, int32_t item, row *r) {
     const stretch *a = &x->items.data[from], *b = &x->items.data[item];
-    if (item == from || a->low > b->high + x->step || b->low > a->high + x->step || !(a->fresh || b->fresh) ||
+    if (a->border == b->border || a->low > b->high + x->step || b->low > a->high + x->step || !(a->fresh || b->fresh) ||
         a->next == b->border || b->next == a->border || is_outdone(r, &a->box, &b->box) || !is_facing(a, b) ||
         !is_facing(b, a) || !is_wanted(x, a, b))
         return;
@@ -222,6 +265,10 @@ static void look_at(const finding *x, int32_t from, int32_t item, row *r) {
         insert(r, item, &way[0]);
     if (count > 1 && way[1].length2 <= way[0].length2 + 4 * sqrt(way[0].length2)) // parallel
         insert(r, item, &way[1]);
+    if (way_beside(x, a, b, &s))
+        insert(r, item, &s);
+    if (way_beside(x, b, a, &s))
+        insert(r, item, &(wend_seed){s.length2, s.q, s.p, s.on_q, s.on_p});
 }
 
 // Fills the row of an item with what is within `reach` of it, in list order.
