@@ -267,6 +267,66 @@ TEST(floors_that_touch_in_a_corner_beside_walls_are_joined) {
     wend_scene_destroy(scene);
 }
 
+TEST(a_step_leaves_room_for_the_way_to_a_third_floor) {
+    wend_scene *scene = begin();
+    box(scene, 27, 21, 28, 25, -1, 0.75); // two treads
+    box(scene, 28, 21, 29, 25, -1, 1.125);
+    box(scene, 21, 25, 28, 26.25, -1, 1.5);  // a landing, too high above the lower one
+    box(scene, 28, 25, 29.25, 26.25, -1, 8); // a pillar where the upper one would lead to it
+    answer a = link_with(scene, &usual);
+    int32_t landing = component_at(&a, (const double[]){24, 25.5, 1.5});
+    CHECK(landing >= 0 && component_at(&a, (const double[]){28.5, 23, 1.125}) == landing &&
+          component_at(&a, (const double[]){27.5, 23, 0.75}) == landing);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+TEST(a_way_beside_a_post_in_the_corner_is_found) {
+    for (int deck = 0; deck < 2; deck++) {
+        wend_scene *scene = begin();
+        floor_at(scene, 0, -0.3, 1.5, 0, 0.2);
+        floor_at(scene, -0.04, 0, 0, 2, 0.4656);
+        if (deck) { // too low for the board
+            floor_at(scene, 0, 0, 2, 2, 0);
+            wall(scene, 0, 0, 0, 2, -0.1, 0.4656);
+            wall(scene, 0, 0, 1.5, 0, -0.1, 0.2);
+        }
+        box(scene, -0.08, -0.08, 0.03, 0.05, -1, 4);
+        answer a = link_with(scene, &usual);
+        int32_t plank = component_at(&a, (const double[]){1, -0.15, 0.2});
+        CHECK(plank >= 0 && component_at(&a, (const double[]){-0.02, 1, 0.4656}) == plank);
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+TEST(a_seam_of_a_lattice_step_behind_a_wall_joins_nothing) {
+    wend_scene *scene = begin();
+    // a landing that reaches past a wall, which is not quite at a right angle, by a tenth of a millimetre
+    triangle(scene, 12.4280, 20.9263, 3, 9.9864, 20.9288, 3, 9.9864, 19.0488, 3);
+    triangle(scene, 12.4280, 20.9263, 3, 9.9864, 19.0488, 3, 12.4280, 19.0463, 3);
+    triangle(scene, 12.5439, 21.0430, 3, 12.4279, 20.9270, 3, 12.4281, 19.0470, 3);
+    triangle(scene, 12.5439, 21.0430, 3, 12.4281, 19.0470, 3, 12.5443, 18.9916, 3);
+    triangle(scene, 12.4279, 20.9270, 3, 12.5439, 21.0430, 3, 3.0014, 21.0442, 3);
+    triangle(scene, 12.4279, 20.9270, 3, 3.0014, 21.0442, 3, 3.0584, 20.9282, 3);
+    wall(scene, 12.4279, 20.9270, 3.0584, 20.9282, 3, 6);
+    wall(scene, 12.4281, 19.0470, 12.4279, 20.9270, 3, 6);
+    expect(scene, &usual, 2, (const int64_t[]){0, 0, 0, 0, 0});
+}
+
+TEST(what_hangs_at_the_height_is_no_barrier) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 4, 1, 0);
+    wall(scene, 2, 0, 2, 1, 1.79988, 2.2); // a lattice step too low
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 1);
+    CHECK_INT(a.view.link_count, 1);
+    for (int32_t k = 0; k < a.view.link_count; k++)
+        CHECK_MESSAGE(a.view.links[k].barrier <= 0, "a barrier of %g", a.view.links[k].barrier);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
 TEST(two_sides_of_a_thin_wall_do_not_grow_together) {
     wend_scene *scene = begin();
     floor_at(scene, 0, 0, 4, 4, 0);

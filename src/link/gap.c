@@ -16,7 +16,8 @@
 
 #include <math.h>
 
-enum { ROUNDS = 6, TRIES = 4 }; // ways that are tried from one border in a round
+// Ways that are tried from one border in a round; from one whose step waits, all but those in very crowded places.
+enum { ROUNDS = 6, TRIES = 4, TRIES_AWAITED = 12 };
 
 typedef struct finding {
     wend_linking *l;
@@ -67,7 +68,8 @@ static bool is_around_corner(const wend_linking *l, const wend_rung *r) {
 }
 
 static void try_border(finding *x, int32_t border) {
-    if (border < x->tries.count && x->tries.data[border] < TRIES) // those that came about in this round are not counted
+    if (border < x->tries.count &&
+        x->tries.data[border] < TRIES_AWAITED) // those that came about in this round are not counted
         x->tries.data[border]++;
 }
 
@@ -83,11 +85,11 @@ static bool is_tip(const wend_web *web, wend_rung *r) {
 // Builds the ladder of a seed, if it still can be had.
 static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s) {
     wend_linking *l = x->l;
-    if (!is_there(&l->web, s->p, s->on_p) || !is_there(&l->web, s->q, s->on_q) || x->tries.data[s->p] >= TRIES ||
-        x->tries.data[s->q] >= TRIES)
+    if (!is_there(&l->web, s->p, s->on_p) || !is_there(&l->web, s->q, s->on_q))
         return WEND_OK;
     int32_t edge_p = l->web.borders.data[s->p].boundary, edge_q = l->web.borders.data[s->q].boundary;
-    if (!wend_edges_wanted(&x->seeding, edge_p, edge_q))
+    int most = x->seeding.range == WEND_GAPS_AWAITED ? TRIES_AWAITED : TRIES;
+    if (x->tries.data[s->p] >= most || x->tries.data[s->q] >= most || !wend_edges_wanted(&x->seeding, edge_p, edge_q))
         return WEND_OK;
     wend_rung rung = {wend_perch_at(l, s->p, s->on_p), wend_perch_at(l, s->q, s->on_q)};
     ladder->kind = wend_edges_share_hole(&x->seeding, edge_p, edge_q) ? WEND_LINK_HOLE : WEND_LINK_GAP;

@@ -32,7 +32,7 @@ typedef struct stretch {
     int32_t group;
     int32_t hole; // the cycle that it is a part of when that runs around a hole, or -1
     bool awaited, fresh;
-    bool cut_from, cut_to; // whether its border goes on at that end
+    bool cut_from, cut_to; // whether something stands at that end of it
     wend_box box;
     int32_t low, high;             // heights
     double from, to;               // along its boundary edge
@@ -79,8 +79,10 @@ static void measure(const finding *x, int32_t border, double from, double to, st
     wend_point3 u = wend_border_from(&l->web, border), v = wend_border_to(&l->web, border);
     double whole = b->to - b->from;
     *s = (stretch){.border = border, .boundary = b->boundary, .next = b->next, .from = from, .to = to};
-    s->cut_from = from > b->from;
-    s->cut_to = to < b->to;
+    double first, last;
+    int32_t before = b->previous, after = b->next;
+    s->cut_from = from > b->from || !wend_border_open(l, before, l->web.borders.data[before].to, &first, &last);
+    s->cut_to = to < b->to || !wend_border_open(l, after, l->web.borders.data[after].from, &first, &last);
     s->group = wend_group_of(l, b->boundary);
     s->awaited = l->awaited.data[b->boundary] != 0;
     s->fresh = !x->s->again || b->round >= l->web.round - 1;
@@ -194,9 +196,9 @@ static bool way_from(const finding *x, const stretch *on, double along, const st
 }
 
 // Where something stands at the end of a or at the beginning of b, the shortest way may be blocked, or run along one of them.
-// Then a way between places equally far from there is tried, half as far as one could go.
+// Then a way between places equally far from there is tried, half as far as one could go, if it joins something new.
 static bool way_beside(const finding *x, const stretch *a, const stretch *b, wend_seed *s) {
-    if (!a->cut_to && !b->cut_from)
+    if (a->group == b->group || (!a->cut_to && !b->cut_from))
         return false;
     double of_a = sqrt(a->dx * a->dx + a->dy * a->dy), of_b = sqrt(b->dx * b->dx + b->dy * b->dy);
     double wx = a->dx / of_a + b->dx / of_b, wy = a->dy / of_a + b->dy / of_b, w2 = wx * wx + wy * wy;

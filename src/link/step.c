@@ -28,6 +28,7 @@
 #include <math.h>
 
 enum { SLIT = 64 }; // lattice steps: what is shorter is rounding
+#define SPECK 8.0   // lattice steps: what is no longer joins nothing by itself
 #define CLOSE 2.0   // lattice steps: what is called the same line, or the same place along it
 
 typedef struct finding {
@@ -383,7 +384,9 @@ static wend_result realise(wend_linking *l, const wend_overlap *part) {
     const wend_surface_boundary *lower = &l->surface->boundaries[side ? p->f : p->e];
     const wend_surface_boundary *upper = &l->surface->boundaries[side ? p->e : p->f];
     int32_t strip = (int32_t)web->strips.count;
-    bool barrier = lower->kind != WEND_BOUNDARY_LEDGE && upper->kind != WEND_BOUNDARY_LEDGE && lower->high > 2;
+    // What reaches higher than a step hangs at the height, to within rounding.
+    bool barrier = lower->kind != WEND_BOUNDARY_LEDGE && upper->kind != WEND_BOUNDARY_LEDGE && lower->high > 2 &&
+                   lower->high <= l->step + 2;
     bool seam = p->seam && !barrier;
     if (!wend_array_push(
             l->context, &web->strips,
@@ -428,12 +431,19 @@ static bool is_rival(const wend_linking *l, int32_t upper, int32_t lower, int32_
     return near2 <= (l->gap + 1) * (l->gap + 1);
 }
 
+// Which of a part's two edges is the upper one.
+static void sort_edges(const wend_linking *l, const wend_overlap *p, int32_t *upper, int32_t *lower) {
+    const wend_rim *e = &l->rims.rims.data[p->e], *f = &l->rims.rims.data[p->f];
+    bool swap = (int64_t)e->a.z + e->b.z < (int64_t)f->a.z + f->b.z;
+    *upper = swap ? p->f : p->e;
+    *lower = swap ? p->e : p->f;
+}
+
 // Finds out whether a part is contested. False when memory is short.
 static bool judge(finding *x, wend_overlap *p) {
     wend_linking *l = x->l;
-    const wend_rim *e = &l->rims.rims.data[p->e], *f = &l->rims.rims.data[p->f];
-    bool swap = (int64_t)e->a.z + e->b.z < (int64_t)f->a.z + f->b.z;
-    int32_t upper = swap ? p->f : p->e, lower = swap ? p->e : p->f;
+    int32_t upper, lower;
+    sort_edges(l, p, &upper, &lower);
     p->contested = false;
     if (!(l->gap >= 4) || p->seam)
         return true;
@@ -444,6 +454,90 @@ static bool judge(finding *x, wend_overlap *p) {
     if (p->contested)
         l->awaited.data[upper] = 1;
     return true;
+}
+
+// The distance of a place along one edge from another edge, seen from above.
+static double distance_along(const wend_rim *e, double along, const wend_rim *r) {
+    double t = along / e->length, dx = (double)r->b.x - r->a.x, dy = (double)r->b.y - r->a.y;
+    double x = e->a.x + t * ((double)e->b.x - e->a.x) - r->a.x, y = e->a.y + t * ((double)e->b.y - e->a.y) - r->a.y;
+    double s = (x * dx + y * dy) / (dx * dx + dy * dy);
+    s = s < 0 ? 0 : s > 1 ? 1 : s;
+    return sqrt((x - s * dx) * (x - s * dx) + (y - s * dy) * (y - s * dy));
+}
+
+// The part of [lo, hi] along e from which another edge is in reach, which is one: the distance is convex. False when none is.
+static bool reach_along(const wend_rim *e, double lo, double hi, const wend_rim *r, double reach, wend_range *near) {
+    double from = lo, to = hi;
+    for (int k = 0; k < 24; k++) {
+        double a = from + (to - from) / 3, b = to - (to - from) / 3;
+        if (distance_along(e, a, r) <= distance_along(e, b, r))
+            to = b;
+        else
+            from = a;
+    }
+    double nearest = (from + to) / 2;
+    if (distance_along(e, nearest, r) > reach)
+        return false;
+    for (int side = 0; side < 2; side++) {
+        double in = nearest, out = side ? hi : lo;
+        if (distance_along(e, out, r) <= reach)
+            in = out;
+        for (int k = 0; k < 24; k++) {
+            double middle = (in + out) / 2;
+            *(distance_along(e, middle, r) <= reach ? &in : &out) = middle;
+        }
+        *(side ? &near->to : &near->from) = in;
+    }
+    return true;
+}
+
+// Cuts off the part of a contested step that what contests it is in reach of: the longer part of what is left is `rest`, all
+// beside it `near`. False when nothing is left that one could step on, or nothing contests it any more. *result tells
+// when memory is short.
+static bool cut_contested(finding *x, const wend_overlap *p, wend_overlap *rest, wend_overlap *near,
+                          wend_result *result) {
+    wend_linking *l = x->l;
+    const wend_rim *e = &l->rims.rims.data[p->e];
+    int32_t upper, lower;
+    if (p->hi - p->lo <= 2 * x->least)
+        return false;
+    sort_edges(l, p, &upper, &lower);
+    if (!wend_rims_search(l->context, &l->rims, &l->rims.rims.data[upper], l->gap + 2, l->step + 2, &x->found)) {
+        *result = WEND_ERROR_MEMORY;
+        return false;
+    }
+    wend_range all = {INFINITY, -INFINITY}, one;
+    for (int64_t k = 0; k < x->found.count; k++) {
+        int32_t other = x->found.data[k], group = wend_group_of(l, other);
+        if (group == wend_group_of(l, upper) || group == wend_group_of(l, lower) || !is_rival(l, upper, lower, other) ||
+            !reach_along(e, p->lo, p->hi, &l->rims.rims.data[other], l->gap + 1, &one))
+            continue;
+        all.from = one.from < all.from ? one.from : all.from;
+        all.to = one.to > all.to ? one.to : all.to;
+    }
+    if (all.from > all.to)
+        return false;
+    bool before = all.from - p->lo > p->hi - all.to;
+    double at = before ? all.from : all.to;
+    *rest = *near = *p;
+    *(before ? &rest->hi : &rest->lo) = at;
+    *(before ? &near->lo : &near->hi) = at;
+    *(before ? &rest->at_hi : &rest->at_lo) = place_on(e, at);
+    *(before ? &near->at_lo : &near->at_hi) = place_on(e, at);
+    return rest->hi - rest->lo > x->least && near->hi - near->lo > x->least;
+}
+
+// Takes a contested step that joins something new: all of it, or all but what something else may need.
+static wend_result take_contested(finding *x, const wend_overlap *p) {
+    wend_linking *l = x->l;
+    wend_overlap rest, near;
+    wend_result result = WEND_OK;
+    if (cut_contested(x, p, &rest, &near, &result)) {
+        result = realise(l, &rest);
+        if (result == WEND_OK && wend_group_of(l, p->e) == wend_group_of(l, p->f))
+            return wend_array_push(l->context, &l->postponed, near) ? WEND_OK : WEND_ERROR_MEMORY;
+    }
+    return result == WEND_OK ? realise(l, p) : result;
 }
 
 static bool make_groups(wend_linking *l) {
@@ -457,26 +551,33 @@ static bool make_groups(wend_linking *l) {
     return true;
 }
 
-// Steps that nothing contests, then those of the others that join something new; what is left waits.
+// Steps that nothing contests, then those of the others that join something new; what is left waits. What is no longer than
+// rounding joins only what is joined already: it closes slits beside longer parts, and is no way of its own.
 static wend_result choose(finding *x) {
     wend_linking *l = x->l;
     wend_result result = WEND_OK;
-    for (int64_t k = 0; k < x->pieces.count && result == WEND_OK; k++) {
+    int64_t long_ones = 0;
+    while (long_ones < x->pieces.count && x->pieces.data[long_ones].hi - x->pieces.data[long_ones].lo > SPECK)
+        long_ones++;
+    for (int64_t k = 0; k < long_ones && result == WEND_OK; k++) {
         wend_overlap *p = &x->pieces.data[k];
         if (!judge(x, p))
             result = WEND_ERROR_MEMORY;
         else if (!p->contested)
             result = realise(l, p);
     }
-    for (int64_t k = 0; k < x->pieces.count && result == WEND_OK; k++) {
+    for (int64_t k = 0; k < long_ones && result == WEND_OK; k++) {
         const wend_overlap *p = &x->pieces.data[k];
         if (!p->contested)
             continue;
         if (wend_group_of(l, p->e) != wend_group_of(l, p->f))
-            result = realise(l, p);
+            result = take_contested(x, p);
         else if (!wend_array_push(l->context, &l->postponed, *p))
             result = WEND_ERROR_MEMORY;
     }
+    for (int64_t k = long_ones; k < x->pieces.count && result == WEND_OK; k++)
+        if (wend_group_of(l, x->pieces.data[k].e) == wend_group_of(l, x->pieces.data[k].f))
+            result = realise(l, &x->pieces.data[k]);
     return result;
 }
 
