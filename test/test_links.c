@@ -267,6 +267,16 @@ TEST(floors_that_touch_in_a_corner_beside_walls_are_joined) {
     wend_scene_destroy(scene);
 }
 
+TEST(a_floor_whose_corner_touches_an_edge_is_joined) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 4, 1, 0);
+    triangle(scene, 2, 1, 0, 4, 2, 0, 2, 3, 0);
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 1);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
 TEST(a_step_leaves_room_for_the_way_to_a_third_floor) {
     wend_scene *scene = begin();
     box(scene, 27, 21, 28, 25, -1, 0.75); // two treads

@@ -16,8 +16,9 @@
 
 #include <math.h>
 
-// Ways that are tried from one border in a round; from one whose step waits, all but those in very crowded places.
-enum { ROUNDS = 6, TRIES = 4, TRIES_AWAITED = 12 };
+// Ways that are tried from one border in a round. Those beside what blocks the shortest ones, and those from a border whose
+// step waits, are few: more of them are tried.
+enum { ROUNDS = 6, TRIES = 4, TRIES_MORE = 12 };
 
 typedef struct finding {
     wend_linking *l;
@@ -69,7 +70,7 @@ static bool is_around_corner(const wend_linking *l, const wend_rung *r) {
 
 static void try_border(finding *x, int32_t border) {
     if (border < x->tries.count &&
-        x->tries.data[border] < TRIES_AWAITED) // those that came about in this round are not counted
+        x->tries.data[border] < TRIES_MORE) // those that came about in this round are not counted
         x->tries.data[border]++;
 }
 
@@ -88,7 +89,7 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
     if (!is_there(&l->web, s->p, s->on_p) || !is_there(&l->web, s->q, s->on_q))
         return WEND_OK;
     int32_t edge_p = l->web.borders.data[s->p].boundary, edge_q = l->web.borders.data[s->q].boundary;
-    int most = x->seeding.range == WEND_GAPS_AWAITED ? TRIES_AWAITED : TRIES;
+    int most = s->beside || x->seeding.range == WEND_GAPS_AWAITED ? TRIES_MORE : TRIES;
     if (x->tries.data[s->p] >= most || x->tries.data[s->q] >= most || !wend_edges_wanted(&x->seeding, edge_p, edge_q))
         return WEND_OK;
     wend_rung rung = {wend_perch_at(l, s->p, s->on_p), wend_perch_at(l, s->q, s->on_q)};

@@ -176,8 +176,10 @@ static bool is_facing(const stretch *a, const stretch *b) {
     return beyond(a, b->ax, b->ay) > 0 || beyond(a, b->bx, b->by) > 0;
 }
 
-// The way from a place of one border to the nearest place of another one. False when it is none.
-static bool way_from(const finding *x, const stretch *on, double along, const stretch *to, wend_seed *s) {
+// The way from a place of one border to the nearest place of another one. False when it is none; *touch is where along the
+// other one the place lies on it, or -1.
+static bool way_from(const finding *x, const stretch *on, double along, const stretch *to, wend_seed *s,
+                     double *touch) {
     double u = along - on->from, px = on->ax + u * on->dx, py = on->ay + u * on->dy;
     double t = ((px - to->ax) * to->dx + (py - to->ay) * to->dy) / (to->dx * to->dx + to->dy * to->dy);
     double most = to->to - to->from;
@@ -188,31 +190,33 @@ static bool way_from(const finding *x, const stretch *on, double along, const st
     double rise = to->az + t * to->dz - (on->az + u * on->dz);
     // Where an end touches a beginning, the way has no length: a ladder that begins in a corner.
     bool tip = length2 < 1 && along >= on->to && t <= 0;
+    *touch = length2 < 1 && inside ? to->from + t : -1;
     if (length2 > x->reach * x->reach || (length2 < 1 && !tip) || fabs(rise) > x->step ||
         (inside && !(beyond(to, px, py) > 0)))
         return false;
-    *s = (wend_seed){length2, on->border, to->border, along, to->from + t};
+    *s = (wend_seed){length2, on->border, to->border, along, to->from + t, false};
     return true;
 }
 
-// Where something stands at the end of a or at the beginning of b, the shortest way may be blocked, or run along one of them.
-// Then a way between places equally far from there is tried, half as far as one could go, if it joins something new.
-static bool way_beside(const finding *x, const stretch *a, const stretch *b, wend_seed *s) {
-    if (a->group == b->group || (!a->cut_to && !b->cut_from))
-        return false;
+// Where something stands at the end of a or at the beginning of b, the shortest way may be blocked, or run along one of them;
+// where the end of one lies on the other one, it has no length. Then a way between places equally far from there is tried,
+// half as far as one could go, if it joins something new. On a it is measured back from `end`, on b on from `start`.
+static bool way_beside(const finding *x, const stretch *a, double end, const stretch *b, double start, wend_seed *s) {
     double of_a = sqrt(a->dx * a->dx + a->dy * a->dy), of_b = sqrt(b->dx * b->dx + b->dy * b->dy);
     double wx = a->dx / of_a + b->dx / of_b, wy = a->dy / of_a + b->dy / of_b, w2 = wx * wx + wy * wy;
-    double ox = b->ax - a->bx, oy = b->ay - a->by, near2 = ox * ox + oy * oy, along = ox * wx + oy * wy;
-    if (near2 > x->reach * x->reach || !(w2 > 0.01)) // too far, or parallel
+    double ax = a->ax + (end - a->from) * a->dx, ay = a->ay + (end - a->from) * a->dy;
+    double bx = b->ax + (start - b->from) * b->dx, by = b->ay + (start - b->from) * b->dy;
+    double ox = bx - ax, oy = by - ay, near2 = ox * ox + oy * oy, along = ox * wx + oy * wy;
+    if (near2 > x->reach * x->reach || !(w2 > 0)) // too far, or parallel
         return false;
     double far = (sqrt(along * along + w2 * (x->reach * x->reach - near2)) - along) / w2;
-    double on_a = (a->to - a->from) * of_a, on_b = (b->to - b->from) * of_b;
+    double on_a = (end - a->from) * of_a, on_b = (b->to - start) * of_b;
     double most = on_a < on_b ? on_a : on_b, off = (far < most ? far : most) / 2, ta = off / of_a, tb = off / of_b;
-    double px = a->bx - ta * a->dx, py = a->by - ta * a->dy, qx = b->ax + tb * b->dx, qy = b->ay + tb * b->dy;
-    double rise = b->az + tb * b->dz - (a->az + (a->to - a->from - ta) * a->dz);
+    double px = ax - ta * a->dx, py = ay - ta * a->dy, qx = bx + tb * b->dx, qy = by + tb * b->dy;
+    double rise = b->az + (start + tb - b->from) * b->dz - (a->az + (end - ta - a->from) * a->dz);
     if (!(off > 0) || fabs(rise) > x->step || !(beyond(a, qx, qy) > 0) || !(beyond(b, px, py) > 0))
         return false;
-    *s = (wend_seed){(qx - px) * (qx - px) + (qy - py) * (qy - py), a->border, b->border, a->to - ta, b->from + tb};
+    *s = (wend_seed){(qx - px) * (qx - px) + (qy - py) * (qy - py), a->border, b->border, end - ta, start + tb, true};
     return true;
 }
 
@@ -237,6 +241,22 @@ static bool is_outdone(const row *r, const wend_box *a, const wend_box *b) {
     return apart > 0 && apart * apart >= r->seed[NEAREST - 1].length2;
 }
 
+// Adds the ways beside where two items are nearest. `touch` tells where the beginning and the end of a lie on b, and of b on a.
+static void look_beside(const finding *x, const stretch *a, const stretch *b, int32_t item, const double touch[6],
+                        row *r) {
+    wend_seed s;
+    for (int k = 0; k < 2; k++) {
+        const stretch *p = k ? b : a, *q = k ? a : b;
+        const double *of_p = touch + 3 * k, *of_q = touch + 3 - 3 * k;
+        // p ends, q begins
+        double end = of_q[0] >= 0 ? of_q[0] : p->to, start = of_p[1] >= 0 ? of_p[1] : q->from;
+        bool wanted = of_q[0] >= 0 || of_p[1] >= 0 || p->cut_to || q->cut_from;
+        if (!wanted || !way_beside(x, p, end, q, start, &s))
+            continue;
+        insert(r, item, k ? &(wend_seed){s.length2, s.q, s.p, s.on_q, s.on_p, s.beside} : &s);
+    }
+}
+
 // Adds the shortest ways from one item to another one to its row, if there are any.
 static void look_at(const finding *x, int32_t from, int32_t item, row *r) {
     const stretch *a = &x->items.data[from], *b = &x->items.data[item];
@@ -246,13 +266,14 @@ static void look_at(const finding *x, int32_t from, int32_t item, row *r) {
         return;
     wend_seed way[WAYS], s;
     int count = 0;
+    double touch[6];
     for (int n = 0; n < 6; n++) {
         const stretch *on = n < 3 ? a : b;
         double along = n % 3 == 0 ? on->from : n % 3 == 1 ? on->to : (on->from + on->to) / 2;
-        if (!way_from(x, on, along, n < 3 ? b : a, &s))
+        if (!way_from(x, on, along, n < 3 ? b : a, &s, &touch[n]))
             continue;
         if (n >= 3)
-            s = (wend_seed){s.length2, s.q, s.p, s.on_q, s.on_p};
+            s = (wend_seed){s.length2, s.q, s.p, s.on_q, s.on_p, s.beside};
         if (count == 0 || s.length2 < way[0].length2) {
             if (count < WAYS)
                 count++;
@@ -267,10 +288,8 @@ static void look_at(const finding *x, int32_t from, int32_t item, row *r) {
         insert(r, item, &way[0]);
     if (count > 1 && way[1].length2 <= way[0].length2 + 4 * sqrt(way[0].length2)) // parallel
         insert(r, item, &way[1]);
-    if (way_beside(x, a, b, &s))
-        insert(r, item, &s);
-    if (way_beside(x, b, a, &s))
-        insert(r, item, &(wend_seed){s.length2, s.q, s.p, s.on_q, s.on_p});
+    if (a->group != b->group)
+        look_beside(x, a, b, item, touch, r);
 }
 
 // Fills the row of an item with what is within `reach` of it, in list order.

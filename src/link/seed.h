@@ -8,6 +8,7 @@ typedef struct wend_seed {
     double length2;
     int32_t p, q;      // borders
     double on_p, on_q; // along them
+    bool beside;       // not the shortest way: something may be in the way of that one
 } wend_seed;
 typedef WEND_ARRAY(wend_seed) wend_seed_list;
 
