@@ -681,6 +681,9 @@ inline std::vector<Join> run(const Field &field, Sureness sure, Sets &sets) {
     std::sort(offsets.begin(), offsets.end(),
               [](const Offset &a, const Offset &b) { return a.i * a.i + a.j * a.j < b.i * b.i + b.j * b.j; });
     std::vector<uint8_t> edges = field.find_edges();
+    if (sure == POSSIBLE) // a direction is one of eight: those beside it may be meant
+        for (uint8_t &e : edges)
+            e = static_cast<uint8_t>(e | e << 1 | e >> 7 | e >> 1 | e << 7);
     for (int64_t c = 0; c < field.nx * field.ny; c++)
         for (uint32_t p = field.start[c]; p < field.start[c + 1]; p++) {
             if (!edges[p])
