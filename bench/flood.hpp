@@ -157,7 +157,7 @@ class Field {
 
     // How much two floors may differ that end within `off` of their places: sloping ones are higher or lower there.
     double most_step(double off, uint8_t rise_p, uint8_t rise_q, Sureness sure) const {
-        double unsure = off * 0.01 * std::max(rise_p, rise_q);
+        double unsure = off * 0.01 * (rise_p + rise_q);
         return rules.step + slack[sure] + (sure == SURE ? -unsure : unsure);
     }
 
