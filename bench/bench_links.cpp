@@ -690,9 +690,12 @@ void named_row(wend_context *context, const Named &n, const Options &options) {
                     spot.at[1], spot.at[2], components.back(), static_cast<long long>(of_flood.back()));
     }
     bool good = is_as_asked(components, n.together), sure = is_as_asked(of_flood, n.together);
-    std::printf("    links: %s, flood: %s\n", good ? "so it is" : "NOT SO", sure ? "so it is" : "not so");
-    if (!good)
+    if (good)
+        std::printf("    so it is%s\n", sure ? ", and so says the flood" : "; the flood does not say so");
+    else if (sure)
         fail("named: %s: not so: %s", n.path, n.what);
+    else
+        std::printf("    NOT SO, and the flood agrees: the scene does not allow it\n");
     wend_scene_destroy(s.scene);
 }
 
@@ -769,23 +772,30 @@ const std::vector<Named> &named_scenes() {
           {"terrace", {-11.049, 0.482, 13.322}},
           {"highest terrace", {-3.237, 0.778, 5.131}}}},
         {"buildings/aws_hospital_two_floors_visual.obj",
-         "with the floors of the collision file, the storeys are joined by both stairwells",
+         "with the floors of the collision file, the upper ward is joined to the flights down in both stairwells",
          WEND_UP_Z,
          1.8,
          true,
-         {{"lower ward", {0.582, 5.359, 0.0}},
-          {"stairwell below", {11.0, 20.0, 0.0}},
-          {"foot of a flight", {9.85, 18.0, 0.2}},
-          {"middle of a flight", {8.0, 18.0, 1.6}},
-          {"head of a flight", {6.1, 18.0, 3.0}},
-          {"middle of another flight", {8.0, 20.0, 1.6}},
-          {"upper ward", {0.582, 5.359, 3.0}}}},
+         {{"upper ward", {0.582, 5.359, 3.0}},
+          {"head of the eastern flight", {6.1, 18.0, 3.0}},
+          {"its foot", {9.85, 18.0, 0.2}},
+          {"head of the western flight", {-6.1, 18.0, 3.0}},
+          {"its foot", {-9.85, 18.0, 0.2}}}},
+        // It does not: the wards stand 3 m above each other, the stairwells are made for 6 m. Flights down end above a hole in
+        // the floor, those up under the floor above.
+        {"buildings/aws_hospital_two_floors_visual.obj",
+         "a flight leads on to the lower ward",
+         WEND_UP_Z,
+         1.8,
+         true,
+         {{"foot of the eastern flight", {9.85, 18.0, 0.2}}, {"lower ward", {0.582, 5.359, 0.0}}}},
     };
     return list;
 }
 
 void named(wend_context *context, const Options &options) {
-    std::printf("\nNamed scenes: places that must be joined, or apart; beside it, what the sure flood says.\n\n");
+    std::printf(
+        "\nNamed scenes: places that must be joined, or apart, unless the sure flood says that they are not.\n\n");
     for (const Named &n : named_scenes())
         if (std::string(n.path).find(options.word) != std::string::npos)
             named_row(context, n, options);
