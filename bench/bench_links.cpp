@@ -1,6 +1,7 @@
-// Links: whether they join what can be walked, by an independent flood; their speed; holes that fill up; named scenes.
+// Links: whether they join what can be walked, by an independent flood; their speed; random stairs; holes that fill up;
+// named scenes.
 //
-//     bench_links [--quick] [--part flood|speed|holes|named] [--scene WORD] [--cell METRES] [--places N] [--list N]
+//     bench_links [--quick] [--part flood|speed|stairs|holes|named] [--scene WORD] [--cell METRES] [--places N] [--list N]
 //
 //     --quick      a few scenes, a coarser flood
 //     --part       one part alone
@@ -19,6 +20,10 @@
 
 #include <wend/exact.h>
 #include <wend/links.h>
+
+extern "C" {
+#include "sample/stair.h"
+}
 
 #include <cstdarg>
 #include <ctime>
@@ -801,6 +806,70 @@ void named(wend_context *context, const Options &options) {
             named_row(context, n, options);
 }
 
+// ---------------------------------------------------------------------------------------------------- stairs
+
+// Whether the floors at the foot and the top of a stair are joined with a step. 1 yes, 0 no, -1: one of them is not there.
+int is_climbed(wend_context *context, wend_stair &stair, double step) {
+    wend_model model = {};
+    model.context = context;
+    model.frame = wend_frame_whole();
+    Scene s;
+    s.name = "a stair";
+    wend_result result = wend_scene_create(context, nullptr, &model.scene);
+    if (result == WEND_OK)
+        wend_model_stair(&model, &stair);
+    wend_array_free(context, &model.points);
+    wend_array_free(context, &model.corners);
+    wend_array_free(context, &model.scratch);
+    if (result != WEND_OK || model.result != WEND_OK)
+        give_up("a stair", result != WEND_OK ? result : model.result);
+    s.scene = model.scene;
+    wend_links_def def = links_def(1.8);
+    def.step = step;
+    Linked linked;
+    link(context, s, def, linked);
+    int32_t foot = -1, top = -1;
+    if (linked.links) {
+        std::vector<int32_t> joined = joined_components(linked);
+        double place[3];
+        wend_scene_from_ground(WEND_UP_Y, stair.foot, place);
+        foot = component_at(linked, joined, place);
+        wend_scene_from_ground(WEND_UP_Y, stair.top, place);
+        top = component_at(linked, joined, place);
+    }
+    wend_scene_destroy(s.scene);
+    return foot < 0 || top < 0 ? -1 : foot == top;
+}
+
+void stairs(wend_context *context, int cases) {
+    const char *const names[WEND_STAIR_SHAPE_COUNT] = {"closed", "waist",   "nosed",   "open",  "raked",
+                                                       "curved", "L shape", "U shape", "spiral"};
+    int wrong[WEND_STAIR_SHAPE_COUNT] = {}, count[WEND_STAIR_SHAPE_COUNT] = {};
+    for (int k = 0; k < cases; k++) {
+        int shape = k % WEND_STAIR_SHAPE_COUNT;
+        wend_model dice = {};
+        dice.context = context;
+        dice.random = static_cast<uint64_t>(k);
+        wend_stair stair = wend_stair_random(&dice, static_cast<wend_stair_shape>(shape));
+        bool good = is_climbed(context, stair, stair.rise + 0.001) == 1;
+        stair.turn = wend_random_unit(&dice.random); // the same somewhere else
+        for (double &at : stair.at)
+            at = 200 * wend_random_unit(&dice.random) - 100;
+        good = good && is_climbed(context, stair, stair.rise + 0.001) == 1 &&
+               is_climbed(context, stair, stair.rise - 0.001) == 0;
+        count[shape]++;
+        wrong[shape] += !good;
+        if (!good)
+            fail("stairs: %s stair %d: joined where it is too high, or not joined", names[shape], k);
+    }
+    std::printf(
+        "\nRandom stairs: joined end to end when the step is 1 mm more than the rise, never when it is 1 mm less, "
+        "turned and moved as well.\n\n%-10s %8s %8s\n",
+        "shape", "stairs", "wrong");
+    for (int shape = 0; shape < WEND_STAIR_SHAPE_COUNT; shape++)
+        std::printf("%-10s %8d %8d\n", names[shape], count[shape], wrong[shape]);
+}
+
 // ---------------------------------------------------------------------------------------------------- all of it
 
 bool is_wanted(const std::string &name, const Options &options) {
@@ -824,7 +893,7 @@ std::vector<Scene> load(wend_context *context, const Options &options) {
 }
 
 bool parse(int argc, char **argv, Options &options) {
-    static const char *const parts[] = {"flood", "speed", "holes", "named"};
+    static const char *const parts[] = {"flood", "speed", "stairs", "holes", "named"};
     bool places = false;
     for (int k = 1; k < argc; k++) {
         std::string name = argv[k];
@@ -858,9 +927,10 @@ bool parse(int argc, char **argv, Options &options) {
 int main(int argc, char **argv) {
     Options options;
     if (!parse(argc, argv, options)) {
-        std::fprintf(stderr,
-                     "usage: bench_links [--quick] [--part flood|speed|holes|named] [--scene WORD] [--cell METRES] "
-                     "[--places N] [--list N]\n");
+        std::fprintf(
+            stderr,
+            "usage: bench_links [--quick] [--part flood|speed|stairs|holes|named] [--scene WORD] [--cell METRES] "
+            "[--places N] [--list N]\n");
         return 2;
     }
     auto wanted = [&](const char *part) { return options.part.empty() || options.part == part; };
@@ -868,6 +938,8 @@ int main(int argc, char **argv) {
     std::vector<Scene> scenes = load(one, options);
     if (wanted("speed"))
         speed(one, scenes);
+    if (wanted("stairs"))
+        stairs(all, options.quick ? 300 : 5000);
     if (wanted("holes"))
         holes(one);
     if (wanted("flood"))

@@ -16,8 +16,8 @@
 //
 // *Contests.* An open stair shows the ground between its treads, and the first tread is no more than a step above that: its
 // far edge could be joined to the ground below or to the next tread across the gap, but not to both. So a step whose upper
-// edge has another floor in reach beyond is taken at once only if it joins what is not joined yet; otherwise it waits until
-// gaps have been tried from there.
+// edge has another floor in reach beyond is taken at once only if it joins what is not joined yet, and then without the part
+// from which that floor is in reach, if that leaves enough; the rest waits until gaps have been tried from there.
 //
 // Cost: O(b log b + pairs), and for each pair one question of room.
 #include "link/stages.h"
