@@ -16,15 +16,15 @@
 
 #include <math.h>
 
-// Ways that are tried from one border in a round. Those beside what blocks the shortest ones, and those from a border whose
-// step waits, are few: more of them are tried.
-enum { ROUNDS = 6, TRIES = 4, TRIES_MORE = 12 };
+// Ways that are tried from one border in a round; from one whose step waits; and beside what blocks the shortest ways.
+enum { ROUNDS = 6, TRIES = 4, TRIES_AWAITED = 12, TRIES_BESIDE = 2 };
 
 typedef struct finding {
     wend_linking *l;
     wend_seeding seeding;
     wend_seed_list seeds;
-    WEND_ARRAY(uint8_t) tries; // per border
+    WEND_ARRAY(uint8_t) tries;  // per border
+    WEND_ARRAY(uint8_t) beside; // per border: of ways beside what blocks the shortest one
 } finding;
 
 // ---------------------------------------------------------------------------------------------------- rounds
@@ -70,7 +70,7 @@ static bool is_around_corner(const wend_linking *l, const wend_rung *r) {
 
 static void try_border(finding *x, int32_t border) {
     if (border < x->tries.count &&
-        x->tries.data[border] < TRIES_MORE) // those that came about in this round are not counted
+        x->tries.data[border] < TRIES_AWAITED) // those that came about in this round are not counted
         x->tries.data[border]++;
 }
 
@@ -89,8 +89,10 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
     if (!is_there(&l->web, s->p, s->on_p) || !is_there(&l->web, s->q, s->on_q))
         return WEND_OK;
     int32_t edge_p = l->web.borders.data[s->p].boundary, edge_q = l->web.borders.data[s->q].boundary;
-    int most = s->beside || x->seeding.range == WEND_GAPS_AWAITED ? TRIES_MORE : TRIES;
-    if (x->tries.data[s->p] >= most || x->tries.data[s->q] >= most || !wend_edges_wanted(&x->seeding, edge_p, edge_q))
+    const uint8_t *tries = s->beside ? x->beside.data : x->tries.data;
+    int most = s->beside ? TRIES_BESIDE : x->seeding.range == WEND_GAPS_AWAITED ? TRIES_AWAITED : TRIES;
+    bool vain = s->beside && wend_group_of(l, edge_p) == wend_group_of(l, edge_q); // joined by a shorter one
+    if (vain || tries[s->p] >= most || tries[s->q] >= most || !wend_edges_wanted(&x->seeding, edge_p, edge_q))
         return WEND_OK;
     wend_rung rung = {wend_perch_at(l, s->p, s->on_p), wend_perch_at(l, s->q, s->on_q)};
     ladder->kind = wend_edges_share_hole(&x->seeding, edge_p, edge_q) ? WEND_LINK_HOLE : WEND_LINK_GAP;
@@ -98,8 +100,13 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
         !wend_rung_allowed(ladder, rung.p.at, rung.q.at) || !is_beyond(&l->web, &rung.p, rung.q.at) ||
         !is_beyond(&l->web, &rung.q, rung.p.at) || (ladder->kind != WEND_LINK_HOLE && is_around_corner(l, &rung)))
         return WEND_OK;
-    try_border(x, s->p);
-    try_border(x, s->q);
+    if (s->beside) {
+        x->beside.data[s->p]++;
+        x->beside.data[s->q]++;
+    } else {
+        try_border(x, s->p);
+        try_border(x, s->q);
+    }
     int64_t made = ladder->made;
     wend_result result = wend_ladder_build(ladder, &rung);
     if (ladder->made > made)
@@ -118,11 +125,13 @@ static wend_result run_rounds(finding *x, wend_ladder *ladder) {
         x->l->web.round++;
         x->seeding.again = round > 0;
         wend_result result = wend_seeds_find(&x->seeding, &x->seeds);
-        if (result == WEND_OK && !wend_array_resize(x->l->context, &x->tries, x->l->web.borders.count))
+        if (result == WEND_OK && (!wend_array_resize(x->l->context, &x->tries, x->l->web.borders.count) ||
+                                  !wend_array_resize(x->l->context, &x->beside, x->l->web.borders.count)))
             result = WEND_ERROR_MEMORY;
         if (result != WEND_OK)
             return result;
         memset(x->tries.data, 0, (size_t)x->tries.count);
+        memset(x->beside.data, 0, (size_t)x->beside.count);
         for (int64_t k = 0; k < x->seeds.count && result == WEND_OK; k++) {
             if (k % 1024 == 0 && wend_pause(x->l->context, "link", 0.4 + 0.08 * round))
                 return WEND_ERROR_CANCELLED;
@@ -149,6 +158,7 @@ wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *
     wend_ladder_free(&ladder);
     wend_array_free(l->context, &x.seeds);
     wend_array_free(l->context, &x.tries);
+    wend_array_free(l->context, &x.beside);
     return result;
 }
 
