@@ -142,15 +142,6 @@ static uint32_t boxes_met(const wend_boxes8 *node, const wide_box *box) {
 }
 #endif
 
-// Adds the items of a lowest node that meet the box.
-static bool add_found(wend_context *context, wend_item_list *found, int32_t node, uint32_t met) {
-    if (!wend_array_reserve(context, found, found->count + WEND_BOXES_FAN))
-        return false;
-    for (; met != 0; met &= met - 1)
-        found->data[found->count++] = node * WEND_BOXES_FAN + wend_trailing_zeros(met);
-    return true;
-}
-
 bool wend_boxes_search(wend_context *context, const wend_boxes *b, const wend_box3 *box, wend_item_list *found) {
     uint32_t met[WEND_BOXES_LEVELS]; // what is left to look at in the node of each level
     int32_t node[WEND_BOXES_LEVELS];
@@ -161,18 +152,23 @@ bool wend_boxes_search(wend_context *context, const wend_boxes *b, const wend_bo
         return true;
     node[level] = 0;
     met[level] = boxes_met(&b->nodes.data[b->start[level]], &wide);
-    while (level < b->levels) {
-        if (level == 0 && !add_found(context, found, node[0], met[0]))
-            return false;
-        if (level == 0 || met[level] == 0) {
-            level++;
+    for (;;) {
+        while (met[level] == 0)
+            if (++level == b->levels)
+                return true;
+        int32_t first = node[level] * WEND_BOXES_FAN;
+        if (level > 0) {
+            int32_t below = first + wend_trailing_zeros(met[level]);
+            met[level] &= met[level] - 1;
+            level--;
+            node[level] = below;
+            met[level] = boxes_met(&b->nodes.data[b->start[level] + below], &wide);
             continue;
         }
-        int32_t below = node[level] * WEND_BOXES_FAN + wend_trailing_zeros(met[level]);
-        met[level] &= met[level] - 1;
-        level--;
-        node[level] = below;
-        met[level] = boxes_met(&b->nodes.data[b->start[level] + below], &wide);
+        if (!wend_array_reserve(context, found, found->count + WEND_BOXES_FAN))
+            return false;
+        for (uint32_t left = met[0]; left != 0; left &= left - 1)
+            found->data[found->count++] = first + wend_trailing_zeros(left);
+        met[0] = 0;
     }
-    return true;
 }

@@ -35,11 +35,14 @@ void wend_boxes_free(wend_context *context, wend_boxes *boxes);
 // Lists the items whose boxes meet `box`, ascending, in `found`. False when memory is short. O(log n + found).
 bool wend_boxes_search(wend_context *context, const wend_boxes *boxes, const wend_box3 *box, wend_item_list *found);
 
-// A coordinate of a box to search for, from one that may be beyond the lattice.
-static inline int32_t wend_box_limit(double value) {
+// Coordinates of a box to search for, from ones that are no whole numbers and may be beyond the lattice: rounded down, and up.
+static inline int32_t wend_box_floor(double value) {
     return value < -(double)WEND_COORDINATE_MAX  ? -WEND_COORDINATE_MAX
            : value > (double)WEND_COORDINATE_MAX ? WEND_COORDINATE_MAX
-                                                 : (int32_t)value;
+                                                 : (int32_t)value - (value < (int32_t)value);
+}
+static inline int32_t wend_box_ceil(double value) {
+    return -wend_box_floor(-value);
 }
 
 #endif

@@ -188,8 +188,8 @@ static asking ask_for(wend_filled *filled, const wend_point3 p[3]) {
         a.box.low[axis] = around.low[axis] + 1;
         a.box.high[axis] = around.high[axis] - 1;
     }
-    a.box.low[2] = wend_box_limit(ceil(around.low[2] - a.below));
-    a.box.high[2] = wend_box_limit(floor(around.high[2] + a.above));
+    a.box.low[2] = wend_box_ceil(around.low[2] - a.below);
+    a.box.high[2] = wend_box_floor(around.high[2] + a.above);
     slack_of(p, a.slack);
     return a;
 }

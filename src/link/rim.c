@@ -39,7 +39,8 @@ static bool open_ranges(wend_context *context, wend_room *room, const wend_rim *
     const double low[2] = {r->a.z + room->step + 2, r->b.z + room->step + 2};
     const double high[2] = {r->a.z + room->height - 2, r->b.z + room->height - 2};
     wend_region region = wend_region_band(p, q, margin, r->length - margin, REACH, REACH, low, high);
-    if (!wend_room_ask(room, &region))
+    const wend_range enough = {2 * REACH, r->length - 2 * REACH}; // nothing is left beside that
+    if (!wend_room_ask(room, &region, r->length > 4 * REACH ? &enough : NULL))
         return false;
     double from = 0;
     for (int64_t k = 0; k <= room->blocked.count; k++) {
@@ -91,8 +92,8 @@ static wend_box3 box_of(const wend_rim *r, double reach, double rise) {
     wend_box3 box;
     for (int axis = 0; axis < 3; axis++) {
         double more = axis < 2 ? reach : drawn;
-        box.low[axis] = wend_box_limit(floor((a[axis] < b[axis] ? a[axis] : b[axis]) - more));
-        box.high[axis] = wend_box_limit(ceil((a[axis] > b[axis] ? a[axis] : b[axis]) + more));
+        box.low[axis] = wend_box_floor((a[axis] < b[axis] ? a[axis] : b[axis]) - more);
+        box.high[axis] = wend_box_ceil((a[axis] > b[axis] ? a[axis] : b[axis]) + more);
     }
     return box;
 }

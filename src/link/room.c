@@ -142,8 +142,8 @@ static wend_box3 box_of(const wend_region *r) {
     }
     wend_box3 box;
     for (int axis = 0; axis < 3; axis++) {
-        box.low[axis] = wend_box_limit(floor(low[axis] - 2 * widest)); // planes rise beyond the corners, too
-        box.high[axis] = wend_box_limit(ceil(high[axis] + 2 * widest));
+        box.low[axis] = wend_box_floor(low[axis] - 2 * widest); // planes rise beyond the corners, too
+        box.high[axis] = wend_box_ceil(high[axis] + 2 * widest);
     }
     return box;
 }
@@ -168,7 +168,7 @@ static bool add_range(wend_room *room, wend_range r) {
     return true;
 }
 
-bool wend_room_ask(wend_room *room, const wend_region *region) {
+bool wend_room_ask(wend_room *room, const wend_region *region, const wend_range *enough) {
     fence fences[WEND_REGION_CORNERS];
     room->blocked.count = 0;
     wend_box3 box = box_of(region);
@@ -188,6 +188,9 @@ bool wend_room_ask(wend_room *room, const wend_region *region) {
         }
         if (!add_range(room, r))
             return false;
+        const wend_range *first = room->blocked.data;
+        if (enough && room->blocked.count == 1 && first->from <= enough->from && first->to >= enough->to)
+            break;
     }
     return true;
 }

@@ -38,8 +38,9 @@ typedef struct wend_room {
     wend_range_list blocked; // answer of the last question: ranges along the axis, merged, ascending
 } wend_room;
 
-// Tells which parts of the axis something lies on. False when memory is short. Nothing blocked: no ranges.
-bool wend_room_ask(wend_room *room, const wend_region *region);
+// Tells which parts of the axis something lies on. False when memory is short. Nothing blocked: no ranges. When all of
+// `enough` (which may be NULL) is blocked, it is told so and no more is looked at.
+bool wend_room_ask(wend_room *room, const wend_region *region, const wend_range *enough);
 // Tells only whether nothing lies in it: no farther than to the first thing that does.
 bool wend_room_look(wend_room *room, const wend_region *region, bool *clear);
 void wend_room_free(wend_room *room);

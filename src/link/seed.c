@@ -125,6 +125,8 @@ static bool list_open(finding *x, int32_t border) {
 static bool list_items(finding *x) {
     const wend_linking *l = x->s->l;
     const wend_web *web = &l->web;
+    if (!wend_array_reserve(l->context, &x->items, l->surface->boundary_count))
+        return false;
     for (int32_t b = 0; b < l->surface->boundary_count; b++) {
         if (x->s->range == WEND_GAPS_WITHIN && !x->s->around_hole[l->surface->boundaries[b].cycle])
             continue;
@@ -296,10 +298,9 @@ static void look_at(const finding *x, int32_t from, int32_t item, row *r) {
 static bool look_around(const finding *x, int32_t i, double reach, wend_item_list *found) {
     const stretch *a = &x->items.data[i];
     row *r = &x->rows.data[i];
-    wend_box3 box = {{wend_box_limit(a->box.x0 - reach), wend_box_limit(a->box.y0 - reach),
-                      wend_box_limit(floor(a->low - x->step) - 1)},
-                     {wend_box_limit(a->box.x1 + reach), wend_box_limit(a->box.y1 + reach),
-                      wend_box_limit(ceil(a->high + x->step) + 1)}};
+    wend_box3 box = {
+        {wend_box_floor(a->box.x0 - reach), wend_box_floor(a->box.y0 - reach), wend_box_floor(a->low - x->step - 1)},
+        {wend_box_ceil(a->box.x1 + reach), wend_box_ceil(a->box.y1 + reach), wend_box_ceil(a->high + x->step + 1)}};
     if (!wend_boxes_search(x->s->l->context, a->fresh ? &x->all : &x->fresh, &box, found))
         return false;
     r->count = 0;

@@ -124,7 +124,7 @@ static bool add_clear(finding *x, const wend_rim *e, const wend_rim *f, const mi
     const double low[2] = {base[0] + l->step + 2, base[1] + l->step + 2};
     const double high[2] = {base[0] + l->height - 2, base[1] + l->height - 2};
     wend_region region = wend_region_band(from, to, margin, length - margin, 2 * CLOSE, 2 * CLOSE, low, high);
-    if (!wend_room_ask(&l->room, &region))
+    if (!wend_room_ask(&l->room, &region, NULL))
         return false;
     p.seam = fabs(z[0][0] - z[1][0]) <= 2 && fabs(z[0][1] - z[1][1]) <= 2;
     double lo = p.lo, hi = p.hi, start = lo;
