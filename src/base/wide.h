@@ -34,7 +34,11 @@ static inline int wend_leading_zeros(uint64_t value) {
 
 // Number of 0 bits below the lowest 1 bit of a value that is not 0.
 static inline int wend_trailing_zeros(uint64_t value) {
+#if defined(__GNUC__) && !defined(WEND_PORTABLE_WIDE)
+    return __builtin_ctzll(value);
+#else
     return 63 - wend_leading_zeros(value & (0 - value));
+#endif
 }
 
 #ifndef WEND_PORTABLE_WIDE
