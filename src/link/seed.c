@@ -11,8 +11,8 @@
 // All in doubles: a seed is only a place to begin at; ladders decide exactly. Borders are looked at in parallel, each filling
 // its own row of a table with the help of a tree of boxes in space. Equally long ways are in the order of the items, so a row
 // does not depend on how it was filled. Where items crowd, only a part of the reach is searched, as far as nothing beyond it
-// can come into the row any more. In later rounds only ways from or to a border that changed count: all others look for
-// those alone, in a tree of their own.
+// can come into the row any more. In later rounds only ways from or to a border that changed count: others are items only in
+// reach of those, and look for them alone, in a tree of their own.
 //
 // Cost: O((b + k) log b) for b borders and k pairs near each other.
 #include "link/seed.h"
@@ -73,6 +73,10 @@ bool wend_edges_wanted(const wend_seeding *s, int32_t a, int32_t b) {
 
 // ---------------------------------------------------------------------------------------------------- items
 
+static bool is_fresh(const finding *x, const wend_web_border *b) {
+    return !x->s->again || b->round >= x->s->l->web.round - 1;
+}
+
 static void measure(const finding *x, int32_t border, double from, double to, stretch *s) {
     wend_linking *l = x->s->l;
     const wend_web_border *b = &l->web.borders.data[border];
@@ -85,7 +89,7 @@ static void measure(const finding *x, int32_t border, double from, double to, st
     s->cut_to = to < b->to || !wend_border_open(l, after, l->web.borders.data[after].from, &first, &last);
     s->group = wend_group_of(l, b->boundary);
     s->awaited = l->awaited.data[b->boundary] != 0;
-    s->fresh = !x->s->again || b->round >= l->web.round - 1;
+    s->fresh = is_fresh(x, b);
     int32_t cycle = l->surface->boundaries[b->boundary].cycle;
     s->hole = x->s->around_hole[cycle] ? cycle : -1;
     s->dx = ((double)v.x - u.x) / whole;
@@ -121,42 +125,69 @@ static bool list_open(finding *x, int32_t border) {
     return true;
 }
 
-// Lists the borders that are open somewhere, in the order of the surface's boundary.
-static bool list_items(finding *x) {
-    const wend_linking *l = x->s->l;
-    const wend_web *web = &l->web;
-    if (!wend_array_reserve(l->context, &x->items, l->surface->boundary_count))
-        return false;
-    for (int32_t b = 0; b < l->surface->boundary_count; b++) {
-        if (x->s->range == WEND_GAPS_WITHIN && !x->s->around_hole[l->surface->boundaries[b].cycle])
-            continue;
-        for (int32_t k = b; k >= 0; k = web->borders.data[k].after)
-            if (web->borders.data[k].edge >= 0 && !list_open(x, k))
-                return false;
-    }
-    return true;
-}
-
 static wend_box3 box_of(const void *user, int32_t item) {
-    const stretch *s = &((const finding *)user)->items.data[item];
+    const stretch *s = &((const stretch *)user)[item];
     return (wend_box3){{s->box.x0, s->box.y0, s->low}, {s->box.x1, s->box.y1, s->high}};
 }
 
-static wend_box3 box_of_fresh(const void *user, int32_t item) {
-    return box_of(user, ((const finding *)user)->fresh_items.data[item]);
+// What may be in reach of a box.
+static wend_box3 around(const finding *x, const wend_box3 *box, double reach) {
+    return (wend_box3){{wend_box_floor(box->low[0] - reach), wend_box_floor(box->low[1] - reach),
+                        wend_box_floor(box->low[2] - x->step - 1)},
+                       {wend_box_ceil(box->high[0] + reach), wend_box_ceil(box->high[1] + reach),
+                        wend_box_ceil(box->high[2] + x->step + 1)}};
+}
+
+// Whether a border is in reach of a fresh one. *failed when memory is short.
+static bool is_near_fresh(finding *x, int32_t border, bool *failed) {
+    const wend_web *web = &x->s->l->web;
+    wend_point3 u = wend_border_from(web, border), v = wend_border_to(web, border);
+    wend_box3 box = {{u.x < v.x ? u.x : v.x, u.y < v.y ? u.y : v.y, u.z < v.z ? u.z : v.z},
+                     {u.x > v.x ? u.x : v.x, u.y > v.y ? u.y : v.y, u.z > v.z ? u.z : v.z}};
+    box = around(x, &box, floor(x->reach) + 1);
+    *failed |= !wend_boxes_search(x->s->l->context, &x->fresh, &box, &x->found[0]);
+    return !*failed && x->found[0].count > 0;
+}
+
+// Lists the borders that are open somewhere, in the order of the surface's boundary: those that are fresh, and with `others`
+// also those in reach of them.
+static bool list_items(finding *x, bool others) {
+    const wend_linking *l = x->s->l;
+    const wend_web *web = &l->web;
+    bool failed = false;
+    x->items.count = 0;
+    for (int32_t b = 0; b < l->surface->boundary_count; b++) {
+        if (x->s->range == WEND_GAPS_WITHIN && !x->s->around_hole[l->surface->boundaries[b].cycle])
+            continue;
+        for (int32_t k = b; k >= 0; k = web->borders.data[k].after) {
+            if (web->borders.data[k].edge < 0)
+                continue;
+            bool wanted = is_fresh(x, &web->borders.data[k]) || (others && is_near_fresh(x, k, &failed));
+            if (failed || (wanted && !list_open(x, k)))
+                return false;
+        }
+    }
+    return true;
 }
 
 // Lists the items, and makes the trees over them.
 static wend_result prepare(finding *x) {
     wend_context *context = x->s->l->context;
-    if (!list_items(x) || !wend_array_resize(context, &x->rows, x->items.count))
+    wend_result result = WEND_OK;
+    if (!wend_array_reserve(context, &x->items, x->s->l->surface->boundary_count) || !list_items(x, false))
         return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < x->items.count && x->s->again; i++)
-        if (x->items.data[i].fresh && !wend_array_push(context, &x->fresh_items, i))
-            return WEND_ERROR_MEMORY;
-    wend_result result = wend_boxes_build(context, (int32_t)x->items.count, box_of, x, &x->all);
+    if (x->s->again && x->items.count > 0) {
+        result = wend_boxes_build(context, (int32_t)x->items.count, box_of, x->items.data, &x->fresh);
+        if (result == WEND_OK && !list_items(x, true))
+            result = WEND_ERROR_MEMORY;
+        for (int32_t i = 0; i < x->items.count && result == WEND_OK; i++)
+            if (x->items.data[i].fresh && !wend_array_push(context, &x->fresh_items, i))
+                result = WEND_ERROR_MEMORY;
+    }
+    if (result == WEND_OK && !wend_array_resize(context, &x->rows, x->items.count))
+        result = WEND_ERROR_MEMORY;
     if (result == WEND_OK)
-        result = wend_boxes_build(context, (int32_t)x->fresh_items.count, box_of_fresh, x, &x->fresh);
+        result = wend_boxes_build(context, (int32_t)x->items.count, box_of, x->items.data, &x->all);
     return result;
 }
 
@@ -173,9 +204,11 @@ static double beyond(const stretch *s, double x, double y) {
     return s->dy * (x - s->ax) - s->dx * (y - s->ay);
 }
 
-// Whether some of b lies beyond a.
-static bool is_facing(const stretch *a, const stretch *b) {
-    return beyond(a, b->ax, b->ay) > 0 || beyond(a, b->bx, b->by) > 0;
+// Whether some of each lies beyond the other one; without branches: nothing of it can be foreseen.
+static bool are_facing(const stretch *a, const stretch *b) {
+    int a_sees = (beyond(a, b->ax, b->ay) > 0) + (beyond(a, b->bx, b->by) > 0);
+    int b_sees = (beyond(b, a->ax, a->ay) > 0) + (beyond(b, a->bx, a->by) > 0);
+    return a_sees * b_sees > 0;
 }
 
 // The way from a place of one border to the nearest place of another one. False when it is none; *touch is where along the
@@ -263,8 +296,9 @@ static void look_beside(const finding *x, const stretch *a, const stretch *b, in
 static void look_at(const finding *x, int32_t from, int32_t item, row *r) {
     const stretch *a = &x->items.data[from], *b = &x->items.data[item];
     if (a->border == b->border || a->low > b->high + x->step || b->low > a->high + x->step || !(a->fresh || b->fresh) ||
-        a->next == b->border || b->next == a->border || is_outdone(r, &a->box, &b->box) || !is_facing(a, b) ||
-        !is_facing(b, a) || !is_wanted(x, a, b))
+        a->next == b->border || b->next == a->border || !are_facing(a, b))
+        return;
+    if (is_outdone(r, &a->box, &b->box) || !is_wanted(x, a, b))
         return;
     wend_seed way[WAYS], s;
     int count = 0;
@@ -298,9 +332,7 @@ static void look_at(const finding *x, int32_t from, int32_t item, row *r) {
 static bool look_around(const finding *x, int32_t i, double reach, wend_item_list *found) {
     const stretch *a = &x->items.data[i];
     row *r = &x->rows.data[i];
-    wend_box3 box = {
-        {wend_box_floor(a->box.x0 - reach), wend_box_floor(a->box.y0 - reach), wend_box_floor(a->low - x->step - 1)},
-        {wend_box_ceil(a->box.x1 + reach), wend_box_ceil(a->box.y1 + reach), wend_box_ceil(a->high + x->step + 1)}};
+    wend_box3 own = box_of(a, 0), box = around(x, &own, reach);
     if (!wend_boxes_search(x->s->l->context, a->fresh ? &x->all : &x->fresh, &box, found))
         return false;
     r->count = 0;

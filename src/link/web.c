@@ -5,7 +5,10 @@
 
 bool wend_web_make(wend_context *context, const wend_surface_view *surface, wend_web *web) {
     *web = (wend_web){.context = context, .surface = surface};
-    if (!wend_array_resize(context, &web->triangles, surface->triangle_count) ||
+    // With room for a subdivided triangle or a filler at every boundary edge.
+    if (!wend_array_reserve(context, &web->triangles, (int64_t)surface->triangle_count + surface->boundary_count) ||
+        !wend_array_reserve(context, &web->borders, 2 * (int64_t)surface->boundary_count) ||
+        !wend_array_resize(context, &web->triangles, surface->triangle_count) ||
         !wend_array_resize(context, &web->borders, surface->boundary_count))
         return false;
     for (int32_t k = 0; k < surface->triangle_count; k++) {
