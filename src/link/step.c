@@ -19,7 +19,8 @@
 // edge has another floor in reach beyond is taken at once only if it joins what is not joined yet, and then without the part
 // from which that floor is in reach, if that leaves enough; the rest waits until gaps have been tried from there.
 //
-// Cost: O(b log b + pairs), and for each pair one question of room.
+// Cost: O(b log b + pairs), and for each pair one question of room. Parts are found in parallel, and listed in the order of the
+// edges that they begin with.
 #include "link/stages.h"
 
 #include "base/context.h"
@@ -27,12 +28,14 @@
 
 #include <math.h>
 
-enum { SLIT = 64 }; // lattice steps: what is shorter is rounding
-#define SPECK 8.0   // lattice steps: what is no longer joins nothing by itself
-#define CLOSE 2.0   // lattice steps: what is called the same line, or the same place along it
+enum { SLIT = 64, GRAIN = 256 }; // lattice steps: what is shorter is rounding; boundary edges in one task
+#define SPECK 8.0                // lattice steps: what is no longer joins nothing by itself
+#define CLOSE 2.0                // lattice steps: what is called the same line, or the same place along it
 
+// What is found: by one worker, or by all of them.
 typedef struct finding {
     wend_linking *l;
+    wend_room room;
     double least; // lattice steps: what something leaves free of an edge and is shorter is no way through
     int32_t e;
     WEND_ARRAY(wend_overlap) pieces;
@@ -124,18 +127,18 @@ static bool add_clear(finding *x, const wend_rim *e, const wend_rim *f, const mi
     const double low[2] = {base[0] + l->step + 2, base[1] + l->step + 2};
     const double high[2] = {base[0] + l->height - 2, base[1] + l->height - 2};
     wend_region region = wend_region_band(from, to, margin, length - margin, 2 * CLOSE, 2 * CLOSE, low, high);
-    if (!wend_room_ask(&l->room, &region, NULL))
+    if (!wend_room_ask(&x->room, &region, NULL))
         return false;
     p.seam = fabs(z[0][0] - z[1][0]) <= 2 && fabs(z[0][1] - z[1][1]) <= 2;
     double lo = p.lo, hi = p.hi, start = lo;
-    for (int64_t k = 0; k <= l->room.blocked.count; k++) {
-        bool last = k == l->room.blocked.count;
+    for (int64_t k = 0; k <= x->room.blocked.count; k++) {
+        bool last = k == x->room.blocked.count;
         p.lo = start;
-        p.hi = last ? hi : lo + l->room.blocked.data[k].from - CLOSE;
+        p.hi = last ? hi : lo + x->room.blocked.data[k].from - CLOSE;
         bool whole = last && start <= lo;
         if ((whole || p.hi - p.lo > x->least) && !add_piece(x, e, f, m, p))
             return false;
-        start = last ? start : lo + l->room.blocked.data[k].to + CLOSE;
+        start = last ? start : lo + x->room.blocked.data[k].to + CLOSE;
     }
     return true;
 }
@@ -191,22 +194,91 @@ static bool look_at(finding *x, int32_t other) {
     return add_open(x, e, f, &m, (wend_overlap){.e = x->e, .f = other, .lo = lo, .hi = hi});
 }
 
-static wend_result find_pieces(finding *x) {
-    wend_linking *l = x->l;
-    for (int32_t e = 0; e < l->rims.rims.count; e++) {
-        const wend_rim *r = &l->rims.rims.data[e];
-        if (r->first_open == r->end_open)
-            continue;
-        if (e % 4096 == 0 && wend_pause(l->context, "link", 0.3 * e / (double)l->rims.rims.count))
-            return WEND_ERROR_CANCELLED;
-        x->e = e;
-        if (!wend_rims_search(l->context, &l->rims, r, CLOSE + 1, l->step + 2, &x->found))
+// Where the parts are that begin with an edge: with which worker.
+typedef struct share {
+    int32_t worker;
+    int64_t first, end;
+} share;
+
+typedef struct search {
+    wend_linking *l;
+    finding *workers;
+    WEND_ARRAY(share) shares; // per boundary edge
+} search;
+
+// Looks at one edge and those after it.
+static bool find_parts(finding *x, int32_t e) {
+    const wend_linking *l = x->l;
+    const wend_rim *r = &l->rims.rims.data[e];
+    if (r->first_open == r->end_open)
+        return true;
+    x->e = e;
+    if (!wend_rims_search(l->context, &l->rims, r, CLOSE + 1, l->step + 2, &x->found))
+        return false;
+    for (int64_t k = 0; k < x->found.count; k++)
+        if (x->found.data[k] > e && !look_at(x, x->found.data[k]))
+            return false;
+    return true;
+}
+
+static wend_result find_some(void *data, int64_t begin, int64_t end, int worker) {
+    search *s = data;
+    finding *x = &s->workers[worker];
+    // Worker 0 is the calling thread, which may tell how far it is.
+    if (worker == 0 && wend_pause(s->l->context, "link", 0.3 * (double)begin / (double)s->shares.count))
+        return WEND_ERROR_CANCELLED;
+    for (int64_t e = begin; e < end; e++) {
+        int64_t first = x->pieces.count;
+        if (!find_parts(x, (int32_t)e))
             return WEND_ERROR_MEMORY;
-        for (int64_t k = 0; k < x->found.count; k++)
-            if (x->found.data[k] > e && !look_at(x, x->found.data[k]))
-                return WEND_ERROR_MEMORY;
+        s->shares.data[e] = (share){worker, first, x->pieces.count};
     }
     return WEND_OK;
+}
+
+// Lists the parts that all workers found, in the order of the edges.
+static bool gather(const search *s, finding *all) {
+    for (int64_t e = 0; e < s->shares.count; e++) {
+        const share *of = &s->shares.data[e];
+        for (int64_t k = of->first; k < of->end; k++)
+            if (!wend_array_push(s->l->context, &all->pieces, s->workers[of->worker].pieces.data[k]))
+                return false;
+    }
+    return true;
+}
+
+static void free_finding(finding *x) {
+    wend_room_free(&x->room);
+    wend_array_free(x->l->context, &x->pieces);
+    wend_array_free(x->l->context, &x->found);
+}
+
+static finding begin_finding(wend_linking *l, double least) {
+    const wend_room *r = &l->room;
+    return (finding){
+        .l = l,
+        .least = least,
+        .room = {.context = r->context, .faces = r->faces, .step = r->step, .height = r->height, .gap = r->gap}};
+}
+
+static wend_result find_pieces(finding *x) {
+    wend_linking *l = x->l;
+    size_t workers = (size_t)wend_thread_count(l->context);
+    search s = {.l = l, .workers = wend_allocate(l->context, workers * sizeof *s.workers)};
+    if (!s.workers)
+        return WEND_ERROR_MEMORY;
+    for (size_t w = 0; w < workers; w++)
+        s.workers[w] = begin_finding(l, x->least);
+    wend_result result = WEND_ERROR_MEMORY;
+    if (wend_array_resize(l->context, &s.shares, l->rims.rims.count))
+        result = wend_run_tasks(l->context, s.shares.count, GRAIN, find_some, &s);
+    if (result == WEND_OK && !gather(&s, x))
+        result = WEND_ERROR_MEMORY;
+    for (size_t w = 0; w < workers; w++)
+        free_finding(&s.workers[w]);
+    wend_release(l->context, s.workers, workers * sizeof *s.workers);
+    wend_array_free(l->context, &s.shares);
+    return result;
 }
 
 // ---------------------------------------------------------------------------------------------------- realising
@@ -591,15 +663,14 @@ static int compare_lengths(const void *a, const void *b, const void *user) {
 
 wend_result wend_link_steps(wend_linking *l) {
     double narrow = 0.02 / (l->surface->lattice.step * l->surface->lattice.unit);
-    finding x = {.l = l, .least = narrow > 2 * CLOSE ? narrow : 2 * CLOSE};
+    finding x = begin_finding(l, narrow > 2 * CLOSE ? narrow : 2 * CLOSE);
     wend_result result = make_groups(l) ? find_pieces(&x) : WEND_ERROR_MEMORY;
     if (result == WEND_OK &&
         !wend_sort(l->context, x.pieces.data, x.pieces.count, sizeof *x.pieces.data, compare_lengths, NULL))
         result = WEND_ERROR_MEMORY;
     if (result == WEND_OK)
         result = choose(&x);
-    wend_array_free(l->context, &x.pieces);
-    wend_array_free(l->context, &x.found);
+    free_finding(&x);
     return result;
 }
 
