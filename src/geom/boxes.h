@@ -14,6 +14,11 @@ typedef struct wend_box3 {
     int32_t low[3], high[3]; // both belong to it; within WEND_COORDINATE_MAX
 } wend_box3;
 
+static inline bool wend_box3_meet(const wend_box3 *a, const wend_box3 *b) {
+    return a->low[0] <= b->high[0] && b->low[0] <= a->high[0] && a->low[1] <= b->high[1] && b->low[1] <= a->high[1] &&
+           a->low[2] <= b->high[2] && b->low[2] <= a->high[2];
+}
+
 enum { WEND_BOXES_FAN = 8, WEND_BOXES_LEVELS = 11 };
 typedef struct wend_boxes8 {
     int32_t low[3][WEND_BOXES_FAN], high[3][WEND_BOXES_FAN];

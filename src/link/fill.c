@@ -5,7 +5,8 @@
 //
 // *Overlaps* with the surface and with other fillers. What is less than two lattice steps deep is rounding. Floors more than
 // half the height above are other storeys, and a floor a little below is the ground of a ditch: one steps across. Floors
-// are found by a tree of boxes in space, fillers in cells of the ground. Overlaps are looked for first: they cost less.
+// are found by a tree of boxes in space, fillers in cells of the ground. Overlaps are looked for first: they cost
+// less. What hindered the last filler is tried before all else: ladders often ask again beside the same obstacle.
 //
 // Cost: O(log n + what is near).
 #include "link/fill.h"
@@ -194,11 +195,6 @@ static asking ask_for(wend_filled *filled, const wend_point3 p[3]) {
     return a;
 }
 
-static bool meets(const wend_box3 *a, const wend_box3 *b) {
-    return a->low[0] <= b->high[0] && b->low[0] <= a->high[0] && a->low[1] <= b->high[1] && b->low[1] <= a->high[1] &&
-           a->low[2] <= b->high[2] && b->low[2] <= a->high[2];
-}
-
 enum { MOST = 12 }; // corners of what two triangles share, and some for rounding
 
 // Cuts a polygon down to what lies more than DEEP steps to the left of a side.
@@ -243,17 +239,29 @@ static void compare(asking *a, const wend_point3 q[3]) {
 static bool visit_fillers(wend_filled *filled, int64_t slot, void *user) {
     asking *a = user;
     for (int32_t k = filled->heads.data[slot]; k >= 0 && !a->overlaps; k = filled->entries.data[k].previous)
-        if (meets(&filled->entries.data[k].box, &a->box))
+        if (wend_box3_meet(&filled->entries.data[k].box, &a->box))
             compare(a, filled->l->web.triangles.data[filled->entries.data[k].item].p);
     return !a->overlaps;
 }
 
-// Whether a triangle overlaps anything: what is planned, other fillers, floors.
+// Compares with a floor, whose box may be apart.
+static void compare_floor(asking *a, int32_t triangle) {
+    wend_point3 q[3];
+    take_floor(a->filled->l->surface, triangle, q);
+    wend_box3 box = box_of(q);
+    if (wend_box3_meet(&box, &a->box))
+        compare(a, q);
+    if (a->overlaps)
+        a->filled->overlapped = triangle;
+}
+
+// Whether a triangle overlaps anything: what the last one did, what is planned, other fillers, floors.
 static wend_hindrance ask_overlaps(wend_filled *filled, const wend_point3 p[3]) {
     wend_linking *l = filled->l;
     asking a = ask_for(filled, p);
+    compare_floor(&a, filled->overlapped);
     for (int64_t k = 0; k < filled->planned.count && !a.overlaps; k++)
-        if (meets(&filled->planned.data[k].box, &a.box))
+        if (wend_box3_meet(&filled->planned.data[k].box, &a.box))
             compare(&a, filled->planned.data[k].p);
     corner c[3];
     corners_of(p, c);
@@ -261,11 +269,8 @@ static wend_hindrance ask_overlaps(wend_filled *filled, const wend_point3 p[3]) 
         return WEND_FILL_HINDERED;
     if (!wend_boxes_search(l->context, &filled->floors, &a.box, &filled->found))
         return WEND_FILL_NO_MEMORY;
-    for (int64_t k = 0; k < filled->found.count && !a.overlaps; k++) {
-        wend_point3 q[3];
-        take_floor(l->surface, filled->found.data[k], q);
-        compare(&a, q);
-    }
+    for (int64_t k = 0; k < filled->found.count && !a.overlaps; k++)
+        compare_floor(&a, filled->found.data[k]);
     return a.overlaps ? WEND_FILL_HINDERED : WEND_FILL_FREE;
 }
 
@@ -282,9 +287,6 @@ static double margin_of(const wend_point3 p[3]) {
 
 wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const double base[3], const bool along[3]) {
     wend_linking *l = filled->l;
-    wend_hindrance hindrance = ask_overlaps(filled, p);
-    if (hindrance != WEND_FILL_FREE)
-        return hindrance;
     double low[3], high[3], reach[3], inside = margin_of(p);
     for (int i = 0; i < 3; i++) {
         low[i] = base[i] + l->step + 2;
@@ -292,6 +294,11 @@ wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const 
         reach[i] = along[i] ? 2 : -inside;
     }
     wend_region region = wend_region_triangle(p, low, high, reach);
+    if (wend_room_blocked_again(&l->room, &region))
+        return WEND_FILL_HINDERED;
+    wend_hindrance hindrance = ask_overlaps(filled, p);
+    if (hindrance != WEND_FILL_FREE)
+        return hindrance;
     bool clear;
     if (!wend_room_look(&l->room, &region, &clear))
         return WEND_FILL_NO_MEMORY;

@@ -23,6 +23,7 @@ struct wend_filled {
     wend_linking *l;
     wend_boxes floors;         // over the surface's triangles
     wend_item_list found;      // those near what is asked for
+    int32_t overlapped;        // the one that was overlapped last; any one at first
     double cell;               // side of a cell, in lattice steps
     WEND_ARRAY(int32_t) heads; // per cell of a table: the last entry, or -1
     WEND_ARRAY(wend_filled_entry) entries;

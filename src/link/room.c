@@ -204,7 +204,21 @@ bool wend_room_look(wend_room *room, const wend_region *region, bool *clear) {
     *clear = true;
     for (int64_t k = 0; k < room->found.count && *clear; k++) {
         spot part[CORNERS];
-        *clear = clip(region, fences, &room->faces->faces.data[room->found.data[k]], part) == 0;
+        int32_t face = room->found.data[k];
+        *clear = clip(region, fences, &room->faces->faces.data[face], part) == 0;
+        if (!*clear)
+            room->obstacle = face;
     }
     return true;
+}
+
+bool wend_room_blocked_again(const wend_room *room, const wend_region *region) {
+    fence fences[WEND_REGION_CORNERS];
+    spot part[CORNERS];
+    const wend_face *face = &room->faces->faces.data[room->obstacle];
+    wend_box3 box = box_of(region), of_face = wend_face_box(face);
+    if (!wend_box3_meet(&box, &of_face))
+        return false;
+    fences_of(region, fences);
+    return clip(region, fences, face, part) > 0;
 }

@@ -35,6 +35,7 @@ typedef struct wend_room {
     const wend_faces *faces;
     double step, height, gap; // in lattice steps
     wend_face_list found;
+    int32_t obstacle;        // the face that was in the way last; any one at first
     wend_range_list blocked; // answer of the last question: ranges along the axis, merged, ascending
 } wend_room;
 
@@ -43,6 +44,8 @@ typedef struct wend_room {
 bool wend_room_ask(wend_room *room, const wend_region *region, const wend_range *enough);
 // Tells only whether nothing lies in it: no farther than to the first thing that does.
 bool wend_room_look(wend_room *room, const wend_region *region, bool *clear);
+// Whether what was in the way when that was asked last is in the way again: often so, and soon told.
+bool wend_room_blocked_again(const wend_room *room, const wend_region *region);
 void wend_room_free(wend_room *room);
 
 // A band around a segment seen from above, from `from` to `to` lattice steps along the line from p to q, reaching `left`
