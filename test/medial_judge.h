@@ -82,37 +82,11 @@ static inline bool check_arcs(const wend_plan_view *view, const wend_medial *med
     return true;
 }
 
-// A random lattice point in a triangle, its edges included; false when none was found.
-static inline bool random_spot(const wend_plan *plan, uint64_t *state, wend_spot *spot) {
-    wend_plan_view view = wend_plan_look(plan);
-    for (int tries = 0; tries < 8; tries++) {
-        double place[2];
-        *spot = (wend_spot){.distance = 0};
-        wend_plan_random(plan, state, place, &spot->triangle);
-        if (wend_lattice_point(&view.lattice, place, &spot->point) &&
-            oracle_is_inside(&view, spot->triangle, spot->point.x, spot->point.y, 0))
-            return true;
-    }
-    return false;
-}
-
-// The oracle's answer for a spot: a little toward the middle of its triangle, where that is not too thin.
-static inline oracle_near oracle_at(const wend_plan_view *view, const wend_spot *spot) {
-    double x = 0, y = 0;
-    for (int i = 0; i < 3; i++) {
-        x += view->vertices[view->triangles[spot->triangle].v[i]].x / 3.0;
-        y += view->vertices[view->triangles[spot->triangle].v[i]].y / 3.0;
-    }
-    double away = 1e-9;
-    return oracle_clearance(view, spot->triangle, spot->point.x + away * (x - spot->point.x),
-                            spot->point.y + away * (y - spot->point.y));
-}
-
 static inline bool check_places(const wend_plan *plan, const wend_medial *medial, int count, uint64_t *state) {
     wend_plan_view view = wend_plan_look(plan);
     for (int k = 0; k < count; k++) {
         wend_spot spot;
-        if (!random_spot(plan, state, &spot))
+        if (!oracle_random_spot(plan, state, &spot))
             continue;
         wend_medial_near near;
         wend_medial_clearance(medial, &spot, &near);
@@ -162,7 +136,7 @@ static inline bool check_widest(const wend_plan *plan, const wend_medial *medial
     int32_t up[2];
     double limit = INFINITY;
     for (int i = 0; i < 2; i++) {
-        if (!random_spot(plan, state, &spot[i]))
+        if (!oracle_random_spot(plan, state, &spot[i]))
             return true;
         wend_medial_near near;
         wend_medial_clearance(medial, &spot[i], &near);

@@ -7,10 +7,12 @@
 
 #include "immersed.h"
 #include "medial_judge.h"
+#include "medial_truth.h"
 #include "sketch.h"
 #include "storeys.h"
 
 #include <wend/file.h>
+#include <wend/pipeline.h>
 #include <wend/sample.h>
 
 #include <dirent.h>
@@ -224,7 +226,7 @@ TEST(storeys_above_each_other) {
         for (int i = 0; i < 300; i++) {
             wend_spot spot;
             wend_medial_near near;
-            if (!random_spot(storeys_look(s), &state, &spot))
+            if (!oracle_random_spot(storeys_look(s), &state, &spot))
                 continue;
             wend_medial_clearance(medial, &spot, &near);
             oracle_near truth = oracle_at(&view, &spot);
@@ -364,27 +366,21 @@ TEST(widest_ways) {
 
 // ---------------------------------------------------------------------------------------------------- samples and data
 
-// Clearances of random places, the check, and the same hash for another order.
-static bool try_plan(const wend_plan *plan, int places) {
-    uint64_t state = 5;
-    wend_plan_view view = wend_plan_look(plan);
+// Random places and all vertices by brute force.
+static bool judge(const wend_plan *plan, const wend_medial *medial, int64_t places) {
+    medial_truth truth = {0};
+    medial_truth_places(plan, medial, places, 5, &truth);
+    medial_truth_vertices(plan, medial, &truth);
+    return CHECK_MESSAGE(truth.wrong == 0, "%s", truth.what);
+}
+
+// The same, the check, and the same hash for another order.
+static bool try_plan(const wend_plan *plan, int64_t places) {
     wend_medial *medial = NULL, *other = NULL;
     bool good = CHECK(wend_medial_build(context, plan, &medial, report) == WEND_OK) &&
                 CHECK(wend_medial_check(context, medial, report) == WEND_OK) &&
                 CHECK(wend_medial_build_seeded(context, plan, 77, &other) == WEND_OK) &&
-                CHECK(wend_medial_look(medial).hash == wend_medial_look(other).hash);
-    for (int k = 0; good && k < places; k++) {
-        wend_spot spot;
-        wend_medial_near near;
-        if (!random_spot(plan, &state, &spot))
-            continue;
-        wend_medial_clearance(medial, &spot, &near);
-        oracle_near truth = oracle_at(&view, &spot);
-        double steps = near.clearance / (view.lattice.step * view.unit);
-        good = CHECK_MESSAGE(near.site >= 0 && fabs(steps - truth.distance) < 1,
-                             "at %d, %d in triangle %d: clearance %g of site %d, brute force says %g", spot.point.x,
-                             spot.point.y, spot.triangle, steps, near.site, truth.distance);
-    }
+                CHECK(wend_medial_look(medial).hash == wend_medial_look(other).hash) && judge(plan, medial, places);
     wend_medial_destroy(medial);
     wend_medial_destroy(other);
     return good;
@@ -435,7 +431,7 @@ static int try_folder(const char *folder) {
         if (plan == NULL)
             continue;
         if (wend_plan_look(plan).boundary_count <= check_option("largest", 20000))
-            CHECK_MESSAGE(try_plan(plan, (int)check_option("places", 100)), "%s", path);
+            CHECK_MESSAGE(try_plan(plan, check_option("places", 100)), "%s", path);
         count++;
         wend_plan_destroy(plan);
     }
@@ -461,6 +457,36 @@ TEST(polygons_of_others) {
 }
 TEST(grids_of_others) {
     try_data("grid", 25);
+}
+
+// Plans of linked surfaces, several storeys of them. bench_medial_truth has all scenes.
+TEST(scenes_of_others) {
+    static const struct {
+        const char *path;
+        wend_up up;
+        double unit;
+    } scenes[] = {{"recast/nav_test.obj", WEND_UP_Y, 1},
+                  {"buildings/gz_parking_garage.obj", WEND_UP_Y, 1},
+                  {"buildings/aws_hospital_two_floors_collision.obj", WEND_UP_Z, 1},
+                  {"quake/oa_dm1.obj", WEND_UP_Z, 1.0 / 32},
+                  {"levels/navcat_tower-big.glb", WEND_UP_Y, 1}};
+    open_context();
+    for (size_t k = 0; k < sizeof scenes / sizeof *scenes; k++) {
+        const char *path = check_data(scenes[k].path);
+        if (path == NULL)
+            SKIP("no %s in the shared data", scenes[k].path);
+        wend_scene_def def = {.up = scenes[k].up, .unit = scenes[k].unit};
+        wend_scene *scene = NULL;
+        wend_nav *nav = NULL;
+        bool good = CHECK(wend_scene_create(context, &def, &scene) == WEND_OK) &&
+                    CHECK(wend_file_read_scene(context, path, 0, scene, report) == WEND_OK) &&
+                    CHECK(wend_build_scene(context, scene, NULL, &nav, NULL, report) == WEND_OK) &&
+                    try_plan(wend_nav_plan(nav), check_option("places", 500));
+        CHECK_MESSAGE(good, "%s", scenes[k].path);
+        wend_nav_destroy(nav);
+        wend_scene_destroy(scene);
+        wend_report_clear(report);
+    }
 }
 
 TEST(end) {
