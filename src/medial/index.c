@@ -1,5 +1,5 @@
-// What is derived from the arrays of a medial axis and never stored: a tree to find places in, the bottleneck forest,
-// and the narrow places.
+// What is derived from the arrays of a medial axis and never stored: the finder of places (finder.c), the bottleneck
+// forest, and the narrow places.
 //
 // The forest: arcs in order of their least clearance, the widest first, join the trees of their ends, the smaller one
 // below the larger one. So no vertex has more than log2 n above it, what joins it to the one above grows narrower on
@@ -12,44 +12,26 @@
 
 #include "base/sort.h"
 
-// ---------------------------------------------------------------------------------------------------- regions
-
-static int32_t to_lattice(double value) {
-    return value < -0x1p30 ? -(1 << 30) : value > 0x1p30 ? 1 << 30 : (int32_t)value;
-}
-
-typedef struct extent {
-    double x0, y0, x1, y1;
-} extent;
-
-static void widen(extent *e, double x, double y) {
-    e->x0 = x < e->x0 ? x : e->x0;
-    e->y0 = y < e->y0 ? y : e->y0;
-    e->x1 = x > e->x1 ? x : e->x1;
-    e->y1 = y > e->y1 ? y : e->y1;
-}
-
-// The box of an arc and of what lies between it and its sites.
-static wend_box arc_box(const void *user, int32_t arc) {
-    const wend_ground *g = user;
-    const wend_medial_arc *a = &g->view->arcs[arc];
-    wend_vec control = wend_arc_control(g, arc);
-    extent e = {control.x, control.y, control.x, control.y};
-    for (int i = 0; i < 2; i++) {
-        const wend_medial_vertex *v = &g->view->vertices[a->vertex[i]];
-        widen(&e, v->x, v->y);
-        for (int k = 0; k < 2; k++) {
-            wend_vec foot = wend_medial_foot(g, a->site[k], (wend_vec){v->x, v->y});
-            widen(&e, foot.x, foot.y);
-        }
-    }
-    return (wend_box){to_lattice(e.x0 - 2), to_lattice(e.y0 - 2), to_lattice(e.x1 + 2), to_lattice(e.y1 + 2)};
-}
-
 // ---------------------------------------------------------------------------------------------------- turns
 
 static wend_point corner(const wend_plan_view *plan, int32_t h) {
     return plan->vertices[plan->triangles[h / 3].v[h % 3]];
+}
+
+// Whether a fan goes from below its centre to above it, or back, more than once; if not, it is no full turn.
+static bool fan_may_wind(const wend_plan_view *plan, int32_t first) {
+    wend_point centre = corner(plan, first);
+    int changes = 0;
+    bool above = corner(plan, wend_half_next(first)).y > centre.y;
+    for (int32_t h = first; h >= 0 && changes < 2;) {
+        bool next = corner(plan, wend_half_previous(h)).y > centre.y;
+        changes += next != above;
+        above = next;
+        h = plan->triangles[h / 3].twin[(h + 2) % 3];
+        if (h == first)
+            break;
+    }
+    return changes > 1;
 }
 
 // Whether the fan that begins with half-edge `first` comes by its own beginning again before it ends.
@@ -72,7 +54,7 @@ static bool fan_winds(const wend_plan_view *plan, int32_t first) {
 
 static bool plan_winds(const wend_plan_view *plan) {
     for (int32_t b = 0; b < plan->boundary_count; b++)
-        if (fan_winds(plan, plan->boundaries[b].edge))
+        if (fan_may_wind(plan, plan->boundaries[b].edge) && fan_winds(plan, plan->boundaries[b].edge))
             return true;
     int64_t points = 0;
     for (int32_t c = 0; c < plan->component_count; c++)
@@ -112,19 +94,7 @@ static void join(wend_medial *m, int32_t *size, const wend_medial_arc *arc, doub
     size[top] += size[child];
 }
 
-// Where each arc is narrowest, and how wide it is there.
-typedef struct waist {
-    double at, radius;
-} waist;
-
-static void find_waists(const wend_ground *g, waist *waists) {
-    for (int32_t k = 0; k < g->view->arc_count; k++) {
-        waists[k].at = wend_arc_least(g, k);
-        waists[k].radius = wend_arc_point_at(g, k, waists[k].at).radius;
-    }
-}
-
-static bool make_forest(wend_medial *m, const waist *waists) {
+static bool make_forest(wend_medial *m, const wend_waist *waists) {
     WEND_ARRAY(wend_key) keys = {0};
     WEND_ARRAY(int32_t) size = {0};
     const wend_medial_view *view = &m->view;
@@ -152,7 +122,7 @@ static bool make_forest(wend_medial *m, const waist *waists) {
 typedef struct search {
     wend_context *context;
     const wend_ground *g;
-    const waist *waists;
+    const wend_waist *waists;
     WEND_ARRAY(wend_key) found; // arcs, by width
     WEND_ARRAY(uint8_t) done;   // per vertex: it belongs to a place that was looked at
     WEND_ARRAY(int32_t) stack;
@@ -228,7 +198,7 @@ static bool sort_narrows(search *s, wend_medial *m) {
     return true;
 }
 
-static bool make_narrows(wend_medial *m, const wend_ground *g, const waist *waists) {
+static bool make_narrows(wend_medial *m, const wend_ground *g, const wend_waist *waists) {
     search s = {.context = m->context, .g = g, .waists = waists};
     bool good = find_narrows(&s) && sort_narrows(&s, m);
     wend_array_free(m->context, &s.found);
@@ -242,15 +212,15 @@ static bool make_narrows(wend_medial *m, const wend_ground *g, const waist *wais
 wend_result wend_medial_index(wend_medial *medial) {
     wend_context *context = medial->context;
     wend_ground g = wend_medial_ground(medial);
-    WEND_ARRAY(waist) waists = {0};
+    WEND_ARRAY(wend_waist) waists = {0};
     wend_wall_line *lines = wend_medial_lines(context, &g);
     g.lines = lines;
     medial->winds = plan_winds(&g.plan);
     bool good = lines != NULL && wend_array_resize(context, &waists, medial->view.arc_count);
-    if (good)
-        find_waists(&g, waists.data);
-    good = good && wend_tree_build(context, medial->view.arc_count, arc_box, &g, &medial->tree) &&
-           make_forest(medial, waists.data) && make_narrows(medial, &g, waists.data);
+    for (int32_t k = 0; good && k < medial->view.arc_count; k++)
+        waists.data[k] = wend_arc_waist(&g, k);
+    good = good && wend_finder_build(context, &g, &medial->finder) && make_forest(medial, waists.data) &&
+           make_narrows(medial, &g, waists.data);
     wend_array_free(context, &waists);
     if (lines != NULL)
         wend_release(context, lines, (size_t)g.plan.boundary_count * sizeof *lines);
@@ -260,7 +230,7 @@ wend_result wend_medial_index(wend_medial *medial) {
 void wend_medial_index_free(wend_medial *medial) {
     wend_context *context = medial->context;
     size_t vertices = (size_t)medial->view.vertex_count;
-    wend_tree_free(context, &medial->tree);
+    wend_finder_free(context, &medial->finder);
     wend_release(context, medial->parent, vertices * sizeof *medial->parent);
     wend_release(context, medial->bottleneck, vertices * sizeof *medial->bottleneck);
     wend_release(context, (void *)(uintptr_t)medial->view.narrows,

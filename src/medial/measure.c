@@ -140,6 +140,18 @@ wend_arc_point wend_arc_point_at(const wend_ground *g, int32_t arc, double at) {
     return out;
 }
 
+wend_waist wend_arc_waist(const wend_ground *g, int32_t arc) {
+    if (kind_of(g, &g->view->arcs[arc]) == PARABOLA) {
+        parabola p = parabola_of(g, arc);
+        double at = clamp((p.point - p.ends[0]) / (p.ends[1] - p.ends[0]));
+        if (at > 0 && at < 1)
+            return (wend_waist){at, on_parabola(&p, p.ends[0] + at * (p.ends[1] - p.ends[0])).radius};
+        return (wend_waist){at, wend_arc_point_at(g, arc, at).radius};
+    }
+    double at = wend_arc_least(g, arc);
+    return (wend_waist){at, wend_arc_point_at(g, arc, at).radius};
+}
+
 wend_vec wend_arc_control(const wend_ground *g, int32_t arc) {
     const wend_medial_arc *a = &g->view->arcs[arc];
     const wend_medial_vertex *u = &g->view->vertices[a->vertex[0]], *v = &g->view->vertices[a->vertex[1]];

@@ -2,10 +2,27 @@
 #ifndef WEND_SRC_MEDIAL_MEDIAL_H
 #define WEND_SRC_MEDIAL_MEDIAL_H
 
-#include "geom/tree.h"
 #include "medial/diagram.h"
 
 #include <wend/medial.h>
+
+// A box that is turned: `low` and `high` are along its direction (x, y), and to the left of that.
+typedef struct wend_turned_box {
+    float x, y;
+    int32_t low[2], high[2];
+} wend_turned_box;
+
+enum { WEND_FINDER_FAN = 8, WEND_FINDER_LEVELS = 11, WEND_PIECE_MOST = 8 };
+
+// Finds the regions around a place (finder.c): a tree of turned boxes over pieces of cells.
+typedef struct wend_finder {
+    int32_t pieces;
+    int32_t *first;                             // per piece: its first region
+    int levels;                                 // 0 when there are no pieces
+    int32_t count[WEND_FINDER_LEVELS];          // groups of each level, the lowest first
+    wend_turned_box *boxes[WEND_FINDER_LEVELS]; // all in one block
+    int64_t box_total;
+} wend_finder;
 
 struct wend_medial {
     wend_context *context;
@@ -13,7 +30,7 @@ struct wend_medial {
     wend_medial_view view;
     bool owns_arrays; // whether the view's vertices, arcs and around are freed with it
     // Made from the arrays, never stored:
-    wend_tree tree;     // over regions
+    wend_finder finder; // of regions
     int32_t *parent;    // bottleneck forest: the vertex above, or -1
     double *bottleneck; // per vertex: the clearance at which it was joined to the one above
     bool winds;         // the plan has a vertex with more than a full turn of floor around it
@@ -58,6 +75,15 @@ static inline wend_ground wend_medial_ground(const wend_medial *medial) {
     return (wend_ground){wend_plan_look(medial->plan), &medial->view, NULL};
 }
 
+// False when memory is short; then nothing is kept.
+bool wend_finder_build(wend_context *context, const wend_ground *g, wend_finder *finder);
+void wend_finder_free(wend_context *context, wend_finder *finder);
+// Visits the pieces of every lowest group around a place by their first regions, until `visit` returns false.
+void wend_finder_search(const wend_finder *finder, wend_vec place, bool (*visit)(void *user, int32_t first),
+                        void *user);
+// The regions of a piece: 2 * arc + i is the one between an arc and its site i.
+void wend_finder_list(const wend_medial_view *view, int32_t first, int32_t regions[WEND_PIECE_MOST], int32_t *count);
+
 // A point of an arc, in lattice coordinates.
 typedef struct wend_arc_point {
     double x, y, radius;
@@ -75,6 +101,11 @@ wend_vec wend_medial_foot(const wend_ground *g, int32_t site, wend_vec at);
 // Whether all of an arc is equally wide: between parallel edges.
 bool wend_arc_is_flat(const wend_ground *g, const wend_medial_arc *arc);
 double wend_arc_least(const wend_ground *g, int32_t arc);
+// Both where an arc is narrowest and the radius there.
+typedef struct wend_waist {
+    double at, radius;
+} wend_waist;
+wend_waist wend_arc_waist(const wend_ground *g, int32_t arc);
 wend_arc_point wend_arc_point_at(const wend_ground *g, int32_t arc, double at);
 // The point between two ends of a parabola such that it stays within the triangle of the three.
 wend_vec wend_arc_control(const wend_ground *g, int32_t arc);

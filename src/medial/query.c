@@ -1,7 +1,7 @@
 // Where a spot is in the cells of a medial axis.
 //
-// The floor is divided into regions, each between one arc and one of its two sites. A tree over their boxes gives those
-// around a spot. A region holds a spot when the straight line from the site through the spot meets the arc, and beyond
+// The floor is divided into regions, each between one arc and one of its two sites. A tree over cells (finder.c) gives
+// those around a spot. A region holds a spot when the straight line from the site through the spot meets the arc, and beyond
 // the spot. On plans that overlap themselves regions of several storeys may do so in projection; the right one is the
 // one whose site is reached by walking straight from the spot over the plan's triangles. That walk stays within the
 // free disc around the spot, so it meets no obstacle before the end. Where more than a full turn of floor lies around a
@@ -252,40 +252,73 @@ static hold hold_of(const query *q, int32_t region) {
     return h;
 }
 
-// Takes the first region that holds the spot and whose site is reached over a few edges. Those that are farther are
-// counted; where there is one of them and no other, it is the one.
-static bool visit_near(void *user, int32_t arc) {
-    query *q = user;
-    for (int32_t region = 2 * arc; region < 2 * arc + 2; region++) {
-        hold h = hold_of(q, region);
-        if (!(h.excess <= SLACK))
-            continue;
-        int32_t site = q->medial->view.arcs[arc].site[region % 2];
-        int32_t end = walk(&q->g.plan, q->triangle, q->spot, h.foot, NEAR_BY);
-        if (end == TOO_FAR) {
-            q->open++;
-            q->far = h;
-        } else if (end >= 0 && is_there(&q->g.plan, end, h.foot, site)) {
-            q->best = h;
-            return false;
-        }
+// Takes a region that holds the spot and whose site is reached over a few edges. Those that are farther are counted;
+// where there is one of them and no other, it is the one. False when it is taken.
+static bool try_near(query *q, int32_t region) {
+    hold h = hold_of(q, region);
+    if (!(h.excess <= SLACK))
+        return true;
+    int32_t site = q->medial->view.arcs[region / 2].site[region % 2];
+    int32_t end = walk(&q->g.plan, q->triangle, q->spot, h.foot, NEAR_BY);
+    if (end == TOO_FAR) {
+        q->open += q->open == 0 || q->far.region != region;
+        q->far = h;
+    } else if (end >= 0 && is_there(&q->g.plan, end, h.foot, site)) {
+        q->best = h;
+        return false;
     }
     return true;
 }
 
-// Looks at all regions and walks all the way. Around vertices with more than a full turn of floor a spot may seem to lie
-// in several. A site that is reached is never nearer than the nearest one: of two, the nearer one is right.
-static bool visit_all(void *user, int32_t arc) {
-    query *q = user;
-    for (int32_t region = 2 * arc; region < 2 * arc + 2; region++) {
-        hold h = hold_of(q, region);
-        const int32_t *site = q->medial->view.arcs[arc].site;
-        bool better = q->best.region < 0 || (q->best.excess > SLACK && h.excess < q->best.excess) ||
-                      (h.excess <= SLACK && h.distance < q->best.distance - SLACK);
-        if (h.excess < 1 && better && reaches(q, q->triangle, q->spot, h.foot, site[region % 2]) &&
-            (!q->medial->winds || h.distance == 0 || meets_arc(q, &h, site[1 - region % 2])))
-            q->best = h;
+// Looks at a region and walks all the way. Around vertices with more than a full turn of floor a spot may seem to lie in
+// several. A site that is reached is never nearer than the nearest one: of two, the nearer one is right.
+static void try_far(query *q, int32_t region) {
+    hold h = hold_of(q, region);
+    const int32_t *site = q->medial->view.arcs[region / 2].site;
+    bool better = q->best.region < 0 || (q->best.excess > SLACK && h.excess < q->best.excess) ||
+                  (h.excess <= SLACK && h.distance < q->best.distance - SLACK);
+    if (h.excess < 1 && better && reaches(q, q->triangle, q->spot, h.foot, site[region % 2]) &&
+        (!q->medial->winds || h.distance == 0 || meets_arc(q, &h, site[1 - region % 2])))
+        q->best = h;
+}
+
+// Whether a spot is certainly in no region of a piece of a cell: behind its edge or beside it, or before the first arc
+// around a corner, whose cell turns by 180 degrees at most.
+static bool is_beside(const query *q, int32_t first) {
+    int32_t site = q->medial->view.arcs[first / 2].site[first % 2];
+    if (wend_medial_is_point(&q->g, site)) {
+        wend_point p = q->g.plan.vertices[site];
+        wend_vec v = vertex_place(q->g.view, q->g.view->arcs[first / 2].vertex[first % 2]);
+        wend_vec start = {v.x - p.x, v.y - p.y}, d = {q->spot.x - p.x, q->spot.y - p.y};
+        double turn = cross(start, d);
+        return turn < 0 && turn * turn > dot(start, start) && !(q->g.plan.vertex_flags[site] & WEND_VERTEX_POINT);
     }
+    int32_t h = q->g.plan.boundaries[site - q->g.plan.vertex_count].edge;
+    wend_vec a = corner(&q->g.plan, h), along = minus(corner(&q->g.plan, wend_plan_edge_next(h)), a);
+    wend_vec d = minus(q->spot, a);
+    double height = cross(along, d), t = dot(along, d), square = dot(along, along), beyond = t - square;
+    return (height < 0 && height * height > square) || (t < 0 && t * t > square) ||
+           (beyond > 0 && beyond * beyond > square);
+}
+
+static bool visit_near(void *user, int32_t first) {
+    query *q = user;
+    int32_t regions[WEND_PIECE_MOST], count;
+    if (is_beside(q, first))
+        return true;
+    wend_finder_list(&q->medial->view, first, regions, &count);
+    for (int32_t k = 0; k < count; k++)
+        if (!try_near(q, regions[k]))
+            return false;
+    return true;
+}
+
+static bool visit_all(void *user, int32_t first) {
+    query *q = user;
+    int32_t regions[WEND_PIECE_MOST], count;
+    wend_finder_list(&q->medial->view, first, regions, &count);
+    for (int32_t k = 0; k < count; k++)
+        try_far(q, regions[k]);
     return true;
 }
 
@@ -295,15 +328,14 @@ static query ask(const wend_medial *medial, const wend_spot *spot) {
                .spot = {spot->point.x, spot->point.y},
                .triangle = spot->triangle,
                .best = {.region = -1}};
-    wend_box box = {spot->point.x, spot->point.y, spot->point.x, spot->point.y};
     if (spot->triangle < 0 || spot->triangle >= q.g.plan.triangle_count)
         return q;
     if (!medial->winds)
-        wend_tree_search(&medial->tree, &box, visit_near, &q);
+        wend_finder_search(&medial->finder, q.spot, visit_near, &q);
     if (q.best.region < 0 && q.open == 1)
         q.best = q.far;
     if (q.best.region < 0)
-        wend_tree_search(&medial->tree, &box, visit_all, &q);
+        wend_finder_search(&medial->finder, q.spot, visit_all, &q);
     return q;
 }
 
