@@ -5,11 +5,12 @@
 // centre), so boxes along the axes would overlap by the thousand.
 //
 // Method. The arcs of a cell follow each other with the site on their left: counter-clockwise around a point, against
-// the direction of an edge. A cell is cut into pieces of up to eight arcs, and where very many arcs meet. Pieces are put in
-// order along a Hilbert curve of their middles and grouped eight by eight; groups again eight by eight, up to one root.
-// Each group has a box that is turned with what is in it: along the main direction of its points, unless the upright box
-// is smaller. Long thin pieces side by side have middles side by side, so that even their groups have tight boxes. Within
-// a piece regions are tried one after the other.
+// the direction of an edge. A cell is cut into pieces of up to eight arcs, and where very many arcs meet. Compact pieces
+// are listed in the order of the plan's vertices, which is along a Hilbert curve. Slender ones may be of all lengths, side
+// by side; they are halved again and again across the direction in which they come apart best. Then all are grouped eight
+// by eight, groups again eight by eight, up to one root. Each group has a box: upright, or, where there are slender
+// pieces, turned along the main direction of what is in it when that is smaller. Within a piece regions are tried one
+// after the other.
 //
 // A half of an arc (number 2 * arc + i: that with site i on its left, from end i to the other one) and the region
 // between it and its site have the same number. `around` of a vertex lists the halves that start there.
@@ -18,7 +19,7 @@
 // piece may go on into the first one. A site without a region has no cell. Where
 // arcs of no length were contracted, the arcs before and after follow each other around the vertex all the same.
 //
-// Cost. Built in O(n) (with a radix sort). A search is O(log n) where boxes of a level overlap in few places, as they do on combs, stars
+// Cost. Built in O(n), with slender pieces in O(n log n). A search is O(log n) where boxes of a level overlap in few places, as they do on combs, stars
 // and regular polygons at any angle; there is no bound for the worst case. Two pieces per boundary edge as a rule, of
 // seven bytes each.
 #include "medial/medial.h"
@@ -75,7 +76,6 @@ void wend_finder_list(const wend_medial_view *view, int32_t first, int32_t regio
 typedef struct lie {
     wend_turned_box box;
     int32_t first; // its first region
-    float key;
     bool slender;
 } lie;
 
@@ -220,39 +220,43 @@ static lie lie_of(const wend_ground *g, const int32_t *regions, int32_t count) {
 
 // ---------------------------------------------------------------------------------------------------- slender ones
 
-static wend_vec middle_of(const wend_turned_box *box) {
+// A slender piece as it is put in order: its middle, and from one end to the other.
+typedef struct rod {
+    float x, y, dx, dy;
+    float key;
+    int32_t index;
+} rod;
+
+static rod rod_of(const wend_turned_box *box, int32_t index) {
     double along = 0.5 * ((double)box->low[0] + box->high[0]), left = 0.5 * ((double)box->low[1] + box->high[1]);
-    double x = (double)box->x, y = (double)box->y;
-    return (wend_vec){along * x - left * y, along * y + left * x};
+    double x = (double)box->x, y = (double)box->y, length = (double)box->high[0] - box->low[0];
+    return (rod){(float)(along * x - left * y),
+                 (float)(along * y + left * x),
+                 (float)(length * x),
+                 (float)(length * y),
+                 0,
+                 index};
 }
 
-static wend_vec length_of(const wend_turned_box *box) {
-    double length = (double)box->high[0] - box->low[0];
-    return (wend_vec){length * (double)box->x, length * (double)box->y};
-}
-
-static bool comes_before(const lie *a, const lie *b) {
-    return a->key != b->key ? a->key < b->key : a->first < b->first;
-}
-
-static void swap(lie *a, lie *b) {
-    lie c = *a;
-    *a = *b;
-    *b = c;
+static bool comes_before(const rod *a, const rod *b) {
+    return a->key != b->key ? a->key < b->key : a->index < b->index;
 }
 
 // Puts the `count` least of all before the others.
-static void select_least(lie *all, int64_t n, int64_t count) {
+static void select_least(rod *all, int64_t n, int64_t count) {
     for (int64_t low = 0, high = n - 1; low < high;) {
         int64_t i = low, j = high;
-        lie pivot = all[low + (high - low) / 2];
+        rod pivot = all[low + (high - low) / 2];
         while (i <= j) {
             while (comes_before(&all[i], &pivot))
                 i++;
             while (comes_before(&pivot, &all[j]))
                 j--;
-            if (i <= j)
-                swap(&all[i++], &all[j--]);
+            if (i <= j) {
+                rod swap = all[i];
+                all[i++] = all[j];
+                all[j--] = swap;
+            }
         }
         if (count <= j)
             high = j;
@@ -265,52 +269,46 @@ static void select_least(lie *all, int64_t n, int64_t count) {
 
 enum { SAMPLES = 64 };
 
-// How well pieces come apart along a direction: how far their middles spread, against how long they are.
-static double separation(const lie *all, int64_t n, int64_t step, wend_vec d) {
+// How well rods come apart along a direction: how far their middles spread, against how long they are.
+static double separation(const rod *all, int64_t n, wend_vec d) {
     double sum = 0, squares = 0, lengths = 0, count = 0;
-    wend_vec origin = middle_of(&all[0].box);
-    for (int64_t k = 0; k < n; k += step) {
-        wend_vec m = middle_of(&all[k].box), length = length_of(&all[k].box);
-        double at = (m.x - origin.x) * d.x + (m.y - origin.y) * d.y;
+    for (int64_t k = 0; k < n; k += n / SAMPLES + 1) {
+        double at = (double)(all[k].x - all[0].x) * d.x + (double)(all[k].y - all[0].y) * d.y;
         sum += at;
         squares += at * at;
-        lengths += fabs(length.x * d.x + length.y * d.y);
+        lengths += fabs((double)all[k].dx * d.x + (double)all[k].dy * d.y);
         count++;
     }
     double spread = squares - sum * sum / count;
     return spread > 0 ? spread / ((lengths + 1) * (lengths + 1)) : 0;
 }
 
-// The direction in which pieces come apart best: their main direction or the one across it. A few tell which of them;
-// the direction itself is that of all, as long pieces side by side must be parted along their length.
-static wend_vec best_cut(const lie *all, int64_t n) {
+// The direction in which rods come apart best: their main direction or the one across it. A few tell which of them; the
+// direction itself is that of all, as long ones side by side must be parted along their length.
+static wend_vec best_cut(const rod *all, int64_t n) {
     double x = 0, y = 0;
-    int64_t step = n / SAMPLES + 1;
     for (int64_t k = 0; k < n; k++) {
-        wend_vec length = length_of(&all[k].box);
-        x += length.x * length.x - length.y * length.y;
-        y += 2 * length.x * length.y;
+        x += (double)((all[k].dx - all[k].dy) * (all[k].dx + all[k].dy));
+        y += (double)(2 * all[k].dx * all[k].dy);
     }
     wend_vec d = half_turn(x, y), e = {-d.y, d.x};
-    return separation(all, n, step, e) > separation(all, n, step, d) ? e : d;
+    return separation(all, n, e) > separation(all, n, d) ? e : d;
 }
 
-// Orders slender pieces: halves them across the direction in which they come apart best, down to groups.
-static void order_slender(lie *all, int64_t n) {
+// Orders rods: halves them across the direction in which they come apart best, down to groups.
+static void order_rods(rod *all, int64_t n) {
     if (n <= WEND_FINDER_FAN)
         return;
     wend_vec d = best_cut(all, n);
-    for (int64_t k = 0; k < n; k++) {
-        wend_vec m = middle_of(&all[k].box);
-        all[k].key = (float)(m.x * d.x + m.y * d.y);
-    }
+    for (int64_t k = 0; k < n; k++)
+        all[k].key = (float)((double)all[k].x * d.x + (double)all[k].y * d.y);
     int64_t group = WEND_FINDER_FAN; // whole groups, of the largest that both sides hold
     while (group * WEND_FINDER_FAN < n)
         group *= WEND_FINDER_FAN;
     int64_t left = (n / group + 1) / 2 * group;
     select_least(all, n, left);
-    order_slender(all, left);
-    order_slender(all + left, n - left);
+    order_rods(all, left);
+    order_rods(all + left, n - left);
 }
 
 // ---------------------------------------------------------------------------------------------------- tree
@@ -427,10 +425,18 @@ static bool cut_cells(building *b) {
 }
 
 static bool add_slender(building *b) {
-    bool good = true;
-    order_slender(b->slender.data, b->slender.count);
-    for (int64_t k = 0; good && k < b->slender.count; k++)
-        good = add_piece(b, b->slender.data[k].first, &b->slender.data[k].box);
+    int64_t n = b->slender.count;
+    WEND_ARRAY(rod) rods = {0};
+    bool good = n == 0 || wend_array_resize(b->context, &rods, n);
+    for (int64_t k = 0; good && k < n; k++)
+        rods.data[k] = rod_of(&b->slender.data[k].box, (int32_t)k);
+    if (good)
+        order_rods(rods.data, n);
+    for (int64_t k = 0; good && k < n; k++) {
+        const lie *l = &b->slender.data[rods.data[k].index];
+        good = add_piece(b, l->first, &l->box);
+    }
+    wend_array_free(b->context, &rods);
     int32_t rest = (int32_t)(b->pieces.count % WEND_FINDER_FAN);
     return good && (rest == 0 || wend_array_push(b->context, &b->groups, box_of_boxes(b->open, rest)));
 }

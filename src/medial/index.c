@@ -94,7 +94,14 @@ static void join(wend_medial *m, int32_t *size, const wend_medial_arc *arc, doub
     size[top] += size[child];
 }
 
-static bool make_forest(wend_medial *m, const wend_waist *waists) {
+wend_waist *wend_medial_waists(wend_context *context, const wend_ground *g) {
+    wend_waist *waists = wend_allocate(context, (size_t)g->view->arc_count * sizeof *waists);
+    for (int32_t k = 0; waists != NULL && k < g->view->arc_count; k++)
+        waists[k] = wend_arc_waist(g, k);
+    return waists;
+}
+
+bool wend_medial_make_forest(wend_medial *m, const wend_waist *waists) {
     WEND_ARRAY(wend_key) keys = {0};
     WEND_ARRAY(int32_t) size = {0};
     const wend_medial_view *view = &m->view;
@@ -212,18 +219,14 @@ static bool make_narrows(wend_medial *m, const wend_ground *g, const wend_waist 
 wend_result wend_medial_index(wend_medial *medial) {
     wend_context *context = medial->context;
     wend_ground g = wend_medial_ground(medial);
-    WEND_ARRAY(wend_waist) waists = {0};
     wend_wall_line *lines = wend_medial_lines(context, &g);
     g.lines = lines;
+    wend_waist *waists = lines != NULL ? wend_medial_waists(context, &g) : NULL;
     medial->winds = plan_winds(&g.plan);
-    bool good = lines != NULL && wend_array_resize(context, &waists, medial->view.arc_count);
-    for (int32_t k = 0; good && k < medial->view.arc_count; k++)
-        waists.data[k] = wend_arc_waist(&g, k);
-    good = good && wend_finder_build(context, &g, &medial->finder) && make_forest(medial, waists.data) &&
-           make_narrows(medial, &g, waists.data);
-    wend_array_free(context, &waists);
-    if (lines != NULL)
-        wend_release(context, lines, (size_t)g.plan.boundary_count * sizeof *lines);
+    bool good = waists != NULL && wend_finder_build(context, &g, &medial->finder) &&
+                wend_medial_make_forest(medial, waists) && make_narrows(medial, &g, waists);
+    wend_release(context, waists, (size_t)medial->view.arc_count * sizeof *waists);
+    wend_release(context, lines, (size_t)g.plan.boundary_count * sizeof *lines);
     return good ? WEND_OK : WEND_ERROR_MEMORY;
 }
 

@@ -106,6 +106,12 @@ typedef struct wend_waist {
     double at, radius;
 } wend_waist;
 wend_waist wend_arc_waist(const wend_ground *g, int32_t arc);
+// Those of all arcs; NULL when memory is short.
+wend_waist *wend_medial_waists(wend_context *context, const wend_ground *g);
+// Makes the bottleneck forest. False when memory is short.
+bool wend_medial_make_forest(wend_medial *medial, const wend_waist *waists);
+// The widest way between two places of which the nearest obstacles are known; metres.
+double wend_medial_widest_between(const wend_medial *medial, const wend_medial_near *from, const wend_medial_near *to);
 wend_arc_point wend_arc_point_at(const wend_ground *g, int32_t arc, double at);
 // The point between two ends of a parabola such that it stays within the triangle of the three.
 wend_vec wend_arc_control(const wend_ground *g, int32_t arc);

@@ -376,32 +376,38 @@ int32_t wend_medial_arc_triangle(const wend_medial *medial, int32_t arc, double 
     return -1;
 }
 
-// The vertex to which clearance grows from where a spot meets the axis.
-static int32_t way_up(const query *q) {
-    int32_t arc = q->best.region / 2;
-    bool first = q->best.at <= wend_arc_least(&q->g, arc);
-    return q->medial->view.arcs[arc].vertex[first ? 0 : 1];
+// The vertex to which clearance grows from a place of an arc.
+static int32_t way_up(const wend_ground *g, int32_t arc, double at) {
+    return g->view->arcs[arc].vertex[at <= wend_arc_least(g, arc) ? 0 : 1];
 }
 
-double wend_medial_widest(const wend_medial *medial, const wend_spot *from, const wend_spot *to) {
-    query a = ask(medial, from), b = ask(medial, to);
-    if (a.best.region < 0 || b.best.region < 0)
+double wend_medial_widest_between(const wend_medial *medial, const wend_medial_near *from, const wend_medial_near *to) {
+    wend_ground g = wend_medial_ground(medial);
+    if (from->arc < 0 || to->arc < 0)
         return 0;
-    double widest = a.best.distance < b.best.distance ? a.best.distance : b.best.distance;
-    int32_t u = way_up(&a), v = way_up(&b);
+    double scale = g.plan.lattice.step * g.plan.unit;
+    double widest = from->clearance < to->clearance ? from->clearance : to->clearance;
+    int32_t u = way_up(&g, from->arc, from->at), v = way_up(&g, to->arc, to->at);
     while (u != v) { // the one whose joint is wider goes up
         bool u_top = medial->parent[u] < 0, v_top = medial->parent[v] < 0;
         if (u_top && v_top)
             return 0;
         bool go_u = v_top || (!u_top && medial->bottleneck[u] >= medial->bottleneck[v]);
-        double joint = medial->bottleneck[go_u ? u : v];
+        double joint = medial->bottleneck[go_u ? u : v] * scale;
         widest = joint < widest ? joint : widest;
         if (go_u)
             u = medial->parent[u];
         else
             v = medial->parent[v];
     }
-    return widest * a.g.plan.lattice.step * a.g.plan.unit;
+    return widest;
+}
+
+double wend_medial_widest(const wend_medial *medial, const wend_spot *from, const wend_spot *to) {
+    wend_medial_near a, b;
+    wend_medial_clearance(medial, from, &a);
+    wend_medial_clearance(medial, to, &b);
+    return wend_medial_widest_between(medial, &a, &b);
 }
 
 int32_t wend_medial_component(const wend_medial *medial, const wend_spot *spot, double radius) {
@@ -409,7 +415,7 @@ int32_t wend_medial_component(const wend_medial *medial, const wend_spot *spot, 
     double limit = radius / (q.g.plan.lattice.step * q.g.plan.unit);
     if (q.best.region < 0 || !(q.best.distance >= limit))
         return -1;
-    int32_t v = way_up(&q);
+    int32_t v = way_up(&q.g, q.best.region / 2, q.best.at);
     while (medial->parent[v] >= 0 && medial->bottleneck[v] >= limit)
         v = medial->parent[v];
     return v;
