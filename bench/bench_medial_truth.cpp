@@ -1,9 +1,10 @@
 // Whether medial axes tell the truth, on every floor plan and every linked surface of the data folder.
 //
-//     bench_medial_truth [--quick] [--places N] [--only WORD]
+//     bench_medial_truth [--quick] [--places N] [--pairs N] [--only WORD]
 //
-//     --quick     1,000 places on each
+//     --quick     1,000 places on each, 50 pairs
 //     --places    random places on each plan (100,000)
+//     --pairs     of places between which the widest way is compared, on flat plans and again on immersed ones (1,000)
 //     --only      the files whose path holds WORD
 //
 // For every floor plan of poly2d and grid and every scene: the clearance and the nearest point of random places equal
@@ -11,8 +12,11 @@
 // free disc around it. Brute force looks through the triangles of the plan from the place, window by window, as far as
 // the nearest obstacle found so far; it knows nothing of the axis. See test/medial_truth.h.
 //
+// The widest way between two places equals brute force, which brackets eroded plans (test/oracle_widest.c), within one
+// lattice step: on random small plans, flat ones and those that overlap themselves.
+//
 // Exits 1 when something differs.
-#include "medial_truth.h"
+#include "medial_ways.h"
 #include "scenes.hpp"
 
 #include <wend/pipeline.h>
@@ -23,7 +27,7 @@
 namespace {
 
 struct Options {
-    int64_t places = 100000;
+    int64_t places = 100000, pairs = 1000;
     std::string word;
 };
 
@@ -175,15 +179,33 @@ bool judge_scenes(wend_context *context, const Options &options) {
     return tell("linked surfaces", sum);
 }
 
+// ---------------------------------------------------------------------------------------------------- widest ways
+
+bool judge_ways(wend_context *context, bool immersed, const Options &options) {
+    medial_truth truth = {};
+    double start = thread_seconds();
+    medial_ways_try(context, immersed, options.pairs, &truth);
+    bool kept = truth.wrong == 0 && truth.pairs == options.pairs;
+    std::printf(
+        "\nWidest ways on %s plans: %lld pairs, within %.3f lattice steps of brute force, which leaves %.2f open; "
+        "%.0f s.\n%s: %lld differ %s\n",
+        immersed ? "immersed" : "flat", static_cast<long long>(truth.pairs), truth.widest, MEDIAL_TRUTH_WIDEST,
+        thread_seconds() - start, kept ? "kept" : "NOT kept", static_cast<long long>(truth.wrong), truth.what);
+    std::fflush(stdout);
+    return kept;
+}
+
 } // namespace
 
 int main(int argc, char **argv) {
     Options options;
     for (int k = 1; k < argc; k++) {
         if (std::strcmp(argv[k], "--quick") == 0)
-            options.places = 1000;
+            options.places = 1000, options.pairs = 50;
         else if (std::strcmp(argv[k], "--places") == 0 && k + 1 < argc)
             options.places = std::atoll(argv[++k]);
+        else if (std::strcmp(argv[k], "--pairs") == 0 && k + 1 < argc)
+            options.pairs = std::atoll(argv[++k]);
         else if (std::strcmp(argv[k], "--only") == 0 && k + 1 < argc)
             options.word = argv[++k];
     }
@@ -191,6 +213,9 @@ int main(int argc, char **argv) {
     std::printf("Medial axes against brute force, differences in lattice steps.\n");
     bool good = judge_plans(context, options);
     good = judge_scenes(context, options) && good;
+    if (options.word.empty())
+        for (bool immersed : {false, true})
+            good = judge_ways(context, immersed, options) && good;
     wend_context_destroy(context);
     return good ? 0 : 1;
 }

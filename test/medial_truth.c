@@ -7,9 +7,12 @@
 // Vertices. A vertex is reached by walking straight from each of its sites over the triangles, which names the storey
 // that it is on; there brute force must find nothing nearer than its radius. From a site that is a corner of floor, one
 // of the triangles around it leads there.
+//
+// Widest ways are those of oracle_widest.h.
 #include "medial_truth.h"
 
 #include "oracle_medial.h"
+#include "oracle_widest.h"
 
 #include "base/random.h"
 
@@ -172,4 +175,32 @@ void medial_truth_vertices(const wend_plan *plan, const wend_medial *medial, med
     }
     free(f.first);
     free(f.corners);
+}
+
+// ---------------------------------------------------------------------------------------------------- widest ways
+
+void medial_truth_widest(const wend_plan *plan, const wend_medial *medial, int64_t count, uint64_t seed,
+                         medial_truth *truth) {
+    wend_plan_view view = wend_plan_look(plan);
+    oracle_room *room = oracle_room_create(plan);
+    uint64_t state = seed;
+    for (int64_t k = 0; k < count; k++) {
+        wend_spot from, to;
+        double least, most;
+        if (!oracle_random_spot(plan, &state, &from) || !oracle_random_spot(plan, &state, &to))
+            continue;
+        if (!oracle_widest(room, &from, &to, MEDIAL_TRUTH_WIDEST, &least, &most)) {
+            is_wrong(truth, "brute force does not end");
+            break;
+        }
+        double widest = wend_medial_widest(medial, &from, &to) / (view.lattice.step * view.unit);
+        double off = larger(fabs(widest - least), fabs(widest - most));
+        truth->pairs++;
+        truth->widest = larger(truth->widest, off);
+        if (!(off <= 1))
+            is_wrong(truth, "from %d, %d in triangle %d to %d, %d in triangle %d: widest %g, brute force says %g to %g",
+                     from.point.x, from.point.y, from.triangle, to.point.x, to.point.y, to.triangle, widest, least,
+                     most);
+    }
+    oracle_room_destroy(room);
 }

@@ -1,13 +1,14 @@
 // Medial axes of particular plans: known answers, spirals of many turns, regular polygons and grids, where all is ties,
-// the samples, the plans of others, and the widest way against floods over a grid of places.
+// the samples, the plans and scenes of others, and widest ways, all by brute force.
 //
 //     test_medial_plans [--places N] [--largest N] [--pairs N]     N random places on each plan of others (100), of up to
-//                                                                   N boundary edges (20000); N pairs of places (60)
+//                                                                   N boundary edges (20000); N pairs of places (40)
 #define _XOPEN_SOURCE 700
 
 #include "immersed.h"
 #include "medial_judge.h"
 #include "medial_truth.h"
+#include "medial_ways.h"
 #include "sketch.h"
 #include "storeys.h"
 
@@ -244,124 +245,20 @@ TEST(storeys_above_each_other) {
 
 // ---------------------------------------------------------------------------------------------------- widest ways
 
-enum { SIDE = 24, SCALE = 8, CELLS = SIDE * SCALE + 1 };
-
-// The floor as lattice points, each with its clearance; -1 where there is none.
-typedef struct raster {
-    double clearance[CELLS * CELLS], best[CELLS * CELLS];
-    uint8_t done[CELLS * CELLS];
-} raster;
-static raster grid;
-
-static void fill_raster(const wend_plan *plan) {
-    wend_plan_view view = wend_plan_look(plan);
-    for (int y = 0; y < CELLS; y++)
-        for (int x = 0; x < CELLS; x++) {
-            wend_spot spot;
-            double place[2] = {x, y}, least = INFINITY;
-            wend_plan_locate(plan, place, 0, &spot);
-            for (int32_t v = 0; v < view.vertex_count; v++)
-                if (view.vertex_flags[v] != WEND_VERTEX_FEATURE)
-                    least = fmin(least, hypot(view.vertices[v].x + view.lattice.origin[0] - x,
-                                              view.vertices[v].y + view.lattice.origin[1] - y));
-            for (int32_t b = 0; b < view.boundary_count; b++) {
-                int32_t h = view.boundaries[b].edge;
-                wend_point p = view.vertices[view.triangles[h / 3].v[h % 3]];
-                wend_point q = view.vertices[view.triangles[h / 3].v[(h + 1) % 3]];
-                double px = p.x + view.lattice.origin[0], py = p.y + view.lattice.origin[1], dx = q.x - p.x,
-                       dy = q.y - p.y;
-                double t = ((x - px) * dx + (y - py) * dy) / (dx * dx + dy * dy);
-                if (t > 0 && t < 1)
-                    least = fmin(least, hypot(px + t * dx - x, py + t * dy - y));
-            }
-            grid.clearance[y * CELLS + x] = spot.triangle >= 0 ? least : -1;
-        }
-}
-
-// The widest way over neighbouring places, by always going on from the widest one.
-static double flood_raster(int from, int to) {
-    for (int k = 0; k < CELLS * CELLS; k++) {
-        grid.best[k] = -1;
-        grid.done[k] = 0;
-    }
-    static int heap[8 * CELLS * CELLS];
-    int count = 0;
-    grid.best[from] = grid.clearance[from];
-    heap[count++] = from;
-    while (count > 0) {
-        int top = heap[0], at = 0;
-        heap[0] = heap[--count];
-        for (int child; (child = 2 * at + 1) < count; at = child) {
-            child += child + 1 < count && grid.best[heap[child + 1]] > grid.best[heap[child]];
-            if (grid.best[heap[at]] >= grid.best[heap[child]])
-                break;
-            int swap = heap[at];
-            heap[at] = heap[child];
-            heap[child] = swap;
-        }
-        if (grid.done[top])
-            continue;
-        grid.done[top] = 1;
-        if (top == to)
-            return grid.best[to];
-        for (int k = 0; k < 9; k++) {
-            int x = top % CELLS + k % 3 - 1, y = top / CELLS + k / 3 - 1, next = y * CELLS + x;
-            if (x < 0 || y < 0 || x >= CELLS || y >= CELLS || grid.done[next])
-                continue;
-            double width = fmin(grid.best[top], grid.clearance[next]);
-            if (width <= grid.best[next])
-                continue;
-            grid.best[next] = width;
-            int up = count++;
-            for (heap[up] = next; up > 0 && grid.best[heap[(up - 1) / 2]] < grid.best[heap[up]]; up = (up - 1) / 2) {
-                int swap = heap[up];
-                heap[up] = heap[(up - 1) / 2];
-                heap[(up - 1) / 2] = swap;
-            }
-        }
-    }
-    return 0;
-}
-
-TEST(widest_ways) {
+static void try_ways(bool overlapping) {
     open_context();
-    int64_t pairs = check_option("pairs", 60), compared = 0;
-    for (uint64_t seed = 1; compared < pairs && seed < 100000; seed++) {
-        uint64_t state = seed;
-        sketch s = {0};
-        if (seed % 2 == 0)
-            sketch_crowded(&s, SIDE, &state);
-        else
-            sketch_scattered(&s, SIDE, &state);
-        for (int k = 0; k < 2 * s.point_count; k++)
-            s.points[k] *= SCALE;
-        wend_plan *plan = plan_of(&s);
-        wend_medial *medial = NULL;
-        if (plan == NULL || wend_medial_build(context, plan, &medial, report) != WEND_OK) {
-            wend_plan_destroy(plan);
-            continue;
-        }
-        fill_raster(plan);
-        for (int k = 0; k < 10; k++) {
-            int cell[2];
-            wend_spot spot[2];
-            for (int i = 0; i < 2; i++) {
-                cell[i] = (int)wend_random_below(&state, CELLS * CELLS);
-                wend_plan_locate(plan, (double[]){cell[i] % CELLS, cell[i] / CELLS}, 0, &spot[i]);
-            }
-            if (!(grid.clearance[cell[0]] > 2 && grid.clearance[cell[1]] > 2))
-                continue;
-            double widest = wend_medial_widest(medial, &spot[0], &spot[1]), flooded = flood_raster(cell[0], cell[1]);
-            // Ways narrower than the grid are seen only by the axis.
-            bool good = widest > 2 ? widest - flooded > -1e-6 && widest - flooded < 1 : flooded <= 2.001;
-            if (!CHECK_MESSAGE(good, "seed %d: widest %g, by flooding %g", (int)seed, widest, flooded))
-                k = 10;
-            compared++;
-        }
-        wend_medial_destroy(medial);
-        wend_plan_destroy(plan);
-    }
-    printf("%lld pairs\n", (long long)compared);
+    medial_truth truth = {0};
+    medial_ways_try(context, overlapping, check_option("pairs", 40), &truth);
+    printf("%lld pairs, widest ways within %.3f lattice steps\n", (long long)truth.pairs, truth.widest);
+    CHECK_MESSAGE(truth.wrong == 0, "%s", truth.what);
+    CHECK_INT(truth.pairs, check_option("pairs", 40));
+}
+
+TEST(widest_ways_flat) {
+    try_ways(false);
+}
+TEST(widest_ways_immersed) {
+    try_ways(true);
 }
 
 // ---------------------------------------------------------------------------------------------------- samples and data
