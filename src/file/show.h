@@ -57,4 +57,7 @@ static inline double wend_show_between(double value, double low, double high) {
     return value < low ? low : value > high ? high : value;
 }
 
+// The colours of clearances (medial_look.h) in a row below the picture, with the clearance at both ends.
+void wend_show_clearance_legend(wend_draw *draw, double widest);
+
 #endif

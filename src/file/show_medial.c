@@ -7,6 +7,7 @@
 #define FLOOR 0xf7f6f2ff
 #define DOT 0x25323eff
 #define BAR 0xb71c1cff
+#define CAPTION_WIDTH 400.0 // that of the caption at most, on narrow pages
 
 enum { STEPS = 12, BARS = 50 };
 
@@ -63,24 +64,24 @@ static void show_narrow(const wend_show *s, const wend_medial_look_at *look) {
     }
 }
 
-// The colours in a row below the picture, with the clearance at both ends.
-static void show_legend(const wend_show *s, const wend_medial_look_at *look) {
-    double left = s->draw->width / 2 - 6 * STEPS, y = s->draw->height - 34;
+void wend_show_clearance_legend(wend_draw *draw, double widest) {
+    double middle = draw->width / 2 - 6 * STEPS, y = draw->height - 34;
+    double left = middle > CAPTION_WIDTH ? middle : CAPTION_WIDTH;
     for (int step = 0; step < STEPS; step++) {
-        wend_draw_begin_layer(s->draw, NULL, WEND_DRAW_FILL, wend_clearance_step_colour(step, STEPS), 0, true);
-        wend_draw_begin_contour(s->draw, true);
-        wend_draw_point(s->draw, left + 12 * step, y);
-        wend_draw_point(s->draw, left + 12 * step + 12, y);
-        wend_draw_point(s->draw, left + 12 * step + 12, y + 10);
-        wend_draw_point(s->draw, left + 12 * step, y + 10);
+        wend_draw_begin_layer(draw, NULL, WEND_DRAW_FILL, wend_clearance_step_colour(step, STEPS), 0, true);
+        wend_draw_begin_contour(draw, true);
+        wend_draw_point(draw, left + 12 * step, y);
+        wend_draw_point(draw, left + 12 * step + 12, y);
+        wend_draw_point(draw, left + 12 * step + 12, y + 10);
+        wend_draw_point(draw, left + 12 * step, y + 10);
     }
-    wend_text text = wend_text_start(s->draw->context);
-    wend_text_add_significant(&text, look->widest);
+    wend_text text = wend_text_start(draw->context);
+    wend_text_add_significant(&text, widest);
     wend_text_add_string(&text, " m clearance");
-    wend_draw_label_at(s->draw, left - 8, y + 10, 14, 1, WEND_SHOW_LINE, "0");
-    wend_draw_label_at(s->draw, left + 12 * STEPS + 8, y + 10, 14, -1, WEND_SHOW_LINE,
+    wend_draw_label_at(draw, left - 8, y + 10, 14, 1, WEND_SHOW_LINE, "0");
+    wend_draw_label_at(draw, left + 12 * STEPS + 8, y + 10, 14, -1, WEND_SHOW_LINE,
                        text.data != NULL ? text.data : "clearance");
-    s->draw->failed |= text.failed;
+    draw->failed |= text.failed;
     wend_text_free(&text);
 }
 
@@ -101,7 +102,7 @@ static void show_medial(const wend_show *s, const wend_plan *plan, const wend_me
     wend_show_lines(s);
     wend_show_caption(s, counts, 2);
     wend_draw_scale_bar(s->draw, s->view.unit);
-    show_legend(s, &look);
+    wend_show_clearance_legend(s->draw, look.widest);
 }
 
 wend_result wend_show_medial(const wend_plan *plan, const wend_medial *medial, wend_draw *draw) {

@@ -70,5 +70,7 @@ wend_result wend_show_storeys(const wend_storeys *s, wend_draw *draw) {
     const wend_show_count counts[] = {{s->layer_count, "layer"}};
     wend_show_facts(draw, s->area, counts, 1, s->title);
     wend_draw_scale_bar(draw, s->unit);
+    if (s->widest > 0)
+        wend_show_clearance_legend(draw, s->widest);
     return wend_draw_result(draw);
 }

@@ -390,6 +390,7 @@ static void add_arc_point(gathering *g, const wend_medial *medial, int32_t arc, 
 static void gather_medial(gathering *g) {
     const wend_medial *medial = wend_nav_medial(g->nav);
     wend_medial_look_at look = wend_medial_look_start(g->plan, medial);
+    g->s->widest = look.widest;
     add_vertices(g);
     add_floor(g, true);
     g->order.count = 0;

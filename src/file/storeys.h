@@ -30,8 +30,9 @@ typedef struct wend_storeys {
     bool failed; // memory ran short
     const char *title;
     wend_up up;
-    double unit; // metres per unit
-    double area; // square metres, seen from above
+    double unit;   // metres per unit
+    double area;   // square metres, seen from above
+    double widest; // of a medial axis: the largest clearance, metres; else 0
     int32_t layer_count;
     WEND_ARRAY(double) places; // x, y, z of each in ground coordinates, in the scene's units
     WEND_ARRAY(int32_t) corners;
