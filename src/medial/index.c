@@ -18,22 +18,6 @@ static wend_point corner(const wend_plan_view *plan, int32_t h) {
     return plan->vertices[plan->triangles[h / 3].v[h % 3]];
 }
 
-// Whether a fan goes from below its centre to above it, or back, more than once; if not, it is no full turn.
-static bool fan_may_wind(const wend_plan_view *plan, int32_t first) {
-    wend_point centre = corner(plan, first);
-    int changes = 0;
-    bool above = corner(plan, wend_half_next(first)).y > centre.y;
-    for (int32_t h = first; h >= 0 && changes < 2;) {
-        bool next = corner(plan, wend_half_previous(h)).y > centre.y;
-        changes += next != above;
-        above = next;
-        h = plan->triangles[h / 3].twin[(h + 2) % 3];
-        if (h == first)
-            break;
-    }
-    return changes > 1;
-}
-
 // Whether the fan that begins with half-edge `first` comes by its own beginning again before it ends.
 static bool fan_winds(const wend_plan_view *plan, int32_t first) {
     wend_point centre = corner(plan, first), begin = corner(plan, wend_half_next(first));
@@ -52,46 +36,81 @@ static bool fan_winds(const wend_plan_view *plan, int32_t first) {
     }
 }
 
-static bool plan_winds(const wend_plan_view *plan) {
-    for (int32_t b = 0; b < plan->boundary_count; b++)
-        if (fan_may_wind(plan, plan->boundaries[b].edge) && fan_winds(plan, plan->boundaries[b].edge))
-            return true;
-    int64_t points = 0;
-    for (int32_t c = 0; c < plan->component_count; c++)
-        points += plan->components[c].points;
-    for (int32_t h = 0; points > 0 && h < 3 * plan->triangle_count; h++)
-        if ((plan->vertex_flags[plan->triangles[h / 3].v[h % 3]] & WEND_VERTEX_POINT) && fan_winds(plan, h))
-            return true;
-    return false;
+// The quadrant of the direction from one point to another.
+static int quadrant(wend_point from, wend_point to) {
+    if (to.y > from.y || (to.y == from.y && to.x > from.x))
+        return to.x > from.x ? 0 : 1;
+    return to.x < from.x ? 2 : 3;
+}
+
+enum { QUADRANTS_MOST = 200 };
+
+// By how many quadrants each fan turns, up to that many: 4 or more are a full turn, or nearly so.
+static void count_quadrants(const wend_plan_view *plan, uint8_t *quadrants) {
+    memset(quadrants, 0, (size_t)plan->vertex_count);
+    for (int32_t t = 0; t < plan->triangle_count; t++) {
+        const int32_t *v = plan->triangles[t].v;
+        wend_point p[3] = {plan->vertices[v[0]], plan->vertices[v[1]], plan->vertices[v[2]]};
+        for (int i = 0; i < 3; i++)
+            if (quadrants[v[i]] < QUADRANTS_MOST)
+                quadrants[v[i]] += (uint8_t)((quadrant(p[i], p[(i + 2) % 3]) - quadrant(p[i], p[(i + 1) % 3])) & 3);
+    }
+}
+
+// Whether any fan turns by more than a full turn. False in *good when memory is short.
+static bool plan_winds(wend_context *context, const wend_plan_view *plan, bool *good) {
+    WEND_ARRAY(uint8_t) quadrants = {0};
+    bool winds = false;
+    *good = wend_array_resize(context, &quadrants, plan->vertex_count);
+    if (*good)
+        count_quadrants(plan, quadrants.data);
+    for (int32_t b = 0; *good && b < plan->boundary_count && !winds; b++) {
+        int32_t h = plan->boundaries[b].edge;
+        winds = quadrants.data[plan->triangles[h / 3].v[h % 3]] >= 4 && fan_winds(plan, h);
+    }
+    for (int32_t v = 0; *good && v < plan->vertex_count && !winds; v++) // closed ones turn by whole turns
+        winds = (plan->vertex_flags[v] & WEND_VERTEX_POINT) && quadrants.data[v] > 4;
+    wend_array_free(context, &quadrants);
+    return winds;
 }
 
 // ---------------------------------------------------------------------------------------------------- forest
 
-#define KEY_MOST ((uint64_t)1 << 44)
-
-// A key that grows with a clearance, to a relative 2^-32: fewer digits are sorted faster, and whichever of two arcs
-// comes first that differ by less makes no difference that could be seen.
-static uint64_t key_of(double value) {
+// Numbers that grow with a clearance, and back.
+static uint64_t bits_of(double value) {
     uint64_t bits;
     memcpy(&bits, &value, sizeof bits);
-    return value > 0 ? bits >> 20 : 0;
+    return value > 0 ? bits : 0;
 }
 
-static int32_t root_of(const int32_t *parent, int32_t v) {
-    while (parent[v] >= 0)
-        v = parent[v];
+static double from_bits(uint64_t bits) {
+    double value;
+    memcpy(&value, &bits, sizeof value);
+    return value;
+}
+
+// The vertex at the top of a tree. `up` is the forest for finding alone, with shorter ways; at tops, less their size.
+static int32_t top_of(int32_t *up, int32_t v) {
+    while (up[v] >= 0) {
+        int32_t next = up[v];
+        if (up[next] >= 0)
+            up[v] = up[next];
+        v = next;
+    }
     return v;
 }
 
-static void join(wend_medial *m, int32_t *size, const wend_medial_arc *arc, double clearance) {
-    int32_t a = root_of(m->parent, arc->vertex[0]), b = root_of(m->parent, arc->vertex[1]);
+static void join(wend_medial *m, int32_t *up, int32_t a, int32_t b, double clearance) {
+    a = top_of(up, a);
+    b = top_of(up, b);
     if (a == b)
         return;
-    bool below = size[a] != size[b] ? size[a] < size[b] : a > b;
+    bool below = up[a] != up[b] ? up[a] > up[b] : a > b;
     int32_t child = below ? a : b, top = below ? b : a;
     m->parent[child] = top;
     m->bottleneck[child] = clearance;
-    size[top] += size[child];
+    up[top] += up[child];
+    up[child] = top;
 }
 
 wend_waist *wend_medial_waists(wend_context *context, const wend_ground *g) {
@@ -103,24 +122,24 @@ wend_waist *wend_medial_waists(wend_context *context, const wend_ground *g) {
 
 bool wend_medial_make_forest(wend_medial *m, const wend_waist *waists) {
     WEND_ARRAY(wend_key) keys = {0};
-    WEND_ARRAY(int32_t) size = {0};
+    WEND_ARRAY(int32_t) up = {0};
     const wend_medial_view *view = &m->view;
     m->parent = wend_allocate(m->context, (size_t)view->vertex_count * sizeof *m->parent);
     m->bottleneck = wend_allocate(m->context, (size_t)view->vertex_count * sizeof *m->bottleneck);
     bool good = m->parent != NULL && m->bottleneck != NULL && wend_array_resize(m->context, &keys, view->arc_count) &&
-                wend_array_resize(m->context, &size, view->vertex_count);
+                wend_array_resize(m->context, &up, view->vertex_count);
     for (int32_t k = 0; good && k < view->arc_count; k++)
-        keys.data[k] = (wend_key){KEY_MOST - key_of(waists[k].radius), k, 0};
+        keys.data[k] = (wend_key){~bits_of(waists[k].radius), view->arcs[k].vertex[0], view->arcs[k].vertex[1]};
     good = good && wend_sort_keys(m->context, keys.data, view->arc_count);
     for (int32_t v = 0; good && v < view->vertex_count; v++) {
         m->parent[v] = -1;
         m->bottleneck[v] = 0;
-        size.data[v] = 1;
+        up.data[v] = -1;
     }
     for (int32_t k = 0; good && k < view->arc_count; k++)
-        join(m, size.data, &view->arcs[keys.data[k].index], waists[keys.data[k].index].radius);
+        join(m, up.data, keys.data[k].index, keys.data[k].spare, from_bits(~keys.data[k].key));
     wend_array_free(m->context, &keys);
-    wend_array_free(m->context, &size);
+    wend_array_free(m->context, &up);
     return good;
 }
 
@@ -136,7 +155,7 @@ typedef struct search {
 } search;
 
 static bool add_narrow(search *s, int32_t arc) {
-    return wend_array_push(s->context, &s->found, (wend_key){key_of(s->waists[arc].radius), arc, 0});
+    return wend_array_push(s->context, &s->found, (wend_key){bits_of(s->waists[arc].radius), arc, 0});
 }
 
 // All vertices that flat arcs join to `first`: one place. Whether clearance grows along all other arcs; *flat is the
@@ -222,9 +241,10 @@ wend_result wend_medial_index(wend_medial *medial) {
     wend_wall_line *lines = wend_medial_lines(context, &g);
     g.lines = lines;
     wend_waist *waists = lines != NULL ? wend_medial_waists(context, &g) : NULL;
-    medial->winds = plan_winds(&g.plan);
-    bool good = waists != NULL && wend_finder_build(context, &g, &medial->finder) &&
-                wend_medial_make_forest(medial, waists) && make_narrows(medial, &g, waists);
+    bool good;
+    medial->winds = plan_winds(context, &g.plan, &good);
+    good = good && waists != NULL && wend_finder_build(context, &g, &medial->finder) &&
+           wend_medial_make_forest(medial, waists) && make_narrows(medial, &g, waists);
     wend_release(context, waists, (size_t)medial->view.arc_count * sizeof *waists);
     wend_release(context, lines, (size_t)g.plan.boundary_count * sizeof *lines);
     return good ? WEND_OK : WEND_ERROR_MEMORY;
