@@ -46,6 +46,12 @@ typedef struct part {
     double from, to;
 } part;
 
+// A part of a side of the floor that a wall stands at.
+typedef struct side_part {
+    wend_cut cut;
+    int side;
+} side_part;
+
 struct wend_cutter {
     wend_context *parent, *context; // the second is for one thread
     const wend_faces *faces;
@@ -55,6 +61,7 @@ struct wend_cutter {
     wend_box lonely[3]; // around its sides that no other floor has; beyond everything for the others
     bool any_lonely;
     WEND_ARRAY(wend_cut) cuts, sorted; // the second is room for sorting
+    WEND_ARRAY(side_part) besides;
     WEND_ARRAY(wend_key) keys;
     wend_face_list found;            // faces near the floor
     WEND_ARRAY(int32_t) walls;       // a table of the cuts by walls
@@ -117,6 +124,7 @@ void wend_cutter_destroy(wend_cutter *c) {
     if (!c)
         return;
     wend_array_free(c->context, &c->cuts);
+    wend_array_free(c->context, &c->besides);
     wend_array_free(c->context, &c->sorted);
     wend_array_free(c->context, &c->keys);
     wend_array_free(c->context, &c->first_cut);
@@ -205,17 +213,17 @@ static bool clear_walls(wend_cutter *c) {
 // a cause, which welding makes fit. Not so on sides that another floor has, too: there it is inside one of the two, and
 // that is enough. *all tells that it does nothing else.
 static wend_result clip_beside(wend_cutter *c, int32_t face, bool *all) {
-    wend_point3 a = c->faces->faces.data[face].p[0], b = c->faces->faces.data[face].p[1];
+    wend_point3 from = c->faces->faces.data[face].p[0], to = c->faces->faces.data[face].p[1];
     for (int i = 0; i < 3; i++) {
         const wend_box *box = &c->lonely[i];
-        if ((a.x < box->x0 && b.x < box->x0) || (a.x > box->x1 && b.x > box->x1) || (a.y < box->y0 && b.y < box->y0) ||
-            (a.y > box->y1 && b.y > box->y1))
+        if ((from.x < box->x0 && to.x < box->x0) || (from.x > box->x1 && to.x > box->x1) ||
+            (from.y < box->y0 && to.y < box->y0) || (from.y > box->y1 && to.y > box->y1))
             continue;
-        wend_cut cut;
-        wend_beside beside = wend_clip_beside(c->faces, c->floor, face, i, &cut);
-        if (beside != WEND_BESIDE_NONE && !wend_array_push(c->context, &c->cuts, cut))
+        side_part b = {.side = i};
+        wend_beside how = wend_clip_beside(c->faces, c->floor, face, i, &b.cut);
+        if (how != WEND_BESIDE_NONE && !wend_array_push(c->context, &c->besides, b))
             return WEND_ERROR_MEMORY;
-        *all |= beside == WEND_BESIDE_ALL;
+        *all |= how == WEND_BESIDE_ALL;
     }
     return WEND_OK;
 }
@@ -270,7 +278,7 @@ static wend_result clip_faces(wend_cutter *c, int32_t k) {
     }
     box.low[2] -= WEND_COINCIDE; // a floor in the same place may take it
     box.high[2] = top < WEND_COORDINATE_MAX ? (int32_t)top + 1 : WEND_COORDINATE_MAX;
-    c->cuts.count = c->shadows.count = 0;
+    c->cuts.count = c->besides.count = c->shadows.count = 0;
     c->covered = false;
     if (!wend_faces_search(c->context, f, &box, &c->found) || !clear_walls(c))
         return WEND_ERROR_MEMORY;
@@ -633,6 +641,9 @@ static wend_result list_segments(wend_cutter *c) {
         if ((i == 0 || !same_place(&cuts[i], &cuts[i - 1])) &&
             (!add_segment(c, cuts[i].a, cuts[i].b) || !wend_array_push(c->context, &c->first_cut, (int32_t)i)))
             return WEND_ERROR_MEMORY;
+    for (int64_t i = 0; i < c->besides.count; i++) // the side passes their pixels, and so their ends
+        if (add_point(c, c->besides.data[i].cut.a) < 0 || add_point(c, c->besides.data[i].cut.b) < 0)
+            return WEND_ERROR_MEMORY;
     return wend_array_push(c->context, &c->first_cut, (int32_t)c->cuts.count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -894,6 +905,19 @@ static wend_raw_border border_of(const explanation *why) {
                              .side = (uint8_t)why->side};
 }
 
+// Takes the walls beside a part a -> b of side number i into account.
+static void explain_by_besides(const wend_cutter *c, int i, wend_point a, wend_point b, explanation *why) {
+    wend_point from = wend_from_above(c->face->p[i]), to = wend_from_above(c->face->p[i < 2 ? i + 1 : 0]);
+    for (int64_t k = 0; k < c->besides.count; k++) {
+        const side_part *one = &c->besides.data[k];
+        int64_t begin = wend_dot(from, to, one->cut.a), end = wend_dot(from, to, one->cut.b);
+        int64_t low = begin < end ? begin : end, high = begin > end ? begin : end;
+        if (one->side == i && wend_dot(from, to, a) >= low && wend_dot(from, to, b) >= low &&
+            wend_dot(from, to, a) <= high && wend_dot(from, to, b) <= high)
+            explain_by(c, &one->cut, a, b, true, why);
+    }
+}
+
 // Why the floor ends at half-edge e, whose other side is floor too when `through`. False when nothing on it says so.
 static bool explain(const wend_cutter *c, int32_t e, bool through, wend_raw_border *border) {
     wend_point a = c->view.vertices[wend_edge_start(c->view.triangles, e)];
@@ -907,6 +931,9 @@ static bool explain(const wend_cutter *c, int32_t e, bool through, wend_raw_bord
             if (!through || !takes_area(&c->cuts.data[i]))
                 explain_by(c, &c->cuts.data[i], a, b, through, &why);
     }
+    for (int i = 0; i < 3 && c->besides.count > 0; i++)
+        if (sides_at(c, e) >> i & 1)
+            explain_by_besides(c, i, a, b, &why);
     *border = border_of(&why);
     return why.rank >= 0;
 }
@@ -1023,6 +1050,9 @@ static int side_of_cut(const wend_cutter *c, const wend_cut *cut) {
 }
 
 static bool cuts_are_sides(const wend_cutter *c) {
+    for (int64_t i = 0; i < c->besides.count; i++)
+        if (side_of_cut(c, &c->besides.data[i].cut) < 0)
+            return false;
     for (int64_t i = 0; i < c->cuts.count; i++)
         if (side_of_cut(c, &c->cuts.data[i]) < 0)
             return false;
@@ -1042,6 +1072,8 @@ static wend_result keep_or_drop(wend_cutter *c, wend_sheet *sheet, wend_rest *re
         if (!takes_area(&c->cuts.data[k]))
             explain_by(c, &c->cuts.data[k], p[i], p[(i + 1) % 3], true, &why[i]);
     }
+    for (int i = 0; i < 3; i++)
+        explain_by_besides(c, i, p[i], p[(i + 1) % 3], &why[i]);
     wend_raw_triangle piece = {.twin = {WEND_OPEN, WEND_OPEN, WEND_OPEN}, .source = c->face->source};
     memcpy(piece.p, c->face->p, sizeof piece.p);
     for (int i = 0; i < 3; i++) {
