@@ -495,11 +495,8 @@ wend_beside wend_clip_beside(const wend_faces *faces, int32_t floor, int32_t fac
     set_wall(&p, w, d);
     keep_along(&p, along_a, along_b, SIDE_FLOOR);
     keep_along(&p, whole - along_a, whole - along_b, SIDE_FLOOR);
-    bool far_inside = keep_along(&p, reach - at_a, reach - at_b, SIDE_FLOOR);
-    if (keep_along(&p, at_a + reach, at_b + reach, SIDE_FLOOR) || far_inside) {
-        keep_along(&p, -at_a, -at_b, SIDE_FLOOR);
-        far_inside = true;
-    }
+    bool less = keep_along(&p, reach - at_a, reach - at_b, SIDE_FLOOR);
+    less |= keep_along(&p, at_a + reach, at_b + reach, SIDE_FLOOR);
     stretch s;
     if (p.count < 3 || !keep_in_the_way(&x, &p, &s))
         return WEND_BESIDE_NONE;
@@ -515,7 +512,7 @@ wend_beside wend_clip_beside(const wend_faces *faces, int32_t floor, int32_t fac
                       WEND_CUT_BESIDE};
     if (wend_point_equal(cut->a, cut->b))
         return WEND_BESIDE_NONE;
-    return far_inside ? WEND_BESIDE_PART : WEND_BESIDE_ALL;
+    return less ? WEND_BESIDE_PART : WEND_BESIDE_ALL;
 }
 
 // ---------------------------------------------------------------------------------------------------- both

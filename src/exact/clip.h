@@ -57,8 +57,8 @@ bool wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_shadow
 
 typedef enum wend_beside {
     WEND_BESIDE_NONE,
-    WEND_BESIDE_PART, // the part outside the side is beside it
-    WEND_BESIDE_ALL   // all of the wall that is there: it stands on the side, and not inside
+    WEND_BESIDE_PART, // not all of the wall that is there
+    WEND_BESIDE_ALL   // all of it: it stands on the side, and not inside
 } wend_beside;
 
 // Which part of a wall runs along a side of the floor, no farther off than rounding may have moved the two

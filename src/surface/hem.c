@@ -20,7 +20,7 @@
 // the border, where no vertex of the same piece of floor can be.
 #include "surface/hem.h"
 
-enum { MOST_MOVES = 32, MOST_IDLE = 3, MANY_TRIANGLES = 32, MOST_PEELED = 256 };
+enum { MOST_MOVES = 32, MOST_IDLE = 3, MANY_TRIANGLES = 32, MOST_PEELED = 256, CHINK = 2 };
 
 // ---------------------------------------------------------------------------------------------------- angles
 
@@ -119,6 +119,7 @@ void wend_hem_free(wend_hem *hem) {
     wend_array_free(hem->context, &hem->home_of);
     wend_array_free(hem->context, &hem->homes);
     wend_array_free(hem->context, &hem->walled);
+    wend_array_free(hem->context, &hem->chinks);
 }
 
 void wend_hem_note(wend_hem *hem, int32_t vertex) {
@@ -184,6 +185,8 @@ bool wend_hem_join(wend_hem *hem, int32_t e, int32_t f) {
     wend_hem_edge *edges = hem->edges.data;
     note_wall(hem, e);
     note_wall(hem, f);
+    if (wend_distance3(wend_hem_from(hem, e), wend_hem_to(hem, e)) <= CHINK * CHINK)
+        hem->failed |= !wend_array_push(hem->context, &hem->chinks, edges[e].edge);
     link_fans(hem, f, e);
     link_fans(hem, e, f);
     wend_raw_set_twin(hem->raw, edges[e].edge, edges[f].edge);
@@ -199,6 +202,39 @@ static wend_result make_barrier(wend_hem *hem, int32_t half, wend_raw_border bor
     border.kind = WEND_BOUNDARY_BARRIER;
     wend_raw_set_twin(raw, half, ~(int32_t)raw->borders.count);
     return wend_array_push(hem->context, &raw->borders, border) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+// A border at which something stands at either end of the fan around the start of half-edge h, or -1.
+static int32_t standing_at(const wend_raw *raw, int32_t h) {
+    int32_t ends[2] = {h, h};
+    while (ends[0] >= 0 && (ends[0] = wend_fan_next(raw, ends[0])) != h)
+        continue;
+    while (ends[1] >= 0 && (ends[1] = wend_raw_twin(raw, ends[1])) >= 0 && (ends[1] = wend_half_next(ends[1])) != h)
+        continue;
+    for (int i = 0; i < 2; i++)
+        if (ends[i] < 0 && raw->borders.data[~ends[i]].kind != WEND_BOUNDARY_LEDGE &&
+            raw->borders.data[~ends[i]].kind != WEND_BOUNDARY_CUT)
+            return ~ends[i];
+    return -1;
+}
+
+// Parts what was joined no wider than rounding between things that stand: nobody passes there.
+static wend_result part_chinks(wend_hem *hem) {
+    wend_raw *raw = hem->raw;
+    wend_result result = WEND_OK;
+    for (int64_t i = 0; i < hem->chinks.count && result == WEND_OK; i++) {
+        int32_t half = hem->chinks.data[i], twin = wend_raw_twin(raw, half);
+        if (raw->triangles.data[half / 3].source < 0 || twin < 0)
+            continue;
+        int32_t border = standing_at(raw, half);
+        if (border < 0 || standing_at(raw, wend_half_next(half)) < 0)
+            continue;
+        wend_raw_border copy = raw->borders.data[border];
+        result = make_barrier(hem, half, copy);
+        if (result == WEND_OK)
+            result = make_barrier(hem, twin, copy);
+    }
+    return result;
 }
 
 wend_result wend_hem_stand_walls(wend_hem *hem) {
@@ -224,7 +260,7 @@ wend_result wend_hem_stand_walls(wend_hem *hem) {
     for (int64_t b = 0; b < raw->borders.count; b++)
         if (raw->borders.data[b].kind == WEND_BOUNDARY_LEDGE && raw->borders.data[b].cause >= 0)
             raw->borders.data[b].kind = WEND_BOUNDARY_WALL;
-    return result;
+    return result == WEND_OK ? part_chinks(hem) : result;
 }
 
 // ---------------------------------------------------------------------------------------------------- moving

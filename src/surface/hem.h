@@ -32,8 +32,9 @@ typedef struct wend_hem {
     WEND_ARRAY(wend_hem_home) homes;
     // Ledges with a cause that were joined: a border and, before it, the half-edge that it was at.
     WEND_ARRAY(int32_t) walled;
-    int64_t joined; // pairs of borders
-    bool failed;    // memory was short while something was noted: what was done is sound, but not complete
+    WEND_ARRAY(int32_t) chinks; // half-edges that were joined, no longer than rounding
+    int64_t joined;             // pairs of borders
+    bool failed;                // memory was short while something was noted: what was done is sound, but not complete
 } wend_hem;
 
 // Finds the cycles. Borders that several half-edges share are doubled, so that each has its own.
@@ -70,7 +71,8 @@ static inline wend_point3 wend_hem_to(const wend_hem *hem, int32_t border) {
 // do not, or when a fan would turn more than once. O(1).
 bool wend_hem_join(wend_hem *hem, int32_t e, int32_t f);
 
-// Parts again what was joined though something stands there, and calls it a barrier; other ledges with a cause become walls.
+// Parts again what was joined though something stands there, or at both of its ends when it is no longer than rounding,
+// and calls it a barrier; other ledges with a cause become walls.
 wend_result wend_hem_stand_walls(wend_hem *hem);
 
 // Moves a boundary vertex. False, and nothing changes, when a triangle would lose its area, a fan turn more than once,
