@@ -18,6 +18,7 @@ enum { WEND_FINDER_FAN = 8, WEND_FINDER_LEVELS = 11, WEND_PIECE_MOST = 8 };
 typedef struct wend_finder {
     int32_t pieces;
     int32_t *first;                             // per piece: its first region
+    uint16_t *hints;                            // per piece: where it lies in the box of its group
     int levels;                                 // 0 when there are no pieces
     int32_t count[WEND_FINDER_LEVELS];          // groups of each level, the lowest first
     wend_turned_box *boxes[WEND_FINDER_LEVELS]; // all in one block
@@ -78,7 +79,7 @@ static inline wend_ground wend_medial_ground(const wend_medial *medial) {
 // False when memory is short; then nothing is kept.
 bool wend_finder_build(wend_context *context, const wend_ground *g, wend_finder *finder);
 void wend_finder_free(wend_context *context, wend_finder *finder);
-// Visits the pieces of every lowest group around a place by their first regions, until `visit` returns false.
+// Visits pieces around a place by their first regions, until `visit` returns false.
 void wend_finder_search(const wend_finder *finder, wend_vec place, bool (*visit)(void *user, int32_t first),
                         void *user);
 // The regions of a piece: 2 * arc + i is the one between an arc and its site i.
