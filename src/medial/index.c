@@ -57,21 +57,21 @@ static void count_quadrants(const wend_plan_view *plan, uint8_t *quadrants) {
     }
 }
 
-// Whether any fan turns by more than a full turn. False in *good when memory is short.
-static bool plan_winds(wend_context *context, const wend_plan_view *plan, bool *good) {
+// Whether any fan turns by more than a full turn. False when memory is short.
+static bool find_turns(wend_context *context, const wend_plan_view *plan, bool *winds) {
     WEND_ARRAY(uint8_t) quadrants = {0};
-    bool winds = false;
-    *good = wend_array_resize(context, &quadrants, plan->vertex_count);
-    if (*good)
-        count_quadrants(plan, quadrants.data);
-    for (int32_t b = 0; *good && b < plan->boundary_count && !winds; b++) {
+    *winds = false;
+    if (!wend_array_resize(context, &quadrants, plan->vertex_count))
+        return false;
+    count_quadrants(plan, quadrants.data);
+    for (int32_t b = 0; b < plan->boundary_count && !*winds; b++) {
         int32_t h = plan->boundaries[b].edge;
-        winds = quadrants.data[plan->triangles[h / 3].v[h % 3]] >= 4 && fan_winds(plan, h);
+        *winds = quadrants.data[plan->triangles[h / 3].v[h % 3]] >= 4 && fan_winds(plan, h);
     }
-    for (int32_t v = 0; *good && v < plan->vertex_count && !winds; v++) // closed ones turn by whole turns
-        winds = (plan->vertex_flags[v] & WEND_VERTEX_POINT) && quadrants.data[v] > 4;
+    for (int32_t v = 0; v < plan->vertex_count && !*winds; v++) // closed ones turn by whole turns
+        *winds = (plan->vertex_flags[v] & WEND_VERTEX_POINT) && quadrants.data[v] > 4;
     wend_array_free(context, &quadrants);
-    return winds;
+    return true;
 }
 
 // ---------------------------------------------------------------------------------------------------- forest
@@ -240,11 +240,10 @@ wend_result wend_medial_index(wend_medial *medial) {
     wend_ground g = wend_medial_ground(medial);
     wend_wall_line *lines = wend_medial_lines(context, &g);
     g.lines = lines;
-    wend_waist *waists = lines != NULL ? wend_medial_waists(context, &g) : NULL;
-    bool good;
-    medial->winds = plan_winds(context, &g.plan, &good);
-    good = good && waists != NULL && wend_finder_build(context, &g, &medial->finder) &&
-           wend_medial_make_forest(medial, waists) && make_narrows(medial, &g, waists);
+    bool good = lines != NULL && wend_finder_build(context, &g, &medial->finder);
+    wend_waist *waists = good ? wend_medial_waists(context, &g) : NULL;
+    good = waists != NULL && find_turns(context, &g.plan, &medial->winds) && wend_medial_make_forest(medial, waists) &&
+           make_narrows(medial, &g, waists);
     wend_release(context, waists, (size_t)medial->view.arc_count * sizeof *waists);
     wend_release(context, lines, (size_t)g.plan.boundary_count * sizeof *lines);
     return good ? WEND_OK : WEND_ERROR_MEMORY;
