@@ -8,9 +8,9 @@
 // tree, bottleneck forest and narrow places. "with plan" adds the plan's triangulation. Thread time, the least of
 // several runs that alternate.
 //
-// The last lines tell every bar, kept or not. Exits 1 when one is not, or the two diagrams disagree: every true vertex of
-// the medial axis must be a vertex of Boost's, and every vertex of Boost's that has three primary edges and lies inside
-// the floor must be one of ours.
+// The last lines tell every bar, kept or not. Exits 1 when one is not, or the two diagrams disagree: every true vertex
+// of the medial axis must be a vertex of Boost's, and every vertex of Boost's that has three primary edges and lies
+// inside the floor must be one of ours.
 #include "family.hpp"
 #include "medial_parts.h"
 #include "storeys.h"

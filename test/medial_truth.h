@@ -32,8 +32,8 @@ void medial_truth_places(const wend_plan *plan, const wend_medial *medial, int64
                          medial_truth *truth);
 // Looks at every vertex from the sites of each of its arcs: it is as far from them as it says and nothing is nearer.
 void medial_truth_vertices(const wend_plan *plan, const wend_medial *medial, medial_truth *truth);
-// Compares the widest ways between that many pairs of random places (fewer where none are found). The cost grows with the
-// size of the plan in lattice steps; for small lattices.
+// Compares the widest ways between that many pairs of random places (fewer where none are found). The cost grows with
+// the size of the plan in lattice steps; for small lattices.
 void medial_truth_widest(const wend_plan *plan, const wend_medial *medial, int64_t count, uint64_t seed,
                          medial_truth *truth);
 

@@ -8,8 +8,9 @@
 extern "C" {
 #endif
 
-// Compares the widest ways between that many pairs of random places: on flat plans crowded with obstacles, or on surfaces
-// that overlap themselves, fans, strips and spirals, all of a few hundred lattice steps. Stops at the first that is wrong.
+// Compares the widest ways between that many pairs of random places: on flat plans crowded with obstacles, or on
+// surfaces that overlap themselves, fans, strips and spirals, all of a few hundred lattice steps. Stops at the first
+// that is wrong.
 void medial_ways_try(wend_context *context, bool overlapping, int64_t pairs, medial_truth *truth);
 
 #ifdef __cplusplus

@@ -3,20 +3,21 @@
 // Problem. A disc of radius r can move between two places when they are joined in the eroded plan: the places whose
 // clearance is r or more. The largest such r is asked for, on flat plans and on those that overlap themselves.
 //
-// Method. The eroded plans of all radii are bracketed at once by cells. A cell is a triangle of the plan or a quarter of a
-// cell; clearance c in its centre is found by looking through triangles (oracle_medial.h). No place of a cell is farther
-// than s from its centre, and clearance changes by no more than the distance between two places of a triangle. So all of
-// the cell is in the eroded plan for radii up to c - s, and none of it for radii above c + s. The way over neighbouring
-// cells whose least c + s is largest gives an upper bound; the least c - s on that way is a lower one. While they are too
-// far apart, the cells of the way that leave it open are cut in four, and the way is sought again. That is the same as a
-// search over radii with eroded plans, each as exact as it has to be.
+// Method. The eroded plans of all radii are bracketed at once by cells. A cell is a triangle of the plan or a quarter
+// of a cell; clearance c in its centre is found by looking through triangles (oracle_medial.h). No place of a cell is
+// farther than s from its centre, and clearance changes by no more than the distance between two places of a triangle.
+// So all of the cell is in the eroded plan for radii up to c - s, and none of it for radii above c + s. The way over
+// neighbouring cells whose least c + s is largest gives an upper bound; the least c - s on that way is a lower one.
+// While they are too far apart, the cells of the way that leave it open are cut in four, and the way is sought again.
+// That is the same as a search over radii with eroded plans, each as exact as it has to be.
 //
-// Why the bounds are right. A way of the disc runs through cells, from each to one beside it; where it leaves a cell in a
-// corner, all cells around that corner hold that place of the way, and lead on. So some way over neighbours has c + s of
-// at least r everywhere. And a way over cells with c - s of r or more is one of the disc.
+// Why the bounds are right. A way of the disc runs through cells, from each to one beside it; where it leaves a cell in
+// a corner, all cells around that corner hold that place of the way, and lead on. So some way over neighbours has c + s
+// of at least r everywhere. And a way over cells with c - s of r or more is one of the disc.
 //
-// Cells are neighbours as triangles are: by half-edges, not by position. The quarters of a cell (0, 1, 2 at its corners,
-// 3 in the middle) have the same edges as the cell, halved; the middle one has its edges opposite to those numbers.
+// Cells are neighbours as triangles are: by half-edges, not by position. The quarters of a cell (0, 1, 2 at its
+// corners, 3 in the middle) have the same edges as the cell, halved; the middle one has its edges opposite to those
+// numbers.
 //
 // Cost. About (length of the narrow parts of ways) / tolerance cells.
 #include "oracle_widest.h"

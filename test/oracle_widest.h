@@ -16,8 +16,8 @@ void oracle_room_destroy(oracle_room *room);
 // Forgets what is known.
 void oracle_room_clear(oracle_room *room);
 
-// The radius in lattice steps of the largest disc that can move from one spot to the other is from *least to *most, which
-// are no farther apart than `tolerance`; both 0 when there is no way at all. False when it takes too long.
+// The radius in lattice steps of the largest disc that can move from one spot to the other is from *least to *most,
+// which are no farther apart than `tolerance`; both 0 when there is no way at all. False when it takes too long.
 bool oracle_widest(oracle_room *room, const wend_spot *from, const wend_spot *to, double tolerance, double *least,
                    double *most);
 

@@ -98,9 +98,9 @@ typedef struct wend_medial_near {
     double at;         // where on that arc (see wend_medial_arc_point)
 } wend_medial_near;
 
-// Clearance, nearest obstacle and retraction to the axis of a spot; of two nearest obstacles, either. O(log n) where few
-// boxes around pieces of cells overlap, as on combs, stars and regular polygons at any angle. Where floors lie above each
-// other and the obstacle is more than a few triangles away, also O(triangles up to it). Any thread.
+// Clearance, nearest obstacle and retraction to the axis of a spot; of two nearest obstacles, either. O(log n) where
+// few boxes around pieces of cells overlap, as on combs, stars and regular polygons at any angle. Where floors lie
+// above each other and the obstacle is more than a few triangles away, also O(triangles up to it). Any thread.
 WEND_API void wend_medial_clearance(const wend_medial *medial, const wend_spot *spot, wend_medial_near *near);
 
 // The largest radius, in metres, with which a disc can move from one spot to the other; 0 when there is no way. O(log

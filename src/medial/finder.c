@@ -1,16 +1,17 @@
 // Finds the regions around a place.
 //
-// Problem. The cell of a site is divided into regions, one for each of its arcs. Which regions hold a place? Regions may
-// be long and thin and lie aslant (the teeth of a comb, the sectors of a regular polygon, each from a side to the
+// Problem. The cell of a site is divided into regions, one for each of its arcs. Which regions hold a place? Regions
+// may be long and thin and lie aslant (the teeth of a comb, the sectors of a regular polygon, each from a side to the
 // centre), so boxes along the axes would overlap by the thousand.
 //
 // Method. The arcs of a cell follow each other with the site on their left: counter-clockwise around a point, against
-// the direction of an edge. A cell is cut into pieces of up to eight arcs, and where very many arcs meet. Compact pieces
-// are listed in the order of the plan's vertices, which is along a Hilbert curve. Slender ones may be of all lengths, side
-// by side; they are halved again and again across the direction in which they come apart best. Then all are grouped eight
-// by eight, groups again eight by eight, up to one root. Each group has a box: upright, or, where there are slender
-// pieces, turned along the main direction of what is in it when that is smaller. Within a piece regions are tried one
-// after the other. What is in a lowest group has a hint: in which sixteenths of the group's box it lies.
+// the direction of an edge. A cell is cut into pieces of up to eight arcs, and where very many arcs meet. Compact
+// pieces are listed in the order of the plan's vertices, which is along a Hilbert curve. Slender ones may be of all
+// lengths, side by side; they are halved again and again across the direction in which they come apart best. Then all
+// are grouped eight by eight, groups again eight by eight, up to one root. Each group has a box: upright, or, where
+// there are slender pieces, turned along the main direction of what is in it when that is smaller. Within a piece
+// regions are tried one after the other. What is in a lowest group has a hint: in which sixteenths of the group's box
+// it lies.
 //
 // A half of an arc (number 2 * arc + i: that with site i on its left, from end i to the other one) and the region
 // between it and its site have the same number. `around` of a vertex lists the halves that start there.
@@ -19,9 +20,9 @@
 // piece may go on into the first one. A site without a region has no cell. Where
 // arcs of no length were contracted, the arcs before and after follow each other around the vertex all the same.
 //
-// Cost. Built in O(n), with slender pieces in O(n log n). A search is O(log n) where boxes of a level overlap in few places, as they do on combs, stars
-// and regular polygons at any angle; there is no bound for the worst case. Two pieces per boundary edge as a rule, of
-// nine bytes each.
+// Cost. Built in O(n), with slender pieces in O(n log n). A search is O(log n) where boxes of a level overlap in few
+// places, as they do on combs, stars and regular polygons at any angle; there is no bound for the worst case. Two
+// pieces per boundary edge as a rule, of nine bytes each.
 #include "medial/medial.h"
 
 #include "base/array.h"
@@ -163,8 +164,8 @@ static wend_turned_box box_around(const wend_vec *points, int64_t count) {
 
 // ---------------------------------------------------------------------------------------------------- lies
 
-// The points between which a piece lies: its vertices first, the feet of its ends, and seen from a point the tips of the
-// triangles in which parabolas stay. (Seen from an edge, a parabola is nearer than the line between its ends.)
+// The points between which a piece lies: its vertices first, the feet of its ends, and seen from a point the tips of
+// the triangles in which parabolas stay. (Seen from an edge, a parabola is nearer than the line between its ends.)
 static int32_t points_of(const wend_ground *g, const int32_t *regions, int32_t count, wend_vec *points) {
     int32_t site = site_of(g->view, regions[0]), n = 0;
     bool is_point = wend_medial_is_point(g, site);
@@ -193,8 +194,8 @@ static double larger(double a, double b) {
     return a > b ? a : b;
 }
 
-// From a foot to the farthest vertex, or from the first vertex to the farthest from that, when one is long and the other
-// does not lead far from its line.
+// From a foot to the farthest vertex, or from the first vertex to the farthest from that, when one is long and the
+// other does not lead far from its line.
 static wend_vec slender_length(const wend_vec *points, int32_t count) {
     wend_vec foot = points[count + 1], up = {0, 0}, along = {0, 0};
     for (int32_t k = 0; k <= count; k++) {
@@ -274,7 +275,7 @@ enum { SAMPLES = 64 };
 static double separation(const rod *all, int64_t n, wend_vec d) {
     double sum = 0, squares = 0, lengths = 0, count = 0;
     for (int64_t k = 0; k < n; k += n / SAMPLES + 1) {
-        double at = (double)(all[k].x - all[0].x) * d.x + (double)(all[k].y - all[0].y) * d.y;
+        double at = ((double)all[k].x - (double)all[0].x) * d.x + ((double)all[k].y - (double)all[0].y) * d.y;
         sum += at;
         squares += at * at;
         lengths += fabs((double)all[k].dx * d.x + (double)all[k].dy * d.y);
@@ -289,8 +290,9 @@ static double separation(const rod *all, int64_t n, wend_vec d) {
 static wend_vec best_cut(const rod *all, int64_t n) {
     double x = 0, y = 0;
     for (int64_t k = 0; k < n; k++) {
-        x += (double)((all[k].dx - all[k].dy) * (all[k].dx + all[k].dy));
-        y += (double)(2 * all[k].dx * all[k].dy);
+        double dx = (double)all[k].dx, dy = (double)all[k].dy;
+        x += dx * dx - dy * dy;
+        y += 2 * dx * dy;
     }
     wend_vec d = half_turn(x, y), e = {-d.y, d.x};
     return separation(all, n, e) > separation(all, n, d) ? e : d;

@@ -1,11 +1,11 @@
 // Where a spot is in the cells of a medial axis.
 //
 // The floor is divided into regions, each between one arc and one of its two sites. A tree over cells (finder.c) gives
-// those around a spot. A region holds a spot when the straight line from the site through the spot meets the arc, and beyond
-// the spot. On plans that overlap themselves regions of several storeys may do so in projection; the right one is the
-// one whose site is reached by walking straight from the spot over the plan's triangles. That walk stays within the
-// free disc around the spot, so it meets no obstacle before the end. Where more than a full turn of floor lies around a
-// vertex, that does not tell the turns apart; there the walk goes on to the arc and to the site behind it.
+// those around a spot. A region holds a spot when the straight line from the site through the spot meets the arc, and
+// beyond the spot. On plans that overlap themselves regions of several storeys may do so in projection; the right one
+// is the one whose site is reached by walking straight from the spot over the plan's triangles. That walk stays within
+// the free disc around the spot, so it meets no obstacle before the end. Where more than a full turn of floor lies
+// around a vertex, that does not tell the turns apart; there the walk goes on to the arc and to the site behind it.
 //
 // Measures only: where a spot lies on the arc between two regions, either is right.
 #include "medial/medial.h"
@@ -270,8 +270,8 @@ static bool try_near(query *q, int32_t region) {
     return true;
 }
 
-// Looks at a region and walks all the way. Around vertices with more than a full turn of floor a spot may seem to lie in
-// several. A site that is reached is never nearer than the nearest one: of two, the nearer one is right.
+// Looks at a region and walks all the way. Around vertices with more than a full turn of floor a spot may seem to lie
+// in several. A site that is reached is never nearer than the nearest one: of two, the nearer one is right.
 static void try_far(query *q, int32_t region) {
     hold h = hold_of(q, region);
     const int32_t *site = q->medial->view.arcs[region / 2].site;
