@@ -21,7 +21,9 @@ enum {
 };
 
 #define THINNEST 0.25 // steps: what is narrower is nothing
-#define THIN 1.5      // what is narrower may vanish by rounding, but still stands in the way
+#define ROUNDED                                                                                                        \
+    0.01 // by more than that nothing is off by rounding doubles: between two faces a place must be in one of them
+#define THIN 1.5 // what is narrower may vanish by rounding, but still stands in the way
 
 // Not to be copied: `at` is one of the two rooms.
 typedef struct polygon {
@@ -525,19 +527,27 @@ bool wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_shadow
     return x.face->flags & WEND_FACE_WALL ? clip_wall(&x, face, cut) : clip_slab(&x, face, shadow, cut);
 }
 
-// Whether a place lies beyond a side, by more than rounding can feign: between two faces it must be in one of them.
-static bool is_beyond(wend_point3 a, wend_point3 b, double x, double y) {
+// How far beyond a side a place lies, squared; 0 when it does not.
+static double beyond2(wend_point3 a, wend_point3 b, double x, double y) {
     double dx = (double)b.x - a.x, dy = (double)b.y - a.y, d = side_distance(a, b, x, y);
-    return d < 0 && d * d > 1e-4 * (dx * dx + dy * dy);
+    return d < 0 ? d * d / (dx * dx + dy * dy) : 0;
 }
 
 bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double x, double y, bool *close) {
     const wend_face *f = &faces->faces.data[face], *t = &faces->faces.data[floor];
+    double beyond = 0;
     *close = false;
-    for (int k = 0; k < 3; k++)
-        if (is_beyond(f->p[k], f->p[(k + 1) % 3], x, y))
+    for (int k = 0; k < 3; k++) {
+        double here = beyond2(f->p[k], f->p[k < 2 ? k + 1 : 0], x, y);
+        beyond = here > beyond ? here : beyond;
+        if (beyond > WEND_COINCIDE * WEND_COINCIDE)
             return false;
+    }
     double d = wend_face_height(f, x, y) - wend_face_height(t, x, y);
+    if (beyond > ROUNDED * ROUNDED) { // right beside it, maybe where another one begins
+        *close = d > -WEND_COINCIDE && d < faces->height;
+        return false;
+    }
     *close = (d >= -1 && d <= 1) || (d >= faces->height - 1 && d <= faces->height + 1);
     if (d > WEND_COINCIDE)
         return d < faces->height;

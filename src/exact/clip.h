@@ -72,7 +72,7 @@ int wend_shadow_cuts(const wend_faces *faces, int32_t floor, const wend_shadow *
 int wend_face_compare(const wend_face *a, const wend_face *b);
 
 // Whether `face`, one of those that take area away, does so at a point of the floor. *close tells that it comes within a
-// step of the floor there: the answer may be another one right beside that point.
+// step of the floor there, or ends within two steps: the answer may be another one right beside that point.
 bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double x, double y, bool *close);
 
 #endif

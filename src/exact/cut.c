@@ -1,6 +1,6 @@
 // One floor, and all that cuts it.
 //
-//     clip      each face above has a shadow, a wall a line, along which the floor is cut                  clip.c
+//     clip      each face above has a shadow, a wall a line or a part of a side, where the floor is cut    clip.c
 //     cull      shadows within larger ones go; the outlines of the others are lines, too
 //     cancel    lines between two faces that both block go: nothing changes there; so do those deep inside shadows
 //     arrange   the floor's sides and the lines are snap-rounded and triangulated                          geom/snap.c
@@ -783,7 +783,8 @@ static bool try_blocker(void *user, int32_t item) {
 static bool is_place_blocked(const wend_cutter *c, double x, double y, bool *close) {
     probe p = {c, x, y, false, false};
     if (c->tree.levels > 0) {
-        wend_box box = {(int32_t)floor(x), (int32_t)floor(y), (int32_t)ceil(x), (int32_t)ceil(y)};
+        wend_box box = {(int32_t)floor(x) - WEND_COINCIDE, (int32_t)floor(y) - WEND_COINCIDE,
+                        (int32_t)ceil(x) + WEND_COINCIDE, (int32_t)ceil(y) + WEND_COINCIDE};
         wend_tree_search(&c->tree, &box, try_blocker, &p);
     } else {
         for (int32_t i = 0; i < c->shadows.count && try_blocker(&p, i);)
@@ -794,7 +795,8 @@ static bool is_place_blocked(const wend_cutter *c, double x, double y, bool *clo
 }
 
 // Whether a triangle with no cut through it is blocked: its middle is asked, and where that is just where a face meets
-// the floor, three places around it, of which two decide.
+// the floor or ends (lines between two that block were cancelled, and there may be a crack between them), three places
+// around it, of which two decide.
 static bool is_blocked(const wend_cutter *c, const wend_point p[3]) {
     double x = 0, y = 0;
     for (int i = 0; i < 3; i++) {
