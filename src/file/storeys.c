@@ -1,8 +1,7 @@
 // Gathers what is shown of a linked surface. See storeys.h.
 //
 // Layers are those of the plan. A triangle of the complex is on the layer of the plan's triangle that has its middle, a
-// cell on that of the first plan triangle whose middle lies in it. Cells and triangles at the end of a layer may reach
-// a little into the next one.
+// cell on that in its own middle. Cells and triangles at the end of a layer may reach a little into the next one.
 #include "file/storeys.h"
 
 #include "base/sort.h"
@@ -215,20 +214,41 @@ static void add_points(gathering *g, const wend_cells *cells) {
     }
 }
 
-// The layer of each cell.
+static wend_spot middle_of(const wend_plan_view *plan, int32_t t) {
+    const int32_t *v = plan->triangles[t].v;
+    int64_t x = (int64_t)plan->vertices[v[0]].x + plan->vertices[v[1]].x + plan->vertices[v[2]].x;
+    int64_t y = (int64_t)plan->vertices[v[0]].y + plan->vertices[v[1]].y + plan->vertices[v[2]].y;
+    return (wend_spot){t, {(int32_t)(x / 3), (int32_t)(y / 3)}, 0};
+}
+
+// The layer in the middle of a cell, which is found from the middle of a triangle of the plan that lies in it.
+static int32_t layer_from(const gathering *g, const wend_cells *cells, int32_t c, int32_t triangle) {
+    wend_cells_view view = wend_cells_look(cells);
+    const wend_lattice3 *lattice = &g->view.ground;
+    double middle[2] = {0, 0};
+    for (int32_t k = 0; k < view.cells[c].count; k++) {
+        double place[2];
+        wend_cells_place(cells, view.sides[view.cells[c].first + k].corner, place);
+        for (int i = 0; i < 2; i++)
+            middle[i] += (place[i] - lattice->origin[i]) / lattice->step / view.cells[c].count;
+    }
+    wend_spot spot = middle_of(&g->view, triangle);
+    wend_ray_hit hit;
+    wend_plan_ray(g->plan, &spot, (wend_point){(int32_t)middle[0], (int32_t)middle[1]}, &hit);
+    return g->view.triangle_layer[hit.triangle >= 0 ? hit.triangle : triangle];
+}
+
+// The layer of each cell: that in its middle.
 static void find_cell_layers(gathering *g, const wend_cells *cells, int32_t *layers) {
     wend_cells_view view = wend_cells_look(cells);
     const wend_plan_view *plan = &g->view;
     for (int32_t c = 0; c < view.cell_count; c++)
         layers[c] = -1;
     for (int32_t t = 0; t < plan->triangle_count; t++) {
-        const int32_t *v = plan->triangles[t].v;
-        int64_t x = (int64_t)plan->vertices[v[0]].x + plan->vertices[v[1]].x + plan->vertices[v[2]].x;
-        int64_t y = (int64_t)plan->vertices[v[0]].y + plan->vertices[v[1]].y + plan->vertices[v[2]].y;
-        wend_spot spot = {t, {(int32_t)(x / 3), (int32_t)(y / 3)}, 0};
+        wend_spot spot = middle_of(plan, t);
         int32_t cell = wend_cells_locate(cells, &spot);
         if (cell >= 0 && layers[cell] < 0)
-            layers[cell] = plan->triangle_layer[t];
+            layers[cell] = layer_from(g, cells, cell, t);
     }
     // Cells without one: the layer beyond one of their portals, or that of a boundary edge of theirs.
     for (int32_t c = 0; c < view.cell_count; c++)
