@@ -25,6 +25,8 @@
 // - Rounds instead of a priority queue with updates. A round finds, for each vertex that has changed since it was last
 //   looked at, the nearest contractions, sorts all of them by distance and then by position, and carries them out as
 //   far as they still apply. All vertices that split one ledge do it together, from its end to its start.
+// - Ledges with a cause have a wall on them, to within rounding. They are welded like others, so that both sides get the
+//   same corners, and parted again at the end (wend_hem_stand_walls).
 // - Nothing drifts: no corner gets farther from its first place than `distance` (or one step, if that is more: this is
 //   what rounding may have done).
 //
