@@ -269,7 +269,7 @@ static wend_result clip_face(wend_cutter *c, int32_t face) {
 // Lists the shadows of all faces above floor number k, and the cuts by walls, until one covers the floor.
 static wend_result clip_faces(wend_cutter *c, int32_t k) {
     const wend_faces *f = c->faces;
-    wend_box3 box = wend_face_box(c->face);
+    wend_box3 box = wend_box3_around(c->face->p);
     double top = box.high[2] + f->height;
     c->any_lonely = find_lonely(c, k);
     for (int i = 0; i < 2 && c->any_lonely; i++) {

@@ -398,18 +398,6 @@ static wend_result order_triangles(preparing *p) {
     return wend_sort_many_keys(p->context, p->keys.data, p->keys.count);
 }
 
-wend_box3 wend_face_box(const wend_face *face) {
-    wend_box3 box = {{face->p[0].x, face->p[0].y, face->p[0].z}, {face->p[0].x, face->p[0].y, face->p[0].z}};
-    for (int i = 1; i < 3; i++) {
-        const int32_t q[3] = {face->p[i].x, face->p[i].y, face->p[i].z};
-        for (int k = 0; k < 3; k++) {
-            box.low[k] = q[k] < box.low[k] ? q[k] : box.low[k];
-            box.high[k] = q[k] > box.high[k] ? q[k] : box.high[k];
-        }
-    }
-    return box;
-}
-
 // The order of faces in the same place of the curve: by their corners, so that it is the same however the scene's
 // triangles are listed.
 static int compare_made(const void *a, const void *b, const void *user) {
@@ -552,7 +540,7 @@ static wend_result list_floors(preparing *p) {
 // ---------------------------------------------------------------------------------------------------- tree
 
 static wend_box3 box_of(const void *user, int32_t item) {
-    return wend_face_box(&((const wend_face *)user)[item]);
+    return wend_box3_around(((const wend_face *)user)[item].p);
 }
 
 // ---------------------------------------------------------------------------------------------------- findings

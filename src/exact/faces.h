@@ -42,8 +42,6 @@ wend_result wend_faces_prepare(wend_context *context, const wend_scene *scene, c
                                wend_faces *faces, wend_report *report);
 void wend_faces_free(wend_context *context, wend_faces *faces);
 
-wend_box3 wend_face_box(const wend_face *face);
-
 // Lists the faces whose boxes meet `box`, ascending, in `found`. False when memory is short. O(log n + found).
 static inline bool wend_faces_search(wend_context *context, const wend_faces *faces, const wend_box3 *box,
                                      wend_face_list *found) {

@@ -124,7 +124,7 @@ static wend_result measure_piece(void *data, int64_t begin, int64_t end, int wor
     joining *j = data;
     tally t = {0};
     for (int64_t k = begin; k < end; k++) {
-        wend_box3 box = wend_face_box(&j->faces->faces.data[j->faces->floors.data[k]]);
+        wend_box3 box = wend_box3_around(j->faces->faces.data[j->faces->floors.data[k]].p);
         double size = ((double)box.high[0] - box.low[0]) * ((double)box.high[1] - box.low[1]);
         j->sizes.data[k] = (float)size;
         t.size += size;

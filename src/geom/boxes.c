@@ -7,7 +7,8 @@
 #include <emmintrin.h>
 #endif
 
-enum { GRAIN = 256 }; // nodes in one task
+enum { GRAIN = 256 };      // nodes in one task
+enum { LEAST_LEVELS = 2 }; // so that no search begins at the lowest one
 
 // ---------------------------------------------------------------------------------------------------- building
 
@@ -66,12 +67,13 @@ wend_result wend_boxes_build(wend_context *context, int32_t items, wend_box3 (*b
     *boxes = (wend_boxes){0};
     if (items == 0)
         return WEND_OK;
-    for (int64_t below = l.below; nodes == 0 || below > 1; nodes += below)
+    int levels = 0;
+    for (int64_t below = l.below; levels < LEAST_LEVELS || below > 1; nodes += below, levels++)
         below = (below + WEND_BOXES_FAN - 1) / WEND_BOXES_FAN;
     if (!wend_array_resize(context, &boxes->nodes, nodes))
         return WEND_ERROR_MEMORY;
     nodes = 0;
-    for (boxes->levels = 0; boxes->levels == 0 || l.below > 1; boxes->levels++) {
+    for (boxes->levels = 0; boxes->levels < levels; boxes->levels++) {
         int64_t count = (l.below + WEND_BOXES_FAN - 1) / WEND_BOXES_FAN;
         boxes->start[boxes->levels] = (int32_t)nodes;
         wend_result result = wend_run_tasks(context, count, GRAIN, build_piece, &l);
@@ -115,7 +117,7 @@ static __m128i apart_along(const wend_boxes8 *node, int axis, int k, const wide_
                         _mm_sub_epi32(load(&node->high[axis][k]), box->low[axis]));
 }
 
-static uint32_t boxes_met(const wend_boxes8 *node, const wide_box *box) {
+static inline uint32_t boxes_met(const wend_boxes8 *node, const wide_box *box) {
     __m128i a = _mm_or_si128(apart_along(node, 0, 0, box), apart_along(node, 1, 0, box));
     __m128i b = _mm_or_si128(apart_along(node, 0, 4, box), apart_along(node, 1, 4, box));
     a = _mm_or_si128(a, apart_along(node, 2, 0, box));
@@ -130,7 +132,7 @@ static wide_box widen(const wend_box3 *box) {
     return *box;
 }
 
-static uint32_t boxes_met(const wend_boxes8 *node, const wide_box *box) {
+static inline uint32_t boxes_met(const wend_boxes8 *node, const wide_box *box) {
     uint32_t met = 0;
     for (int k = 0; k < WEND_BOXES_FAN; k++) {
         int32_t apart = (box->high[0] - node->low[0][k]) | (node->high[0][k] - box->low[0]) |
@@ -142,33 +144,42 @@ static uint32_t boxes_met(const wend_boxes8 *node, const wide_box *box) {
 }
 #endif
 
+// Lists the items that meet a box in some of the lowest nodes, those from `first` on that have a bit.
+static bool list_items(wend_context *context, const wend_boxes *b, int32_t first, uint32_t nodes, const wide_box *wide,
+                       wend_item_list *found) {
+    if (!wend_array_reserve(context, found, found->count + WEND_BOXES_FAN * WEND_BOXES_FAN))
+        return false;
+    int32_t *end = found->data + found->count;
+    for (; nodes != 0; nodes &= nodes - 1) {
+        int32_t node = first + wend_trailing_zeros(nodes);
+        for (uint32_t met = boxes_met(&b->nodes.data[node], wide); met != 0; met &= met - 1)
+            *end++ = node * WEND_BOXES_FAN + wend_trailing_zeros(met);
+    }
+    found->count = end - found->data;
+    return true;
+}
+
 bool wend_boxes_search(wend_context *context, const wend_boxes *b, const wend_box3 *box, wend_item_list *found) {
-    uint32_t met[WEND_BOXES_LEVELS]; // what is left to look at in the node of each level
-    int32_t node[WEND_BOXES_LEVELS];
+    uint32_t met[WEND_BOXES_LEVELS];  // what is left to look at in the node of each level
+    int32_t first[WEND_BOXES_LEVELS]; // the node of the level below that the first bit of it stands for
     int level = b->levels - 1;
     wide_box wide = widen(box);
     found->count = 0;
     if (level < 0)
         return true;
-    node[level] = 0;
-    met[level] = boxes_met(&b->nodes.data[b->start[level]], &wide);
-    for (;;) {
+    for (int32_t node = 0;;) {
+        first[level] = node * WEND_BOXES_FAN;
+        met[level] = boxes_met(&b->nodes.data[b->start[level] + node], &wide);
+        if (level == 1) {
+            if (met[1] != 0 && !list_items(context, b, first[1], met[1], &wide, found))
+                return false;
+            met[1] = 0;
+        }
         while (met[level] == 0)
             if (++level == b->levels)
                 return true;
-        int32_t first = node[level] * WEND_BOXES_FAN;
-        if (level > 0) {
-            int32_t below = first + wend_trailing_zeros(met[level]);
-            met[level] &= met[level] - 1;
-            level--;
-            node[level] = below;
-            met[level] = boxes_met(&b->nodes.data[b->start[level] + below], &wide);
-            continue;
-        }
-        if (!wend_array_reserve(context, found, found->count + WEND_BOXES_FAN))
-            return false;
-        for (uint32_t left = met[0]; left != 0; left &= left - 1)
-            found->data[found->count++] = first + wend_trailing_zeros(left);
-        met[0] = 0;
+        node = first[level] + wend_trailing_zeros(met[level]);
+        met[level] &= met[level] - 1;
+        level--;
     }
 }

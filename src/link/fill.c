@@ -16,18 +16,6 @@
 enum { DEEP = 2, DRAWN = 8 }; // lattice steps; how far corners of a filler may be drawn once it is there
 enum { CELLS = 16 };          // that a triangle may cover before it is halved
 
-static wend_box3 box_of(const wend_point3 p[3]) {
-    wend_box3 box = {{p[0].x, p[0].y, p[0].z}, {p[0].x, p[0].y, p[0].z}};
-    for (int i = 1; i < 3; i++) {
-        const int32_t at[3] = {p[i].x, p[i].y, p[i].z};
-        for (int axis = 0; axis < 3; axis++) {
-            box.low[axis] = at[axis] < box.low[axis] ? at[axis] : box.low[axis];
-            box.high[axis] = at[axis] > box.high[axis] ? at[axis] : box.high[axis];
-        }
-    }
-    return box;
-}
-
 static void take_floor(const wend_surface_view *s, int32_t triangle, wend_point3 p[3]) {
     for (int i = 0; i < 3; i++)
         p[i] = s->vertices[s->triangles[triangle].v[i]];
@@ -36,7 +24,7 @@ static void take_floor(const wend_surface_view *s, int32_t triangle, wend_point3
 static wend_box3 box_of_floor(const void *user, int32_t item) {
     wend_point3 p[3];
     take_floor(user, item, p);
-    return box_of(p);
+    return wend_box3_around(p);
 }
 
 wend_result wend_filled_make(wend_linking *l, wend_filled *filled) {
@@ -129,7 +117,7 @@ wend_result wend_filled_note(wend_filled *filled, int64_t first) {
             continue;
         corner c[3];
         corners_of(web->triangles.data[t].p, c);
-        wend_filled_entry entry = {.box = box_of(web->triangles.data[t].p), .item = t};
+        wend_filled_entry entry = {.box = wend_box3_around(web->triangles.data[t].p), .item = t};
         for (int axis = 0; axis < 2; axis++) {
             entry.box.low[axis] -= DRAWN;
             entry.box.high[axis] += DRAWN;
@@ -141,7 +129,8 @@ wend_result wend_filled_note(wend_filled *filled, int64_t first) {
 }
 
 bool wend_filled_plan(wend_filled *filled, const wend_point3 p[3]) {
-    return wend_array_push(filled->l->context, &filled->planned, (wend_planned){{p[0], p[1], p[2]}, box_of(p)});
+    return wend_array_push(filled->l->context, &filled->planned,
+                           (wend_planned){{p[0], p[1], p[2]}, wend_box3_around(p)});
 }
 
 // ---------------------------------------------------------------------------------------------------- overlaps
@@ -184,7 +173,7 @@ typedef struct asking {
 
 static asking ask_for(wend_filled *filled, const wend_point3 p[3]) {
     asking a = {.filled = filled, .p = p, .above = filled->l->height / 2, .below = 16};
-    wend_box3 around = box_of(p);
+    wend_box3 around = wend_box3_around(p);
     for (int axis = 0; axis < 2; axis++) {
         a.box.low[axis] = around.low[axis] + 1;
         a.box.high[axis] = around.high[axis] - 1;
@@ -244,22 +233,26 @@ static bool visit_fillers(wend_filled *filled, int64_t slot, void *user) {
     return !a->overlaps;
 }
 
-// Compares with a floor, whose box may be apart.
 static void compare_floor(asking *a, int32_t triangle) {
     wend_point3 q[3];
     take_floor(a->filled->l->surface, triangle, q);
-    wend_box3 box = box_of(q);
-    if (wend_box3_meet(&box, &a->box))
-        compare(a, q);
+    compare(a, q);
     if (a->overlaps)
         a->filled->overlapped = triangle;
+}
+
+// What was overlapped last may be overlapped again.
+static void compare_again(asking *a) {
+    wend_box3 box = box_of_floor(a->filled->l->surface, a->filled->overlapped);
+    if (wend_box3_meet(&box, &a->box))
+        compare_floor(a, a->filled->overlapped);
 }
 
 // Whether a triangle overlaps anything: what the last one did, what is planned, other fillers, floors.
 static wend_hindrance ask_overlaps(wend_filled *filled, const wend_point3 p[3]) {
     wend_linking *l = filled->l;
     asking a = ask_for(filled, p);
-    compare_floor(&a, filled->overlapped);
+    compare_again(&a);
     for (int64_t k = 0; k < filled->planned.count && !a.overlaps; k++)
         if (wend_box3_meet(&filled->planned.data[k].box, &a.box))
             compare(&a, filled->planned.data[k].p);

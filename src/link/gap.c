@@ -123,7 +123,6 @@ static wend_result run_rounds(finding *x, wend_ladder *ladder) {
     for (int round = 0; round < rounds; round++) {
         int64_t before = ladder->made;
         x->l->web.round++;
-        x->seeding.again = round > 0;
         wend_result result = wend_seeds_find(&x->seeding, &x->seeds);
         if (result == WEND_OK && (!wend_array_resize(x->l->context, &x->tries, x->l->web.borders.count) ||
                                   !wend_array_resize(x->l->context, &x->beside, x->l->web.borders.count)))
@@ -156,6 +155,7 @@ wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *
     finding x = {.l = l, .seeding = {.l = l, .range = range, .around_hole = around_hole}};
     wend_result result = run_rounds(&x, &ladder);
     wend_ladder_free(&ladder);
+    wend_seeding_free(&x.seeding);
     wend_array_free(l->context, &x.seeds);
     wend_array_free(l->context, &x.tries);
     wend_array_free(l->context, &x.beside);

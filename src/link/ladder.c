@@ -24,7 +24,7 @@
 
 #include <math.h>
 
-enum { CLOSE = 2, HALVINGS = 30 }; // lattice steps: what is nearer is the same place
+enum { CLOSE = 2 }; // lattice steps: what is nearer is the same place
 
 void wend_ladder_free(wend_ladder *ladder) {
     wend_array_free(ladder->filled->l->context, &ladder->rungs);
@@ -329,34 +329,44 @@ static wend_rung rung_along(const plan *x, const tracks *on, double part) {
                        wend_perch_at(x->l, on->q.border, along_track(&on->q, far))};
 }
 
-// How much a place of a border may differ in height from where it is taken to be, within three steps of it.
-static double height_slack(const track *s) {
-    return 1 + 3 * fabs((double)s->v.z - s->u.z) / length_above(s->u, s->v);
+// How far one side of an inequality |at + s * change| <= most holds from s = 0 on, where it nearly does; no more than 1.
+static double part_within(double at, double change, double most) {
+    double left = change > 0 ? most - at : most + at, speed = fabs(change);
+    return left <= 0 ? 0 : left < speed ? left / speed : 1;
 }
 
-// Whether every rung up to the nearer end is certainly allowed. Both of its ends move evenly, so it is nowhere longer or steeper
-// than at the beginning or at the end, but for rounding: places are within three steps of where they would be.
-static bool all_allowed(const plan *x, const tracks *on) {
-    wend_point3 p = x->p.at.at, q = x->q.at.at, p1 = place_on(&on->p, on->least), q1 = place_on(&on->q, on->least);
-    double reach = x->ladder->reach + 1 - 12;
-    double step = x->l->step + 1 - 2 * (height_slack(&on->p) + height_slack(&on->q));
-    return reach >= 0 && length_above(p, q) <= reach && length_above(p1, q1) <= reach &&
-           fabs((double)p.z - q.z) <= step && fabs((double)p1.z - q1.z) <= step;
+// The same for the length of a vector in the plane.
+static double part_in_reach(double x, double y, double dx, double dy, double reach) {
+    double a = dx * dx + dy * dy, b = x * dx + y * dy, c = x * x + y * y - reach * reach;
+    double root2 = b * b - a * c, far = root2 > 0 ? sqrt(root2) - b : 0;
+    return far < a ? (far > 0 ? far / a : 0) : 1;
 }
 
-// How far a rung along both sides is allowed, as part of the way to the nearer end, by halving; 0 for nowhere that counts.
+// From a place of one side to the place equally far along the other one, before rounding.
+static void way_across(const tracks *on, double far, double way[3]) {
+    double s = (along_track(&on->p, far) - on->p.from) / on->p.whole,
+           t = (along_track(&on->q, far) - on->q.from) / on->q.whole;
+    const track *p = &on->p, *q = &on->q;
+    way[0] = q->u.x + t * ((double)q->v.x - q->u.x) - (p->u.x + s * ((double)p->v.x - p->u.x));
+    way[1] = q->u.y + t * ((double)q->v.y - q->u.y) - (p->u.y + s * ((double)p->v.y - p->u.y));
+    way[2] = q->u.z + t * ((double)q->v.z - q->u.z) - (p->u.z + s * ((double)p->v.z - p->u.z));
+}
+
+// How far a rung along both sides is allowed, as part of the way to the nearer end; 0 for nowhere that counts. Both of its
+// ends move evenly, so it is told by an equation; rounding to the lattice may take it back by a few steps.
 static double allowed_part(const plan *x, const tracks *on) {
-    double from = 0, to = 1;
-    if (on->least > 4 * CLOSE && all_allowed(x, on))
-        return 1 - 1.0 / (1 << HALVINGS);
-    for (int k = 0; k < HALVINGS; k++) {
-        if (to * on->least <= 4 * CLOSE)
-            return 0;
-        double middle = (from + to) / 2, far = middle * on->least;
-        bool allowed = wend_rung_allowed(x->ladder, place_on(&on->p, far), place_on(&on->q, far));
-        *(allowed ? &from : &to) = middle;
+    double a[3], b[3];
+    way_across(on, 0, a);
+    way_across(on, on->least, b);
+    double reach = part_in_reach(a[0], a[1], b[0] - a[0], b[1] - a[1], x->ladder->reach + 1);
+    double climb = part_within(a[2], b[2] - a[2], x->l->step + 1);
+    double part = reach < climb ? reach : climb;
+    for (double back = CLOSE; part * on->least > 4 * CLOSE; part -= back / on->least, back *= 2) {
+        double far = part * on->least;
+        if (wend_rung_allowed(x->ladder, place_on(&on->p, far), place_on(&on->q, far)))
+            return part;
     }
-    return from;
+    return 0;
 }
 
 // The last rung: as far as it is allowed, and free. False when that is nowhere.

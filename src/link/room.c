@@ -19,6 +19,37 @@ void wend_room_free(wend_room *room) {
     wend_array_free(room->context, &room->blocked);
 }
 
+static double lid_at(const wend_lid *lid, double x, double y) {
+    return lid->at + (lid->x * x + lid->y * y);
+}
+
+static double lesser(double a, double b) {
+    return a < b ? a : b;
+}
+
+static double greater(double a, double b) {
+    return a > b ? a : b;
+}
+
+// Finds the box around a region, `more` beyond its corners: planes rise beyond them, too.
+static void find_box(wend_region *r, double more) {
+    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    for (int i = 0; i < r->corners; i++) {
+        double x = r->corner[i][0], y = r->corner[i][1];
+        low[0] = lesser(x, low[0]);
+        low[1] = lesser(y, low[1]);
+        low[2] = lesser(lid_at(&r->low, x, y), low[2]);
+        high[0] = greater(x, high[0]);
+        high[1] = greater(y, high[1]);
+        high[2] = greater(lid_at(&r->high, x, y), high[2]);
+    }
+    for (int axis = 0; axis < 3; axis++) {
+        double origin = axis < 2 ? r->origin[axis] : 0;
+        r->box.low[axis] = wend_box_floor(low[axis] + origin - more);
+        r->box.high[axis] = wend_box_ceil(high[axis] + origin + more);
+    }
+}
+
 wend_region wend_region_band(const double p[2], const double q[2], double from, double to, double left, double right,
                              const double low[2], const double high[2]) {
     double dx = q[0] - p[0], dy = q[1] - p[1], length = sqrt(dx * dx + dy * dy);
@@ -32,6 +63,7 @@ wend_region wend_region_band(const double p[2], const double q[2], double from, 
     double lift = (low[1] - low[0]) / length, rise = (high[1] - high[0]) / length;
     r.low = (wend_lid){low[0], lift * ux, lift * uy};
     r.high = (wend_lid){high[0], rise * ux, rise * uy};
+    find_box(&r, 0);
     return r;
 }
 
@@ -55,11 +87,8 @@ wend_region wend_region_triangle(const wend_point3 p[3], const double low[3], co
     r.axis[1] = r.corner[1][1] / length;
     r.low = lid_of((const double(*)[2])r.corner, low);
     r.high = lid_of((const double(*)[2])r.corner, high);
+    find_box(&r, 2 * greater(0, greater(reach[0], greater(reach[1], reach[2]))));
     return r;
-}
-
-static double lid_at(const wend_lid *lid, double x, double y) {
-    return lid->at + (lid->x * x + lid->y * y);
 }
 
 // Keeps the part of a polygon where `side` is not negative.
@@ -125,29 +154,6 @@ static int clip(const wend_region *r, const fence *fences, const wend_face *face
     return count;
 }
 
-static void widen(double value, double *low, double *high) {
-    *low = value < *low ? value : *low;
-    *high = value > *high ? value : *high;
-}
-
-static wend_box3 box_of(const wend_region *r) {
-    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY}, widest = 0;
-    for (int i = 0; i < r->corners; i++) {
-        double x = r->corner[i][0], y = r->corner[i][1];
-        widest = r->reach[i] > widest ? r->reach[i] : widest;
-        widen(x + r->origin[0], &low[0], &high[0]);
-        widen(y + r->origin[1], &low[1], &high[1]);
-        widen(lid_at(&r->low, x, y), &low[2], &high[2]);
-        widen(lid_at(&r->high, x, y), &low[2], &high[2]);
-    }
-    wend_box3 box;
-    for (int axis = 0; axis < 3; axis++) {
-        box.low[axis] = wend_box_floor(low[axis] - 2 * widest); // planes rise beyond the corners, too
-        box.high[axis] = wend_box_ceil(high[axis] + 2 * widest);
-    }
-    return box;
-}
-
 // Adds a range to those that are there, which stay merged and ascending.
 static bool add_range(wend_room *room, wend_range r) {
     wend_range_list *list = &room->blocked;
@@ -171,10 +177,10 @@ static bool add_range(wend_room *room, wend_range r) {
 bool wend_room_ask(wend_room *room, const wend_region *region, const wend_range *enough) {
     fence fences[WEND_REGION_CORNERS];
     room->blocked.count = 0;
-    wend_box3 box = box_of(region);
-    if (!wend_faces_search(room->context, room->faces, &box, &room->found))
+    if (!wend_faces_search(room->context, room->faces, &region->box, &room->found))
         return false;
-    fences_of(region, fences);
+    if (room->found.count > 0)
+        fences_of(region, fences);
     for (int64_t k = 0; k < room->found.count; k++) {
         spot part[CORNERS];
         int count = clip(region, fences, &room->faces->faces.data[room->found.data[k]], part);
@@ -197,10 +203,10 @@ bool wend_room_ask(wend_room *room, const wend_region *region, const wend_range 
 
 bool wend_room_look(wend_room *room, const wend_region *region, bool *clear) {
     fence fences[WEND_REGION_CORNERS];
-    wend_box3 box = box_of(region);
-    if (!wend_faces_search(room->context, room->faces, &box, &room->found))
+    if (!wend_faces_search(room->context, room->faces, &region->box, &room->found))
         return false;
-    fences_of(region, fences);
+    if (room->found.count > 0)
+        fences_of(region, fences);
     *clear = true;
     for (int64_t k = 0; k < room->found.count && *clear; k++) {
         spot part[CORNERS];
@@ -216,8 +222,8 @@ bool wend_room_blocked_again(const wend_room *room, const wend_region *region) {
     fence fences[WEND_REGION_CORNERS];
     spot part[CORNERS];
     const wend_face *face = &room->faces->faces.data[room->obstacle];
-    wend_box3 box = box_of(region), of_face = wend_face_box(face);
-    if (!wend_box3_meet(&box, &of_face))
+    wend_box3 box = wend_box3_around(face->p);
+    if (!wend_box3_meet(&box, &region->box))
         return false;
     fences_of(region, fences);
     return clip(region, fences, face, part) > 0;

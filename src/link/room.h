@@ -23,6 +23,7 @@ typedef struct wend_region {
     int corners;
     wend_lid low, high;
     double axis[2]; // of length 1
+    wend_box3 box;  // around all of it
 } wend_region;
 
 typedef struct wend_range {

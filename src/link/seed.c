@@ -11,51 +11,56 @@
 // All in doubles: a seed is only a place to begin at; ladders decide exactly. Borders are looked at in parallel, each filling
 // its own row of a table with the help of a tree of boxes in space. Equally long ways are in the order of the items, so a row
 // does not depend on how it was filled. Where items crowd, only a part of the reach is searched, as far as nothing beyond it
-// can come into the row any more. In later rounds only ways from or to a border that changed count: others are items only in
-// reach of those, and look for them alone, in a tree of their own.
+// can come into the row any more. In later rounds only ways from a border that changed count. What was listed before stays in
+// its tree, and is passed over when its border has changed since; what changed is listed anew, in a tree of its own.
 //
 // Cost: O((b + k) log b) for b borders and k pairs near each other.
 #include "link/seed.h"
 
 #include "base/sort.h"
-#include "geom/boxes.h"
 #include "link/ladder.h"
 
 #include <math.h>
 
-enum { NEAREST = 8, WAYS = 2, GRAIN = 64 };
+enum { NEAREST = 8, NEAREST_LATER = 16, WAYS = 2, GRAIN = 64 };
 enum { CROWD = 32, NEAR = 64 }; // items, lattice steps: when fewer or nearer ones are enough
 
+typedef struct place {
+    double along; // its boundary edge
+    double x, y, z;
+} place;
+
 // What is open of a border.
-typedef struct stretch {
-    int32_t border, boundary, next;
-    int32_t group;
-    int32_t hole; // the cycle that it is a part of when that runs around a hole, or -1
-    bool awaited, fresh;
-    bool cut_from, cut_to; // whether something stands at that end of it
-    wend_box box;
-    int32_t low, high;             // heights
-    double from, to;               // along its boundary edge
-    double ax, ay, az, dx, dy, dz; // the place at `along` is a + (along - from) * d
-    double bx, by;                 // the place at `to`
+typedef struct wend_stretch {
+    int32_t border, boundary;
+    int32_t component; // of the surface
+    int32_t hole;      // the cycle that it is a part of when that runs around a hole, or -1
+    int32_t round;     // when it was listed
+    bool awaited;
+    wend_box3 box;
+    place from, to, middle;
+    double dx, dy, dz; // for a whole boundary edge
 } stretch;
 
-typedef struct row {
-    int32_t count;
-    int32_t other[NEAREST]; // items
-    wend_seed seed[NEAREST];
-} row;
+// A way from an item to another one.
+typedef struct way {
+    wend_seed seed;
+    int32_t other; // item
+} way;
 
-typedef WEND_ARRAY(int32_t) item_list;
+// The shortest few ways from an item.
+typedef struct row {
+    way *ways; // ascending by length
+    int32_t count, most;
+} row;
 
 typedef struct finding {
     const wend_seeding *s;
     double reach, step;
-    WEND_ARRAY(stretch) items; // near ones near each other
+    int64_t first; // of the items that have a row: all from there on
+    int32_t most;  // ways in a row
     WEND_ARRAY(row) rows;
-    wend_boxes all;        // over the items
-    item_list fresh_items; // those that are fresh, ascending
-    wend_boxes fresh;      // over those; empty when all are
+    WEND_ARRAY(way) ways;  // of all rows
     wend_item_list *found; // per worker
 } finding;
 
@@ -73,41 +78,36 @@ bool wend_edges_wanted(const wend_seeding *s, int32_t a, int32_t b) {
 
 // ---------------------------------------------------------------------------------------------------- items
 
-static bool is_fresh(const finding *x, const wend_web_border *b) {
-    return !x->s->again || b->round >= x->s->l->web.round - 1;
+static place place_at(wend_point3 u, const wend_web_border *b, const stretch *s, double along) {
+    double t = along - b->from;
+    return (place){along, u.x + t * s->dx, u.y + t * s->dy, u.z + t * s->dz};
 }
 
-static void measure(const finding *x, int32_t border, double from, double to, stretch *s) {
-    wend_linking *l = x->s->l;
+static void measure(const wend_seeding *x, int32_t border, double from, double to, stretch *s) {
+    const wend_linking *l = x->l;
     const wend_web_border *b = &l->web.borders.data[border];
     wend_point3 u = wend_border_from(&l->web, border), v = wend_border_to(&l->web, border);
     double whole = b->to - b->from;
-    *s = (stretch){.border = border, .boundary = b->boundary, .next = b->next, .from = from, .to = to};
-    double first, last;
-    int32_t before = b->previous, after = b->next;
-    s->cut_from = from > b->from || !wend_border_open(l, before, l->web.borders.data[before].to, &first, &last);
-    s->cut_to = to < b->to || !wend_border_open(l, after, l->web.borders.data[after].from, &first, &last);
-    s->group = wend_group_of(l, b->boundary);
-    s->awaited = l->awaited.data[b->boundary] != 0;
-    s->fresh = is_fresh(x, b);
     int32_t cycle = l->surface->boundaries[b->boundary].cycle;
-    s->hole = x->s->around_hole[cycle] ? cycle : -1;
+    s->border = border;
+    s->boundary = b->boundary;
+    s->component = wend_component_of(l, b->boundary);
+    s->hole = x->around_hole[cycle] ? cycle : -1;
+    s->round = l->web.round;
+    s->awaited = l->awaited.data[b->boundary] != 0;
+    s->box = (wend_box3){{u.x < v.x ? u.x : v.x, u.y < v.y ? u.y : v.y, u.z < v.z ? u.z : v.z},
+                         {u.x > v.x ? u.x : v.x, u.y > v.y ? u.y : v.y, u.z > v.z ? u.z : v.z}};
     s->dx = ((double)v.x - u.x) / whole;
     s->dy = ((double)v.y - u.y) / whole;
     s->dz = ((double)v.z - u.z) / whole;
-    s->ax = u.x + (from - b->from) * s->dx;
-    s->ay = u.y + (from - b->from) * s->dy;
-    s->az = u.z + (from - b->from) * s->dz;
-    s->bx = s->ax + (to - from) * s->dx;
-    s->by = s->ay + (to - from) * s->dy;
-    s->low = u.z < v.z ? u.z : v.z;
-    s->high = u.z < v.z ? v.z : u.z;
-    s->box = (wend_box){u.x < v.x ? u.x : v.x, u.y < v.y ? u.y : v.y, u.x > v.x ? u.x : v.x, u.y > v.y ? u.y : v.y};
+    s->from = place_at(u, b, s, from);
+    s->to = place_at(u, b, s, to);
+    s->middle = place_at(u, b, s, (from + to) / 2);
 }
 
 // Lists what is open of a border.
-static bool list_open(finding *x, int32_t border) {
-    const wend_linking *l = x->s->l;
+static bool list_open(wend_seeding *x, int32_t border) {
+    const wend_linking *l = x->l;
     const wend_web_border *b = &l->web.borders.data[border];
     const wend_rim *r = &l->rims.rims.data[b->boundary];
     for (int32_t k = r->first_open; k < r->end_open; k++) {
@@ -125,155 +125,165 @@ static bool list_open(finding *x, int32_t border) {
     return true;
 }
 
-static wend_box3 box_of(const void *user, int32_t item) {
-    const stretch *s = &((const stretch *)user)[item];
-    return (wend_box3){{s->box.x0, s->box.y0, s->low}, {s->box.x1, s->box.y1, s->high}};
+// Whether the border of an item is still what it was when that was listed.
+static bool is_alive(const wend_seeding *x, const stretch *s) {
+    const wend_web_border *b = &x->l->web.borders.data[s->border];
+    return b->edge >= 0 && b->round < s->round;
 }
 
-// What may be in reach of a box.
-static wend_box3 around(const finding *x, const wend_box3 *box, double reach) {
-    return (wend_box3){{wend_box_floor(box->low[0] - reach), wend_box_floor(box->low[1] - reach),
-                        wend_box_floor(box->low[2] - x->step - 1)},
-                       {wend_box_ceil(box->high[0] + reach), wend_box_ceil(box->high[1] + reach),
-                        wend_box_ceil(box->high[2] + x->step + 1)}};
-}
-
-// Whether a border is in reach of a fresh one. *failed when memory is short.
-static bool is_near_fresh(finding *x, int32_t border, bool *failed) {
-    const wend_web *web = &x->s->l->web;
-    wend_point3 u = wend_border_from(web, border), v = wend_border_to(web, border);
-    wend_box3 box = {{u.x < v.x ? u.x : v.x, u.y < v.y ? u.y : v.y, u.z < v.z ? u.z : v.z},
-                     {u.x > v.x ? u.x : v.x, u.y > v.y ? u.y : v.y, u.z > v.z ? u.z : v.z}};
-    box = around(x, &box, floor(x->reach) + 1);
-    *failed |= !wend_boxes_search(x->s->l->context, &x->fresh, &box, &x->found[0]);
-    return !*failed && x->found[0].count > 0;
-}
-
-// Lists the borders that are open somewhere, in the order of the surface's boundary: those that are fresh, and with `others`
-// also those in reach of them.
-static bool list_items(finding *x, bool others) {
-    const wend_linking *l = x->s->l;
+// Lists the borders that are open somewhere, in the order of the surface's boundary; later only those that changed.
+static bool list_items(wend_seeding *x) {
+    const wend_linking *l = x->l;
     const wend_web *web = &l->web;
-    bool failed = false;
-    x->items.count = 0;
     for (int32_t b = 0; b < l->surface->boundary_count; b++) {
-        if (x->s->range == WEND_GAPS_WITHIN && !x->s->around_hole[l->surface->boundaries[b].cycle])
+        if (x->range == WEND_GAPS_WITHIN && !x->around_hole[l->surface->boundaries[b].cycle])
             continue;
         for (int32_t k = b; k >= 0; k = web->borders.data[k].after) {
-            if (web->borders.data[k].edge < 0)
-                continue;
-            bool wanted = is_fresh(x, &web->borders.data[k]) || (others && is_near_fresh(x, k, &failed));
-            if (failed || (wanted && !list_open(x, k)))
+            const wend_web_border *border = &web->borders.data[k];
+            if (border->edge >= 0 && (!x->again || border->round >= web->round - 1) && !list_open(x, k))
                 return false;
         }
     }
     return true;
 }
 
-// Lists the items, and makes the trees over them.
-static wend_result prepare(finding *x) {
-    wend_context *context = x->s->l->context;
-    wend_result result = WEND_OK;
-    if (!wend_array_reserve(context, &x->items, x->s->l->surface->boundary_count) || !list_items(x, false))
+static void drop_dead(wend_seeding *x) {
+    int64_t kept = x->late;
+    for (int64_t i = x->late; i < x->items.count; i++)
+        if (is_alive(x, &x->items.data[i]))
+            x->items.data[kept++] = x->items.data[i];
+    x->items.count = kept;
+}
+
+static wend_box3 box_of(const void *user, int32_t item) {
+    return ((const stretch *)user)[item].box;
+}
+
+// Lists the items, and makes the tree over the new ones. *first is the first one that ways are looked for from.
+static wend_result prepare(wend_seeding *s, int64_t *first) {
+    wend_context *context = s->l->context;
+    if (s->again)
+        drop_dead(s);
+    *first = s->items.count;
+    int64_t edges = s->l->surface->boundary_count;
+    if (!wend_array_reserve(context, &s->items, edges + edges / 4) || !list_items(s))
         return WEND_ERROR_MEMORY;
-    if (x->s->again && x->items.count > 0) {
-        result = wend_boxes_build(context, (int32_t)x->items.count, box_of, x->items.data, &x->fresh);
-        if (result == WEND_OK && !list_items(x, true))
-            result = WEND_ERROR_MEMORY;
-        for (int32_t i = 0; i < x->items.count && result == WEND_OK; i++)
-            if (x->items.data[i].fresh && !wend_array_push(context, &x->fresh_items, i))
-                result = WEND_ERROR_MEMORY;
-    }
-    if (result == WEND_OK && !wend_array_resize(context, &x->rows, x->items.count))
-        result = WEND_ERROR_MEMORY;
-    if (result == WEND_OK)
-        result = wend_boxes_build(context, (int32_t)x->items.count, box_of, x->items.data, &x->all);
-    return result;
+    int32_t *parent = s->l->group.data; // of no higher number: in the end, what stands for all that it is joined with
+    for (int64_t k = 0; k < s->l->group.count; k++)
+        parent[k] = parent[parent[k]];
+    wend_boxes *tree = s->again ? &s->late_tree : &s->early_tree;
+    wend_boxes_free(context, tree);
+    s->late = s->again ? s->late : s->items.count;
+    int64_t begin = s->again ? s->late : 0;
+    return wend_boxes_build(context, (int32_t)(s->items.count - begin), box_of, s->items.data + begin, tree);
 }
 
 // ---------------------------------------------------------------------------------------------------- pairs
 
+static int32_t group_of(const finding *x, const stretch *s) {
+    return x->s->l->group.data[s->component];
+}
+
 static bool is_wanted(const finding *x, const stretch *a, const stretch *b) {
     if (x->s->range == WEND_GAPS_AWAITED)
-        return (a->awaited || b->awaited) && a->group != b->group;
+        return (a->awaited || b->awaited) && group_of(x, a) != group_of(x, b);
     return (a->hole == b->hole && a->hole >= 0) == (x->s->range == WEND_GAPS_WITHIN);
 }
 
 // How far a place is beyond a stretch: to its right.
 static double beyond(const stretch *s, double x, double y) {
-    return s->dy * (x - s->ax) - s->dx * (y - s->ay);
+    return s->dy * (x - s->from.x) - s->dx * (y - s->from.y);
 }
 
 // Whether some of each lies beyond the other one; without branches: nothing of it can be foreseen.
 static bool are_facing(const stretch *a, const stretch *b) {
-    int a_sees = (beyond(a, b->ax, b->ay) > 0) + (beyond(a, b->bx, b->by) > 0);
-    int b_sees = (beyond(b, a->ax, a->ay) > 0) + (beyond(b, a->bx, a->by) > 0);
+    int a_sees = (beyond(a, b->from.x, b->from.y) > 0) + (beyond(a, b->to.x, b->to.y) > 0);
+    int b_sees = (beyond(b, a->from.x, a->from.y) > 0) + (beyond(b, a->to.x, a->to.y) > 0);
     return a_sees * b_sees > 0;
 }
 
-// The way from a place of one border to the nearest place of another one. False when it is none; *touch is where along the
-// other one the place lies on it, or -1.
-static bool way_from(const finding *x, const stretch *on, double along, const stretch *to, wend_seed *s,
+// Where the foot of a place lies along a border, from where that is open on.
+static double foot_on(const place *p, const stretch *to) {
+    return ((p->x - to->from.x) * to->dx + (p->y - to->from.y) * to->dy) / (to->dx * to->dx + to->dy * to->dy);
+}
+
+// The way from a place of one border to the nearest place of another one, whose foot is there at t. False when it is none;
+// *touch is where along the other one the place lies on it, or -1.
+static bool way_from(const finding *x, const stretch *on, const place *p, const stretch *to, double t, wend_seed *s,
                      double *touch) {
-    double u = along - on->from, px = on->ax + u * on->dx, py = on->ay + u * on->dy;
-    double t = ((px - to->ax) * to->dx + (py - to->ay) * to->dy) / (to->dx * to->dx + to->dy * to->dy);
-    double most = to->to - to->from;
+    double most = to->to.along - to->from.along;
     bool inside = t > 0 && t < most;
     t = t < 0 ? 0 : t > most ? most : t;
-    double qx = to->ax + t * to->dx, qy = to->ay + t * to->dy;
-    double length2 = (qx - px) * (qx - px) + (qy - py) * (qy - py);
-    double rise = to->az + t * to->dz - (on->az + u * on->dz);
+    double x_off = to->from.x + t * to->dx - p->x, y_off = to->from.y + t * to->dy - p->y;
+    double length2 = x_off * x_off + y_off * y_off, rise = to->from.z + t * to->dz - p->z;
     // Where an end touches a beginning, the way has no length: a ladder that begins in a corner.
-    bool tip = length2 < 1 && along >= on->to && t <= 0;
-    *touch = length2 < 1 && inside ? to->from + t : -1;
+    bool tip = length2 < 1 && p == &on->to && t <= 0;
+    *touch = length2 < 1 && inside ? to->from.along + t : -1;
     if (length2 > x->reach * x->reach || (length2 < 1 && !tip) || fabs(rise) > x->step ||
-        (inside && !(beyond(to, px, py) > 0)))
+        (inside && !(beyond(to, p->x, p->y) > 0)))
         return false;
-    *s = (wend_seed){length2, on->border, to->border, along, to->from + t, false};
+    *s = (wend_seed){length2, on->border, to->border, p->along, to->from.along + t, false};
     return true;
+}
+
+// The place at a part of a whole boundary edge from one of a stretch on.
+static place moved(const stretch *s, const place *p, double by) {
+    return (place){p->along + by, p->x + by * s->dx, p->y + by * s->dy, p->z + by * s->dz};
 }
 
 // Where something stands at the end of a or at the beginning of b, the shortest way may be blocked, or run along one of them;
 // where the end of one lies on the other one, it has no length. Then a way between places equally far from there is tried,
 // half as far as one could go, if it joins something new. On a it is measured back from `end`, on b on from `start`.
-static bool way_beside(const finding *x, const stretch *a, double end, const stretch *b, double start, wend_seed *s) {
+static bool way_beside(const finding *x, const stretch *a, const place *end, const stretch *b, const place *start,
+                       wend_seed *s) {
     double of_a = sqrt(a->dx * a->dx + a->dy * a->dy), of_b = sqrt(b->dx * b->dx + b->dy * b->dy);
     double wx = a->dx / of_a + b->dx / of_b, wy = a->dy / of_a + b->dy / of_b, w2 = wx * wx + wy * wy;
-    double ax = a->ax + (end - a->from) * a->dx, ay = a->ay + (end - a->from) * a->dy;
-    double bx = b->ax + (start - b->from) * b->dx, by = b->ay + (start - b->from) * b->dy;
-    double ox = bx - ax, oy = by - ay, near2 = ox * ox + oy * oy, along = ox * wx + oy * wy;
-    if (near2 > x->reach * x->reach || !(w2 > 0)) // too far, or parallel
+    double ox = start->x - end->x, oy = start->y - end->y, near2 = ox * ox + oy * oy, along = ox * wx + oy * wy;
+    if (!(w2 > 0)) // parallel
         return false;
     double far = (sqrt(along * along + w2 * (x->reach * x->reach - near2)) - along) / w2;
-    double on_a = (end - a->from) * of_a, on_b = (b->to - start) * of_b;
-    double most = on_a < on_b ? on_a : on_b, off = (far < most ? far : most) / 2, ta = off / of_a, tb = off / of_b;
-    double px = ax - ta * a->dx, py = ay - ta * a->dy, qx = bx + tb * b->dx, qy = by + tb * b->dy;
-    double rise = b->az + (start + tb - b->from) * b->dz - (a->az + (end - ta - a->from) * a->dz);
-    if (!(off > 0) || fabs(rise) > x->step || !(beyond(a, qx, qy) > 0) || !(beyond(b, px, py) > 0))
+    double on_a = (end->along - a->from.along) * of_a, on_b = (b->to.along - start->along) * of_b;
+    double most = on_a < on_b ? on_a : on_b, off = (far < most ? far : most) / 2;
+    place p = moved(a, end, -off / of_a), q = moved(b, start, off / of_b);
+    if (!(off > 0) || fabs(q.z - p.z) > x->step || !(beyond(a, q.x, q.y) > 0) || !(beyond(b, p.x, p.y) > 0))
         return false;
-    *s = (wend_seed){(qx - px) * (qx - px) + (qy - py) * (qy - py), a->border, b->border, end - ta, start + tb, true};
+    double length2 = (q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y);
+    *s = (wend_seed){length2, a->border, b->border, p.along, q.along, true};
     return true;
 }
 
+// How long a way must be at most to come into a row that has no place left.
+static double longest2(const row *r) {
+    return r->ways[r->most - 1].seed.length2;
+}
+
 static void insert(row *r, int32_t other, const wend_seed *s) {
-    if (r->count == NEAREST && s->length2 >= r->seed[NEAREST - 1].length2)
+    if (r->count == r->most && s->length2 >= longest2(r))
         return;
-    int k = r->count < NEAREST ? r->count++ : NEAREST - 1;
-    for (; k > 0 && r->seed[k - 1].length2 > s->length2; k--) {
-        r->seed[k] = r->seed[k - 1];
-        r->other[k] = r->other[k - 1];
-    }
-    r->seed[k] = *s;
-    r->other[k] = other;
+    int k = r->count < r->most ? r->count++ : r->most - 1;
+    for (; k > 0 && r->ways[k - 1].seed.length2 > s->length2; k--)
+        r->ways[k] = r->ways[k - 1];
+    r->ways[k] = (way){*s, other};
 }
 
 // Whether two items are farther apart, seen from above, than all ways of a row that has no place left.
-static bool is_outdone(const row *r, const wend_box *a, const wend_box *b) {
-    if (r->count < NEAREST)
+static bool is_outdone(const row *r, const wend_box3 *a, const wend_box3 *b) {
+    if (r->count < r->most)
         return false;
-    int32_t dx = a->x0 > b->x1 ? a->x0 - b->x1 : b->x0 - a->x1, dy = a->y0 > b->y1 ? a->y0 - b->y1 : b->y0 - a->y1;
+    int32_t dx = a->low[0] > b->high[0] ? a->low[0] - b->high[0] : b->low[0] - a->high[0];
+    int32_t dy = a->low[1] > b->high[1] ? a->low[1] - b->high[1] : b->low[1] - a->high[1];
     double apart = (dx > dy ? dx : dy) - 1.0; // less one for rounding
-    return apart > 0 && apart * apart >= r->seed[NEAREST - 1].length2;
+    return apart > 0 && apart * apart >= longest2(r);
+}
+
+// Whether something stands at the end of an item, or at its beginning.
+static bool is_cut(const finding *x, const stretch *s, bool end) {
+    const wend_linking *l = x->s->l;
+    const wend_web_border *borders = l->web.borders.data, *b = &borders[s->border];
+    double first, last;
+    if (end)
+        return s->to.along < b->to || !wend_border_open(l, b->next, borders[b->next].from, &first, &last);
+    return s->from.along > b->from || !wend_border_open(l, b->previous, borders[b->previous].to, &first, &last);
 }
 
 // Adds the ways beside where two items are nearest. `touch` tells where the beginning and the end of a lie on b, and of b on a.
@@ -282,68 +292,88 @@ static void look_beside(const finding *x, const stretch *a, const stretch *b, in
     wend_seed s;
     for (int k = 0; k < 2; k++) {
         const stretch *p = k ? b : a, *q = k ? a : b;
-        const double *of_p = touch + 3 * k, *of_q = touch + 3 - 3 * k;
-        // p ends, q begins
-        double end = of_q[0] >= 0 ? of_q[0] : p->to, start = of_p[1] >= 0 ? of_p[1] : q->from;
-        bool wanted = of_q[0] >= 0 || of_p[1] >= 0 || p->cut_to || q->cut_from;
-        if (!wanted || !way_beside(x, p, end, q, start, &s))
+        double on_p = touch[3 - 3 * k], on_q = touch[3 * k + 1]; // where q begins and p ends
+        place end = on_p >= 0 ? moved(p, &p->from, on_p - p->from.along) : p->to;
+        place start = on_q >= 0 ? moved(q, &q->from, on_q - q->from.along) : q->from;
+        double dx = start.x - end.x, dy = start.y - end.y;
+        if (dx * dx + dy * dy > x->reach * x->reach ||
+            !(on_p >= 0 || on_q >= 0 || is_cut(x, p, true) || is_cut(x, q, false)) ||
+            !way_beside(x, p, &end, q, &start, &s))
             continue;
         insert(r, item, k ? &(wend_seed){s.length2, s.q, s.p, s.on_q, s.on_p, s.beside} : &s);
     }
 }
 
+// Whether two items may have ways between them.
+static bool is_pair(const finding *x, const stretch *a, const stretch *b) {
+    const wend_web_border *borders = x->s->l->web.borders.data;
+    return a->border != b->border && borders[a->border].next != b->border && borders[b->border].next != a->border &&
+           are_facing(a, b) && is_wanted(x, a, b) && is_alive(x->s, b);
+}
+
 // Adds the shortest ways from one item to another one to its row, if there are any.
-static void look_at(const finding *x, int32_t from, int32_t item, row *r) {
-    const stretch *a = &x->items.data[from], *b = &x->items.data[item];
-    if (a->border == b->border || a->low > b->high + x->step || b->low > a->high + x->step || !(a->fresh || b->fresh) ||
-        a->next == b->border || b->next == a->border || !are_facing(a, b))
+static void look_at(const finding *x, const stretch *a, int32_t item, row *r) {
+    const stretch *b = &x->s->items.data[item];
+    if (!is_pair(x, a, b) || is_outdone(r, &a->box, &b->box))
         return;
-    if (is_outdone(r, &a->box, &b->box) || !is_wanted(x, a, b))
-        return;
-    wend_seed way[WAYS], s;
+    const place *const places[6] = {&a->from, &a->to, &a->middle, &b->from, &b->to, &b->middle};
+    wend_seed best[WAYS], s;
     int count = 0;
-    double touch[6];
+    double touch[6],
+        feet[6] = {foot_on(&a->from, b), foot_on(&a->to, b), 0, foot_on(&b->from, a), foot_on(&b->to, a), 0};
+    feet[2] = (feet[0] + feet[1]) / 2;
+    feet[5] = (feet[3] + feet[4]) / 2;
     for (int n = 0; n < 6; n++) {
-        const stretch *on = n < 3 ? a : b;
-        double along = n % 3 == 0 ? on->from : n % 3 == 1 ? on->to : (on->from + on->to) / 2;
-        if (!way_from(x, on, along, n < 3 ? b : a, &s, &touch[n]))
+        if (!way_from(x, n < 3 ? a : b, places[n], n < 3 ? b : a, feet[n], &s, &touch[n]))
             continue;
         if (n >= 3)
             s = (wend_seed){s.length2, s.q, s.p, s.on_q, s.on_p, s.beside};
-        if (count == 0 || s.length2 < way[0].length2) {
+        if (count == 0 || s.length2 < best[0].length2) {
             if (count < WAYS)
                 count++;
-            way[1] = way[0];
-            way[0] = s;
-        } else if (count == 1 || s.length2 < way[1].length2) {
-            way[1] = s;
+            best[1] = best[0];
+            best[0] = s;
+        } else if (count == 1 || s.length2 < best[1].length2) {
+            best[1] = s;
             count = WAYS;
         }
     }
     if (count > 0)
-        insert(r, item, &way[0]);
-    if (count > 1 && way[1].length2 <= way[0].length2 + 4 * sqrt(way[0].length2)) // parallel
-        insert(r, item, &way[1]);
-    if (a->group != b->group)
+        insert(r, item, &best[0]);
+    if (count > 1 && best[1].length2 <= best[0].length2 + 4 * sqrt(best[0].length2)) // parallel
+        insert(r, item, &best[1]);
+    if (group_of(x, a) != group_of(x, b))
         look_beside(x, a, b, item, touch, r);
 }
 
-// Fills the row of an item with what is within `reach` of it, in list order.
-static bool look_around(const finding *x, int32_t i, double reach, wend_item_list *found) {
-    const stretch *a = &x->items.data[i];
-    row *r = &x->rows.data[i];
-    wend_box3 own = box_of(a, 0), box = around(x, &own, reach);
-    if (!wend_boxes_search(x->s->l->context, a->fresh ? &x->all : &x->fresh, &box, found))
-        return false;
+// What may be in reach of a box.
+static wend_box3 around(const finding *x, const wend_box3 *box, double reach) {
+    int32_t more = (int32_t)reach, rise = (int32_t)x->step + 1; // both below half the height
+    return (wend_box3){{box->low[0] - more, box->low[1] - more, box->low[2] - rise},
+                       {box->high[0] + more, box->high[1] + more, box->high[2] + rise}};
+}
+
+// Fills the row of an item with what is within `reach` of it, in list order. *met counts what was near.
+static bool look_around(const finding *x, int64_t i, double reach, wend_item_list *found, int64_t *met) {
+    const wend_seeding *s = x->s;
+    const stretch *a = &s->items.data[i];
+    row *r = &x->rows.data[i - x->first];
+    wend_box3 box = around(x, &a->box, reach);
     r->count = 0;
-    for (int64_t k = 0; k < found->count; k++)
-        look_at(x, i, a->fresh ? found->data[k] : x->fresh_items.data[found->data[k]], r);
+    *met = 0;
+    for (int late = 0; late < 2; late++) {
+        if (!wend_boxes_search(s->l->context, late ? &s->late_tree : &s->early_tree, &box, found))
+            return false;
+        *met += found->count;
+        for (int64_t k = 0; k < found->count; k++)
+            look_at(x, a, found->data[k] + (late ? (int32_t)s->late : 0), r);
+    }
     return true;
 }
 
 // Whether nothing farther than `reach` could still come into a row.
 static bool is_settled(const row *r, double reach) {
-    return r->count == NEAREST && r->seed[NEAREST - 1].length2 <= reach * reach;
+    return r->count == r->most && longest2(r) <= reach * reach;
 }
 
 // Where items crowd, a part of the reach is enough; how much is learned from one item to the next.
@@ -351,19 +381,20 @@ static wend_result fill_rows(void *data, int64_t begin, int64_t end, int worker)
     finding *x = data;
     wend_item_list *found = &x->found[worker];
     double most = floor(x->reach) + 1, reach = most;
-    for (int64_t i = begin; i < end; i++) {
-        row *r = &x->rows.data[i];
-        r->count = 0;
-        if (x->s->range == WEND_GAPS_AWAITED && !x->items.data[i].awaited)
+    for (int64_t i = x->first + begin; i < x->first + end; i++) {
+        row *r = &x->rows.data[i - x->first];
+        int64_t met;
+        *r = (row){.ways = x->ways.data + (i - x->first) * x->most, .most = x->most};
+        if (x->s->range == WEND_GAPS_AWAITED && !x->s->items.data[i].awaited)
             continue;
-        if (!look_around(x, (int32_t)i, reach, found))
+        if (!look_around(x, i, reach, found, &met))
             return WEND_ERROR_MEMORY;
         while (reach < most && !is_settled(r, reach)) {
             reach = 2 * reach < most ? 2 * reach : most;
-            if (!look_around(x, (int32_t)i, reach, found))
+            if (!look_around(x, i, reach, found, &met))
                 return WEND_ERROR_MEMORY;
         }
-        if (found->count > CROWD && reach > NEAR)
+        if (met > CROWD && reach > NEAR)
             reach = floor(reach / 2);
     }
     return WEND_OK;
@@ -371,16 +402,22 @@ static wend_result fill_rows(void *data, int64_t begin, int64_t end, int worker)
 
 // ---------------------------------------------------------------------------------------------------- the list
 
+static bool has_way_to(const row *r, int32_t item) {
+    for (int32_t n = 0; n < r->count; n++)
+        if (r->ways[n].other == item)
+            return true;
+    return false;
+}
+
 // Takes every pair once: from the row of the lower item, or of the other one when that one does not have it.
 static bool collect(finding *x, wend_seed_list *seeds) {
-    for (int32_t i = 0; i < x->items.count; i++) {
+    for (int32_t i = 0; i < x->rows.count; i++) {
         const row *r = &x->rows.data[i];
+        int32_t item = i + (int32_t)x->first;
         for (int32_t k = 0; k < r->count; k++) {
-            int32_t other = r->other[k];
-            bool there = false;
-            for (int32_t n = 0; n < x->rows.data[other].count && other < i; n++)
-                there |= x->rows.data[other].other[n] == i;
-            if (!there && !wend_array_push(x->s->l->context, seeds, r->seed[k]))
+            int64_t other = r->ways[k].other - x->first; // its row
+            bool there = other >= 0 && other < i && has_way_to(&x->rows.data[other], item);
+            if (!there && !wend_array_push(x->s->l->context, seeds, r->ways[k].seed))
                 return false;
         }
     }
@@ -410,9 +447,10 @@ static bool sort_seeds(wend_context *context, wend_seed_list *seeds) {
     return good;
 }
 
-wend_result wend_seeds_find(const wend_seeding *s, wend_seed_list *seeds) {
+wend_result wend_seeds_find(wend_seeding *s, wend_seed_list *seeds) {
     wend_context *context = s->l->context;
     finding x = {.s = s, .reach = s->l->gap + 2, .step = s->l->step + 2};
+    x.most = s->again ? NEAREST_LATER : NEAREST;
     size_t workers = (size_t)wend_thread_count(context);
     seeds->count = 0;
     x.found = wend_allocate(context, workers * sizeof *x.found);
@@ -420,18 +458,26 @@ wend_result wend_seeds_find(const wend_seeding *s, wend_seed_list *seeds) {
     if (x.found)
         memset(x.found, 0, workers * sizeof *x.found);
     if (result == WEND_OK)
-        result = prepare(&x);
+        result = prepare(s, &x.first);
+    int64_t rows = s->items.count - x.first;
+    if (result == WEND_OK &&
+        (!wend_array_resize(context, &x.rows, rows) || !wend_array_resize(context, &x.ways, rows * x.most)))
+        result = WEND_ERROR_MEMORY;
     if (result == WEND_OK)
-        result = wend_run_tasks(context, x.items.count, GRAIN, fill_rows, &x);
+        result = wend_run_tasks(context, x.rows.count, GRAIN, fill_rows, &x);
     if (result == WEND_OK && (!collect(&x, seeds) || !sort_seeds(context, seeds)))
         result = WEND_ERROR_MEMORY;
+    s->again = true;
     for (size_t w = 0; w < workers && x.found; w++)
         wend_array_free(context, &x.found[w]);
     wend_release(context, x.found, workers * sizeof *x.found);
-    wend_boxes_free(context, &x.all);
-    wend_boxes_free(context, &x.fresh);
-    wend_array_free(context, &x.fresh_items);
-    wend_array_free(context, &x.items);
     wend_array_free(context, &x.rows);
+    wend_array_free(context, &x.ways);
     return result;
+}
+
+void wend_seeding_free(wend_seeding *s) {
+    wend_boxes_free(s->l->context, &s->early_tree);
+    wend_boxes_free(s->l->context, &s->late_tree);
+    wend_array_free(s->l->context, &s->items);
 }

@@ -2,6 +2,7 @@
 #ifndef WEND_SRC_LINK_SEED_H
 #define WEND_SRC_LINK_SEED_H
 
+#include "geom/boxes.h"
 #include "link/stages.h"
 
 typedef struct wend_seed {
@@ -12,18 +13,24 @@ typedef struct wend_seed {
 } wend_seed;
 typedef WEND_ARRAY(wend_seed) wend_seed_list;
 
+// What is looked for, and what is open of the borders: listed at first, and from then on only what changed.
 typedef struct wend_seeding {
     wend_linking *l;
     wend_gap_range range;
     const uint8_t *around_hole;
-    bool again; // whether only borders count that changed in the last round, with what is near them
+    WEND_ARRAY(struct wend_stretch) items; // near ones near each other; from `late` on those that came about later
+    int64_t late;
+    wend_boxes early_tree, late_tree; // over both parts
+    bool again;                       // whether seeds were found before
 } wend_seeding;
 
 // Whether two boundary edges belong to one cycle around a hole, and whether they are in the range that is looked at.
 bool wend_edges_share_hole(const wend_seeding *s, int32_t a, int32_t b);
 bool wend_edges_wanted(const wend_seeding *s, int32_t a, int32_t b);
 
-// Lists the seeds, the shortest first. What it finds does not depend on the number of threads.
-wend_result wend_seeds_find(const wend_seeding *s, wend_seed_list *seeds);
+// Lists the seeds, the shortest first; from the second time on only those of borders that changed in the last round. What it
+// finds does not depend on the number of threads.
+wend_result wend_seeds_find(wend_seeding *s, wend_seed_list *seeds);
+void wend_seeding_free(wend_seeding *s);
 
 #endif
