@@ -126,6 +126,25 @@ TEST(a_box_on_the_floor_is_stepped_on_from_all_sides) {
     wend_scene_destroy(scene);
 }
 
+// A ramp beside a floor, a gap between them: within a step of each other only somewhere between their ends.
+TEST(a_ramp_is_left_where_it_passes_a_floor) {
+    for (int turned = 0; turned < 2; turned++) {
+        wend_scene *scene = begin();
+        double low = turned ? 3.5 : -1, high = turned ? -1 : 3.5; // 0 at 2.22 m or at 7.78 m of 10 m
+        triangle(scene, 0, 0, low, 10, 0, high, 10, 2, high);
+        triangle(scene, 0, 0, low, 10, 2, high, 0, 2, low);
+        floor_at(scene, -3, 2.1, 12, 4, 0);
+        answer a = link_with(scene, &usual);
+        CHECK_INT(a.view.component_count, 1);
+        CHECK_INT(a.view.link_count, 1);
+        if (a.view.link_count == 1)
+            CHECK_MESSAGE(a.view.links[0].kind == WEND_LINK_GAP && fabs(a.view.links[0].width - 0.8 / 0.45) < 0.01,
+                          "%g m wide", a.view.links[0].width);
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
 TEST(a_box_too_high_is_not) {
     wend_scene *scene = begin();
     floor_at(scene, 0, 0, 4, 4, 0);

@@ -2,7 +2,7 @@
 //
 // The shortest way between two borders has an end of one of them as an end, or lies anywhere along both when they are parallel:
 // then one at either end is taken, because something may be in the way of the other. Ways must lead out over both borders and
-// be no higher than a step. Where thousands of small edges crowd together (furniture), each border keeps only its NEAREST
+// be no higher than a step: where two borders rise differently, it may lie somewhere between their ends (way_within). Where thousands of small edges crowd together (furniture), each border keeps only its NEAREST
 // ways: what is farther lies behind something nearer.
 //
 // Where something stands beside the end of a border, the shortest way to another one may be blocked while one a little farther off is
@@ -226,9 +226,47 @@ static bool way_from(const finding *x, const stretch *on, const place *p, const 
     return true;
 }
 
+// The same way from its other end.
+static wend_seed turned(const wend_seed *s) {
+    return (wend_seed){s->length2, s->q, s->p, s->on_q, s->on_p, s->beside};
+}
+
 // The place at a part of a whole boundary edge from one of a stretch on.
 static place moved(const stretch *s, const place *p, double by) {
     return (place){p->along + by, p->x + by * s->dx, p->y + by * s->dy, p->z + by * s->dz};
+}
+
+// Cuts a part of the way from 0 to 1 down to where what is `at` first and changes evenly to `then` lies between two limits.
+static void cut_down(double at, double then, double least, double most, double *from, double *to) {
+    double change = then - at, in = change > 0 ? least - at : most - at, out = change > 0 ? most - at : least - at;
+    if (fabs(change) > 0) {
+        *from = in / change > *from ? in / change : *from;
+        *to = out / change < *to ? out / change : *to;
+    } else if (at < least || at > most) {
+        *to = -1;
+    }
+}
+
+// A way from somewhere between the ends of one border straight across to another one: two that rise differently may be within
+// a step of each other only there. `foot` tells where the ends of the first one have theirs along the other one.
+static bool way_within(const finding *x, const stretch *on, const stretch *to, const double foot[2], wend_seed *s) {
+    double length = sqrt(to->dx * to->dx + to->dy * to->dy), whole = to->to.along - to->from.along;
+    double off[2] = {beyond(to, on->from.x, on->from.y) / length, beyond(to, on->to.x, on->to.y) / length};
+    double rise[2] = {to->from.z + foot[0] * to->dz - on->from.z, to->from.z + foot[1] * to->dz - on->to.z};
+    double first = 0, last = 1;
+    cut_down(foot[0], foot[1], 0, whole, &first, &last);
+    cut_down(off[0], off[1], 1, x->reach, &first, &last);
+    cut_down(rise[0], rise[1], -x->step, x->step, &first, &last);
+    if (!(first < last))
+        return false;
+    double part = (first + last) / 2, away = off[0] + part * (off[1] - off[0]);
+    *s = (wend_seed){away * away,
+                     on->border,
+                     to->border,
+                     on->from.along + part * (on->to.along - on->from.along),
+                     to->from.along + foot[0] + part * (foot[1] - foot[0]),
+                     false};
+    return true;
 }
 
 // Where something stands at the end of a or at the beginning of b, the shortest way may be blocked, or run along one of them;
@@ -300,7 +338,8 @@ static void look_beside(const finding *x, const stretch *a, const stretch *b, in
             !(on_p >= 0 || on_q >= 0 || is_cut(x, p, true) || is_cut(x, q, false)) ||
             !way_beside(x, p, &end, q, &start, &s))
             continue;
-        insert(r, item, k ? &(wend_seed){s.length2, s.q, s.p, s.on_q, s.on_p, s.beside} : &s);
+        s = k ? turned(&s) : s;
+        insert(r, item, &s);
     }
 }
 
@@ -327,7 +366,7 @@ static void look_at(const finding *x, const stretch *a, int32_t item, row *r) {
         if (!way_from(x, n < 3 ? a : b, places[n], n < 3 ? b : a, feet[n], &s, &touch[n]))
             continue;
         if (n >= 3)
-            s = (wend_seed){s.length2, s.q, s.p, s.on_q, s.on_p, s.beside};
+            s = turned(&s);
         if (count == 0 || s.length2 < best[0].length2) {
             if (count < WAYS)
                 count++;
@@ -337,6 +376,12 @@ static void look_at(const finding *x, const stretch *a, int32_t item, row *r) {
             best[1] = s;
             count = WAYS;
         }
+    }
+    if (count == 0 && way_within(x, a, b, feet, &best[0]))
+        count = 1;
+    if (count == 0 && way_within(x, b, a, feet + 3, &s)) {
+        best[0] = turned(&s);
+        count = 1;
     }
     if (count > 0)
         insert(r, item, &best[0]);
