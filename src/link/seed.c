@@ -2,8 +2,9 @@
 //
 // The shortest way between two borders has an end of one of them as an end, or lies anywhere along both when they are parallel:
 // then one at either end is taken, because something may be in the way of the other. Ways must lead out over both borders and
-// be no higher than a step: where two borders rise differently, it may lie somewhere between their ends (way_within). Where thousands of small edges crowd together (furniture), each border keeps only its NEAREST
-// ways: what is farther lies behind something nearer.
+// be no higher than a step: where two borders rise differently, it may lie somewhere between their ends (way_within). Where
+// thousands of small edges crowd together (furniture), each border keeps only its NEAREST ways: what is farther lies behind
+// something nearer.
 //
 // Where something stands beside the end of a border, the shortest way to another one may be blocked while one a little farther off is
 // not: see way_beside. A border on which something stands is open in several parts, each of which has its own ways.
