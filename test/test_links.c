@@ -145,6 +145,28 @@ TEST(a_ramp_is_left_where_it_passes_a_floor) {
     }
 }
 
+// A wall in the gap between two floors, without touching them, has doors anywhere.
+TEST(all_doors_of_a_wall_in_a_gap_are_found) {
+    wend_scene *scene = begin();
+    const double doors[4][2] = {{0.7, 1.6}, {3, 3.5}, {11, 12}, {19.3, 19.9}};
+    floor_at(scene, 0, 0, 20, 3, 0);
+    floor_at(scene, 0, 3.2, 20, 6, 0.1);
+    double from = -1;
+    for (int k = 0; k <= 4; k++) {
+        double to = k < 4 ? doors[k][0] : 21;
+        box(scene, from, 3.08, to, 3.12, -1, 3);
+        from = k < 4 ? doors[k][1] : 0;
+    }
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 6); // and the tops of the wall
+    double width = 0;
+    for (int32_t k = 0; k < a.view.link_count; k++)
+        width += a.view.links[k].width;
+    CHECK_MESSAGE(fabs(width - 3) < 0.05, "%d links, %g m wide together", (int)a.view.link_count, width);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
 TEST(a_box_too_high_is_not) {
     wend_scene *scene = begin();
     floor_at(scene, 0, 0, 4, 4, 0);

@@ -3,7 +3,8 @@
 // Every pair of borders that are near each other offers the shortest way between them; ways are taken in the order of
 // their length, the shortest first, and a ladder is built from each as far as it goes. So what is nearest is joined first,
 // and nothing is joined over or past something nearer. What is left over is looked at again in another
-// round, until nothing more comes of it.
+// round, until nothing more comes of it. Where something stands in the way of the shortest way between two borders, its
+// openings are tried (opening.h).
 //
 // Where very many edges crowd together (furniture of thousands of triangles), only the shortest few ways of a border are
 // tried in a round: one that none of them leads on from is shut in.
@@ -12,7 +13,7 @@
 #include "link/ladder.h"
 
 #include "base/context.h"
-#include "link/seed.h"
+#include "link/opening.h"
 
 #include <math.h>
 
@@ -25,6 +26,7 @@ typedef struct finding {
     wend_seed_list seeds;
     WEND_ARRAY(uint8_t) tries;  // per border
     WEND_ARRAY(uint8_t) beside; // per border: of ways beside what blocks the shortest one
+    wend_opening_list openings; // between the two borders of a seed
 } finding;
 
 // ---------------------------------------------------------------------------------------------------- rounds
@@ -83,38 +85,79 @@ static bool is_tip(const wend_web *web, wend_rung *r) {
            wend_turn_of(wend_border_from(web, r->p.border), r->p.at, wend_border_to(web, r->q.border)) < 0;
 }
 
+// Builds the ladder from a way between two boundary edges, if it is one. *tried tells whether it was tried.
+static wend_result use_way(finding *x, wend_ladder *ladder, wend_rung rung, bool *tried) {
+    wend_linking *l = x->l;
+    int32_t edge_p = l->web.borders.data[rung.p.border].boundary, edge_q = l->web.borders.data[rung.q.border].boundary;
+    ladder->kind = wend_edges_share_hole(&x->seeding, edge_p, edge_q) ? WEND_LINK_HOLE : WEND_LINK_GAP;
+    *tried = !(wend_same_above(rung.p.at, rung.q.at) && !is_tip(&l->web, &rung)) &&
+             wend_rung_allowed(ladder, rung.p.at, rung.q.at) && is_beyond(&l->web, &rung.p, rung.q.at) &&
+             is_beyond(&l->web, &rung.q, rung.p.at) && !(ladder->kind != WEND_LINK_HOLE && is_around_corner(l, &rung));
+    if (!*tried)
+        return WEND_OK;
+    int64_t made = ladder->made;
+    wend_result result = wend_ladder_build(ladder, &rung);
+    if (ladder->made > made)
+        wend_group_join(l, edge_p, edge_q);
+    return result;
+}
+
+// The free border of a boundary edge that a place lies on, or -1.
+static int32_t border_at(const wend_web *web, int32_t boundary, double along) {
+    int32_t k = boundary;
+    while (k >= 0 && !is_there(web, k, along))
+        k = web->borders.data[k].after;
+    return k;
+}
+
+// Where something is in the way of the shortest way between two borders, ways through its openings are tried.
+static wend_result use_openings(finding *x, wend_ladder *ladder, const wend_seed *s) {
+    wend_linking *l = x->l;
+    int32_t edge_p = l->web.borders.data[s->p].boundary, edge_q = l->web.borders.data[s->q].boundary;
+    if (!wend_openings_find(l, s, ladder->least, &x->openings))
+        return WEND_ERROR_MEMORY;
+    wend_result result = WEND_OK;
+    for (int64_t k = 0; k < x->openings.count && result == WEND_OK; k++) {
+        const wend_opening *w = &x->openings.data[k];
+        int32_t p = border_at(&l->web, edge_p, w->on_p), q = border_at(&l->web, edge_q, w->on_q);
+        bool tried;
+        if (p >= 0 && q >= 0)
+            result =
+                use_way(x, ladder, (wend_rung){wend_perch_at(l, p, w->on_p), wend_perch_at(l, q, w->on_q)}, &tried);
+    }
+    return result;
+}
+
 // Builds the ladder of a seed, if it still can be had.
 static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s) {
     wend_linking *l = x->l;
     if (!is_there(&l->web, s->p, s->on_p) || !is_there(&l->web, s->q, s->on_q))
         return WEND_OK;
     int32_t edge_p = l->web.borders.data[s->p].boundary, edge_q = l->web.borders.data[s->q].boundary;
-    const uint8_t *tries = s->beside ? x->beside.data : x->tries.data;
-    int most = s->beside ? TRIES_BESIDE : x->seeding.range == WEND_GAPS_AWAITED ? TRIES_AWAITED : TRIES;
-    bool vain = s->beside && wend_group_of(l, edge_p) == wend_group_of(l, edge_q); // joined by a shorter one
+    bool beside = s->kind == WEND_SEED_BESIDE, tried;
+    const uint8_t *tries = beside ? x->beside.data : x->tries.data;
+    int most = beside ? TRIES_BESIDE : x->seeding.range == WEND_GAPS_AWAITED ? TRIES_AWAITED : TRIES;
+    bool vain = beside && wend_group_of(l, edge_p) == wend_group_of(l, edge_q); // joined by a shorter one
     if (vain || tries[s->p] >= most || tries[s->q] >= most || !wend_edges_wanted(&x->seeding, edge_p, edge_q))
         return WEND_OK;
+    int64_t made = ladder->made;
     wend_rung rung = {wend_perch_at(l, s->p, s->on_p), wend_perch_at(l, s->q, s->on_q)};
-    ladder->kind = wend_edges_share_hole(&x->seeding, edge_p, edge_q) ? WEND_LINK_HOLE : WEND_LINK_GAP;
-    if ((wend_same_above(rung.p.at, rung.q.at) && !is_tip(&l->web, &rung)) ||
-        !wend_rung_allowed(ladder, rung.p.at, rung.q.at) || !is_beyond(&l->web, &rung.p, rung.q.at) ||
-        !is_beyond(&l->web, &rung.q, rung.p.at) || (ladder->kind != WEND_LINK_HOLE && is_around_corner(l, &rung)))
-        return WEND_OK;
-    if (s->beside) {
+    wend_result result = use_way(x, ladder, rung, &tried);
+    if (!tried)
+        return result;
+    if (beside) {
         x->beside.data[s->p]++;
         x->beside.data[s->q]++;
     } else {
         try_border(x, s->p);
         try_border(x, s->q);
     }
-    int64_t made = ladder->made;
-    wend_result result = wend_ladder_build(ladder, &rung);
-    if (ladder->made > made)
-        wend_group_join(l, edge_p, edge_q);
     for (int64_t r = 0; r < ladder->rungs.count && ladder->made == made; r++) {
         try_border(x, ladder->rungs.data[r].p.border); // it led along these, and nowhere
         try_border(x, ladder->rungs.data[r].q.border);
     }
+    if (result == WEND_OK && ladder->made == made && s->kind == WEND_SEED_SHORTEST)
+        result = use_openings(x, ladder, s);
     return result;
 }
 
@@ -159,6 +202,7 @@ wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *
     wend_array_free(l->context, &x.seeds);
     wend_array_free(l->context, &x.tries);
     wend_array_free(l->context, &x.beside);
+    wend_array_free(l->context, &x.openings);
     return result;
 }
 

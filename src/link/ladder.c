@@ -369,32 +369,66 @@ static double allowed_part(const plan *x, const tracks *on) {
     return 0;
 }
 
-// The last rung: as far as it is allowed, and free. False when that is nowhere.
+bool wend_strip_ask(wend_linking *l, const wend_point3 from[2], const wend_point3 to[2]) {
+    const double base[2] = {base_of(from[0], from[1]), base_of(to[0], to[1])};
+    const double low[2] = {base[0] + l->step + 2, base[1] + l->step + 2};
+    const double high[2] = {base[0] + l->height - 2, base[1] + l->height - 2};
+    wend_region region = wend_region_strip(from[0], to[0], to[1], from[1], low, high);
+    return wend_room_ask(&l->room, &region, NULL);
+}
+
+// How far a rung along both sides is free of what stands in the way, as part of the way to the nearer end, up to `most`. False
+// when memory is short.
+static bool free_part(const plan *x, const tracks *on, double most, double *part) {
+    const wend_point3 from[2] = {x->p.at.at, x->q.at.at};
+    const wend_point3 to[2] = {place_on(&on->p, most * on->least), place_on(&on->q, most * on->least)};
+    *part = most;
+    if (wend_same_above(from[0], to[0]))
+        return true;
+    if (!wend_strip_ask(x->l, from, to))
+        return false;
+    if (x->l->room.blocked.count > 0)
+        *part = (x->l->room.blocked.data[0].from - 2 * CLOSE) / on->least;
+    return true;
+}
+
+// Takes the rung at a part of the way for the last one, if it can be had.
+static bool take_rung(plan *x, const tracks *on, double part, wend_rung *last, wend_result *result) {
+    if (!(part * on->least > 4 * CLOSE))
+        return false;
+    int64_t planned = x->ladder->filled->planned.count;
+    wend_rung r = rung_along(x, on, part);
+    bool fits = !r.p.corner && !r.q.corner && may_be_split(x, &r.p) && may_be_split(x, &r.q);
+    wend_hindrance h = fits ? ask_between(x, x->p.at.at, x->q.at.at, r.p.at, r.q.at) : WEND_FILL_HINDERED;
+    x->ladder->filled->planned.count = planned;
+    if (h == WEND_FILL_NO_MEMORY)
+        *result = WEND_ERROR_MEMORY;
+    if (h == WEND_FILL_FREE)
+        *last = r;
+    return h == WEND_FILL_FREE;
+}
+
+// The last rung: as far as it is allowed, and free. False when that is nowhere. What stands in the way tells how far that is; what
+// overlaps is found by halving.
 static bool last_rung(plan *x, wend_rung *last, wend_result *result) {
     if (x->p.done || x->q.done)
         return false;
     tracks on = tracks_of(x);
-    double free = 0, from = allowed_part(x, &on);
-    // As far as nothing is in the way: the first obstacle is found by halving.
-    for (int k = 0; k < 5 && (from - free) * on.least > 4 * CLOSE; k++) {
-        double middle = k == 0 ? from : (free + from) / 2;
-        wend_rung r = rung_along(x, &on, middle);
-        int64_t planned = x->ladder->filled->planned.count;
-        bool fits = !r.p.corner && !r.q.corner && may_be_split(x, &r.p) && may_be_split(x, &r.q);
-        wend_hindrance h = fits ? ask_between(x, x->p.at.at, x->q.at.at, r.p.at, r.q.at) : WEND_FILL_HINDERED;
-        if (h == WEND_FILL_NO_MEMORY) {
-            *result = WEND_ERROR_MEMORY;
-            return false;
-        }
-        x->ladder->filled->planned.count = planned;
-        if (h == WEND_FILL_FREE) {
-            *last = r;
-            free = middle;
-        } else {
-            from = middle;
-        }
+    double free = 0, most = allowed_part(x, &on), part;
+    if (!(most > 0) || take_rung(x, &on, most, last, result))
+        return most > 0;
+    if (*result == WEND_OK && !free_part(x, &on, most, &part))
+        *result = WEND_ERROR_MEMORY;
+    if (*result == WEND_OK && part < most) {
+        if (take_rung(x, &on, part, last, result))
+            return true;
+        most = part;
     }
-    return free > 0;
+    for (int k = 0; k < 4 && (most - free) * on.least > 4 * CLOSE && *result == WEND_OK; k++) {
+        part = (free + most) / 2;
+        *(take_rung(x, &on, part, last, result) ? &free : &most) = part;
+    }
+    return free > 0 && *result == WEND_OK;
 }
 
 // Whether a side has come to where it stops; it stands at the beginning of a border when at a corner.

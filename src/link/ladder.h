@@ -38,6 +38,10 @@ wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along);
 // Whether a way between two places is short enough: sideways, and up and down.
 bool wend_rung_allowed(const wend_ladder *ladder, wend_point3 p, wend_point3 q);
 
+// Asks what stands in the way between two rungs, p and q of each, the second one before p and behind q: the room's answer is
+// measured from the first one's p. False when memory is short.
+bool wend_strip_ask(wend_linking *l, const wend_point3 from[2], const wend_point3 to[2]);
+
 // Builds the ladder that holds a rung, as long as possible in both directions. Nothing happens where there is none; `rungs`
 // tells where it led then.
 wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first);

@@ -50,6 +50,12 @@ static void find_box(wend_region *r, double more) {
     }
 }
 
+// The plane that has one height over a region's origin, another one `length` along its axis, and is level across.
+static wend_lid lid_along(const wend_region *r, const double z[2], double length) {
+    double rise = (z[1] - z[0]) / length;
+    return (wend_lid){z[0], rise * r->axis[0], rise * r->axis[1]};
+}
+
 wend_region wend_region_band(const double p[2], const double q[2], double from, double to, double left, double right,
                              const double low[2], const double high[2]) {
     double dx = q[0] - p[0], dy = q[1] - p[1], length = sqrt(dx * dx + dy * dy);
@@ -60,10 +66,30 @@ wend_region wend_region_band(const double p[2], const double q[2], double from, 
         r.corner[i][0] = along[i] * ux - across[i] * uy;
         r.corner[i][1] = along[i] * uy + across[i] * ux;
     }
-    double lift = (low[1] - low[0]) / length, rise = (high[1] - high[0]) / length;
-    r.low = (wend_lid){low[0], lift * ux, lift * uy};
-    r.high = (wend_lid){high[0], rise * ux, rise * uy};
+    r.low = lid_along(&r, low, length);
+    r.high = lid_along(&r, high, length);
     find_box(&r, 0);
+    return r;
+}
+
+wend_region wend_region_strip(wend_point3 a, wend_point3 b, wend_point3 c, wend_point3 d, const double low[2],
+                              const double high[2]) {
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y, length = sqrt(dx * dx + dy * dy);
+    wend_region r = {
+        .origin = {a.x, a.y},
+        .corner = {{0, 0}, {dx, dy}, {(double)c.x - a.x, (double)c.y - a.y}, {(double)d.x - a.x, (double)d.y - a.y}},
+        .reach = {2, -2, 2, -2},
+        .corners = 4,
+        .axis = {dx / length, dy / length}};
+    r.low = lid_along(&r, low, length);
+    r.high = lid_along(&r, high, length);
+    find_box(&r, 4);
+    // Measured by where a rung through a place begins: slanted, as both ends of the strip are on average.
+    double ux = r.axis[0], uy = r.axis[1];
+    double rx = (double)d.x - a.x + c.x - b.x, ry = (double)d.y - a.y + c.y - b.y, across = ux * ry - uy * rx;
+    double slant = fabs(across) > 0 ? (rx * ux + ry * uy) / across : 0;
+    r.axis[0] = ux + slant * uy;
+    r.axis[1] = uy - slant * ux;
     return r;
 }
 

@@ -22,7 +22,7 @@ typedef struct wend_region {
     double reach[WEND_REGION_CORNERS];     // how far it reaches beyond the side from each corner to the next
     int corners;
     wend_lid low, high;
-    double axis[2]; // of length 1
+    double axis[2]; // of length 1, but in strips
     wend_box3 box;  // around all of it
 } wend_region;
 
@@ -58,6 +58,13 @@ wend_region wend_region_band(const double p[2], const double q[2], double from, 
 // what lies higher than `low` and lower than `high` over each corner, and up to `reach` beyond each side.
 wend_region wend_region_triangle(const wend_point3 p[3], const double low[3], const double high[3],
                                  const double reach[3]);
+
+// A strip from the rung a-d to the rung b-c, the four of them counter-clockwise, measured by where rungs begin on its side from
+// a to b. Blocked
+// is what lies higher than `low` and lower than `high` over both rungs, up to two lattice steps beyond the sides a-b and c-d,
+// and more than two steps inside of the rungs.
+wend_region wend_region_strip(wend_point3 a, wend_point3 b, wend_point3 c, wend_point3 d, const double low[2],
+                              const double high[2]);
 
 // How far a region stays away from what stands at the free ends of a band of this length.
 static inline double wend_room_margin(double length) {

@@ -20,6 +20,7 @@
 
 #include "base/sort.h"
 #include "link/ladder.h"
+#include "link/opening.h"
 
 #include <math.h>
 
@@ -223,13 +224,13 @@ static bool way_from(const finding *x, const stretch *on, const place *p, const 
     if (length2 > x->reach * x->reach || (length2 < 1 && !tip) || fabs(rise) > x->step ||
         (inside && !(beyond(to, p->x, p->y) > 0)))
         return false;
-    *s = (wend_seed){length2, on->border, to->border, p->along, to->from.along + t, false};
+    *s = (wend_seed){length2, on->border, to->border, p->along, to->from.along + t, WEND_SEED_SHORTEST};
     return true;
 }
 
 // The same way from its other end.
 static wend_seed turned(const wend_seed *s) {
-    return (wend_seed){s->length2, s->q, s->p, s->on_q, s->on_p, s->beside};
+    return (wend_seed){s->length2, s->q, s->p, s->on_q, s->on_p, s->kind};
 }
 
 // The place at a part of a whole boundary edge from one of a stretch on.
@@ -237,36 +238,21 @@ static place moved(const stretch *s, const place *p, double by) {
     return (place){p->along + by, p->x + by * s->dx, p->y + by * s->dy, p->z + by * s->dz};
 }
 
-// Cuts a part of the way from 0 to 1 down to where what is `at` first and changes evenly to `then` lies between two limits.
-static void cut_down(double at, double then, double least, double most, double *from, double *to) {
-    double change = then - at, in = change > 0 ? least - at : most - at, out = change > 0 ? most - at : least - at;
-    if (fabs(change) > 0) {
-        *from = in / change > *from ? in / change : *from;
-        *to = out / change < *to ? out / change : *to;
-    } else if (at < least || at > most) {
-        *to = -1;
-    }
-}
-
 // A way from somewhere between the ends of one border straight across to another one: two that rise differently may be within
-// a step of each other only there. `foot` tells where the ends of the first one have theirs along the other one.
-static bool way_within(const finding *x, const stretch *on, const stretch *to, const double foot[2], wend_seed *s) {
-    double length = sqrt(to->dx * to->dx + to->dy * to->dy), whole = to->to.along - to->from.along;
-    double off[2] = {beyond(to, on->from.x, on->from.y) / length, beyond(to, on->to.x, on->to.y) / length};
-    double rise[2] = {to->from.z + foot[0] * to->dz - on->from.z, to->from.z + foot[1] * to->dz - on->to.z};
-    double first = 0, last = 1;
-    cut_down(foot[0], foot[1], 0, whole, &first, &last);
-    cut_down(off[0], off[1], 1, x->reach, &first, &last);
-    cut_down(rise[0], rise[1], -x->step, x->step, &first, &last);
-    if (!(first < last))
+// a step of each other only there.
+static bool way_within(const finding *x, const stretch *on, const stretch *to, wend_seed *s) {
+    const double p[2][3] = {{on->from.x, on->from.y, on->from.z}, {on->to.x, on->to.y, on->to.z}};
+    const double q[2][3] = {{to->from.x, to->from.y, to->from.z}, {to->to.x, to->to.y, to->to.z}};
+    wend_facing f;
+    if (!wend_facing_find(p, q, x->reach, x->step, &f))
         return false;
-    double part = (first + last) / 2, away = off[0] + part * (off[1] - off[0]);
-    *s = (wend_seed){away * away,
-                     on->border,
-                     to->border,
-                     on->from.along + part * (on->to.along - on->from.along),
-                     to->from.along + foot[0] + part * (foot[1] - foot[0]),
-                     false};
+    double at = (f.first + f.last) / 2, foot = f.foot[0] + at * (f.foot[1] - f.foot[0]);
+    double off = f.off[0] + at * (f.off[1] - f.off[0]);
+    *s = (wend_seed){.length2 = off * off,
+                     .p = on->border,
+                     .q = to->border,
+                     .on_p = on->from.along + at * (on->to.along - on->from.along),
+                     .on_q = to->from.along + foot * (to->to.along - to->from.along)};
     return true;
 }
 
@@ -287,7 +273,7 @@ static bool way_beside(const finding *x, const stretch *a, const place *end, con
     if (!(off > 0) || fabs(q.z - p.z) > x->step || !(beyond(a, q.x, q.y) > 0) || !(beyond(b, p.x, p.y) > 0))
         return false;
     double length2 = (q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y);
-    *s = (wend_seed){length2, a->border, b->border, p.along, q.along, true};
+    *s = (wend_seed){length2, a->border, b->border, p.along, q.along, WEND_SEED_BESIDE};
     return true;
 }
 
@@ -378,16 +364,17 @@ static void look_at(const finding *x, const stretch *a, int32_t item, row *r) {
             count = WAYS;
         }
     }
-    if (count == 0 && way_within(x, a, b, feet, &best[0]))
+    if (count == 0 && way_within(x, a, b, &best[0]))
         count = 1;
-    if (count == 0 && way_within(x, b, a, feet + 3, &s)) {
+    if (count == 0 && way_within(x, b, a, &s)) {
         best[0] = turned(&s);
         count = 1;
     }
     if (count > 0)
         insert(r, item, &best[0]);
     if (count > 1 && best[1].length2 <= best[0].length2 + 4 * sqrt(best[0].length2)) // parallel
-        insert(r, item, &best[1]);
+        insert(r, item,
+               &(wend_seed){best[1].length2, best[1].p, best[1].q, best[1].on_p, best[1].on_q, WEND_SEED_OTHER});
     if (group_of(x, a) != group_of(x, b))
         look_beside(x, a, b, item, touch, r);
 }

@@ -5,11 +5,17 @@
 #include "geom/boxes.h"
 #include "link/stages.h"
 
+typedef enum wend_seed_kind {
+    WEND_SEED_SHORTEST,
+    WEND_SEED_OTHER, // of the same two borders, about as short
+    WEND_SEED_BESIDE // something may be in the way of the shortest one
+} wend_seed_kind;
+
 typedef struct wend_seed {
     double length2;
     int32_t p, q;      // borders
     double on_p, on_q; // along them
-    bool beside;       // not the shortest way: something may be in the way of that one
+    wend_seed_kind kind;
 } wend_seed;
 typedef WEND_ARRAY(wend_seed) wend_seed_list;
 
