@@ -687,22 +687,22 @@ static wend_result build(wend_ladder *ladder, const wend_rung *first, int64_t ah
     return wend_filled_note(ladder->filled, triangles);
 }
 
-// How wide a ladder is: the length of its shorter side, or less where it is slanted: its area by its longest rung. One that
-// uses one side only would touch the other in a point.
+// How wide a ladder is: the length of its shorter side, or less where it is slanted: between two rungs, its area by the longer
+// one. One that uses one side only would touch the other in a point.
 static double width_of(const wend_ladder *ladder, const wend_rung *first, int64_t ahead) {
-    double p = 0, q = 0, area2 = 0, longest = length_above(first->p.at, first->q.at);
+    double p = 0, q = 0, slanted = 0;
     wend_rung back = {first->q, first->p};
     for (int64_t k = 0; k < ladder->rungs.count; k++) {
         const wend_rung *r = &ladder->rungs.data[k];
         const wend_rung *before = k == ahead ? &back : k > 0 ? r - 1 : first;
         *(k < ahead ? &p : &q) += length_above(before->p.at, r->p.at);
         *(k < ahead ? &q : &p) += length_above(before->q.at, r->q.at);
-        area2 += (double)wend_turn_of(before->p.at, r->p.at, r->q.at) +
-                 (double)wend_turn_of(before->p.at, r->q.at, before->q.at);
-        double length = length_above(r->p.at, r->q.at);
-        longest = length > longest ? length : longest;
+        double area2 = (double)wend_turn_of(before->p.at, r->p.at, r->q.at) +
+                       (double)wend_turn_of(before->p.at, r->q.at, before->q.at);
+        double here = length_above(r->p.at, r->q.at), there = length_above(before->p.at, before->q.at);
+        slanted += area2 / 2 / (here > there ? here : there);
     }
-    double shorter = p < q ? p : q, slanted = longest > 0 ? area2 / 2 / longest : 0;
+    double shorter = p < q ? p : q;
     return slanted < shorter ? slanted : shorter;
 }
 
