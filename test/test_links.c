@@ -167,6 +167,58 @@ TEST(all_doors_of_a_wall_in_a_gap_are_found) {
     wend_scene_destroy(scene);
 }
 
+// A rectangle on the ground, turned about the origin.
+static void turned_floor(wend_scene *scene, double x0, double y0, double x1, double y1, double z, double angle) {
+    double c = cos(angle), s = sin(angle);
+    const double at[4][2] = {{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
+    double p[4][2];
+    for (int i = 0; i < 4; i++) {
+        p[i][0] = at[i][0] * c - at[i][1] * s;
+        p[i][1] = at[i][0] * s + at[i][1] * c;
+    }
+    triangle(scene, p[0][0], p[0][1], z, p[1][0], p[1][1], z, p[2][0], p[2][1], z);
+    triangle(scene, p[0][0], p[0][1], z, p[2][0], p[2][1], z, p[3][0], p[3][1], z);
+}
+
+// Every joint between two tiles is a link of its own, however narrow it is and however they are turned: ladders do not grow
+// around corners into joints that others are nearer to.
+TEST(all_joints_of_tiles_are_linked) {
+    enum { TILES = 5 };
+    const double sizes[] = {0.07, 0.15, 0.5}, joints[] = {0.002, 0.005, 0.02, 0.05}, angles[] = {0, 0.3, 1.1, 2.5};
+    for (int k = 0; k < 48; k++) {
+        double size = sizes[k / 16], joint = joints[k / 4 % 4], angle = angles[k % 4];
+        wend_scene *scene = begin();
+        for (int t = 0; t < TILES * TILES; t++) {
+            double x = t / TILES * (size + joint), y = t % TILES * (size + joint);
+            turned_floor(scene, x, y, x + size, y + size, 0, angle);
+        }
+        answer a = link_with(scene, &usual);
+        double least = 0.8 * 2 * TILES * (TILES - 1) * size * joint;
+        CHECK_MESSAGE(a.view.component_count == 1 && a.view.filled > least,
+                      "tiles of %g m, joints of %g m, turned by %g: %d components, %d links, %g of %g m2 filled", size,
+                      joint, angle, (int)a.view.component_count, (int)a.view.link_count, a.view.filled, least / 0.8);
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+// The floor of a ditch is within a step of one side only, the other side in reach of that one: both are joined to it.
+TEST(a_ditch_is_entered_and_crossed) {
+    for (int k = 0; k < 8; k++) {
+        wend_scene *scene = begin();
+        double angle = 0.7 * k;
+        turned_floor(scene, -1, 0, 0, 1, 0, angle);
+        turned_floor(scene, 0, 0, 0.2, 1, -0.2, angle);
+        turned_floor(scene, 0.2, 0, 1.2, 1, 0.15, angle);
+        answer a = link_with(scene, &(wend_links_def){.height = 1.8, .step = 0.3, .gap = 0.3});
+        CHECK_INT(a.view.component_count, 1);
+        CHECK_MESSAGE(a.view.counts[WEND_LINK_STEP] == 1 && a.view.counts[WEND_LINK_GAP] == 1, "%d steps, %d gaps",
+                      (int)a.view.counts[WEND_LINK_STEP], (int)a.view.counts[WEND_LINK_GAP]);
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
 TEST(a_box_too_high_is_not) {
     wend_scene *scene = begin();
     floor_at(scene, 0, 0, 4, 4, 0);

@@ -24,6 +24,7 @@ typedef struct finding {
     wend_linking *l;
     wend_seeding seeding;
     wend_seed_list seeds;
+    wend_seed_list later;       // those of them that came to nothing because something else is nearer
     WEND_ARRAY(uint8_t) tries;  // per border
     WEND_ARRAY(uint8_t) beside; // per border: of ways beside what blocks the shortest one
     wend_opening_list openings; // between the two borders of a seed
@@ -91,7 +92,7 @@ static wend_result use_way(finding *x, wend_ladder *ladder, wend_rung rung, bool
     int32_t edge_p = l->web.borders.data[rung.p.border].boundary, edge_q = l->web.borders.data[rung.q.border].boundary;
     ladder->kind = wend_edges_share_hole(&x->seeding, edge_p, edge_q) ? WEND_LINK_HOLE : WEND_LINK_GAP;
     *tried = !(wend_same_above(rung.p.at, rung.q.at) && !is_tip(&l->web, &rung)) &&
-             wend_rung_allowed(ladder, rung.p.at, rung.q.at) && is_beyond(&l->web, &rung.p, rung.q.at) &&
+             wend_rung_allowed(l, ladder->reach, rung.p.at, rung.q.at) && is_beyond(&l->web, &rung.p, rung.q.at) &&
              is_beyond(&l->web, &rung.q, rung.p.at) && !(ladder->kind != WEND_LINK_HOLE && is_around_corner(l, &rung));
     if (!*tried)
         return WEND_OK;
@@ -136,7 +137,7 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
     int32_t edge_p = l->web.borders.data[s->p].boundary, edge_q = l->web.borders.data[s->q].boundary;
     bool beside = s->kind == WEND_SEED_BESIDE, tried;
     const uint8_t *tries = beside ? x->beside.data : x->tries.data;
-    int most = beside ? TRIES_BESIDE : x->seeding.range == WEND_GAPS_AWAITED ? TRIES_AWAITED : TRIES;
+    int most = x->seeding.range == WEND_GAPS_AWAITED ? TRIES_AWAITED : beside ? TRIES_BESIDE : TRIES;
     bool vain = beside && wend_group_of(l, edge_p) == wend_group_of(l, edge_q); // joined by a shorter one
     if (vain || tries[s->p] >= most || tries[s->q] >= most || !wend_edges_wanted(&x->seeding, edge_p, edge_q))
         return WEND_OK;
@@ -161,24 +162,49 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
     return result;
 }
 
+// Uses seeds in their order.
+static wend_result use_seeds(finding *x, wend_ladder *ladder, const wend_seed_list *seeds, double progress) {
+    wend_result result = WEND_OK;
+    memset(x->tries.data, 0, (size_t)x->tries.count);
+    memset(x->beside.data, 0, (size_t)x->beside.count);
+    for (int64_t k = 0; k < seeds->count && result == WEND_OK; k++) {
+        if (k % 1024 == 0 && wend_pause(x->l->context, "link", progress))
+            return WEND_ERROR_CANCELLED;
+        int64_t made = ladder->made;
+        ladder->limited = false;
+        result = use_seed(x, ladder, &seeds->data[k]);
+        if (ladder->nearest && ladder->limited && ladder->made == made &&
+            !wend_array_push(x->l->context, &x->later, seeds->data[k]))
+            result = WEND_ERROR_MEMORY;
+    }
+    return result;
+}
+
+// In the first round ladders leave to others what is nearer to those; what comes to nothing for that is tried again.
+static wend_result run_round(finding *x, wend_ladder *ladder, int round) {
+    double progress = 0.4 + 0.08 * round;
+    x->l->web.round++;
+    wend_result result = wend_seeds_find(&x->seeding, &x->seeds);
+    if (result == WEND_OK && (!wend_array_resize(x->l->context, &x->tries, x->l->web.borders.count) ||
+                              !wend_array_resize(x->l->context, &x->beside, x->l->web.borders.count)))
+        result = WEND_ERROR_MEMORY;
+    ladder->nearest = round == 0 ? x->seeding.nearest.data : NULL;
+    ladder->nearest_count = x->seeding.nearest.count;
+    x->later.count = 0;
+    if (result == WEND_OK)
+        result = use_seeds(x, ladder, &x->seeds, progress);
+    ladder->nearest = NULL;
+    ladder->in_vain = false;
+    if (result == WEND_OK)
+        result = use_seeds(x, ladder, &x->later, progress);
+    return result;
+}
+
 static wend_result run_rounds(finding *x, wend_ladder *ladder) {
     int rounds = x->seeding.range == WEND_GAPS_AWAITED ? 1 : ROUNDS;
     for (int round = 0; round < rounds; round++) {
         int64_t before = ladder->made;
-        x->l->web.round++;
-        wend_result result = wend_seeds_find(&x->seeding, &x->seeds);
-        if (result == WEND_OK && (!wend_array_resize(x->l->context, &x->tries, x->l->web.borders.count) ||
-                                  !wend_array_resize(x->l->context, &x->beside, x->l->web.borders.count)))
-            result = WEND_ERROR_MEMORY;
-        if (result != WEND_OK)
-            return result;
-        memset(x->tries.data, 0, (size_t)x->tries.count);
-        memset(x->beside.data, 0, (size_t)x->beside.count);
-        for (int64_t k = 0; k < x->seeds.count && result == WEND_OK; k++) {
-            if (k % 1024 == 0 && wend_pause(x->l->context, "link", 0.4 + 0.08 * round))
-                return WEND_ERROR_CANCELLED;
-            result = use_seed(x, ladder, &x->seeds.data[k]);
-        }
+        wend_result result = run_round(x, ladder, round);
         if (result != WEND_OK || ladder->made == before)
             return result;
     }
@@ -200,6 +226,7 @@ wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *
     wend_ladder_free(&ladder);
     wend_seeding_free(&x.seeding);
     wend_array_free(l->context, &x.seeds);
+    wend_array_free(l->context, &x.later);
     wend_array_free(l->context, &x.tries);
     wend_array_free(l->context, &x.beside);
     wend_array_free(l->context, &x.openings);

@@ -84,9 +84,9 @@ wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along) {
     return (wend_perch){border, at, end < 0 ? along : end ? b->to : b->from, end >= 0, end == 1};
 }
 
-bool wend_rung_allowed(const wend_ladder *ladder, wend_point3 p, wend_point3 q) {
-    double dx = (double)q.x - p.x, dy = (double)q.y - p.y, reach = ladder->reach + 1;
-    return dx * dx + dy * dy <= reach * reach && fabs((double)q.z - p.z) <= ladder->filled->l->step + 1;
+bool wend_rung_allowed(const wend_linking *l, double reach, wend_point3 p, wend_point3 q) {
+    double dx = (double)q.x - p.x, dy = (double)q.y - p.y;
+    return dx * dx + dy * dy <= (reach + 1) * (reach + 1) && fabs((double)q.z - p.z) <= l->step + 1;
 }
 
 // ---------------------------------------------------------------------------------------------------- planning
@@ -122,6 +122,31 @@ static void leave_border(const wend_web *web, run *s) {
     const wend_web_border *b = &web->borders.data[s->at.border];
     s->at = corner_perch(web, s->forward ? b->next : b->previous, !s->forward);
     s->around = true;
+}
+
+// Whether two borders run against each other, by less than 60 degrees.
+static bool are_opposite(const wend_web *web, int32_t p, int32_t q) {
+    wend_point3 a = wend_border_from(web, p), b = wend_border_to(web, p);
+    wend_point3 c = wend_border_from(web, q), d = wend_border_to(web, q);
+    double ux = (double)b.x - a.x, uy = (double)b.y - a.y, vx = (double)d.x - c.x, vy = (double)d.y - c.y;
+    double dot = ux * vx + uy * vy;
+    return dot < 0 && dot * dot > 0.25 * (ux * ux + uy * uy) * (vx * vx + vy * vy);
+}
+
+// How long a rung between two borders may be: where they do not run along each other, what is nearer to one of them comes
+// first.
+static double reach_between(const wend_ladder *ladder, int32_t p, int32_t q) {
+    double reach = ladder->reach;
+    if (!ladder->nearest || are_opposite(&ladder->filled->l->web, p, q))
+        return reach;
+    for (int k = 0; k < 2; k++) {
+        int32_t on = k ? q : p, to = k ? p : q;
+        if (on >= ladder->nearest_count || ladder->nearest[on].border < 0 || ladder->nearest[on].border == to)
+            continue;
+        double most = ladder->nearest[on].length * 1.5 + 4 * CLOSE;
+        reach = most < reach ? most : reach;
+    }
+    return reach;
 }
 
 // Finds how far a side can go on.
@@ -263,8 +288,10 @@ static bool step_on(plan *x, wend_rung *next, wend_result *result) {
         add_choice(list, &count, p->next, q->at);
     if (!q->done && !tip)
         add_choice(list, &count, p->at, q->next);
+    double reach = reach_between(x->ladder, p->at.border, q->at.border);
+    x->ladder->limited |= reach < x->ladder->reach;
     for (int k = 0; k < count; k++) {
-        if (!wend_rung_allowed(x->ladder, list[k].p.at, list[k].q.at) || !may_be_split(x, &list[k].p) ||
+        if (!wend_rung_allowed(x->l, reach, list[k].p.at, list[k].q.at) || !may_be_split(x, &list[k].p) ||
             !may_be_split(x, &list[k].q))
             continue;
         wend_hindrance h = ask_between(x, p->at.at, q->at.at, list[k].p.at, list[k].q.at);
@@ -358,12 +385,13 @@ static double allowed_part(const plan *x, const tracks *on) {
     double a[3], b[3];
     way_across(on, 0, a);
     way_across(on, on->least, b);
-    double reach = part_in_reach(a[0], a[1], b[0] - a[0], b[1] - a[1], x->ladder->reach + 1);
+    double longest = reach_between(x->ladder, on->p.border, on->q.border);
+    double reach = part_in_reach(a[0], a[1], b[0] - a[0], b[1] - a[1], longest + 1);
     double climb = part_within(a[2], b[2] - a[2], x->l->step + 1);
     double part = reach < climb ? reach : climb;
     for (double back = CLOSE; part * on->least > 4 * CLOSE; part -= back / on->least, back *= 2) {
         double far = part * on->least;
-        if (wend_rung_allowed(x->ladder, place_on(&on->p, far), place_on(&on->q, far)))
+        if (wend_rung_allowed(x->l, longest, place_on(&on->p, far), place_on(&on->q, far)))
             return part;
     }
     return 0;
@@ -453,7 +481,7 @@ static wend_result plan_way(plan *x) {
         look_ahead(x, &x->q);
         // In the second case one border is left between them; in the third one of them has come to another step.
         if ((x->p.done && x->q.done) || x->p.at.border == x->q.at.border ||
-            !wend_rung_allowed(x->ladder, x->p.at.at, x->q.at.at))
+            !wend_rung_allowed(x->l, x->ladder->reach, x->p.at.at, x->q.at.at))
             return WEND_OK;
         bool more = step_on(x, &next, &result), end = !more;
         if (!more && result == WEND_OK)
@@ -731,6 +759,7 @@ wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
     if (is_in_vain(ladder, first))
         return WEND_OK;
     plan x = {.ladder = ladder, .l = ladder->filled->l};
+    ladder->limited = false;
     ladder->rungs.count = 0;
     ladder->filled->planned.count = 0;
     x.p = run_from(&x, first->p, first->p, false);

@@ -3,6 +3,7 @@
 #define WEND_SRC_LINK_LADDER_H
 
 #include "link/fill.h"
+#include "link/seed.h"
 
 // A place on a border of the web.
 typedef struct wend_perch {
@@ -20,8 +21,11 @@ typedef struct wend_rung {
 typedef struct wend_ladder {
     wend_filled *filled;
     wend_link_kind kind;
-    double reach; // longest rung, in lattice steps
-    double least; // least width
+    double reach;                // longest rung, in lattice steps
+    double least;                // least width
+    const wend_nearest *nearest; // per border: longer ways than to these are left for later; NULL for none
+    int64_t nearest_count;
+    bool limited; // whether some were, in the last ladder
     WEND_ARRAY(wend_rung) rungs;
     int64_t made;       // ladders built so far
     bool in_vain;       // whether the last one came to nothing, and nothing has changed since
@@ -36,7 +40,7 @@ bool wend_border_open(const wend_linking *l, int32_t border, double at, double *
 wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along);
 
 // Whether a way between two places is short enough: sideways, and up and down.
-bool wend_rung_allowed(const wend_ladder *ladder, wend_point3 p, wend_point3 q);
+bool wend_rung_allowed(const wend_linking *l, double reach, wend_point3 p, wend_point3 q);
 
 // Asks what stands in the way between two rungs, p and q of each, the second one before p and behind q: the room's answer is
 // measured from the first one's p. False when memory is short.

@@ -457,6 +457,22 @@ static bool collect(finding *x, wend_seed_list *seeds) {
     return true;
 }
 
+// Notes what is nearest to each border.
+static bool note_nearest(const finding *x, wend_seeding *s) {
+    if (!wend_array_resize(s->l->context, &s->nearest, s->l->web.borders.count))
+        return false;
+    for (int64_t b = 0; b < s->nearest.count; b++)
+        s->nearest.data[b] = (wend_nearest){-1, INFINITY};
+    for (int64_t i = 0; i < x->rows.count; i++) {
+        const row *r = &x->rows.data[i];
+        wend_nearest *n = &s->nearest.data[s->items.data[i].border];
+        double length = r->count > 0 ? sqrt(r->ways[0].seed.length2) : INFINITY;
+        if (length < n->length)
+            *n = (wend_nearest){s->items.data[r->ways[0].other].border, length};
+    }
+    return true;
+}
+
 // Sorts the seeds by their length: as numbers of the same order.
 static bool sort_seeds(wend_context *context, wend_seed_list *seeds) {
     WEND_ARRAY(wend_key) keys = {0};
@@ -483,7 +499,7 @@ static bool sort_seeds(wend_context *context, wend_seed_list *seeds) {
 wend_result wend_seeds_find(wend_seeding *s, wend_seed_list *seeds) {
     wend_context *context = s->l->context;
     finding x = {.s = s, .reach = s->l->gap + 2, .step = s->l->step + 2};
-    x.most = s->again ? NEAREST_LATER : NEAREST;
+    x.most = s->again || s->range == WEND_GAPS_AWAITED ? NEAREST_LATER : NEAREST;
     size_t workers = (size_t)wend_thread_count(context);
     seeds->count = 0;
     x.found = wend_allocate(context, workers * sizeof *x.found);
@@ -498,7 +514,8 @@ wend_result wend_seeds_find(wend_seeding *s, wend_seed_list *seeds) {
         result = WEND_ERROR_MEMORY;
     if (result == WEND_OK)
         result = wend_run_tasks(context, x.rows.count, GRAIN, fill_rows, &x);
-    if (result == WEND_OK && (!collect(&x, seeds) || !sort_seeds(context, seeds)))
+    if (result == WEND_OK &&
+        (!collect(&x, seeds) || !sort_seeds(context, seeds) || (!s->again && !note_nearest(&x, s))))
         result = WEND_ERROR_MEMORY;
     s->again = true;
     for (size_t w = 0; w < workers && x.found; w++)
@@ -513,4 +530,5 @@ void wend_seeding_free(wend_seeding *s) {
     wend_boxes_free(s->l->context, &s->early_tree);
     wend_boxes_free(s->l->context, &s->late_tree);
     wend_array_free(s->l->context, &s->items);
+    wend_array_free(s->l->context, &s->nearest);
 }

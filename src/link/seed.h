@@ -19,6 +19,12 @@ typedef struct wend_seed {
 } wend_seed;
 typedef WEND_ARRAY(wend_seed) wend_seed_list;
 
+// The border that is nearest to another one.
+typedef struct wend_nearest {
+    int32_t border; // or -1
+    double length;
+} wend_nearest;
+
 // What is looked for, and what is open of the borders: listed at first, and from then on only what changed.
 typedef struct wend_seeding {
     wend_linking *l;
@@ -28,6 +34,7 @@ typedef struct wend_seeding {
     int64_t late;
     wend_boxes early_tree, late_tree; // over both parts
     bool again;                       // whether seeds were found before
+    WEND_ARRAY(wend_nearest) nearest; // per border, when they were found first
 } wend_seeding;
 
 // Whether two boundary edges belong to one cycle around a hole, and whether they are in the range that is looked at.

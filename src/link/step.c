@@ -563,14 +563,59 @@ static bool reach_along(const wend_rim *e, double lo, double hi, const wend_rim 
     return true;
 }
 
-// Cuts off the part of a contested step that what contests it is in reach of: the longer part of what is left is `rest`, all
-// beside it `near`. False when nothing is left that one could step on, or nothing contests it any more. *result tells
-// when memory is short.
+// The part of a contested step from which one of the edges found contests it: it belongs to what is not joined yet. False
+// when that is none.
+static bool contested_by(finding *x, const wend_overlap *p, int32_t other, wend_range *part) {
+    wend_linking *l = x->l;
+    int32_t upper, lower, group = wend_group_of(l, other);
+    sort_edges(l, p, &upper, &lower);
+    return group != wend_group_of(l, upper) && group != wend_group_of(l, lower) && is_rival(l, upper, lower, other) &&
+           reach_along(&l->rims.rims.data[p->e], p->lo, p->hi, &l->rims.rims.data[other], l->gap + 1, part);
+}
+
+// Whether all that contests a step can still do so when one end of it is taken, up to `at`.
+static bool is_enough_left(finding *x, const wend_overlap *p, bool first, double at) {
+    wend_range part;
+    for (int64_t k = 0; k < x->found.count; k++)
+        if (contested_by(x, p, x->found.data[k], &part) && (first ? part.to - at : at - part.from) <= x->least)
+            return false;
+    return true;
+}
+
+// Where to cut a contested step: *first tells whether the first part of it is taken. What contests it is in reach of the rest;
+// where that is all of it, across a ditch, an end as wide as a gap is taken to enter that. False when there is no such place.
+static bool find_cut(finding *x, const wend_overlap *p, bool *first, double *at) {
+    wend_range all = {INFINITY, -INFINITY}, one;
+    for (int64_t k = 0; k < x->found.count; k++)
+        if (contested_by(x, p, x->found.data[k], &one)) {
+            all.from = one.from < all.from ? one.from : all.from;
+            all.to = one.to > all.to ? one.to : all.to;
+        }
+    if (all.from > all.to)
+        return false;
+    *first = all.from - p->lo > p->hi - all.to;
+    *at = *first ? all.from : all.to;
+    if ((*first ? *at - p->lo : p->hi - *at) > x->least)
+        return true;
+    double entry = least(x->l->gap, (p->hi - p->lo) / 2);
+    for (int k = 0; k < 2; k++) {
+        *first = !*first;
+        *at = *first ? p->lo + entry : p->hi - entry;
+        if (is_enough_left(x, p, *first, *at))
+            return true;
+    }
+    return false;
+}
+
+// Cuts off the part of a contested step that what contests it is in reach of: `rest` is taken, `near` waits. False when
+// nothing is left that one could step on, or nothing contests it any more. *result tells when memory is short.
 static bool cut_contested(finding *x, const wend_overlap *p, wend_overlap *rest, wend_overlap *near,
                           wend_result *result) {
     wend_linking *l = x->l;
     const wend_rim *e = &l->rims.rims.data[p->e];
     int32_t upper, lower;
+    bool first;
+    double at;
     if (p->hi - p->lo <= 2 * x->least)
         return false;
     sort_edges(l, p, &upper, &lower);
@@ -578,24 +623,13 @@ static bool cut_contested(finding *x, const wend_overlap *p, wend_overlap *rest,
         *result = WEND_ERROR_MEMORY;
         return false;
     }
-    wend_range all = {INFINITY, -INFINITY}, one;
-    for (int64_t k = 0; k < x->found.count; k++) {
-        int32_t other = x->found.data[k], group = wend_group_of(l, other);
-        if (group == wend_group_of(l, upper) || group == wend_group_of(l, lower) || !is_rival(l, upper, lower, other) ||
-            !reach_along(e, p->lo, p->hi, &l->rims.rims.data[other], l->gap + 1, &one))
-            continue;
-        all.from = one.from < all.from ? one.from : all.from;
-        all.to = one.to > all.to ? one.to : all.to;
-    }
-    if (all.from > all.to)
+    if (!find_cut(x, p, &first, &at))
         return false;
-    bool before = all.from - p->lo > p->hi - all.to;
-    double at = before ? all.from : all.to;
     *rest = *near = *p;
-    *(before ? &rest->hi : &rest->lo) = at;
-    *(before ? &near->lo : &near->hi) = at;
-    *(before ? &rest->at_hi : &rest->at_lo) = place_on(e, at);
-    *(before ? &near->at_lo : &near->at_hi) = place_on(e, at);
+    *(first ? &rest->hi : &rest->lo) = at;
+    *(first ? &near->lo : &near->hi) = at;
+    *(first ? &rest->at_hi : &rest->at_lo) = place_on(e, at);
+    *(first ? &near->at_lo : &near->at_hi) = place_on(e, at);
     return rest->hi - rest->lo > x->least && near->hi - near->lo > x->least;
 }
 
