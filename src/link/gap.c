@@ -20,6 +20,8 @@
 // Ways that are tried from one border in a round; from one whose step waits; and beside what blocks the shortest ways.
 enum { ROUNDS = 6, TRIES = 4, TRIES_AWAITED = 12, TRIES_BESIDE = 2 };
 
+enum { SETTLE = 64 }; // lattice steps
+
 typedef struct finding {
     wend_linking *l;
     wend_seeding seeding;
@@ -45,8 +47,10 @@ static bool is_there(const wend_web *web, int32_t border, double along) {
 
 // Whether a way leads around a corner: its ends are near each other along the boundary, too, and not across a slot. Filling
 // those gains nothing but in holes.
-static bool is_around_corner(const wend_linking *l, const wend_rung *r) {
+static bool is_around_corner(wend_linking *l, int32_t edge_p, int32_t edge_q, const wend_rung *r) {
     const wend_web *web = &l->web;
+    if (wend_group_of(l, edge_p) != wend_group_of(l, edge_q)) // no boundary in common
+        return false;
     double most = 4 * l->gap;
     wend_point3 a = wend_border_from(web, r->p.border), b = wend_border_to(web, r->p.border);
     wend_point3 c = wend_border_from(web, r->q.border), d = wend_border_to(web, r->q.border);
@@ -72,9 +76,17 @@ static bool is_around_corner(const wend_linking *l, const wend_rung *r) {
 }
 
 static void try_border(finding *x, int32_t border) {
-    if (border < x->tries.count &&
-        x->tries.data[border] < TRIES_AWAITED) // those that came about in this round are not counted
+    if (border < x->tries.count && x->tries.data[border] < UINT8_MAX) // those of this round are not counted
         x->tries.data[border]++;
+}
+
+// Whether enough ways were tried from a border: so many, and more from a long one, beside which there may be much else.
+static bool is_tired(const finding *x, int32_t border, int tries, int most) {
+    if (tries < most)
+        return false;
+    wend_point3 u = wend_border_from(&x->l->web, border), v = wend_border_to(&x->l->web, border);
+    double dx = (double)v.x - u.x, dy = (double)v.y - u.y, more = (tries - most) * x->l->gap;
+    return tries == UINT8_MAX || dx * dx + dy * dy <= more * more;
 }
 
 // Whether two borders touch, the end of one and the beginning of the other, with a corner to be filled between them. The rung
@@ -86,14 +98,28 @@ static bool is_tip(const wend_web *web, wend_rung *r) {
            wend_turn_of(wend_border_from(web, r->p.border), r->p.at, wend_border_to(web, r->q.border)) < 0;
 }
 
+// Moves a place of a border where that cannot be subdivided to the nearer end of it, if that is near; else it stays.
+static void settle(const wend_linking *l, wend_perch *at) {
+    const wend_web_border *b = &l->web.borders.data[at->border];
+    if (at->corner || wend_web_may_split(&l->web, at->border, at->at))
+        return;
+    bool end = at->along - b->from > b->to - at->along;
+    wend_perch corner = wend_perch_at(l, at->border, end ? b->to : b->from);
+    double dx = (double)corner.at.x - at->at.x, dy = (double)corner.at.y - at->at.y;
+    *at = dx * dx + dy * dy <= SETTLE * SETTLE ? corner : *at;
+}
+
 // Builds the ladder from a way between two boundary edges, if it is one. *tried tells whether it was tried.
 static wend_result use_way(finding *x, wend_ladder *ladder, wend_rung rung, bool *tried) {
     wend_linking *l = x->l;
     int32_t edge_p = l->web.borders.data[rung.p.border].boundary, edge_q = l->web.borders.data[rung.q.border].boundary;
-    ladder->kind = wend_edges_share_hole(&x->seeding, edge_p, edge_q) ? WEND_LINK_HOLE : WEND_LINK_GAP;
+    settle(l, &rung.p);
+    settle(l, &rung.q);
+    bool within = wend_edges_share_hole(&x->seeding, edge_p, edge_q);
+    ladder->kind = within ? WEND_LINK_HOLE : WEND_LINK_GAP;
     *tried = !(wend_same_above(rung.p.at, rung.q.at) && !is_tip(&l->web, &rung)) &&
              wend_rung_allowed(l, ladder->reach, rung.p.at, rung.q.at) && is_beyond(&l->web, &rung.p, rung.q.at) &&
-             is_beyond(&l->web, &rung.q, rung.p.at) && !(ladder->kind != WEND_LINK_HOLE && is_around_corner(l, &rung));
+             is_beyond(&l->web, &rung.q, rung.p.at) && (within || !is_around_corner(l, edge_p, edge_q, &rung));
     if (!*tried)
         return WEND_OK;
     int64_t made = ladder->made;
@@ -139,7 +165,8 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
     const uint8_t *tries = beside ? x->beside.data : x->tries.data;
     int most = x->seeding.range == WEND_GAPS_AWAITED ? TRIES_AWAITED : beside ? TRIES_BESIDE : TRIES;
     bool vain = beside && wend_group_of(l, edge_p) == wend_group_of(l, edge_q); // joined by a shorter one
-    if (vain || tries[s->p] >= most || tries[s->q] >= most || !wend_edges_wanted(&x->seeding, edge_p, edge_q))
+    if (vain || is_tired(x, s->p, tries[s->p], most) || is_tired(x, s->q, tries[s->q], most) ||
+        !wend_edges_wanted(&x->seeding, edge_p, edge_q))
         return WEND_OK;
     int64_t made = ladder->made;
     wend_rung rung = {wend_perch_at(l, s->p, s->on_p), wend_perch_at(l, s->q, s->on_q)};
@@ -147,8 +174,8 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
     if (!tried)
         return result;
     if (beside) {
-        x->beside.data[s->p]++;
-        x->beside.data[s->q]++;
+        x->beside.data[s->p] += x->beside.data[s->p] < UINT8_MAX;
+        x->beside.data[s->q] += x->beside.data[s->q] < UINT8_MAX;
     } else {
         try_border(x, s->p);
         try_border(x, s->q);

@@ -39,7 +39,8 @@ typedef struct finding {
     double least; // lattice steps: what something leaves free of an edge and is shorter is no way through
     int32_t e;
     WEND_ARRAY(wend_overlap) pieces;
-    wend_item_list found; // rims near one
+    wend_item_list found;   // rims near one
+    wend_range_list rivals; // parts of a contested step, one for each edge that contests it
 } finding;
 
 // ---------------------------------------------------------------------------------------------------- pairs
@@ -251,6 +252,7 @@ static void free_finding(finding *x) {
     wend_room_free(&x->room);
     wend_array_free(x->l->context, &x->pieces);
     wend_array_free(x->l->context, &x->found);
+    wend_array_free(x->l->context, &x->rivals);
 }
 
 static finding begin_finding(wend_linking *l, double least) {
@@ -563,34 +565,41 @@ static bool reach_along(const wend_rim *e, double lo, double hi, const wend_rim 
     return true;
 }
 
-// The part of a contested step from which one of the edges found contests it: it belongs to what is not joined yet. False
-// when that is none.
-static bool contested_by(finding *x, const wend_overlap *p, int32_t other, wend_range *part) {
+// Lists the parts of a contested step from which the edges found contest it: those that belong to what is not joined yet.
+// False when memory is short.
+static bool list_rivals(finding *x, const wend_overlap *p) {
     wend_linking *l = x->l;
-    int32_t upper, lower, group = wend_group_of(l, other);
+    int32_t upper, lower;
     sort_edges(l, p, &upper, &lower);
-    return group != wend_group_of(l, upper) && group != wend_group_of(l, lower) && is_rival(l, upper, lower, other) &&
-           reach_along(&l->rims.rims.data[p->e], p->lo, p->hi, &l->rims.rims.data[other], l->gap + 1, part);
+    x->rivals.count = 0;
+    for (int64_t k = 0; k < x->found.count; k++) {
+        int32_t other = x->found.data[k], group = wend_group_of(l, other);
+        wend_range part;
+        if (group == wend_group_of(l, upper) || group == wend_group_of(l, lower) || !is_rival(l, upper, lower, other) ||
+            !reach_along(&l->rims.rims.data[p->e], p->lo, p->hi, &l->rims.rims.data[other], l->gap + 1, &part))
+            continue;
+        if (!wend_array_push(l->context, &x->rivals, part))
+            return false;
+    }
+    return true;
 }
 
 // Whether all that contests a step can still do so when one end of it is taken, up to `at`.
-static bool is_enough_left(finding *x, const wend_overlap *p, bool first, double at) {
-    wend_range part;
-    for (int64_t k = 0; k < x->found.count; k++)
-        if (contested_by(x, p, x->found.data[k], &part) && (first ? part.to - at : at - part.from) <= x->least)
+static bool is_enough_left(const finding *x, bool first, double at) {
+    for (int64_t k = 0; k < x->rivals.count; k++)
+        if ((first ? x->rivals.data[k].to - at : at - x->rivals.data[k].from) <= x->least)
             return false;
     return true;
 }
 
 // Where to cut a contested step: *first tells whether the first part of it is taken. What contests it is in reach of the rest;
 // where that is all of it, across a ditch, an end as wide as a gap is taken to enter that. False when there is no such place.
-static bool find_cut(finding *x, const wend_overlap *p, bool *first, double *at) {
-    wend_range all = {INFINITY, -INFINITY}, one;
-    for (int64_t k = 0; k < x->found.count; k++)
-        if (contested_by(x, p, x->found.data[k], &one)) {
-            all.from = one.from < all.from ? one.from : all.from;
-            all.to = one.to > all.to ? one.to : all.to;
-        }
+static bool find_cut(const finding *x, const wend_overlap *p, bool *first, double *at) {
+    wend_range all = {INFINITY, -INFINITY};
+    for (int64_t k = 0; k < x->rivals.count; k++) {
+        all.from = least(x->rivals.data[k].from, all.from);
+        all.to = -least(-x->rivals.data[k].to, -all.to);
+    }
     if (all.from > all.to)
         return false;
     *first = all.from - p->lo > p->hi - all.to;
@@ -601,7 +610,7 @@ static bool find_cut(finding *x, const wend_overlap *p, bool *first, double *at)
     for (int k = 0; k < 2; k++) {
         *first = !*first;
         *at = *first ? p->lo + entry : p->hi - entry;
-        if (is_enough_left(x, p, *first, *at))
+        if (is_enough_left(x, *first, *at))
             return true;
     }
     return false;
@@ -619,7 +628,8 @@ static bool cut_contested(finding *x, const wend_overlap *p, wend_overlap *rest,
     if (p->hi - p->lo <= 2 * x->least)
         return false;
     sort_edges(l, p, &upper, &lower);
-    if (!wend_rims_search(l->context, &l->rims, &l->rims.rims.data[upper], l->gap + 2, l->step + 2, &x->found)) {
+    if (!wend_rims_search(l->context, &l->rims, &l->rims.rims.data[upper], l->gap + 2, l->step + 2, &x->found) ||
+        !list_rivals(x, p)) {
         *result = WEND_ERROR_MEMORY;
         return false;
     }
