@@ -75,9 +75,11 @@ static bool is_around_corner(wend_linking *l, int32_t edge_p, int32_t edge_q, co
     return false;
 }
 
-static void try_border(finding *x, int32_t border) {
-    if (border < x->tries.count && x->tries.data[border] < UINT8_MAX) // those of this round are not counted
-        x->tries.data[border]++;
+// Counts a way that was tried from a border; those that came about in this round are not counted.
+static void try_border(finding *x, int32_t border, bool beside) {
+    uint8_t *tries = beside ? x->beside.data : x->tries.data;
+    if (border < x->tries.count && tries[border] < UINT8_MAX)
+        tries[border]++;
 }
 
 // Whether enough ways were tried from a border: so many, and more from a long one, beside which there may be much else.
@@ -173,16 +175,11 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
     wend_result result = use_way(x, ladder, rung, &tried);
     if (!tried)
         return result;
-    if (beside) {
-        x->beside.data[s->p] += x->beside.data[s->p] < UINT8_MAX;
-        x->beside.data[s->q] += x->beside.data[s->q] < UINT8_MAX;
-    } else {
-        try_border(x, s->p);
-        try_border(x, s->q);
-    }
+    try_border(x, s->p, beside);
+    try_border(x, s->q, beside);
     for (int64_t r = 0; r < ladder->rungs.count && ladder->made == made; r++) {
-        try_border(x, ladder->rungs.data[r].p.border); // it led along these, and nowhere
-        try_border(x, ladder->rungs.data[r].q.border);
+        try_border(x, ladder->rungs.data[r].p.border, false); // it led along these, and nowhere
+        try_border(x, ladder->rungs.data[r].q.border, false);
     }
     if (result == WEND_OK && ladder->made == made && s->kind == WEND_SEED_SHORTEST)
         result = use_openings(x, ladder, s);
