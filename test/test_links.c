@@ -184,9 +184,10 @@ static void turned_floor(wend_scene *scene, double x0, double y0, double x1, dou
 // around corners into joints that others are nearer to.
 TEST(all_joints_of_tiles_are_linked) {
     enum { TILES = 5 };
-    const double sizes[] = {0.07, 0.15, 0.5}, joints[] = {0.002, 0.005, 0.02, 0.05}, angles[] = {0, 0.3, 1.1, 2.5};
-    for (int k = 0; k < 48; k++) {
-        double size = sizes[k / 16], joint = joints[k / 4 % 4], angle = angles[k % 4];
+    const double sizes[] = {0.07, 0.15, 0.5}, joints[] = {0.002, 0.005, 0.02, 0.05, 0.15, 0.2};
+    const double angles[] = {0, 0.3, 1.1, 2.5};
+    for (int k = 0; k < 72; k++) {
+        double size = sizes[k / 24], joint = joints[k / 4 % 6], angle = angles[k % 4];
         wend_scene *scene = begin();
         for (int t = 0; t < TILES * TILES; t++) {
             double x = t / TILES * (size + joint), y = t % TILES * (size + joint);

@@ -143,7 +143,7 @@ static double reach_between(const wend_ladder *ladder, int32_t p, int32_t q) {
         int32_t on = k ? q : p, to = k ? p : q;
         if (on >= ladder->nearest_count || ladder->nearest[on].border < 0 || ladder->nearest[on].border == to)
             continue;
-        double most = ladder->nearest[on].length * 1.5 + 4 * CLOSE;
+        double most = ladder->nearest[on].length * 1.25 + 4 * CLOSE;
         reach = most < reach ? most : reach;
     }
     return reach;
