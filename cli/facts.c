@@ -153,6 +153,32 @@ static void add_surface_facts(const wend_nav *nav, wend_text *text) {
 
 // ---------------------------------------------------------------------------------------------------- links
 
+// Flights of stairs. A riser that is too high is told with the end of the flight that it is at.
+static void add_flights(const wend_links_view *links, wend_text *text) {
+    wend_out_open(text, "flights", '[');
+    for (int32_t k = 0; k < links->flight_count; k++) {
+        const wend_flight *f = &links->flights[k];
+        wend_out_open(text, NULL, '{');
+        wend_out_int(text, "risers", f->risers);
+        wend_out_double(text, "riser", f->riser);
+        wend_out_double(text, "lowest", f->lowest);
+        wend_out_double(text, "highest", f->highest);
+        wend_out_double(text, "tread", f->tread);
+        wend_out_double(text, "width", f->width);
+        wend_out_place3(text, "bottom", f->bottom);
+        wend_out_place3(text, "top", f->top);
+        for (int end = 0; end < 2; end++)
+            if (f->break_height[end] > 0) {
+                wend_out_open(text, end == 0 ? "before" : "after", '{');
+                wend_out_double(text, "riser", f->break_height[end]);
+                wend_out_place3(text, "at", f->break_at[end]);
+                wend_out_close(text, '}');
+            }
+        wend_out_close(text, '}');
+    }
+    wend_out_close(text, ']');
+}
+
 // Links, and the plan of the linked surface: what joins the surface's components, and what comes out of it.
 static void add_links_facts(const wend_nav *nav, wend_text *text) {
     wend_links_view links = wend_links_look(wend_nav_links(nav));
@@ -161,6 +187,7 @@ static void add_links_facts(const wend_nav *nav, wend_text *text) {
         wend_out_int(text, wend_link_kind_name((wend_link_kind)kind), links.counts[kind]);
     wend_out_close(text, '}');
     wend_out_int(text, "stairs", links.flight_count);
+    add_flights(&links, text);
     wend_out_double(text, "filled", links.filled);
     wend_out_double(text, "step", links.def.step);
     wend_out_double(text, "gap", links.def.gap);

@@ -313,6 +313,15 @@ static void add_metres(wend_text *text, const char *name, double metres) {
     wend_text_add_string(text, " m");
 }
 
+// Where a flight breaks: risers that are too high, before its bottom and after its top.
+static void add_breaks(const wend_flight *f, wend_text *text) {
+    for (int end = 0; end < 2; end++)
+        if (f->break_height[end] > 0) {
+            add_metres(text, end == 0 ? "; before it a riser of " : "; after it a riser of ", f->break_height[end]);
+            wend_text_add_string(text, ", too high to step");
+        }
+}
+
 // Flights of stairs, in words.
 static void add_stairs(const wend_links_view *links, wend_text *text) {
     add_line(text, "stairs          ", links->flight_count);
@@ -333,12 +342,11 @@ static void add_stairs(const wend_links_view *links, wend_text *text) {
                 wend_text_add_string(text, axis < 2 ? "," : "");
             }
         }
-        if (f->break_height > 0)
-            add_metres(text, "; then a riser of ", f->break_height);
+        add_breaks(f, text);
         wend_text_add_char(text, '\n');
     }
     if (links->flight_count > COMPONENTS_SHOWN)
-        add_line(text, "  and others; --json counts all ", links->flight_count);
+        add_line(text, "  and others; --json lists all ", links->flight_count);
 }
 
 // Links, and the plan that they make.

@@ -21,7 +21,7 @@ CELL_CHUNKS = {"CELL": 40, "CPNT": 8, "CPRT": 28, "CLST": 12, "CSID": 8}
 MEDIAL_CHUNKS = {"MEDI": 16, "MVTX": 32, "MARC": 16, "MRND": 4}
 SURFACE_CHUNKS = {"SURF": 136, "SVTX": 12, "STRI": 28, "STCO": 4, "SBND": 28, "SCMP": 32,
                   "SDEF": 40, "SSED": 24}
-LINK_CHUNKS = {"LINK": 88, "LLST": 88, "LINT": 48, "LFLI": 128, "LFLL": 4, "LVTX": 8, "LVFL": 1, "LTRI": 44, "LTCO": 4,
+LINK_CHUNKS = {"LINK": 88, "LLST": 88, "LINT": 48, "LFLI": 160, "LFLL": 4, "LVTX": 8, "LVFL": 1, "LTRI": 44, "LTCO": 4,
                "LBND": 20, "LJOI": 8, "LCMP": 16}
 GROUND_CHUNKS = {"PVSR": 4, "PVHT": 4, "PTLA": 4, "PCHA": 4}
 MAY_BE_MISSING = {"PBRD", "CPNT", "CPRT", "SDEF", "SSED", "LLST", "LINT", "LFLI", "LFLL", "LJOI"}
@@ -145,7 +145,7 @@ def read_links(chunks):
         "cycles": head[10], "filler_first": head[11],
         "links": list(struct.iter_unpack("<Q6i6d2i", body["LLST"])),
         "intervals": list(struct.iter_unpack("<2i2d6i", body["LINT"])),
-        "flights": list(struct.iter_unpack("<2i15d", body["LFLI"])),
+        "flights": list(struct.iter_unpack("<2i19d", body["LFLI"])),
         "flight_links": [k for (k,) in struct.iter_unpack("<i", body["LFLL"])],
         "vertices": list(struct.iter_unpack("<ii", body["LVTX"])),
         "flags": body["LVFL"],

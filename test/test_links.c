@@ -517,7 +517,7 @@ TEST(a_flight_is_measured) {
         CHECK(fabs(f->riser - 0.17) < 0.001 && fabs(f->tread - 0.28) < 0.001 && fabs(f->width - 1.2) < 0.001);
         CHECK(fabs(f->bottom[0]) < 0.001 && fabs(f->bottom[2]) < 0.001);
         CHECK(fabs(f->top[0] - 7 * 0.28) < 0.001 && fabs(f->top[2] - 8 * 0.17) < 0.001);
-        CHECK(!(f->break_height > 0));
+        CHECK(!(f->break_height[0] > 0) && !(f->break_height[1] > 0));
         for (int32_t k = 0; k < f->risers; k++) {
             const wend_link *l = &a.view.links[a.view.flight_links[f->first_link + k]];
             CHECK(l->flight == 0 && fabs(l->direction[0] - 1) < 0.001);
@@ -536,8 +536,11 @@ TEST(a_flight_breaks_at_the_first_riser_that_is_too_high) {
     for (int32_t k = 0; k < a.view.flight_count; k++) {
         const wend_flight *f = &a.view.flights[k];
         CHECK(f->risers == 3 || f->risers == 4);
-        CHECK_MESSAGE(fabs(f->break_height - 0.45) < 0.001 && fabs(f->break_at[0] - 3 * 0.28) < 0.001,
-                      "%d risers, break %g at %g", (int)f->risers, f->break_height, f->break_at[0]);
+        int end = f->risers == 3; // it comes after the lower one, before the upper one
+        CHECK_MESSAGE(fabs(f->break_height[end] - 0.45) < 0.001 && fabs(f->break_at[end][0] - 3 * 0.28) < 0.001 &&
+                          fabs(f->break_at[end][1] - 0.6) < 0.001 && fabs(f->break_at[end][2] - 0.96) < 0.001,
+                      "%d risers, break %g at %g", (int)f->risers, f->break_height[end], f->break_at[end][0]);
+        CHECK(!(f->break_height[1 - end] > 0));
     }
     forget(&a);
     wend_scene_destroy(scene);
@@ -830,6 +833,130 @@ TEST(the_check_finds_damage) {
     CHECK(finds_damage(&a, scene));
     forget(&a);
     wend_scene_destroy(scene);
+}
+
+// ---------------------------------------------------------------------------------------------------- figures of flights
+
+#define CLOSE 0.001
+
+// What a flight should be, places in ground coordinates.
+typedef struct figures {
+    int32_t risers;
+    double riser, tread, width, bottom[3], top[3];
+} figures;
+
+static double apart(const double a[3], const double b[3]) {
+    double d[3] = {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+    return sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
+}
+
+// Whether a view has exactly some flights, in any order. `name` and `number` tell which case it is.
+static bool check_flights(const wend_links_view *v, const figures *expected, int count, const char *name,
+                          int64_t number) {
+    bool good = CHECK_MESSAGE(v->flight_count == count, "%s %lld: %d flights, expected %d", name, (long long)number,
+                              (int)v->flight_count, count);
+    for (int k = 0; k < count && good; k++) {
+        const figures *e = &expected[k];
+        const wend_flight *f = NULL;
+        double bottom[3], top[3], nearest = INFINITY;
+        wend_scene_from_ground(v->lattice.up, e->bottom, bottom);
+        wend_scene_from_ground(v->lattice.up, e->top, top);
+        for (int32_t i = 0; i < v->flight_count; i++)
+            if (apart(v->flights[i].bottom, bottom) < nearest) {
+                nearest = apart(v->flights[i].bottom, bottom);
+                f = &v->flights[i];
+            }
+        if (!CHECK(f))
+            return false;
+        bool same = f->risers == e->risers && fabs(f->riser - e->riser) < CLOSE && fabs(f->lowest - e->riser) < CLOSE &&
+                    fabs(f->highest - e->riser) < CLOSE && fabs(f->tread - e->tread) < CLOSE &&
+                    fabs(f->width - e->width) < 2 * CLOSE && apart(f->bottom, bottom) < 2 * CLOSE &&
+                    apart(f->top, top) < 2 * CLOSE;
+        good &=
+            CHECK_MESSAGE(same,
+                          "%s %lld: %d risers of %.4f (%.4f to %.4f), tread %.4f, width %.4f, bottom off by %.4f, "
+                          "top by %.4f; expected %d risers of %.4f, tread %.4f, width %.4f",
+                          name, (long long)number, (int)f->risers, f->riser, f->lowest, f->highest, f->tread, f->width,
+                          apart(f->bottom, bottom), apart(f->top, top), (int)e->risers, e->riser, e->tread, e->width);
+        good &= CHECK_MESSAGE(!(f->break_height[0] > 0) && !(f->break_height[1] > 0),
+                              "%s %lld: a riser of %g before it, one of %g after it", name, (long long)number,
+                              f->break_height[0], f->break_height[1]);
+    }
+    return good;
+}
+
+// A place of a stair's own frame, in ground coordinates.
+static void stand(const wend_stair *s, double x, double y, double z, double at[3]) {
+    double turn = 6.283185307179586 * s->turn;
+    at[0] = s->at[0] + cos(turn) * x - sin(turn) * y;
+    at[1] = s->at[1] + sin(turn) * x + cos(turn) * y;
+    at[2] = s->at[2] + z;
+}
+
+// What the flights of a stair are, once it is made. Returns how many.
+static int figures_of(const wend_stair *s, figures *f) {
+    const double inner = 0.4, middle = inner + s->width / 2, around = 6.283185307179586 * middle;
+    double end = (s->risers - 1) * s->run, top = s->risers * s->rise, w = s->width;
+    f[0] = f[1] = (figures){.risers = s->risers, .riser = s->rise, .tread = s->run, .width = w};
+    if (s->shape == WEND_STAIR_L || s->shape == WEND_STAIR_U) {
+        bool u = s->shape == WEND_STAIR_U;
+        f[0].risers = f[1].risers = s->risers / 2;
+        end = (s->risers / 2 - 1) * s->run;
+        stand(s, u ? 1.5 * w + 0.2 : w / 2, 0, 0, f[0].bottom);
+        stand(s, u ? 1.5 * w + 0.2 : w / 2, end, top / 2, f[0].top);
+        stand(s, u ? w / 2 : 0, u ? end : end + w / 2, top / 2, f[1].bottom);
+        stand(s, u ? w / 2 : -end, u ? 0 : end + w / 2, top, f[1].top);
+        return 2;
+    }
+    if (s->shape == WEND_STAIR_CURVED || s->shape == WEND_STAIR_SPIRAL) {
+        double sweep = s->run / around;
+        if (s->shape ==
+            WEND_STAIR_SPIRAL) { // one turns by 90 degrees to leave it: its last riser is none of the flight
+            f[0].risers--;
+            sweep = sweep * (s->risers - 4) > 1 ? 1.0 / (s->risers - 4) : sweep;
+            f[0].tread = sweep * around;
+        }
+        double turn = 6.283185307179586 * sweep * (f[0].risers - 1);
+        stand(s, middle, 0, 0, f[0].bottom);
+        stand(s, middle * cos(turn), middle * sin(turn), f[0].risers * s->rise, f[0].top);
+        return 1;
+    }
+    stand(s, w / 2, 0, 0, f[0].bottom);
+    stand(s, w / 2, end + (s->shape == WEND_STAIR_RAKED ? s->lean : 0), top, f[0].top);
+    return 1;
+}
+
+// The scene of a stair: it stands on a floor that is around its foot.
+static wend_scene *scene_of(wend_stair *stair) {
+    wend_model model = {.context = context, .grain = 0, .frame = wend_frame_whole()};
+    CHECK(wend_scene_create(context, NULL, &model.scene) == WEND_OK);
+    wend_model_stair(&model, stair);
+    wend_array_free(context, &model.points);
+    wend_array_free(context, &model.corners);
+    wend_array_free(context, &model.scratch);
+    CHECK(model.result == WEND_OK);
+    return model.scene;
+}
+
+TEST(flights_of_random_stairs_are_what_was_built) {
+    open_context_with(0);
+    int64_t cases = check_option("figures", 270);
+    for (int64_t k = 0; k < cases; k++) {
+        wend_model dice = {.context = context, .random = (uint64_t)k};
+        wend_stair stair = wend_stair_random(&dice, (wend_stair_shape)(k % WEND_STAIR_SHAPE_COUNT));
+        wend_scene *scene = scene_of(&stair);
+        figures expected[2];
+        int count = figures_of(&stair, expected);
+        wend_links_def def = usual;
+        // With a higher step, the treads are stepped on from the floor beside them as well (from the floor below, when they
+        // are apart, and then that is where the flight begins).
+        bool are_apart = stair.shape == WEND_STAIR_OPEN && stair.tread < stair.run;
+        def.step = stair.rise + (k % 2 || are_apart ? 0.001 : 0.35);
+        answer a = link_with(scene, &def);
+        check_flights(&a.view, expected, count, shape_names[stair.shape], k);
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
 }
 
 TEST(nothing_is_left_behind) {

@@ -258,7 +258,7 @@ _Static_assert(sizeof(wend_medial_arc) == 16, "medial arc");
 _Static_assert(sizeof(wend_archive_links) == 88, "links");
 _Static_assert(sizeof(wend_link) == 88, "link");
 _Static_assert(sizeof(wend_link_interval) == 48, "link interval");
-_Static_assert(sizeof(wend_flight) == 128, "flight");
+_Static_assert(sizeof(wend_flight) == 160, "flight");
 _Static_assert(sizeof(wend_linked_triangle) == 44, "linked triangle");
 _Static_assert(sizeof(wend_linked_boundary) == 20, "linked boundary");
 _Static_assert(sizeof(wend_linked_join) == 8, "linked join");

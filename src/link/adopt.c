@@ -64,8 +64,9 @@ static bool are_flights_sound(const wend_links_view *v) {
         const wend_flight *f = &v->flights[k];
         if (f->first_link < 0 || f->risers < 1 || (int64_t)f->first_link + f->risers > v->flight_link_count ||
             !is_measure(f->riser) || !is_measure(f->lowest) || !is_measure(f->highest) || !is_measure(f->tread) ||
-            !is_measure(f->width) || !is_measure(f->break_height) || !is_finite(f->bottom, 3) ||
-            !is_finite(f->top, 3) || !is_finite(f->break_at, 3))
+            !is_measure(f->width) || !is_measure(f->break_height[0]) || !is_measure(f->break_height[1]) ||
+            !is_finite(f->bottom, 3) || !is_finite(f->top, 3) || !is_finite(f->break_at[0], 3) ||
+            !is_finite(f->break_at[1], 3))
             return false;
     }
     for (int32_t k = 0; k < v->flight_link_count; k++)

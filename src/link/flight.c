@@ -1,17 +1,30 @@
 // Flights of stairs: risers that follow each other upward across treads.
 //
-// On stairs each tread is a component of the surface of its own. A riser is a step or a gap of at least RISER metres between
-// two components. Of each component, the widest riser that leads up to it and the widest one that leads up from it count
-// (a stair is also stepped on from its sides and from its strings, but those are narrow); of about equally wide ones the
-// lowest. A component is a tread when it has both, they are between SHALLOW and TREAD apart and about equally high, and it
-// is small; larger ones are landings and floors. Risers are strung together over treads; two or more are a flight, unless
-// it is too narrow for one.
+// On stairs each tread is a component of the surface of its own, and a riser is all steps and gaps of at least RISER metres
+// between two components: railings, posts and corners of rounding may divide it into several links. What is a riser need not
+// be what one climbs: where a floor surrounds the first tread, the riser up to it runs along the tread's front and
+// its sides. So each riser has a *front*: the part of it that one crosses on the way up. It is told by the neighbours: the front of one riser is what faces the front of the next. The figures
+// of a flight (include/wend/links.h defines them) are those of its fronts.
 //
-// A flight breaks where its last tread has something above (or its first one below) that would be the next riser, but is
-// more than a step: the nearest such edge is told.
+//     pair     at each component that may be a tread, each riser up to it with each riser up from it: their fronts, how far
+//              they are apart, how much they overlap across the way
+//     string   risers that are each other's best are one after the other: best is wide and low. Cross-ways, from side to
+//              side of a tread, are not half as good as the way up and do not count
+//     measure  from the straightest riser of a flight on, up and down, each front by its neighbour
 //
-// Cost: O(links + components) and a search along the boundary of the two ends of each flight.
+// A component is a tread when two fronts are between SHALLOW and TREAD apart, turn by no more than 50 degrees, and rise about
+// equally, and it is small or no larger than such a tread is. Everything else is a landing or a floor, so that L and U
+// shapes are two flights, and winders are treads.
+//
+// A flight breaks where its last tread has something above it (or its first one below it) that would be the next riser, but
+// is more than a step. The lowest edge in reach decides: when that one is no more than a step, something else is in the
+// way, and nothing is said. Nor is it where another way leads on, as it does from landings.
+//
+// Cost: O(components + boundary edges) but for sorting the links, the pairs at small components, and a search along the boundary of the two
+// ends of each flight.
 #include "link/flight.h"
+
+#include "base/sort.h"
 
 #include <math.h>
 
@@ -19,116 +32,457 @@
 #define TREAD 0.75
 #define SHALLOW 0.1 // metres: what is less deep is no tread
 #define NARROW 0.25
-#define SMALL 3.0 // square metres
-#define ALIKE 0.3 // by how much of the higher one two risers in a row may differ
+#define SMALL 3.0         // square metres
+#define ALIKE 0.3         // by how much of the higher one two risers in a row may differ
+#define OVERLAP 0.5       // of the wider one of two risers in a row: how much of it lies ahead of the other
+#define TURN 0.6427876097 // cosine of 50 degrees: how far the way turns on a tread
+#define FRONT 0.7071067812
+#define STRAIGHT 0.9 // a riser whose sides add up to that much of their length runs straight on
+#define ROUNDING 4   // lattice steps: what is no longer may run anywhere
+#define RUN 0.985    // cosine of 10 degrees: what follows an edge like that runs on along the same line
+
+// What one crosses of a riser, in lattice steps.
+typedef struct front {
+    double way[2];           // of length 1: the way up across it
+    double foot[3], head[3]; // the middle, on its two sides
+    double extent[2];        // how far its head reaches to the right and to the left of the way
+    double width;            // straight across the way, of its narrower side
+} front;
 
 typedef struct riser {
-    int32_t from, to;        // components
-    double foot[3], head[3]; // the middles of its two sides, in lattice steps
-    bool counts;
+    int32_t from, to;          // components
+    int32_t link;              // its first link
+    int32_t first_rung, rungs; // its links
+    int32_t first, count;      // its parts
+    double sum[2];             // of the normals of all parts, each as long as its part
+    double length;
+    int32_t next, previous; // risers, -1 for none
+    double next_score, previous_score;
 } riser;
+
+// A link that is a riser, or a part of one.
+typedef struct rung {
+    int32_t from, to, link;
+} rung;
+
+// A riser up to a tread and one up from it.
+typedef struct couple {
+    int32_t down, up;
+    double score;
+} couple;
+
+// What belongs to each component.
+typedef struct lists {
+    WEND_ARRAY(int32_t) start, items;
+} lists;
 
 typedef struct climbing {
     wend_linking *l;
     wend_links_view *v;
     wend_link *links;
-    double metre; // lattice steps
-    WEND_ARRAY(riser) risers;
-    WEND_ARRAY(uint8_t) used;     // per boundary edge: whether a link uses some of it
-    WEND_ARRAY(int32_t) up, down; // per component: the riser that leads on, and that leads to it; -1 for none
+    double metre;                         // lattice steps
+    WEND_ARRAY(rung) rungs;               // by components
+    WEND_ARRAY(riser) risers;             // by components
+    WEND_ARRAY(wend_link_interval) parts; // riser by riser
+    WEND_ARRAY(int32_t) riser_of;         // per link; -1 for none
+    WEND_ARRAY(uint8_t) used;             // per boundary edge: whether a link uses some of it
+    WEND_ARRAY(int32_t) key;
+    lists into, out_of, edges; // per component: risers up to it and up from it, boundary edges
+    WEND_ARRAY(couple) couples;
+    WEND_ARRAY(int32_t) way;  // the risers of the flight in hand
+    WEND_ARRAY(front) fronts; // theirs
     WEND_ARRAY(wend_flight) flights;
     WEND_ARRAY(int32_t) list;
     wend_item_list found; // rims near one
 } climbing;
 
+static double dot(const double a[2], const double b[2]) {
+    return a[0] * b[0] + a[1] * b[1];
+}
+
+// Makes a vector as long as 1; one without length stays.
+static void normalize(double v[2]) {
+    double length = sqrt(dot(v, v));
+    if (length > 0) {
+        v[0] /= length;
+        v[1] /= length;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- fronts
+
+// Across a part of a link, from its lower side to its upper one, as long as the part. Returns the length.
+static double normal_of(const wend_link_interval *v, double n[2]) {
+    double sign = v->side == 0 ? 1 : -1;
+    n[0] = sign * ((double)v->ends[1].y - v->ends[0].y);
+    n[1] = -sign * ((double)v->ends[1].x - v->ends[0].x);
+    return sqrt(dot(n, n));
+}
+
+// The way across a riser that stands alone: across all of it when it is straight, else across its longest straight part.
+static void own_way(const climbing *c, int32_t k, double way[2]) {
+    const riser *r = &c->risers.data[k];
+    way[0] = r->sum[0];
+    way[1] = r->sum[1];
+    if (sqrt(dot(way, way)) < STRAIGHT * r->length) {
+        double run[2] = {0, 0}, longest = 0;
+        for (int32_t i = 0; i < r->count; i++) {
+            const wend_link_interval *v = &c->parts.data[r->first + i];
+            double n[2], length = normal_of(v, n);
+            if (v->side == 0)
+                continue;
+            bool on = dot(run, n) >= RUN * length * sqrt(dot(run, run));
+            run[0] = n[0] + (on ? run[0] : 0);
+            run[1] = n[1] + (on ? run[1] : 0);
+            if (dot(run, run) > longest) {
+                longest = dot(run, run);
+                way[0] = run[0];
+                way[1] = run[1];
+            }
+        }
+    }
+    normalize(way);
+}
+
+// The way across the part of a riser that one crosses when one goes some way; false when none of it lies that way.
+static bool turn_to(const climbing *c, int32_t k, const double toward[2], double way[2]) {
+    const riser *r = &c->risers.data[k];
+    way[0] = way[1] = 0;
+    for (int32_t i = 0; i < r->count; i++) {
+        double n[2], length = normal_of(&c->parts.data[r->first + i], n);
+        if (dot(n, toward) >= TURN * length) {
+            way[0] += n[0];
+            way[1] += n[1];
+        }
+    }
+    normalize(way);
+    return dot(way, way) > 0;
+}
+
+// A part of a front: how far it reaches straight across the way, 0 for one that lies elsewhere, or is no more than rounding.
+static double reach_of(const wend_link_interval *v, int side, const double way[2]) {
+    double n[2], length = normal_of(v, n);
+    return v->side == side && length > ROUNDING && dot(n, way) >= FRONT * length ? dot(n, way) : 0;
+}
+
+// How far to the left of the way a place is.
+static double left_of(const double way[2], double x, double y) {
+    return way[0] * y - way[1] * x;
+}
+
+static void point_on(const wend_link_interval *v, double t, double at[3]) {
+    at[0] = v->ends[0].x + t * ((double)v->ends[1].x - v->ends[0].x);
+    at[1] = v->ends[0].y + t * ((double)v->ends[1].y - v->ends[0].y);
+    at[2] = v->ends[0].z + t * ((double)v->ends[1].z - v->ends[0].z);
+}
+
+// How far a side of a front reaches to the right and to the left of the way.
+static void find_extent(const climbing *c, int32_t k, int side, const double way[2], double extent[2]) {
+    const riser *r = &c->risers.data[k];
+    extent[0] = INFINITY;
+    extent[1] = -INFINITY;
+    for (int32_t i = 0; i < r->count; i++) {
+        const wend_link_interval *v = &c->parts.data[r->first + i];
+        for (int e = 0; e < 2 && reach_of(v, side, way) > 0; e++) {
+            double left = left_of(way, v->ends[e].x, v->ends[e].y);
+            extent[0] = left < extent[0] ? left : extent[0];
+            extent[1] = left > extent[1] ? left : extent[1];
+        }
+    }
+}
+
+// The middle of a side of a front, or what is nearest to it where something stands there.
+static void find_middle(const climbing *c, int32_t k, int side, const double way[2], double at[3]) {
+    const riser *r = &c->risers.data[k];
+    double extent[2], best = INFINITY;
+    find_extent(c, k, side, way, extent);
+    for (int32_t i = 0; i < r->count; i++) {
+        const wend_link_interval *v = &c->parts.data[r->first + i];
+        if (!(reach_of(v, side, way) > 0))
+            continue;
+        double from = left_of(way, v->ends[0].x, v->ends[0].y), to = left_of(way, v->ends[1].x, v->ends[1].y);
+        double middle = (extent[0] + extent[1]) / 2, t = (middle - from) / (to - from);
+        t = t < 0 ? 0 : t > 1 ? 1 : t;
+        double away = fabs(from + t * (to - from) - middle);
+        if (away < best) {
+            best = away;
+            point_on(v, t, at);
+        }
+    }
+}
+
+// The place of a side of a front that is nearest to one on the other side, seen from above.
+static void find_nearest(const climbing *c, int32_t k, int side, const double way[2], const double from[3],
+                         double at[3]) {
+    const riser *r = &c->risers.data[k];
+    double best = INFINITY;
+    for (int32_t i = 0; i < r->count; i++) {
+        const wend_link_interval *v = &c->parts.data[r->first + i];
+        if (!(reach_of(v, side, way) > 0))
+            continue;
+        double d[2] = {(double)v->ends[1].x - v->ends[0].x, (double)v->ends[1].y - v->ends[0].y};
+        double e[2] = {from[0] - v->ends[0].x, from[1] - v->ends[0].y}, p[3];
+        double t = dot(d, e) / dot(d, d);
+        point_on(v, t < 0 ? 0 : t > 1 ? 1 : t, p);
+        double apart[2] = {p[0] - from[0], p[1] - from[1]};
+        if (dot(apart, apart) < best) {
+            best = dot(apart, apart);
+            for (int axis = 0; axis < 3; axis++)
+                at[axis] = p[axis];
+        }
+    }
+}
+
+// The front of a riser across some way; false when it has none.
+static bool measure_front(const climbing *c, int32_t k, const double way[2], front *f) {
+    const riser *r = &c->risers.data[k];
+    double width[2] = {0, 0};
+    *f = (front){.way = {way[0], way[1]}};
+    for (int32_t i = 0; i < r->count; i++) {
+        const wend_link_interval *v = &c->parts.data[r->first + i];
+        width[v->side] += reach_of(v, v->side, way);
+    }
+    if (!(width[0] > 0 && width[1] > 0))
+        return false;
+    int side = width[0] < width[1] ? 0 : 1;
+    double *at = side ? f->head : f->foot, *other = side ? f->foot : f->head;
+    find_middle(c, k, side, way, at);
+    find_nearest(c, k, 1 - side, way, at, other);
+    find_extent(c, k, 1, way, f->extent);
+    f->width = width[side];
+    return true;
+}
+
+static bool front_alone(const climbing *c, int32_t k, front *f) {
+    double way[2];
+    own_way(c, k, way);
+    return measure_front(c, k, way, f);
+}
+
+static bool front_beside(const climbing *c, int32_t k, const front *neighbour, front *f) {
+    double way[2];
+    return turn_to(c, k, neighbour->way, way) && dot(way, neighbour->way) >= TURN && measure_front(c, k, way, f);
+}
+
+// How much of a riser's length is left when its parts are added up: 1 for a straight one, 0 for one all around.
+static double straightness(const riser *r) {
+    return sqrt(dot(r->sum, r->sum)) / r->length;
+}
+
+static double height_of(const climbing *c, const front *f) {
+    return (f->head[2] - f->foot[2]) / c->metre;
+}
+
+// From the head of one front to that of the next, in metres along an arc that crosses both straight. The length of an arc is
+// that of its chord times asin(s) / s, where s is the sine of half the turn.
+static double depth_between(const climbing *c, const front *a, const front *b) {
+    double way[2] = {a->way[0] + b->way[0], a->way[1] + b->way[1]};
+    double apart[2] = {b->head[0] - a->head[0], b->head[1] - a->head[1]};
+    normalize(way);
+    double s = (1 - dot(a->way, b->way)) / 2; // the square of that sine
+    double arc = 1 + s * (1.0 / 6 + s * (3.0 / 40 + s * (5.0 / 112 + s * (35.0 / 1152 + s * (63.0 / 2816)))));
+    return dot(apart, way) * arc / c->metre;
+}
+
+// How far two fronts overlap across the way from one to the other, in metres.
+static double overlap_of(const climbing *c, const front *a, const front *b) {
+    double way[2] = {a->way[0] + b->way[0], a->way[1] + b->way[1]}, left[2][2];
+    normalize(way);
+    for (int which = 0; which < 2; which++)
+        for (int end = 0; end < 2; end++) {
+            const front *f = which ? b : a;
+            double out = f->extent[end] - left_of(f->way, f->head[0], f->head[1]);
+            left[which][end] = left_of(way, f->head[0] - f->way[1] * out, f->head[1] + f->way[0] * out);
+        }
+    double low = left[0][0] > left[1][0] ? left[0][0] : left[1][0];
+    double high = left[0][1] < left[1][1] ? left[0][1] : left[1][1];
+    return (high - low) / c->metre;
+}
+
 // ---------------------------------------------------------------------------------------------------- risers
 
-static void measure(const climbing *c, const wend_link *k, riser *r) {
-    double weight[2] = {0, 0}, longest[2] = {0, 0}, sum[2][3] = {{0}};
+// What a link joins when it is a riser, or a part of one: the components of its two sides; else -1. What stands between them
+// must not be higher than the upper one.
+static rung rung_of(const climbing *c, int32_t k) {
+    const wend_link *link = &c->links[k];
+    double longest[2] = {-1, -1};
     int32_t component[2] = {-1, -1};
-    for (int32_t i = 0; i < k->interval_count; i++) {
-        const wend_link_interval *v = &c->v->intervals[k->first_interval + i];
-        double dx = (double)v->ends[1].x - v->ends[0].x, dy = (double)v->ends[1].y - v->ends[0].y;
-        double length = sqrt(dx * dx + dy * dy) + 1;
+    bool counts = (link->kind == WEND_LINK_STEP || link->kind == WEND_LINK_GAP) && link->height >= RISER &&
+                  link->barrier * c->metre <= link->height * c->metre + ROUNDING;
+    for (int32_t i = 0; i < link->interval_count && counts; i++) {
+        const wend_link_interval *v = &c->v->intervals[link->first_interval + i];
+        double n[2], length = normal_of(v, n);
         if (length > longest[v->side]) { // what lies beside it at its ends belongs to something else
             longest[v->side] = length;
             component[v->side] = wend_component_of(c->l, v->boundary);
         }
-        weight[v->side] += length;
-        sum[v->side][0] += length * ((double)v->ends[0].x + v->ends[1].x) / 2;
-        sum[v->side][1] += length * ((double)v->ends[0].y + v->ends[1].y) / 2;
-        sum[v->side][2] += length * ((double)v->ends[0].z + v->ends[1].z) / 2;
     }
-    for (int axis = 0; axis < 3; axis++) {
-        r->foot[axis] = weight[0] > 0 ? sum[0][axis] / weight[0] : 0;
-        r->head[axis] = weight[1] > 0 ? sum[1][axis] / weight[1] : 0;
-    }
-    r->from = component[0];
-    r->to = component[1];
-    r->counts = (k->kind == WEND_LINK_STEP || k->kind == WEND_LINK_GAP) && r->from >= 0 && r->to >= 0 &&
-                r->from != r->to && k->height >= RISER && !(k->barrier > 0);
+    counts = component[0] >= 0 && component[1] >= 0 && component[0] != component[1];
+    return (rung){counts ? component[0] : -1, counts ? component[1] : -1, k};
 }
 
-// Whether link a is a better riser than b: clearly wider, or else lower.
-static bool is_better(const climbing *c, int32_t a, int32_t b) {
-    if (b < 0)
-        return true;
-    const wend_link *p = &c->links[a], *q = &c->links[b];
-    if (p->width < 0.75 * q->width || q->width < 0.75 * p->width)
-        return p->width > q->width;
-    return p->height < q->height;
+static int compare_rungs(const void *a, const void *b, const void *user) {
+    (void)user;
+    const rung *p = a, *q = b;
+    if (p->from != q->from)
+        return p->from < q->from ? -1 : 1;
+    return p->to != q->to ? (p->to < q->to ? -1 : 1) : (p->link > q->link) - (p->link < q->link);
 }
 
-static bool find_risers(climbing *c) {
-    int32_t components = c->l->surface->component_count;
-    if (!wend_array_resize(c->l->context, &c->risers, c->v->link_count) ||
-        !wend_array_resize(c->l->context, &c->used, c->l->surface->boundary_count + 1) ||
-        !wend_array_resize(c->l->context, &c->up, components) ||
-        !wend_array_resize(c->l->context, &c->down, components))
-        return false;
-    memset(c->used.data, 0, (size_t)c->used.count);
-    for (int32_t k = 0; k < c->v->interval_count; k++)
-        c->used.data[c->v->intervals[k].boundary] = 1;
-    for (int32_t k = 0; k < components; k++)
-        c->up.data[k] = c->down.data[k] = -1;
-    for (int32_t k = 0; k < c->v->link_count; k++) {
-        riser *r = &c->risers.data[k];
-        measure(c, &c->links[k], r);
-        if (!r->counts)
-            continue;
-        if (is_better(c, k, c->up.data[r->from]))
-            c->up.data[r->from] = k;
-        if (is_better(c, k, c->down.data[r->to]))
-            c->down.data[r->to] = k;
+static bool add_rung(climbing *c, int32_t number) {
+    const rung *g = &c->rungs.data[number];
+    riser *r = c->risers.count > 0 ? &c->risers.data[c->risers.count - 1] : NULL;
+    if (!r || r->from != g->from || r->to != g->to) {
+        riser begun = {.from = g->from, .to = g->to, .link = g->link, .next = -1, .previous = -1};
+        begun.first_rung = number;
+        begun.first = (int32_t)c->parts.count;
+        if (!wend_array_push(c->l->context, &c->risers, begun))
+            return false;
+        r = &c->risers.data[c->risers.count - 1];
+    }
+    const wend_link *link = &c->links[g->link];
+    c->riser_of.data[g->link] = (int32_t)c->risers.count - 1;
+    r->rungs++;
+    for (int32_t i = 0; i < link->interval_count; i++) {
+        const wend_link_interval *v = &c->v->intervals[link->first_interval + i];
+        double n[2], length = normal_of(v, n);
+        r->sum[0] += n[0];
+        r->sum[1] += n[1];
+        r->length += length;
+        r->count++;
+        if (!wend_array_push(c->l->context, &c->parts, *v))
+            return false;
     }
     return true;
 }
 
-// ---------------------------------------------------------------------------------------------------- flights
+// Puts links between the same two components together to risers.
+static bool make_risers(climbing *c) {
+    if (!wend_array_resize(c->l->context, &c->riser_of, c->v->link_count))
+        return false;
+    for (int32_t k = 0; k < c->v->link_count; k++) {
+        rung g = rung_of(c, k);
+        c->riser_of.data[k] = -1;
+        if (g.from >= 0 && !wend_array_push(c->l->context, &c->rungs, g))
+            return false;
+    }
+    if (!wend_sort(c->l->context, c->rungs.data, c->rungs.count, sizeof(rung), compare_rungs, NULL))
+        return false;
+    for (int32_t k = 0; k < c->rungs.count; k++)
+        if (!add_rung(c, k))
+            return false;
+    return true;
+}
 
-// The depth of a tread, in metres, or -1 when a component is none.
-static double tread_of(const climbing *c, int32_t component) {
-    int32_t down = c->down.data[component], up = c->up.data[component];
-    if (down < 0 || up < 0 || c->l->surface->components[component].area > SMALL)
-        return -1;
-    const riser *a = &c->risers.data[down], *b = &c->risers.data[up];
-    double dx = b->foot[0] - a->head[0], dy = b->foot[1] - a->head[1];
-    double depth = sqrt(dx * dx + dy * dy) / c->metre;
-    double p = c->links[down].height, q = c->links[up].height;
-    bool alike = fabs(p - q) <= ALIKE * (p > q ? p : q);
-    return depth >= SHALLOW && depth <= TREAD && alike ? depth : -1;
+// Lists what has each component as its key; -1 is no component.
+static bool list_by_key(climbing *c, lists *out) {
+    int32_t components = c->l->surface->component_count;
+    if (!wend_array_resize(c->l->context, &out->start, (int64_t)components + 2) ||
+        !wend_array_resize(c->l->context, &out->items, c->key.count + 1))
+        return false;
+    int32_t *start = out->start.data;
+    memset(start, 0, (size_t)out->start.count * sizeof *start);
+    for (int64_t k = 0; k < c->key.count; k++)
+        start[c->key.data[k] + 2] += c->key.data[k] >= 0;
+    for (int32_t k = 0; k <= components; k++)
+        start[k + 1] += start[k];
+    for (int64_t k = 0; k < c->key.count; k++)
+        if (c->key.data[k] >= 0)
+            out->items.data[start[c->key.data[k] + 1]++] = (int32_t)k;
+    return true;
+}
+
+static bool find_risers(climbing *c) {
+    int32_t edges = c->l->surface->boundary_count;
+    if (!make_risers(c) || !wend_array_resize(c->l->context, &c->used, edges + 1) ||
+        !wend_array_resize(c->l->context, &c->key, c->risers.count))
+        return false;
+    memset(c->used.data, 0, (size_t)c->used.count);
+    for (int32_t k = 0; k < c->v->interval_count; k++)
+        c->used.data[c->v->intervals[k].boundary] = 1;
+    for (int64_t k = 0; k < c->risers.count; k++)
+        c->key.data[k] = c->risers.data[k].to;
+    if (!list_by_key(c, &c->into))
+        return false;
+    for (int64_t k = 0; k < c->risers.count; k++)
+        c->key.data[k] = c->risers.data[k].from;
+    if (!list_by_key(c, &c->out_of) || !wend_array_resize(c->l->context, &c->key, edges))
+        return false;
+    for (int32_t b = 0; b < edges; b++)
+        c->key.data[b] = wend_component_of(c->l, b);
+    return list_by_key(c, &c->edges);
+}
+
+// ---------------------------------------------------------------------------------------------------- treads
+
+// Whether a component is no larger than a tread of some width.
+static bool is_small(const climbing *c, int32_t component, double depth, double width) {
+    double area = c->l->surface->components[component].area;
+    return area <= SMALL || area <= depth * width;
+}
+
+// How good two risers are as one up to a tread and one up from it: wide and low. 0 when they are not.
+static double rate(const climbing *c, int32_t down, int32_t up) {
+    bool first = straightness(&c->risers.data[down]) >= straightness(&c->risers.data[up]);
+    front a, b;
+    if (first ? !front_alone(c, down, &a) || !front_beside(c, up, &a, &b)
+              : !front_alone(c, up, &b) || !front_beside(c, down, &b, &a))
+        return 0;
+    double depth = depth_between(c, &a, &b), width = overlap_of(c, &a, &b);
+    double p = height_of(c, &a), q = height_of(c, &b), higher = p > q ? p : q;
+    double wider = (a.width > b.width ? a.width : b.width) / c->metre;
+    if (!(depth >= SHALLOW && depth <= TREAD && width >= OVERLAP * wider && higher >= RISER) ||
+        fabs(p - q) > ALIKE * higher || !is_small(c, c->risers.data[down].to, 2 * depth, width))
+        return 0;
+    return width / (p + q);
+}
+
+// Couples the risers at a component.
+static bool couple_at(climbing *c, int32_t component) {
+    const int32_t *downs = c->into.items.data, *ups = c->out_of.items.data;
+    int32_t first = c->into.start.data[component], end = c->into.start.data[component + 1];
+    double best = 0, widest = 0;
+    for (int32_t i = first; i < end; i++)
+        widest = c->risers.data[downs[i]].length > widest ? c->risers.data[downs[i]].length : widest;
+    if (!is_small(c, component, 2 * TREAD, widest / c->metre))
+        return true;
+    c->couples.count = 0;
+    for (int32_t i = first; i < end; i++)
+        for (int32_t k = c->out_of.start.data[component]; k < c->out_of.start.data[component + 1]; k++) {
+            couple p = {.down = downs[i], .up = ups[k], .score = rate(c, downs[i], ups[k])};
+            best = p.score > best ? p.score : best;
+            if (p.score > 0 && !wend_array_push(c->l->context, &c->couples, p))
+                return false;
+        }
+    for (int64_t n = 0; n < c->couples.count; n++) {
+        const couple *p = &c->couples.data[n];
+        riser *a = &c->risers.data[p->down], *b = &c->risers.data[p->up];
+        if (p->score < best / 2)
+            continue;
+        if (p->score > a->next_score) {
+            a->next_score = p->score;
+            a->next = p->up;
+        }
+        if (p->score > b->previous_score) {
+            b->previous_score = p->score;
+            b->previous = p->down;
+        }
+    }
+    return true;
 }
 
 // The riser that follows one across a tread, or comes before it; -1 for none.
 static int32_t follows(const climbing *c, int32_t k) {
-    int32_t t = c->risers.data[k].to;
-    return c->down.data[t] == k && tread_of(c, t) >= 0 ? c->up.data[t] : -1;
+    int32_t next = c->risers.data[k].next;
+    return next >= 0 && c->risers.data[next].previous == k ? next : -1;
 }
 
 static int32_t precedes(const climbing *c, int32_t k) {
-    int32_t t = c->risers.data[k].from;
-    return c->up.data[t] == k && tread_of(c, t) >= 0 ? c->down.data[t] : -1;
+    int32_t previous = c->risers.data[k].previous;
+    return previous >= 0 && c->risers.data[previous].next == k ? previous : -1;
 }
+
+// ---------------------------------------------------------------------------------------------------- breaks
 
 static void place(const climbing *c, const double at[3], double out[3]) {
     const wend_lattice3 *lattice = &c->l->surface->lattice;
@@ -142,92 +496,171 @@ typedef struct breaking {
     const climbing *c;
     const wend_rim *e;
     bool up;
-    double height; // of the lowest riser that is too high, in lattice steps; 0 for none
+    double from[3]; // the end of the flight
+    double height;  // of the lowest edge in reach, in lattice steps; 0 for none
+    double apart;   // its distance from the end of the flight, squared
     double at[3];
 } breaking;
 
-// Whether an edge runs back along e, above or below it by more than a step and no more than two.
+// The place of an edge that is nearest to one, seen from above. Returns its distance squared.
+static double nearest_on(const wend_rim *e, const double from[3], double at[3]) {
+    double d[2] = {(double)e->b.x - e->a.x, (double)e->b.y - e->a.y}, f[2] = {from[0] - e->a.x, from[1] - e->a.y};
+    double t = dot(d, f) / dot(d, d);
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    at[0] = e->a.x + t * d[0];
+    at[1] = e->a.y + t * d[1];
+    at[2] = wend_rim_height(e, t * e->length);
+    return (at[0] - from[0]) * (at[0] - from[0]) + (at[1] - from[1]) * (at[1] - from[1]);
+}
+
+// Whether an edge runs back along e, no farther than one can step sideways, and is the lowest one above (below) e so far.
 static void look_at(breaking *b, int32_t item) {
-    const wend_rim *e = b->e, *f = &b->c->l->rims.rims.data[item];
-    double step = b->c->l->step, dx = ((double)e->b.x - e->a.x) / e->length, dy = ((double)e->b.y - e->a.y) / e->length;
-    if (dx * ((double)f->b.x - f->a.x) + dy * ((double)f->b.y - f->a.y) >= 0)
-        return;
-    double x = ((double)f->a.x + f->b.x) / 2 - e->a.x, y = ((double)f->a.y + f->b.y) / 2 - e->a.y;
-    double middle = ((double)e->a.z + e->b.z) / 2, rise = ((double)f->a.z + f->b.z) / 2 - middle;
+    const climbing *c = b->c;
+    const wend_rim *e = b->e, *f = &c->l->rims.rims.data[item];
+    double dx = ((double)e->b.x - e->a.x) / e->length, dy = ((double)e->b.y - e->a.y) / e->length;
+    double x = (double)f->a.x - e->a.x, y = (double)f->a.y - e->a.y;
+    double u = (double)f->b.x - e->a.x, v = (double)f->b.y - e->a.y;
+    double from = u * dx + v * dy, to = x * dx + y * dy, left = (dx * (y + v) - dy * (x + u)) / 2;
+    double rise = ((double)f->a.z + f->b.z) / 2 - ((double)e->a.z + e->b.z) / 2;
     rise = b->up ? rise : -rise;
-    double along = x * dx + y * dy, left = dx * y - dy * x;
-    if (f->length < NARROW * b->c->metre || b->c->used.data[item] || along < 0 || along > e->length || fabs(left) > 4 ||
-        rise <= step + 1 || rise > 2 * step || (b->height > 0 && rise >= b->height))
+    if (to - from < TURN * f->length || left > 4 || left < -(c->l->gap + 4) || rise < RISER * c->metre ||
+        rise > 2 * c->l->step || (b->height > 0 && rise > b->height))
+        return;
+    double overlap = (to < e->length ? to : e->length) - (from > 0 ? from : 0);
+    bool too_high = rise > c->l->step + 1;
+    if (overlap < NARROW * c->metre || (too_high && c->used.data[item]))
+        return;
+    double at[3], apart = nearest_on(b->up ? f : e, b->from, at);
+    if (b->height > 0 && rise >= b->height && apart >= b->apart)
         return;
     b->height = rise;
-    b->at[0] = ((double)f->a.x + f->b.x) / 2;
-    b->at[1] = ((double)f->a.y + f->b.y) / 2;
-    b->at[2] = b->up ? middle + rise : middle;
+    b->apart = apart;
+    for (int axis = 0; axis < 3; axis++)
+        b->at[axis] = at[axis];
 }
 
 // Looks for the riser that is too high at an end of a flight.
-static bool find_break(climbing *c, int32_t component, bool up, wend_flight *f) {
-    const wend_surface_view *s = c->l->surface;
-    if (s->components[component].area > SMALL)
+static bool find_break(climbing *c, int32_t component, bool up, const front *end, wend_flight *f) {
+    const int32_t *ways = up ? c->out_of.start.data : c->into.start.data;
+    if (ways[component + 1] > ways[component] || !is_small(c, component, 2 * TREAD, f->width))
         return true;
     breaking b = {.c = c, .up = up};
-    for (int32_t k = 0; k < s->boundary_count; k++) {
-        if (c->used.data[k] || wend_component_of(c->l, k) != component)
-            continue;
+    for (int axis = 0; axis < 3; axis++)
+        b.from[axis] = up ? end->head[axis] : end->foot[axis];
+    for (int32_t i = c->edges.start.data[component]; i < c->edges.start.data[component + 1]; i++) {
+        int32_t k = c->edges.items.data[i];
         b.e = &c->l->rims.rims.data[k];
-        if (!wend_rims_search(c->l->context, &c->l->rims, b.e, 4, 2 * c->l->step + 1, &c->found))
+        double out[2] = {(double)b.e->b.y - b.e->a.y, (double)b.e->a.x - b.e->b.x};
+        double at[3], reach = TREAD * c->metre;
+        if (c->used.data[k] || (up ? 1 : -1) * dot(out, end->way) < TURN * b.e->length ||
+            nearest_on(b.e, b.from, at) > reach * reach)
+            continue;
+        if (!wend_rims_search(c->l->context, &c->l->rims, b.e, c->l->gap + 4, 2 * c->l->step + 1, &c->found))
             return false;
         for (int64_t n = 0; n < c->found.count; n++)
             look_at(&b, c->found.data[n]);
     }
-    if (b.height > 0) {
-        f->break_height = b.height / c->metre;
-        place(c, b.at, f->break_at);
+    if (b.height > c->l->step + 1) {
+        f->break_height[up] = b.height / c->metre;
+        place(c, b.at, f->break_at[up]);
     }
     return true;
 }
 
+// ---------------------------------------------------------------------------------------------------- flights
+
+// The fronts of a flight's risers: from the straightest one on, up and down, each by its neighbour.
+static bool find_fronts(climbing *c) {
+    const int32_t *list = c->way.data, count = (int32_t)c->way.count;
+    int32_t start = 0;
+    if (!wend_array_resize(c->l->context, &c->fronts, count))
+        return false;
+    front *fronts = c->fronts.data;
+    for (int32_t k = 1; k < count; k++)
+        if (straightness(&c->risers.data[list[k]]) > straightness(&c->risers.data[list[start]]))
+            start = k;
+    (void)front_alone(c, list[start], &fronts[start]);
+    for (int32_t k = start + 1; k < count; k++)
+        if (!front_beside(c, list[k], &fronts[k - 1], &fronts[k]))
+            (void)front_alone(c, list[k], &fronts[k]);
+    for (int32_t k = start - 1; k >= 0; k--)
+        if (!front_beside(c, list[k], &fronts[k + 1], &fronts[k]))
+            (void)front_alone(c, list[k], &fronts[k]);
+    return true;
+}
+
+static void measure_flight(const climbing *c, wend_flight *f) {
+    const front *fronts = c->fronts.data;
+    double height = 0, depth = 0;
+    f->lowest = f->width = INFINITY;
+    for (int32_t k = 0; k < f->risers; k++) {
+        double rise = height_of(c, &fronts[k]), width = fronts[k].width / c->metre;
+        depth += k > 0 ? depth_between(c, &fronts[k - 1], &fronts[k]) : 0;
+        height += rise;
+        f->lowest = rise < f->lowest ? rise : f->lowest;
+        f->highest = rise > f->highest ? rise : f->highest;
+        f->width = width < f->width ? width : f->width;
+    }
+    f->riser = height / f->risers;
+    f->tread = depth / (f->risers - 1);
+    place(c, fronts[0].foot, f->bottom);
+    place(c, fronts[f->risers - 1].head, f->top);
+}
+
+// Tells the links of a riser their flight, and lists the widest one.
+static bool number_riser(climbing *c, int32_t k, int32_t flight) {
+    const riser *r = &c->risers.data[k];
+    int32_t widest = r->link;
+    for (int32_t i = r->first_rung; i < r->first_rung + r->rungs; i++) {
+        int32_t link = c->rungs.data[i].link;
+        c->links[link].flight = flight;
+        widest = c->links[link].width > c->links[widest].width ? link : widest;
+    }
+    return wend_array_push(c->l->context, &c->list, widest);
+}
+
 // A flight from its first riser on; nothing when there is only one.
 static bool climb(climbing *c, int32_t first) {
-    wend_flight f = {.first_link = (int32_t)c->list.count, .lowest = INFINITY, .width = INFINITY};
-    double height = 0, depth = 0;
-    int32_t last = first, number = (int32_t)c->flights.count;
-    for (int32_t k = first; k >= 0 && f.risers <= c->v->link_count; k = follows(c, k)) {
-        const wend_link *link = &c->links[k];
-        if (!wend_array_push(c->l->context, &c->list, k))
+    wend_flight f = {.first_link = (int32_t)c->list.count};
+    int32_t number = (int32_t)c->flights.count;
+    c->way.count = 0;
+    for (int32_t k = first; k >= 0; k = follows(c, k), f.risers++)
+        if (!wend_array_push(c->l->context, &c->way, k))
             return false;
-        depth += f.risers > 0 ? tread_of(c, c->risers.data[k].from) : 0;
-        f.risers++;
-        height += link->height;
-        f.lowest = link->height < f.lowest ? link->height : f.lowest;
-        f.highest = link->height > f.highest ? link->height : f.highest;
-        f.width = link->width < f.width ? link->width : f.width;
-        last = k;
-    }
-    if (f.risers < 2 || f.width < NARROW) {
-        c->list.count = f.first_link;
+    if (f.risers < 2)
         return true;
-    }
-    f.riser = height / f.risers;
-    f.tread = depth / (f.risers - 1);
-    place(c, c->risers.data[first].foot, f.bottom);
-    place(c, c->risers.data[last].head, f.top);
-    if (!find_break(c, c->risers.data[last].to, true, &f))
+    if (!find_fronts(c))
         return false;
-    if (!(f.break_height > 0) && !find_break(c, c->risers.data[first].from, false, &f))
+    measure_flight(c, &f);
+    if (f.width < NARROW || !(f.tread > 0))
+        return true;
+    int32_t last = c->way.data[f.risers - 1];
+    if (!find_break(c, c->risers.data[first].from, false, &c->fronts.data[0], &f) ||
+        !find_break(c, c->risers.data[last].to, true, &c->fronts.data[f.risers - 1], &f))
         return false;
-    for (int64_t k = f.first_link; k < c->list.count; k++)
-        c->links[c->list.data[k]].flight = number;
+    for (int32_t k = 0; k < f.risers; k++)
+        if (!number_riser(c, c->way.data[k], number))
+            return false;
     return wend_array_push(c->l->context, &c->flights, f);
 }
 
 static bool find_flights(climbing *c) {
     if (!find_risers(c))
         return false;
-    for (int32_t k = 0; k < c->v->link_count; k++)
-        if (c->risers.data[k].counts && precedes(c, k) < 0 && !climb(c, k))
+    for (int32_t k = 0; k < c->l->surface->component_count; k++)
+        if (!couple_at(c, k))
             return false;
+    for (int32_t k = 0; k < c->v->link_count; k++) {
+        int32_t r = c->riser_of.data[k];
+        if (r >= 0 && c->risers.data[r].link == k && precedes(c, r) < 0 && !climb(c, r))
+            return false;
+    }
     return true;
+}
+
+static void free_lists(wend_context *context, lists *list) {
+    wend_array_free(context, &list->start);
+    wend_array_free(context, &list->items);
 }
 
 bool wend_flights_find(wend_linking *l, wend_links_view *view, wend_link *links, wend_flight_list *flights,
@@ -235,10 +668,18 @@ bool wend_flights_find(wend_linking *l, wend_links_view *view, wend_link *links,
     climbing c = {.l = l, .v = view, .links = links};
     c.metre = 1 / (l->surface->lattice.step * l->surface->lattice.unit);
     bool good = find_flights(&c);
+    wend_array_free(l->context, &c.rungs);
     wend_array_free(l->context, &c.risers);
+    wend_array_free(l->context, &c.parts);
+    wend_array_free(l->context, &c.riser_of);
+    wend_array_free(l->context, &c.way);
     wend_array_free(l->context, &c.used);
-    wend_array_free(l->context, &c.up);
-    wend_array_free(l->context, &c.down);
+    wend_array_free(l->context, &c.key);
+    free_lists(l->context, &c.into);
+    free_lists(l->context, &c.out_of);
+    free_lists(l->context, &c.edges);
+    wend_array_free(l->context, &c.couples);
+    wend_array_free(l->context, &c.fronts);
     wend_array_free(l->context, &c.found);
     flights->data = c.flights.data;
     flights->count = c.flights.count;
