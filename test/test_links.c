@@ -835,7 +835,7 @@ TEST(the_check_finds_damage) {
     wend_scene_destroy(scene);
 }
 
-// ---------------------------------------------------------------------------------------------------- figures of flights
+// ---------------------------------------------------------------------------------------------------- figures
 
 #define CLOSE 0.001
 
@@ -948,13 +948,196 @@ TEST(flights_of_random_stairs_are_what_was_built) {
         figures expected[2];
         int count = figures_of(&stair, expected);
         wend_links_def def = usual;
-        // With a higher step, the treads are stepped on from the floor beside them as well (from the floor below, when they
-        // are apart, and then that is where the flight begins).
+        // With a higher step, the treads are stepped on from the floor beside them as well (from the floor below, when
+        // they are apart, and then that is where the flight begins).
         bool are_apart = stair.shape == WEND_STAIR_OPEN && stair.tread < stair.run;
         def.step = stair.rise + (k % 2 || are_apart ? 0.001 : 0.35);
         answer a = link_with(scene, &def);
         check_flights(&a.view, expected, count, shape_names[stair.shape], k);
         forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+// Closed steps of boxes up along x on a floor that is around them, the last one a landing.
+static wend_scene *boxes_on_a_floor(int steps, double run, double rise, double width) {
+    wend_scene *scene = begin();
+    floor_at(scene, -5, -5, 10, 5 + width, 0);
+    for (int k = 0; k < steps; k++)
+        box(scene, run * k, 0, k + 1 < steps ? run * (k + 1) : run * k + 2, width, 0, rise * (k + 1));
+    return scene;
+}
+
+static void expect_flight(wend_scene *scene, const wend_links_def *def, const figures *expected, const char *name,
+                          int64_t number) {
+    answer a = link_with(scene, def);
+    check_flights(&a.view, expected, 1, name, number);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+TEST(the_floor_around_the_foot_is_no_part_of_a_flight) {
+    for (int steps = 2; steps <= 8; steps++)
+        for (int walls = 0; walls < 3; walls++) { // none, on the right, on both sides
+            wend_scene *scene = boxes_on_a_floor(steps, 0.3, 0.17, 1.2);
+            for (int k = 0; k < walls; k++)
+                box(scene, -0.5, k ? 1.2 : -0.1, 0.3 * steps, k ? 1.3 : 0, 0, 3);
+            const figures expected = {steps, 0.17, 0.3, 1.2, {0, 0.6, 0}, {0.3 * (steps - 1), 0.6, 0.17 * steps}};
+            expect_flight(scene, &usual, &expected, "steps", steps);
+        }
+}
+
+// Low ones are stepped on from the sides four treads high; narrow ones are deeper than wide.
+TEST(sides_that_are_stepped_on_are_no_part_of_a_flight) {
+    const figures low = {6, 0.1, 0.4, 0.9, {0, 0.45, 0}, {2, 0.45, 0.6}};
+    expect_flight(boxes_on_a_floor(6, 0.4, 0.1, 0.9), &usual, &low, "low", 0);
+    const figures narrow = {5, 0.18, 0.4, 0.3, {0, 0.15, 0}, {1.6, 0.15, 0.9}};
+    expect_flight(boxes_on_a_floor(5, 0.4, 0.18, 0.3), &usual, &narrow, "narrow", 0);
+    const figures wide = {7, 0.16, 0.32, 40, {0, 20, 0}, {1.92, 20, 1.12}};
+    expect_flight(boxes_on_a_floor(7, 0.32, 0.16, 40), &usual, &wide, "wide", 0);
+}
+
+// A terrace beside the steps, at the height of one of them or between two.
+TEST(a_floor_beside_the_treads_is_no_part_of_a_flight) {
+    for (int k = 1; k <= 9; k++) {
+        wend_scene *scene = boxes_on_a_floor(6, 0.35, 0.15, 1);
+        box(scene, -0.5, 1, 4, 5, 0, 0.1 * k);
+        const figures expected = {6, 0.15, 0.35, 1, {0, 0.5, 0}, {1.75, 0.5, 0.9}};
+        answer a = link_with(scene, &usual);
+        CHECK(a.view.flight_count >= 1);
+        a.view.flight_count = a.view.flight_count > 1 ? 1 : a.view.flight_count;
+        if (k != 3 && k != 6 && k != 9) // else some of its treads are parts of the terrace
+            check_flights(&a.view, &expected, 1, "terrace", k);
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+// Steps down into a pit, the floor around its top.
+TEST(the_floor_around_the_top_is_no_part_of_a_flight) {
+    for (int steps = 2; steps <= 8; steps++) {
+        const double run = 0.3, rise = 0.17, end = run * (steps - 1);
+        wend_scene *scene = begin();
+        floor_at(scene, -9, -5, -2, 6, 0);
+        floor_at(scene, -2, -5, end, 0, 0);
+        floor_at(scene, -2, 1.2, end, 6, 0);
+        floor_at(scene, end, -5, end + 5, 6, 0);
+        wall(scene, -2, 0, end, 0, -rise * steps, 0);
+        wall(scene, end, 1.2, -2, 1.2, -rise * steps, 0);
+        wall(scene, -2, 1.2, -2, 0, -rise * steps, 0);
+        wall(scene, end, 1.2, end, 0, -rise * steps, 0);
+        floor_at(scene, -2, 0, 0, 1.2, -rise * steps);
+        for (int k = 0; k + 1 < steps; k++)
+            box(scene, run * k, 0, run * (k + 1), 1.2, -rise * steps, -rise * (steps - 1 - k));
+        const figures expected = {steps, rise, run, 1.2, {0, 0.6, -rise * steps}, {end, 0.6, 0}};
+        expect_flight(scene, &usual, &expected, "pit", steps);
+    }
+}
+
+TEST(a_railing_along_the_middle_does_not_make_two_flights) {
+    wend_scene *scene = boxes_on_a_floor(6, 0.3, 0.17, 2);
+    for (int k = 0; k < 6; k++)
+        box(scene, 0.3 * k - 0.1, 0.95, 0.3 * k + 0.1, 1.05, 0, 0.17 * k + 1);
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.flight_count, 1);
+    if (a.view.flight_count == 1) {
+        const wend_flight *f = &a.view.flights[0];
+        CHECK_MESSAGE(f->risers == 6 && fabs(f->tread - 0.3) < CLOSE && fabs(f->width - 1.9) < 0.01, "%d, %g, %g",
+                      (int)f->risers, f->tread, f->width);
+        CHECK(fabs(f->bottom[0]) < CLOSE && fabs(f->bottom[1] - 1) < 0.06 && fabs(f->top[0] - 1.5) < CLOSE);
+        int32_t parts = 0;
+        for (int32_t k = 0; k < a.view.link_count; k++)
+            parts += a.view.links[k].flight == 0;
+        CHECK(parts >= 12);
+    }
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+// Steps on all sides of a platform, or on three.
+TEST(steps_around_a_platform_are_measured_on_one_side) {
+    for (int sides = 3; sides <= 4; sides++) {
+        wend_scene *scene = begin();
+        floor_at(scene, -6, -6, 8, 8, 0);
+        for (int k = 0; k < 4; k++)
+            box(scene, 0.3 * k, 0.3 * k, 3 - 0.3 * k, sides == 4 ? 3 - 0.3 * k : 3, 0, 0.15 * (k + 1));
+        answer a = link_with(scene, &usual);
+        CHECK_INT(a.view.flight_count, 1);
+        if (a.view.flight_count == 1) {
+            const wend_flight *f = &a.view.flights[0];
+            double way[2] = {f->top[0] - f->bottom[0], f->top[1] - f->bottom[1]};
+            CHECK_MESSAGE(f->risers == 4 && fabs(f->tread - 0.3) < CLOSE && fabs(f->riser - 0.15) < CLOSE,
+                          "%d sides: %d risers, tread %g", sides, (int)f->risers, f->tread);
+            CHECK_MESSAGE(fabs(sqrt(way[0] * way[0] + way[1] * way[1]) - 0.9) < (sides == 4 ? CLOSE : 0.5),
+                          "%d sides: %g, %g", sides, way[0], way[1]);
+        }
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+TEST(a_flight_tells_the_risers_before_and_after_it) {
+    const double rise[9] = {0.17, 0.17, 0.45, 0.17, 0.17, 0.17, 0.6, 0.17, 0.17};
+    for (int around = 0; around < 2; around++) {
+        wend_scene *scene = begin();
+        double z = 0, y = around ? 5 : 0;
+        floor_at(scene, -3, -y, around ? 9 : 0, 1.2 + y, 0);
+        for (int k = 0; k < 9; k++) {
+            z += rise[k];
+            box(scene, 0.28 * k, 0, k < 8 ? 0.28 * (k + 1) : 5, 1.2, 0, z);
+        }
+        answer a = link_with(scene, &usual);
+        CHECK_INT(a.view.flight_count, 3);
+        for (int32_t k = 0; k < a.view.flight_count; k++) {
+            const wend_flight *f = &a.view.flights[k];
+            double before = f->bottom[2] < 0.1 ? 0 : f->bottom[2] < 1 ? 0.45 : 0.6;
+            double after = f->top[2] < 0.5 ? 0.45 : f->top[2] < 1.5 ? 0.6 : 0;
+            CHECK_MESSAGE(fabs(f->break_height[0] - before) < CLOSE && fabs(f->break_height[1] - after) < CLOSE,
+                          "%g before, %g after; expected %g, %g", f->break_height[0], f->break_height[1], before,
+                          after);
+            const double low[3] = {f->bottom[0] - 0.28, 0.6, f->bottom[2]};
+            const double high[3] = {f->top[0] + 0.28, 0.6, f->top[2] + after};
+            CHECK(!(before > 0) || apart(f->break_at[0], low) < 2 * CLOSE);
+            CHECK(!(after > 0) || apart(f->break_at[1], high) < 2 * CLOSE);
+        }
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+// Treads that are apart, and one between two that cannot be linked for the wall on it: nothing is too high there.
+TEST(a_break_is_told_of_the_nearest_tread_only) {
+    wend_scene *scene = begin();
+    floor_at(scene, -3, -3, 0, 4, 0);
+    for (int k = 0; k < 6; k++)
+        box(scene, 0.3 * k, 0, 0.3 * k + 0.25, 1, 0.25 * (k + 1) - 0.05, 0.25 * (k + 1));
+    box(scene, 0.9, 0, 1.15, 1, 1, 1.9); // a wall on the fourth
+    wend_links_def def = usual;
+    def.step = 0.3;
+    answer a = link_with(scene, &def);
+    CHECK(a.view.flight_count >= 1);
+    for (int32_t k = 0; k < a.view.flight_count; k++)
+        CHECK_MESSAGE(!(a.view.flights[k].break_height[0] > 0) && !(a.view.flights[k].break_height[1] > 0),
+                      "%g before, %g after", a.view.flights[k].break_height[0], a.view.flights[k].break_height[1]);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+TEST(flights_do_not_depend_on_the_order_of_triangles) {
+    open_context_with(0);
+    for (uint64_t k = 0; k < 36; k++) {
+        wend_model dice = {.context = context, .random = k};
+        wend_stair stair = wend_stair_random(&dice, (wend_stair_shape)(k % WEND_STAIR_SHAPE_COUNT));
+        wend_scene *scene = scene_of(&stair), *other = shuffled(scene, k);
+        wend_links_def def = usual;
+        def.step = stair.rise + 0.2;
+        answer a = link_with(scene, &def), b = link_with(other, &def);
+        CHECK(a.view.flight_count == b.view.flight_count && a.view.flight_link_count == b.view.flight_link_count &&
+              (a.view.flight_count == 0 ||
+               memcmp(a.view.flights, b.view.flights, (size_t)a.view.flight_count * sizeof *a.view.flights) == 0));
+        forget(&a);
+        forget(&b);
+        wend_scene_destroy(other);
         wend_scene_destroy(scene);
     }
 }

@@ -85,24 +85,24 @@ typedef struct wend_link {
 
 // ---------------------------------------------------------------------------------------------------- flights
 
-// Stairs: two or more risers (steps or gaps) that follow each other upward across treads. Each riser has a front, the part
-// that one crosses on the way up: where a floor surrounds the first tread, its sides can be stepped on as well, but they
-// are no part of the stairs. The fronts of risers that follow each other face each other. All figures are those of fronts,
-// seen from above but for heights:
+// Stairs: two or more risers (steps or gaps) that follow each other upward across treads. Each riser has a front, the
+// part that one crosses on the way up: where a floor surrounds the first tread, its sides can be stepped on as well,
+// but they are no part of the stairs. The fronts of risers that follow each other face each other. All figures are
+// those of fronts, seen from above but for heights:
 //
 //     riser    from the foot to the head of a front, in its middle.
 //     tread    from the head of one front to the head of the next, from nosing to nosing, in their middles and straight
-//              across: what builders call the going, or run. Where treads overhang or overlap, lean or are apart it is not
-//              what one sees of a tread, but how far each one takes the way on. Where the way turns (curved and
+//              across: what builders call the going, or run. Where treads overhang or overlap, lean or are apart it is
+//              not what one sees of a tread, but how far each one takes the way on. Where the way turns (curved and
 //              spiral stairs, winders) it is the length of the arc that crosses both fronts straight, in their middles.
 //     width    how far a front reaches straight across the way, on its narrower side, less what stands in it.
 //     bottom   the foot of the first front, in its middle: on the floor that the stairs start from.
 //     top      the head of the last front, in its middle: on the floor that they lead to.
 //
-// A tread is 0.1 to 0.75 metres deep and turns by no more than 50 degrees; the risers beside it differ by no more than 30
-// percent in height, and at least half of the wider one lies ahead of the other. Everything else is a landing or a floor,
-// so stairs with landings (L and U) are as many flights as they have straight parts. A riser is all links between the same
-// two parts of the surface: a railing along the stairs does not make two flights of them.
+// A tread is 0.1 to 0.75 metres deep and turns by no more than 50 degrees; the risers beside it differ by no more than
+// 30 percent in height, and at least half of the wider one lies ahead of the other. Everything else is a landing or a
+// floor, so stairs with landings (L and U) are as many flights as they have straight parts. A riser is all links
+// between the same two parts of the surface: a railing along the stairs does not make two flights of them.
 typedef struct wend_flight {
     int32_t first_link;     // its risers in `flight_links`, from the bottom to the top: the widest link of each
     int32_t risers;         // how many: the number of steps
@@ -112,9 +112,9 @@ typedef struct wend_flight {
     double width;           // metres: of its narrowest riser
     double bottom[3];       // in the scene's own axes and units
     double top[3];          //
-    // Where it breaks: the riser that would come before the bottom [0], and the one that would come after the top [1], if
-    // it were not too high (more than `step`, up to twice that). Metres, 0 when there is none; and the place of its head
-    // that is nearest to that end of the flight.
+    // Where it breaks: the riser that would come before the bottom [0], and the one that would come after the top [1],
+    // if it were not too high (more than `step`, up to twice that). Metres, 0 when there is none; and the place of its
+    // head that is nearest to that end of the flight.
     double break_height[2];
     double break_at[2][3];
 } wend_flight;

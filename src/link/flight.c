@@ -1,27 +1,29 @@
 // Flights of stairs: risers that follow each other upward across treads.
 //
-// On stairs each tread is a component of the surface of its own, and a riser is all steps and gaps of at least RISER metres
-// between two components: railings, posts and corners of rounding may divide it into several links. What is a riser need not
-// be what one climbs: where a floor surrounds the first tread, the riser up to it runs along the tread's front and
-// its sides. So each riser has a *front*: the part of it that one crosses on the way up. It is told by the neighbours: the front of one riser is what faces the front of the next. The figures
-// of a flight (include/wend/links.h defines them) are those of its fronts.
+// On stairs each tread is a component of the surface of its own, and a riser is all steps and gaps of at least RISER
+// metres between two components: railings, posts and corners of rounding may divide it into several links. What is a
+// riser need not be what one climbs: where a floor surrounds the first tread, the riser up to it runs along the tread's
+// front and its sides. So each riser has a *front*: the part of it that one crosses on the way up. It is told by the
+// neighbours: the front of one riser is what faces the front of the next. The figures of a flight (include/wend/links.h
+// defines them) are those of its fronts.
 //
-//     pair     at each component that may be a tread, each riser up to it with each riser up from it: their fronts, how far
-//              they are apart, how much they overlap across the way
-//     string   risers that are each other's best are one after the other: best is wide and low. Cross-ways, from side to
+//     pair     at each component that may be a tread, each riser up to it with each riser up from it: their fronts, how
+//              far they are apart, how much they overlap across the way
+//     string   risers that are each other's best are one after the other: best is wide and low. Cross-ways, from side
+//     to
 //              side of a tread, are not half as good as the way up and do not count
 //     measure  from the straightest riser of a flight on, up and down, each front by its neighbour
 //
-// A component is a tread when two fronts are between SHALLOW and TREAD apart, turn by no more than 50 degrees, and rise about
-// equally, and it is small or no larger than such a tread is. Everything else is a landing or a floor, so that L and U
-// shapes are two flights, and winders are treads.
+// A component is a tread when two fronts are between SHALLOW and TREAD apart, turn by no more than 50 degrees, overlap
+// by half, and rise about equally, and it is small or no larger than such a tread is. Everything else is a landing or a
+// floor, so that L and U shapes are two flights, and winders are treads.
 //
-// A flight breaks where its last tread has something above it (or its first one below it) that would be the next riser, but
-// is more than a step. The lowest edge in reach decides: when that one is no more than a step, something else is in the
-// way, and nothing is said. Nor is it where another way leads on, as it does from landings.
+// A flight breaks where its last tread has something above it (or its first one below it) that would be the next riser,
+// but is more than a step. The lowest edge in reach decides: when that one is no more than a step, something else is in
+// the way, and nothing is said. Nor is it where another way leads on, as it does from landings.
 //
-// Cost: O(components + boundary edges) but for sorting the links, the pairs at small components, and a search along the boundary of the two
-// ends of each flight.
+// Cost: O(components + boundary edges) but for sorting the links, the pairs at small components, and a search along the
+// boundary of the two ends of each flight.
 #include "link/flight.h"
 
 #include "base/sort.h"
@@ -55,8 +57,8 @@ typedef struct riser {
     int32_t first_rung, rungs; // its links
     int32_t first, count;      // its parts
     double sum[2];             // of the normals of all parts, each as long as its part
-    double length;
-    int32_t next, previous; // risers, -1 for none
+    double length;             // of all parts, those of both sides
+    int32_t next, previous;    // risers, -1 for none
     double next_score, previous_score;
 } riser;
 
@@ -119,7 +121,8 @@ static double normal_of(const wend_link_interval *v, double n[2]) {
     return sqrt(dot(n, n));
 }
 
-// The way across a riser that stands alone: across all of it when it is straight, else across its longest straight part.
+// The way across a riser that stands alone: across all of it when it is straight, else across its longest straight
+// part.
 static void own_way(const climbing *c, int32_t k, double way[2]) {
     const riser *r = &c->risers.data[k];
     way[0] = r->sum[0];
@@ -159,7 +162,8 @@ static bool turn_to(const climbing *c, int32_t k, const double toward[2], double
     return dot(way, way) > 0;
 }
 
-// A part of a front: how far it reaches straight across the way, 0 for one that lies elsewhere, or is no more than rounding.
+// A part of a front: how far it reaches straight across the way, 0 for one that lies elsewhere, or is no more than
+// rounding.
 static double reach_of(const wend_link_interval *v, int side, const double way[2]) {
     double n[2], length = normal_of(v, n);
     return v->side == side && length > ROUNDING && dot(n, way) >= FRONT * length ? dot(n, way) : 0;
@@ -273,8 +277,8 @@ static double height_of(const climbing *c, const front *f) {
     return (f->head[2] - f->foot[2]) / c->metre;
 }
 
-// From the head of one front to that of the next, in metres along an arc that crosses both straight. The length of an arc is
-// that of its chord times asin(s) / s, where s is the sine of half the turn.
+// From the head of one front to that of the next, in metres along an arc that crosses both straight. The length of an
+// arc is that of its chord times asin(s) / s, where s is the sine of half the turn.
 static double depth_between(const climbing *c, const front *a, const front *b) {
     double way[2] = {a->way[0] + b->way[0], a->way[1] + b->way[1]};
     double apart[2] = {b->head[0] - a->head[0], b->head[1] - a->head[1]};
@@ -301,8 +305,8 @@ static double overlap_of(const climbing *c, const front *a, const front *b) {
 
 // ---------------------------------------------------------------------------------------------------- risers
 
-// What a link joins when it is a riser, or a part of one: the components of its two sides; else -1. What stands between them
-// must not be higher than the upper one.
+// What a link joins when it is a riser, or a part of one: the components of its two sides; else -1. What stands between
+// them must not be higher than the upper one.
 static rung rung_of(const climbing *c, int32_t k) {
     const wend_link *link = &c->links[k];
     double longest[2] = {-1, -1};
@@ -432,7 +436,8 @@ static double rate(const climbing *c, int32_t down, int32_t up) {
     double p = height_of(c, &a), q = height_of(c, &b), higher = p > q ? p : q;
     double wider = (a.width > b.width ? a.width : b.width) / c->metre;
     if (!(depth >= SHALLOW && depth <= TREAD && width >= OVERLAP * wider && higher >= RISER) ||
-        fabs(p - q) > ALIKE * higher || !is_small(c, c->risers.data[down].to, 2 * depth, width))
+        fabs(p - q) > ALIKE * higher ||
+        !is_small(c, c->risers.data[down].to, 2 * depth, c->risers.data[down].length / (2 * c->metre)))
         return 0;
     return width / (p + q);
 }
@@ -513,7 +518,8 @@ static double nearest_on(const wend_rim *e, const double from[3], double at[3]) 
     return (at[0] - from[0]) * (at[0] - from[0]) + (at[1] - from[1]) * (at[1] - from[1]);
 }
 
-// Whether an edge runs back along e, no farther than one can step sideways, and is the lowest one above (below) e so far.
+// Whether an edge runs back along e, no farther than one can step sideways, and is the lowest one above (below) e so
+// far.
 static void look_at(breaking *b, int32_t item) {
     const climbing *c = b->c;
     const wend_rim *e = b->e, *f = &c->l->rims.rims.data[item];
