@@ -1142,6 +1142,43 @@ TEST(flights_do_not_depend_on_the_order_of_triangles) {
     }
 }
 
+// How many findings a report has of stairs that are too steep, and how high the first of them says that risers are.
+static int64_t count_steep(const wend_scene *scene, double step, double *measured) {
+    wend_exact_def exact = wend_default_exact_def();
+    wend_links_def def = usual;
+    def.step = step;
+    wend_surface *surface = NULL;
+    wend_links *links = NULL;
+    wend_report_clear(report);
+    CHECK(wend_exact_extract(context, scene, &exact, &surface, report) == WEND_OK);
+    CHECK(wend_links_find(context, scene, surface, &def, &links, report) == WEND_OK);
+    int64_t count = 0;
+    for (int64_t k = 0; k < wend_report_count(report); k++) {
+        const wend_finding *f = wend_report_at(report, k);
+        if (strcmp(f->code, "stairs-too-steep") == 0 && count++ == 0)
+            *measured = f->measured;
+    }
+    wend_links_destroy(links);
+    wend_surface_destroy(surface);
+    return count;
+}
+
+TEST(stairs_that_are_too_steep_are_told) {
+    wend_scene *scene = boxes_on_a_floor(5, 0.3, 0.45, 1.2);
+    double measured = 0;
+    CHECK_INT(count_steep(scene, 0.4, &measured), 1);
+    CHECK_MESSAGE(fabs(measured - 0.45) < CLOSE, "%g", measured);
+    CHECK_INT(count_steep(scene, 0.45, &measured), 0); // joined
+    CHECK_INT(count_steep(scene, 0.2, &measured), 0);  // not by little
+    wend_scene_destroy(scene);
+    scene = boxes_on_a_floor(2, 0.5, 0.45, 0.5); // a bench
+    CHECK_INT(count_steep(scene, 0.4, &measured), 0);
+    wend_scene_destroy(scene);
+    scene = boxes_on_a_floor(8, 0.3, 0.17, 1.2);
+    CHECK_INT(count_steep(scene, 0.4, &measured), 0);
+    wend_scene_destroy(scene);
+}
+
 TEST(nothing_is_left_behind) {
     close_context();
 }

@@ -35,10 +35,10 @@ WEND_API wend_links_def wend_default_links_def(void);
 typedef struct wend_links wend_links;
 
 // Finds the links of a surface. `scene` is the one that the surface was extracted from: it tells what is in the way.
-// `def` may be NULL for the defaults. What is odd is told in `report` (which may be NULL). Fails with
-// WEND_ERROR_ARGUMENT (a field out of range, or a scene that does not fit the surface's lattice; the report names it),
-// _LIMIT, _MEMORY, _CANCELLED. The order of the scene's triangles does not change the links. The surface and the scene
-// are not needed afterwards, but links name their parts.
+// `def` may be NULL for the defaults. What is odd (stairs whose risers are all too high) is told in `report` (which may
+// be NULL). Fails with WEND_ERROR_ARGUMENT (a field out of range, or a scene that does not fit the surface's lattice;
+// the report names it), _LIMIT, _MEMORY, _CANCELLED. The order of the scene's triangles does not change the links. The
+// surface and the scene are not needed afterwards, but links name their parts.
 //
 // Cost: O((b + k) log n) for b boundary edges, k pairs of them or of a filler and a triangle that are near each other.
 WEND_API wend_result wend_links_find(wend_context *context, const wend_scene *scene, const wend_surface *surface,

@@ -12,4 +12,8 @@ typedef WEND_ARRAY(int32_t) wend_riser_list;
 bool wend_flights_find(wend_linking *l, wend_links_view *view, wend_link *links, wend_flight_list *flights,
                        wend_riser_list *list);
 
+// Tells in a report (findings "stairs-too-steep") of treads that follow each other, each more than a step above the one
+// before, so that nothing joins them. False when memory is short. steep.c
+bool wend_flights_tell_steep(wend_linking *l, const wend_links_view *links, wend_report *report);
+
 #endif

@@ -11,6 +11,7 @@
 
 #include "base/context.h"
 #include "link/fill.h"
+#include "link/flight.h"
 #include "link/stages.h"
 #include "surface/surface.h"
 
@@ -197,6 +198,11 @@ wend_result wend_links_find(wend_context *context, const wend_scene *scene, cons
     l.room = (wend_room){.context = context, .faces = &faces, .step = l.step, .height = l.height, .gap = l.gap};
     if (result == WEND_OK)
         result = find(&l, links);
+    if (result == WEND_OK && report && !wend_flights_tell_steep(&l, &(*links)->view, report)) {
+        wend_links_destroy(*links);
+        *links = NULL;
+        result = WEND_ERROR_MEMORY;
+    }
     wend_web_free(&l.web);
     wend_rims_free(context, &l.rims);
     wend_array_free(context, &l.group);
