@@ -305,14 +305,13 @@ static double overlap_of(const climbing *c, const front *a, const front *b) {
 
 // ---------------------------------------------------------------------------------------------------- risers
 
-// What a link joins when it is a riser, or a part of one: the components of its two sides; else -1. What stands between
-// them must not be higher than the upper one.
+// What a link joins when it is a riser, or a part of one: the components of its two sides; else -1. Something may be
+// stepped over: an upstand, or the corner of the next tread.
 static rung rung_of(const climbing *c, int32_t k) {
     const wend_link *link = &c->links[k];
     double longest[2] = {-1, -1};
     int32_t component[2] = {-1, -1};
-    bool counts = (link->kind == WEND_LINK_STEP || link->kind == WEND_LINK_GAP) && link->height >= RISER &&
-                  link->barrier * c->metre <= link->height * c->metre + ROUNDING;
+    bool counts = (link->kind == WEND_LINK_STEP || link->kind == WEND_LINK_GAP) && link->height >= RISER;
     for (int32_t i = 0; i < link->interval_count && counts; i++) {
         const wend_link_interval *v = &c->v->intervals[link->first_interval + i];
         double n[2], length = normal_of(v, n);
