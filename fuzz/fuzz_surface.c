@@ -1,8 +1,10 @@
-// The walkable surface of any scene. The bytes say the options, the scale, and triangles whose corners lie on a small
-// grid, so that all that can touch, coincide, stack up or be a needle does. What is extracted must pass its validator,
+// The walkable surface of any scene, its links and the plan on them. The bytes say the options, the scale, and triangles whose corners lie on a small
+// grid, so that all that can touch, coincide, stack up or be a needle does. What is made must pass its validators,
 // and shuffled triangles and other numbers of threads must give the same hash; what is refused must say why. A failing
 // allocation must be told as such. Nothing may leak.
 #include <wend/exact.h>
+#include <wend/links.h>
+#include <wend/plan.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -217,21 +219,41 @@ static wend_exact_def def_of(bytes *b, const scale *s, double seeds[6]) {
     return def;
 }
 
-static uint64_t extract(wend_context *context, const wend_scene *scene, const wend_exact_def *def, wend_result *result,
-                        const failing *f) {
+// Links and plan of a surface, which must be fine; returns their hash.
+static uint64_t link_up(wend_context *context, const wend_scene *scene, const wend_surface *surface,
+                        const wend_links_def *def, wend_report *report) {
+    wend_links *links = NULL;
+    wend_plan *plan = NULL;
+    require(wend_links_find(context, scene, surface, def, &links, report) == WEND_OK);
+    require(wend_links_check(context, links, surface, scene, report) == WEND_OK);
+    require(wend_plan_from_links(context, links, &plan, report) == WEND_OK);
+    require(wend_plan_check(context, plan, report) == WEND_OK);
+    uint64_t hash = wend_links_look(links).hash;
+    wend_plan_destroy(plan);
+    wend_links_destroy(links);
+    return hash;
+}
+
+// What is asked for. Links are found when their height is more than nothing.
+typedef struct task {
+    wend_exact_def surface;
+    wend_links_def links;
+} task;
+
+static uint64_t extract(wend_context *context, const wend_scene *scene, const task *task, wend_result *result) {
     wend_surface *surface = NULL;
     wend_report *report = NULL;
     require(wend_report_create(context, &report) == WEND_OK);
-    *result = wend_exact_extract(context, scene, def, &surface, report);
+    *result = wend_exact_extract(context, scene, &task->surface, &surface, report);
     uint64_t hash = 0;
     require((*result == WEND_OK) == (surface != NULL));
     if (*result == WEND_OK) {
         require(wend_surface_check(context, surface, report) == WEND_OK);
         wend_surface_view view = wend_surface_look(surface);
-        hash = view.hash;
         require(view.triangle_count > 0 && view.area > 0);
-    } else if (*result == WEND_ERROR_MEMORY) {
-        require(f && f->failed);
+        hash = view.hash;
+        if (task->links.height > 0)
+            hash ^= link_up(context, scene, surface, &task->links, report);
     } else {
         require(*result == WEND_ERROR_EMPTY || *result == WEND_ERROR_RANGE);
         require(wend_report_error(report)[0] != 0);
@@ -260,26 +282,33 @@ static void close_context(wend_context *context) {
 }
 
 // Another order of the triangles, another number of threads.
-static void check_same(const soup *soup, wend_up up, const wend_exact_def *def, int threads, int32_t stride,
+static void check_same(const soup *soup, wend_up up, const task *task, int threads, int32_t stride,
                        wend_result expected, uint64_t hash) {
     wend_context *context = open_context(NULL, threads);
     wend_scene *scene = make_scene(context, soup, up, stride);
     wend_result result;
-    require(extract(context, scene, def, &result, NULL) == hash && result == expected);
+    require(extract(context, scene, task, &result) == hash && result == expected);
     wend_scene_destroy(scene);
     close_context(context);
 }
 
 // One allocation fails; the call says so, or did without it.
-static void check_failing(const soup *soup, wend_up up, const wend_exact_def *def, int64_t calls) {
+static void check_failing(const soup *soup, wend_up up, const task *task, int64_t calls) {
     failing f = {.left = -1};
     wend_context *context = open_context(&f, 1);
     wend_scene *scene = make_scene(context, soup, up, 1);
     wend_surface *surface = NULL;
     f.left = calls;
-    wend_result result = wend_exact_extract(context, scene, def, &surface, NULL);
-    f.left = -1;
+    wend_result result = wend_exact_extract(context, scene, &task->surface, &surface, NULL);
     require((result == WEND_ERROR_MEMORY) == f.failed);
+    if (result == WEND_OK && task->links.height > 0) {
+        wend_links *links = NULL;
+        f.left = calls / 4;
+        result = wend_links_find(context, scene, surface, &task->links, &links, NULL);
+        require((result == WEND_ERROR_MEMORY) == f.failed);
+        wend_links_destroy(links);
+    }
+    f.left = -1;
     wend_surface_destroy(surface);
     wend_scene_destroy(scene);
     close_context(context);
@@ -300,20 +329,23 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     double seeds[6];
     uint8_t how = next(&b), extra = next(&b);
     scale s = scale_of(how & 15);
-    wend_exact_def def = def_of(&b, &s, seeds);
+    task task = {.surface = def_of(&b, &s, seeds)};
+    double height = task.surface.height;
+    if (extra % 3 == 0)
+        task.links = (wend_links_def){height, 0.22 * height, 0.17 * height, extra & 64 ? height : 0};
     wend_up up = (how >> 4) % 4 == 3 ? (wend_up)((how >> 6) + 2) : WEND_UP_Z;
     fill(&b, &s, &soup);
     wend_context *context = open_context(NULL, 1);
     wend_scene *scene = make_scene(context, &soup, up, 1);
     wend_result result;
-    uint64_t hash = extract(context, scene, &def, &result, NULL);
+    uint64_t hash = extract(context, scene, &task, &result);
     wend_scene_destroy(scene);
     close_context(context);
     if (soup.count > 1 && extra % 4 == 0)
-        check_same(&soup, up, &def, 1, stride_of(soup.count), result, hash);
+        check_same(&soup, up, &task, 1, stride_of(soup.count), result, hash);
     if (extra % 32 == 1)
-        check_same(&soup, up, &def, 3, 1, result, hash);
+        check_same(&soup, up, &task, 3, 1, result, hash);
     if (extra % 8 == 3)
-        check_failing(&soup, up, &def, extra / 8 * 3 + (extra / 8 > 20 ? extra * 4 : 0));
+        check_failing(&soup, up, &task, extra / 8 * 3 + (extra / 8 > 20 ? extra * 4 : 0));
     return 0;
 }

@@ -1,17 +1,20 @@
 // Drops: ways down from a ledge to the floor below, one way only.
 //
-// What is still boundary after all else was joined is looked at piece by piece, at most half a metre each. In the middle of a
-// piece, a tenth of a metre beyond the edge, the highest floor below is looked for. It is a drop when that floor is lower than
-// a step and no lower than `drop`, and nothing lies between: neither beyond the edge over the whole piece, nor on the edge
-// (pieces are parts of what is open). Pieces side by side that lead to the same part of the surface are one link.
+// What is still boundary after all else was joined is looked at piece by piece, at most half a metre each, or a thousandth of a
+// very long edge. In the middle of a piece, a tenth of a metre beyond the edge, the highest floor below is looked for. It is a
+// drop when that floor is lower than a step and no lower than `drop`, and nothing lies between: neither beyond the edge over
+// the whole piece, nor on the edge (pieces are parts of what is open). Pieces side by side that lead to the same part of the
+// surface are one link.
 //
 // Drops join nothing: the complex is not subdivided for them. Cost: O(log n) for each piece.
+#include "base/context.h"
 #include "link/stages.h"
 
 #include <math.h>
 
 #define BEYOND 0.1 // metres
 #define PIECE 0.5
+enum { SHORTEST = 8, PIECES = 1000 }; // lattice steps of a piece at least; pieces of an edge at most
 
 typedef struct falling {
     wend_linking *l;
@@ -90,13 +93,21 @@ static wend_result look_below(wend_linking *l, const wend_web_border *border, do
     return noted ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-wend_result wend_link_drops(wend_linking *l) {
+// How many pieces a part of an edge is looked at in.
+static int32_t pieces_of(const wend_linking *l, double length) {
     double piece = PIECE / (l->surface->lattice.step * l->surface->lattice.unit);
+    double count = ceil(length / (piece > SHORTEST ? piece : SHORTEST));
+    return length > 0 ? (int32_t)(count < PIECES ? count : PIECES) : 0;
+}
+
+wend_result wend_link_drops(wend_linking *l) {
     if (!(l->drop > l->step))
         return WEND_OK;
     int64_t borders = l->web.borders.count;
     for (int32_t k = 0; k < borders; k++) {
         const wend_web_border *w = &l->web.borders.data[k];
+        if (k % 1024 == 0 && wend_pause(l->context, "link", 0.88))
+            return WEND_ERROR_CANCELLED;
         if (w->edge < 0 || w->boundary < 0)
             continue;
         const wend_rim *r = &l->rims.rims.data[w->boundary];
@@ -104,7 +115,7 @@ wend_result wend_link_drops(wend_linking *l) {
             double from = l->rims.open.data[i].from, to = l->rims.open.data[i].to;
             from = from > w->from * r->length ? from : w->from * r->length;
             to = to < w->to * r->length ? to : w->to * r->length;
-            int32_t parts = to > from ? (int32_t)ceil((to - from) / piece) : 0;
+            int32_t parts = pieces_of(l, to - from);
             for (int32_t n = 0; n < parts; n++) {
                 double first = from + (to - from) * n / parts;
                 double last = n + 1 == parts ? to : from + (to - from) * (n + 1) / parts;

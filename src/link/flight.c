@@ -9,8 +9,7 @@
 //
 //     pair     at each component that may be a tread, each riser up to it with each riser up from it: their fronts, how
 //              far they are apart, how much they overlap across the way
-//     string   risers that are each other's best are one after the other: best is wide and low. Cross-ways, from side
-//     to
+//     string   risers that are each other's best are one after the other: best is wide and low. Cross-ways, from side to
 //              side of a tread, are not half as good as the way up and do not count
 //     measure  from the straightest riser of a flight on, up and down, each front by its neighbour
 //
