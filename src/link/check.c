@@ -303,7 +303,7 @@ static void check_joins(checker *c) {
 }
 
 // One side of a filler. A free one is a way across; of one that lies on the surface, as the only one, the way from the
-// third corner to it is.
+// third corner to it is. A filler without a side on the surface fills what others left between them, whatever its length.
 static void check_filler_side(checker *c, int32_t h, int32_t on_surface, wend_link_kind kind) {
     const wend_links_view *v = c->v;
     int32_t twin = v->triangles[h / 3].twin[h % 3];
@@ -319,7 +319,7 @@ static void check_filler_side(checker *c, int32_t h, int32_t on_surface, wend_li
         s = s < 0 ? 0 : s > 1 ? 1 : s;
         rise = p.z + s * ((double)q.z - p.z) - r.z;
     }
-    if (kind == WEND_LINK_GAP && far2 > square(c->gap + 4))
+    if (kind == WEND_LINK_GAP && on_surface > 0 && far2 > square(c->gap + 4))
         blame_at(c, "links-gap", "triangle", h / 3, "spans more than a gap", h);
     if (fabs(rise) > c->step + 4)
         blame_at(c, "links-step", "triangle", h / 3, "climbs more than a step", h);
