@@ -224,6 +224,9 @@ static uint64_t link_up(wend_context *context, const wend_scene *scene, const we
                         const wend_links_def *def, wend_report *report) {
     wend_links *links = NULL;
     wend_plan *plan = NULL;
+    wend_lattice3 lattice = wend_surface_look(surface).lattice;
+    if (def->gap < 32 * lattice.step * lattice.unit) // coarse: what is in the way is told to two lattice steps only
+        return 0;
     require(wend_links_find(context, scene, surface, def, &links, report) == WEND_OK);
     require(wend_links_check(context, links, surface, scene, report) == WEND_OK);
     require(wend_plan_from_links(context, links, &plan, report) == WEND_OK);

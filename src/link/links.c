@@ -15,6 +15,8 @@
 #include "link/stages.h"
 #include "surface/surface.h"
 
+enum { COARSE = 16 }; // lattice steps: links are told to two of them
+
 wend_links_def wend_default_links_def(void) {
     return (wend_links_def){.height = 1.8, .step = 0.4, .gap = 0.3};
 }
@@ -90,6 +92,21 @@ static wend_result check_def(const wend_links_def *def, wend_report *report) {
     if (!(def->drop >= 0 && def->drop <= 1e9))
         return refuse(report, "links-drop", "drop must be 0 metres or more");
     return WEND_OK;
+}
+
+// Tells when links are about as small as rounding.
+static void warn_of_coarse(const wend_linking *l, wend_report *report) {
+    double least = l->step > 0 && (l->step < l->gap || !(l->gap > 0)) ? l->step : l->gap; // in lattice steps
+    if (!(least > 0) || least >= COARSE)
+        return;
+    wend_finding f =
+        wend_finding_make("links-coarse", WEND_WARNING,
+                          "the surface's lattice is coarse for this step and gap: links may be missing, or "
+                          "pass what is a few lattice steps thick; extract it with a smaller lattice");
+    f.has_measure = true;
+    f.measured = l->surface->lattice.step * l->surface->lattice.unit;
+    f.limit = f.measured * least / COARSE;
+    wend_report_add(report, &f);
 }
 
 static bool same_lattice(const wend_lattice3 *a, const wend_lattice3 *b) {
@@ -193,6 +210,7 @@ wend_result wend_links_find(wend_context *context, const wend_scene *scene, cons
                       .gap = chosen.gap / metres,
                       .height = chosen.height / metres,
                       .drop = chosen.drop / metres};
+    warn_of_coarse(&l, report);
     l.web.context = context;
     result = find_faces(&l, scene, &faces, report);
     l.room = (wend_room){.context = context, .faces = &faces, .step = l.step, .height = l.height, .gap = l.gap};
