@@ -122,6 +122,20 @@ TEST(a_ditch_is_entered_and_crossed) {
     }
 }
 
+// What is a floor was told when the surface was made: links do not ask again.
+TEST(floors_steeper_than_usual_are_linked) {
+    wend_scene *scene = begin();
+    triangle(scene, 0, 0, 0, 2, 0, 4, 2, 2, 4);
+    triangle(scene, 0, 2.1, 0, 2, 2.1, 4, 2, 4, 4);
+    wend_exact_def def = wend_default_exact_def();
+    def.slope = 1.4;
+    answer a = {0};
+    if (CHECK(wend_exact_extract(context, scene, &def, &a.surface, report) == WEND_OK))
+        CHECK(wend_links_find(context, scene, a.surface, &usual, &a.links, report) == WEND_OK);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
 TEST(a_box_too_high_is_not) {
     wend_scene *scene = begin();
     floor_at(scene, 0, 0, 4, 4, 0);

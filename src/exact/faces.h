@@ -40,6 +40,14 @@ typedef struct wend_faces {
 // Snaps the scene to the lattice, sorts out its triangles and builds the tree. What is odd is told in the report.
 wend_result wend_faces_prepare(wend_context *context, const wend_scene *scene, const wend_exact_def *def,
                                wend_faces *faces, wend_report *report);
+
+// The same for asking what is where: what is a floor does not matter.
+static inline wend_result wend_faces_prepare_all(wend_context *context, const wend_scene *scene, double lattice,
+                                                 double height, wend_faces *faces) {
+    wend_exact_def def = {.height = height, .slope = 1.57, .lattice = lattice, .two_sided = true};
+    return wend_faces_prepare(context, scene, &def, faces, NULL);
+}
+
 void wend_faces_free(wend_context *context, wend_faces *faces);
 
 // Lists the faces whose boxes meet `box`, ascending, in `found`. False when memory is short. O(log n + found).

@@ -564,12 +564,9 @@ static wend_result look_over_filler(sight *s, int32_t t) {
 }
 
 static wend_result check_scene(checker *c, const wend_scene *scene) {
-    wend_exact_def def = wend_default_exact_def();
-    def.lattice = c->s->lattice.step;
-    def.two_sided = true;
     wend_faces faces = {0};
     sight s = {.c = c, .faces = &faces};
-    wend_result result = wend_faces_prepare(c->context, scene, &def, &faces, NULL);
+    wend_result result = wend_faces_prepare_all(c->context, scene, c->s->lattice.step, c->v->def.height, &faces);
     for (int32_t k = 0; k < c->v->join_count && result == WEND_OK; k++)
         result = look_over_join(&s, k);
     for (int32_t t = c->v->filler_first; t < c->v->triangle_count && result == WEND_OK; t++)

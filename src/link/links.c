@@ -116,11 +116,7 @@ static bool same_lattice(const wend_lattice3 *a, const wend_lattice3 *b) {
 
 // The scene's triangles on the surface's lattice, with a tree over them.
 static wend_result find_faces(wend_linking *l, const wend_scene *scene, wend_faces *faces, wend_report *report) {
-    wend_exact_def def = wend_default_exact_def();
-    def.height = l->def.height;
-    def.lattice = l->surface->lattice.step;
-    def.two_sided = true; // what is a floor does not matter here, and was told when the surface was made
-    wend_result result = wend_faces_prepare(l->context, scene, &def, faces, NULL);
+    wend_result result = wend_faces_prepare_all(l->context, scene, l->surface->lattice.step, l->def.height, faces);
     if (result == WEND_ERROR_EMPTY || result == WEND_ERROR_RANGE ||
         (result == WEND_OK && !same_lattice(&faces->lattice, &l->surface->lattice)))
         return refuse(report, "links-scene", "the scene is not the one that the surface was extracted from");
