@@ -18,7 +18,6 @@ typedef struct assembly {
     wend_context *context;
     wend_web *web;
     WEND_ARRAY(int32_t) order;    // uses by boundary edge and place
-    WEND_ARRAY(int32_t) rank;     // of each use in that order
     WEND_ARRAY(int32_t) next;     // per use: the use that follows along the cycle, or -1
     WEND_ARRAY(int32_t) parent;   // per strip, of the union
     WEND_ARRAY(int32_t) link_of;  // per strip
@@ -62,8 +61,8 @@ static bool chain_uses(assembly *x) {
     wend_web *web = x->web;
     int32_t count = (int32_t)web->uses.count, edges = x->l->surface->boundary_count;
     WEND_ARRAY(int32_t) first = {0}; // per boundary edge: its first use in the order
-    if (!wend_array_resize(x->context, &x->order, count) || !wend_array_resize(x->context, &x->rank, count) ||
-        !wend_array_resize(x->context, &x->next, count) || !wend_array_resize(x->context, &first, edges + 1)) {
+    if (!wend_array_resize(x->context, &x->order, count) || !wend_array_resize(x->context, &x->next, count) ||
+        !wend_array_resize(x->context, &first, edges + 1)) {
         wend_array_free(x->context, &first);
         return false;
     }
@@ -72,10 +71,8 @@ static bool chain_uses(assembly *x) {
     bool sorted = wend_sort(x->context, x->order.data, count, sizeof(int32_t), compare_uses, web->uses.data);
     for (int32_t b = 0; b < edges; b++)
         first.data[b] = -1;
-    for (int32_t k = count - 1; k >= 0 && sorted; k--) {
+    for (int32_t k = count - 1; k >= 0 && sorted; k--)
         first.data[web->uses.data[x->order.data[k]].boundary] = k;
-        x->rank.data[x->order.data[k]] = k;
-    }
     for (int32_t k = 0; k < count && sorted; k++) {
         const wend_use *u = &web->uses.data[x->order.data[k]];
         int32_t then = -1;
@@ -645,7 +642,6 @@ wend_result wend_links_assemble(wend_linking *l, wend_links **links) {
     assembly x = {.l = l, .context = l->context, .web = &l->web};
     wend_result result = assemble(&x) ? finish(&x, links) : WEND_ERROR_MEMORY;
     wend_array_free(x.context, &x.order);
-    wend_array_free(x.context, &x.rank);
     wend_array_free(x.context, &x.next);
     wend_array_free(x.context, &x.parent);
     wend_array_free(x.context, &x.link_of);
