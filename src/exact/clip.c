@@ -133,10 +133,10 @@ static bool compare_sides(const wend_face *a, const wend_face *b, int *beyond, i
         wend_point p = wend_from_above(a->p[k]), q = wend_from_above(a->p[k < 2 ? k + 1 : 0]);
         int64_t d0 = wend_cross(p, q, wend_from_above(b->p[0])), d1 = wend_cross(p, q, wend_from_above(b->p[1])),
                 d2 = wend_cross(p, q, wend_from_above(b->p[2]));
-        if (d0 <= 0 && d1 <= 0 && d2 <= 0)
+        if (((d0 - 1) & (d1 - 1) & (d2 - 1)) < 0) // all are 0 or less, by their signs
             return false;
-        *beyond |= (d0 < 0 || d1 < 0 || d2 < 0) << k;
-        *touched |= (d0 <= 0 || d1 <= 0 || d2 <= 0) << k;
+        *beyond |= ((d0 | d1 | d2) < 0) << k;
+        *touched |= (((d0 - 1) | (d1 - 1) | (d2 - 1)) < 0) << k;
     }
     return true;
 }
@@ -311,25 +311,25 @@ static void set_shadow(const polygon *p, const measure *size, bool twin, wend_sh
     }
 }
 
-static bool clip_slab(const pair *x, int32_t face, wend_shadow *shadow, wend_cut *cut) {
+static wend_clipped clip_slab(const pair *x, int32_t face, wend_shadow *shadow, wend_cut *cut) {
     polygon p;
     double low, high;
     measure size;
     if (!share(x, &p, &low, &high, &size))
-        return false;
+        return WEND_CLIPPED_NO_LINE;
     bool is_floor = (x->face->flags & WEND_FACE_FLOOR) != 0;
     bool twin = low >= -WEND_COINCIDE && high <= WEND_COINCIDE;
     if (twin ? !is_floor || !face_wins(x) : high <= (is_floor ? 0 : WEND_COINCIDE) || low >= x->height)
-        return false;
+        return WEND_CLIPPED_NO_LINE;
     if (!twin && (low <= 0 || high >= x->height) && clip_by_height(x, &p)) {
         if (p.count < 3)
-            return false;
+            return WEND_CLIPPED_NO_LINE;
         size = measure_of(p.at, p.count);
     }
     if (is_thinner(&size, THINNEST))
-        return !twin && make_fence(x, p.at, p.count, &size, face, cut);
+        return !twin && make_fence(x, p.at, p.count, &size, face, cut) ? WEND_CLIPPED_LINE : WEND_CLIPPED_NO_LINE;
     set_shadow(&p, &size, twin, shadow);
-    return false;
+    return WEND_CLIPPED_NO_LINE;
 }
 
 int wend_shadow_cuts(const wend_faces *faces, int32_t floor, const wend_shadow *shadow, wend_cut cuts[WEND_CUTS_MOST]) {
@@ -394,30 +394,42 @@ typedef struct stretch {
     double low, high;
 } stretch;
 
-// Keeps the part of a wall between the floor and the height above it. False when nothing is left that blocks.
-static bool keep_in_the_way(const pair *x, polygon *p, stretch *s) {
+// Keeps the part of a wall between the floor and the height above it.
+static void keep_heights(const pair *x, polygon *p) {
     double distance[12];
     for (int i = 0; i < p->count; i++)
-        distance[i] = p->at[i].y;
+        distance[i] = p->at[i].d;
     keep_positive(p, distance, SIDE_FOOT);
     for (int i = 0; i < p->count; i++)
-        distance[i] = x->height - p->at[i].y;
+        distance[i] = x->height - p->at[i].d;
     keep_positive(p, distance, SIDE_CEILING);
+}
+
+// As above. False when nothing is left that blocks.
+static bool keep_in_the_way(const pair *x, polygon *p, stretch *s) {
+    keep_heights(x, p);
     if (p->count < 3)
         return false;
-    *s = (stretch){0, 0, p->at[0].y, p->at[0].y};
+    *s = (stretch){0, 0, p->at[0].d, p->at[0].d};
     for (int i = 1; i < p->count; i++) {
         s->first = p->at[i].x < p->at[s->first].x ? i : s->first;
         s->last = p->at[i].x > p->at[s->last].x ? i : s->last;
-        s->low = p->at[i].y < s->low ? p->at[i].y : s->low;
-        s->high = p->at[i].y > s->high ? p->at[i].y : s->high;
+        s->low = p->at[i].d < s->low ? p->at[i].d : s->low;
+        s->high = p->at[i].d > s->high ? p->at[i].d : s->high;
     }
     return s->high > WEND_COINCIDE;
 }
 
+static bool is_corner_of(const wend_face *face, wend_point p) {
+    return wend_point_equal(p, wend_from_above(face->p[0])) || wend_point_equal(p, wend_from_above(face->p[1])) ||
+           wend_point_equal(p, wend_from_above(face->p[2]));
+}
+
 // Where the floor's side k ends the wall, its polygon has side k.
-static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
+static wend_clipped clip_wall(const pair *x, int32_t face, wend_cut *cut) {
     const wend_face *w = x->face;
+    if (w->flags & WEND_FACE_BENT)
+        return WEND_CLIPPED_BENT;
     wend_point a = wend_from_above(w->p[0]), b = wend_from_above(w->p[1]);
     double d[3], distance[12];
     int64_t at_a[3], at_b[3];
@@ -426,10 +438,10 @@ static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
         at_a[k] = wend_cross(e, f, a);
         at_b[k] = wend_cross(e, f, b);
         if (at_a[k] <= 0 && at_b[k] <= 0 && (at_a[k] < 0 || at_b[k] < 0))
-            return false;
+            return WEND_CLIPPED_NO_LINE;
     }
     if (!wall_heights(x, d))
-        return false;
+        return WEND_CLIPPED_NO_LINE;
     polygon p;
     set_wall(&p, w, d);
     for (int k = 0; k < 3; k++) {
@@ -442,9 +454,10 @@ static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
     }
     stretch s;
     if (!keep_in_the_way(x, &p, &s))
-        return false;
+        return WEND_CLIPPED_NO_LINE;
     double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
     wend_point ends[2];
+    bool at_side = false;
     for (int k = 0; k < 2; k++) {
         int i = k == 0 ? s.first : s.last, before = p.at[i > 0 ? i - 1 : p.count - 1].side, side = p.at[i].side;
         wend_corner c = {a.x + p.at[i].x * dx, a.y + p.at[i].x * dy, 0, side};
@@ -455,9 +468,169 @@ static bool clip_wall(const pair *x, int32_t face, wend_cut *cut) {
         }
         ends[k] = wend_cross_point(a, b, wend_from_above(x->floor->p[of_floor]),
                                    wend_from_above(x->floor->p[(of_floor + 1) % 3]));
+        at_side = true;
     }
     *cut = (wend_cut){ends[0], ends[1], face, (float)s.low, (float)s.high, WEND_CUT_WALL};
-    return !wend_point_equal(ends[0], ends[1]);
+    bool line = !wend_point_equal(ends[0], ends[1]) || (at_side && !is_corner_of(x->floor, ends[0]));
+    return line ? WEND_CLIPPED_LINE : WEND_CLIPPED_NO_LINE;
+}
+
+// ---------------------------------------------------------------------------------------------------- bent walls
+
+// One straight line is enough for a wall whose third corner stands above or below an end of its segment: what it shares
+// with its neighbours is in one line with it. Others do not: a wall of several triangles, turned about the vertical, is
+// rounded to segments that pass each other by a step, and there would be a slit between them. So the cut of such a wall
+// is bent: it leads through what the wall shares with its neighbours, which they have, too:
+//
+//     corners    of the wall
+//     sides      of the wall that have no corner here: both places where they end
+//     floor      where a side of the floor ends the wall: where the wall's sides, and its segment, cross it
+//
+// All of them are the same for the neighbour (wall or floor), so that walls that hang together have cuts that do.
+
+// Points of a wall seen from above, with where they are along its segment.
+typedef struct bends {
+    const pair *x;
+    int count;
+    wend_point points[WEND_BENDS_MOST + 1];
+    int64_t along[WEND_BENDS_MOST + 1];
+    bool at_side; // a side of the floor ends it
+    int bare;     // sides that have no corner here, as bits
+} bends;
+
+static void add_bend(bends *b, wend_point p) {
+    int64_t along = wend_dot(wend_from_above(b->x->face->p[0]), wend_from_above(b->x->face->p[1]), p);
+    int i = b->count;
+    for (int k = 0; k < b->count; k++)
+        if (wend_point_equal(p, b->points[k]))
+            return;
+    for (; i > 0 && (b->along[i - 1] > along || (b->along[i - 1] == along && wend_point_less(p, b->points[i - 1])));
+         i--) {
+        b->points[i] = b->points[i - 1];
+        b->along[i] = b->along[i - 1];
+    }
+    b->points[i] = p;
+    b->along[i] = along;
+    b->count++;
+}
+
+// Whether all of a wall is beyond one side of the floor. Else, as bits, the sides that part of it is beyond.
+static bool is_beyond(const pair *x, int *sides) {
+    *sides = 0;
+    for (int k = 0; k < 3; k++) {
+        wend_point e = wend_from_above(x->floor->p[k]), f = wend_from_above(x->floor->p[k < 2 ? k + 1 : 0]);
+        int64_t d0 = wend_cross(e, f, wend_from_above(x->face->p[0])),
+                d1 = wend_cross(e, f, wend_from_above(x->face->p[1])),
+                d2 = wend_cross(e, f, wend_from_above(x->face->p[2]));
+        bool part = (d0 | d1 | d2) < 0;
+        if (part && ((d0 - 1) & (d1 - 1) & (d2 - 1)) < 0) // a wall along a side counts
+            return true;
+        *sides |= part << k;
+    }
+    return false;
+}
+
+// The part of a wall above the floor, seen from above, which may be beyond some sides. False when there is none.
+static bool keep_above_floor(const pair *x, int sides, polygon *p) {
+    double distance[12];
+    for (int k = 0; k < 3; k++) {
+        if (!(sides >> k & 1))
+            continue;
+        for (int i = 0; i < p->count; i++)
+            distance[i] = side_distance(x->floor->p[k], x->floor->p[k < 2 ? k + 1 : 0], p->at[i].x, p->at[i].y);
+        keep_positive(p, distance, SIDE_FLOOR + k);
+    }
+    return p->count >= 3;
+}
+
+static bool is_end_of_side(const wend_face *w, int side, wend_point p) {
+    return wend_point_equal(p, wend_from_above(w->p[side])) ||
+           wend_point_equal(p, wend_from_above(w->p[(side + 1) % 3]));
+}
+
+// Where the floor's side k ends a wall, its segment crosses that side, too, or passes right by an end of it: that end then.
+static void add_crossing(bends *b, int k) {
+    const wend_face *w = b->x->face, *floor = b->x->floor;
+    wend_point from = wend_from_above(w->p[0]), to = wend_from_above(w->p[1]);
+    wend_point e = wend_from_above(floor->p[k]), f = wend_from_above(floor->p[k < 2 ? k + 1 : 0]);
+    int64_t at_from = wend_cross(e, f, from), at_to = wend_cross(e, f, to);
+    int64_t at_e = wend_cross(from, to, e), at_f = wend_cross(from, to, f);
+    if (!((at_from < 0 && at_to > 0) || (at_from > 0 && at_to < 0)))
+        return;
+    if ((at_e < 0 && at_f < 0) || (at_e > 0 && at_f > 0))
+        add_bend(b, (at_e > 0 ? at_e < at_f : at_e > at_f) ? e : f);
+    else
+        add_bend(b, wend_cross_point(from, to, e, f));
+}
+
+// Lists the points that the cut of a wall leads through.
+static void list_bends(const polygon *p, bends *b) {
+    wend_point points[12];
+    double along[12], dx = (double)b->x->face->p[1].x - b->x->face->p[0].x,
+                      dy = (double)b->x->face->p[1].y - b->x->face->p[0].y;
+    int first = 0, last = 0;
+    for (int i = 0; i < p->count; i++) {
+        points[i] = meeting_point(b->x, p->at[i > 0 ? i - 1 : p->count - 1].side, p->at[i].side, &p->at[i]);
+        along[i] = p->at[i].x * dx + p->at[i].y * dy;
+        first = along[i] < along[first] ? i : first;
+        last = along[i] > along[last] ? i : last;
+    }
+    for (int i = 0; i < p->count; i++) {
+        int side = p->at[i].side, next = i + 1 < p->count ? i + 1 : 0, before = i > 0 ? i - 1 : p->count - 1;
+        if (side < SIDE_FACE) {
+            add_crossing(b, side);
+            b->at_side = true;
+            continue;
+        }
+        if (side >= SIDE_FOOT)
+            continue;
+        bool at_corner = is_end_of_side(b->x->face, side - SIDE_FACE, points[i]),
+             to_corner = is_end_of_side(b->x->face, side - SIDE_FACE, points[next]);
+        b->bare |= !at_corner && !to_corner ? 1 << (side - SIDE_FACE) : 0;
+        if (at_corner || !to_corner || p->at[before].side < SIDE_FACE)
+            add_bend(b, points[i]);
+        if (to_corner || !at_corner || p->at[next].side < SIDE_FACE)
+            add_bend(b, points[next]);
+    }
+    // Ends between heights and sides of the floor are on the segment's crossing.
+    for (int k = 0; k < 2; k++) {
+        int i = k == 0 ? first : last, before = i > 0 ? i - 1 : p->count - 1;
+        if (p->at[i].side >= SIDE_FACE && p->at[before].side >= SIDE_FACE)
+            add_bend(b, points[i]);
+    }
+}
+
+int wend_clip_bent(const wend_faces *faces, int32_t floor, int32_t face, wend_cut cuts[WEND_BENDS_MOST], int *bare) {
+    *bare = 0;
+    pair x = {&faces->faces.data[floor], &faces->faces.data[face], faces->height};
+    int sides;
+    double d[3], low = INFINITY, high = -INFINITY;
+    if (is_beyond(&x, &sides) || !wall_heights(&x, d))
+        return 0;
+    polygon p;
+    set_polygon(&p, x.face, SIDE_FACE);
+    for (int i = 0; i < 3; i++)
+        p.at[i].d = d[i];
+    if (!keep_above_floor(&x, sides, &p))
+        return 0;
+    keep_heights(&x, &p);
+    for (int i = 0; i < p.count; i++) {
+        low = p.at[i].d < low ? p.at[i].d : low;
+        high = p.at[i].d > high ? p.at[i].d : high;
+    }
+    if (p.count < 3 || high <= WEND_COINCIDE)
+        return 0;
+    bends b;
+    b.x = &x;
+    b.count = b.bare = 0;
+    b.at_side = false;
+    list_bends(&p, &b);
+    for (int i = 0; i + 1 < b.count; i++)
+        cuts[i] = (wend_cut){b.points[i], b.points[i + 1], face, (float)low, (float)high, WEND_CUT_WALL};
+    *bare = b.bare;
+    if (b.count == 1 && b.at_side && !is_corner_of(x.floor, b.points[0]))
+        cuts[b.count++ - 1] = (wend_cut){b.points[0], b.points[0], face, (float)low, (float)high, WEND_CUT_WALL};
+    return b.count > 0 ? b.count - 1 : 0;
 }
 
 // The lattice point that is `along` steps from a on the way to b, or the end that it is hardly more than a step from. The
@@ -519,7 +692,7 @@ wend_beside wend_clip_beside(const wend_faces *faces, int32_t floor, int32_t fac
 
 // ---------------------------------------------------------------------------------------------------- both
 
-bool wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_shadow *shadow, wend_cut *cut) {
+wend_clipped wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_shadow *shadow, wend_cut *cut) {
     pair x = {&faces->faces.data[floor], &faces->faces.data[face], faces->height};
     shadow->face = face;
     shadow->count = 0;

@@ -32,7 +32,7 @@ typedef struct wend_cut {
     wend_cut_kind kind;
 } wend_cut;
 
-enum { WEND_CORNERS_MOST = 8, WEND_CUTS_MOST = 9 }; // of one face, at most
+enum { WEND_CORNERS_MOST = 8, WEND_CUTS_MOST = 9, WEND_BENDS_MOST = 10 }; // of one face, at most
 
 // A corner of a shadow, with the side that begins there.
 typedef struct wend_corner {
@@ -51,9 +51,19 @@ typedef struct wend_shadow {
     wend_corner at[WEND_CORNERS_MOST];
 } wend_shadow;
 
-// What `face` takes away from `floor`. When that is no area, but stands in the way, *cut is the line of it: the return
-// value tells.
-bool wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_shadow *shadow, wend_cut *cut);
+typedef enum wend_clipped {
+    WEND_CLIPPED_NO_LINE, // nothing, or the shadow
+    WEND_CLIPPED_LINE,    // the cut
+    WEND_CLIPPED_BENT     // a bent wall, which may have several cuts: see wend_clip_bent
+} wend_clipped;
+
+// What `face` takes away from `floor`. When that is no area, but stands in the way, *cut is the line of it. A wall that cuts off a corner of the floor may be rounded to a point on the sides there, both ends of the
+// cut: the sides have to pass through that point.
+wend_clipped wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_shadow *shadow, wend_cut *cut);
+
+// The lines along which a wall cuts `floor`, bent so that they lead through all that the wall shares with walls beside it:
+// into `cuts`; returns how many. *bare tells, as bits, the sides of the wall that have no corner over the floor.
+int wend_clip_bent(const wend_faces *faces, int32_t floor, int32_t face, wend_cut cuts[WEND_BENDS_MOST], int *bare);
 
 typedef enum wend_beside {
     WEND_BESIDE_NONE,

@@ -31,6 +31,11 @@ typedef struct region {
     double fatness;
     double area2, border; // twice its area, the length around it
     bool kept;
+    bool thin; // too thin to be kept
+    // Of a thin one:
+    bool open;            // some of its border is neither a wall nor a side of the floor
+    uint8_t begins, ends; // the corners of the floor where a side begins and ends along it, as bits
+    int32_t wall;         // a half-edge where a wall stands, or -1
 } region;
 
 // The inside of a shadow, by its edges: in_x * x + in_y * y + offset > 0. Sides of the floor do not count: there is
@@ -45,6 +50,11 @@ typedef struct shade {
 typedef struct part {
     double from, to;
 } part;
+
+// A side of a bent wall, seen from above.
+typedef struct bare_side {
+    wend_point a, b; // the lesser one first
+} bare_side;
 
 // A part of a side of the floor that a wall stands at.
 typedef struct side_part {
@@ -65,6 +75,9 @@ struct wend_cutter {
     WEND_ARRAY(wend_key) keys;
     wend_face_list found;            // faces near the floor
     WEND_ARRAY(int32_t) walls;       // a table of the cuts by walls
+    WEND_ARRAY(int32_t) straight;    // walls that cut along one line
+    WEND_ARRAY(bare_side) bare;      // sides that bent walls share with others right here
+    WEND_ARRAY(wend_point) dots;     // cuts that are rounded to a point
     WEND_ARRAY(wend_shadow) shadows; // what they take away
     WEND_ARRAY(shade) shades;        // what is deep inside them
     WEND_ARRAY(part) parts;          // of the cut that is looked at
@@ -130,6 +143,9 @@ void wend_cutter_destroy(wend_cutter *c) {
     wend_array_free(c->context, &c->first_cut);
     wend_array_free(c->context, &c->found);
     wend_array_free(c->context, &c->walls);
+    wend_array_free(c->context, &c->straight);
+    wend_array_free(c->context, &c->bare);
+    wend_array_free(c->context, &c->dots);
     wend_array_free(c->context, &c->shadows);
     wend_array_free(c->context, &c->shades);
     wend_array_free(c->context, &c->parts);
@@ -182,30 +198,67 @@ static bool merge_walls(const wend_cutter *c, wend_cut *cut, const wend_cut *oth
     return true;
 }
 
+static bool is_dot(const wend_cut *cut) {
+    return wend_point_equal(cut->a, cut->b);
+}
+
+// Where to look for a wall in the table.
+static uint64_t first_slot(const wend_cutter *c, wend_point a, wend_point b) {
+    return wend_hash3((wend_point3){a.x ^ b.y, a.y, b.x}) & ((uint64_t)c->walls.count - 1);
+}
+
 // Looks for the wall of the last cut among those before, in a table by its ends, and adds the cut to it.
-static void settle_wall(wend_cutter *c) {
+static wend_result settle_wall(wend_cutter *c, int32_t face) {
     wend_cut *last = &c->cuts.data[c->cuts.count - 1];
-    const wend_face *wall = &c->faces->faces.data[last->face];
-    wend_point3 key = {wall->p[0].x ^ wall->p[1].y, wall->p[0].y, wall->p[1].x};
-    uint64_t mask = (uint64_t)c->walls.count - 1, slot = wend_hash3(key) & mask;
-    for (; c->walls.data[slot] >= 0; slot = (slot + 1) & mask) {
-        if (merge_walls(c, &c->cuts.data[c->walls.data[slot]], last)) {
-            c->cuts.count--;
-            return;
-        }
-    }
-    c->walls.data[slot] = (int32_t)c->cuts.count - 1;
+    const wend_face *wall = &c->faces->faces.data[face];
+    uint64_t mask = (uint64_t)c->walls.count - 1;
+    uint64_t slot = first_slot(c, wend_from_above(wall->p[0]), wend_from_above(wall->p[1]));
+    while (c->walls.data[slot] >= 0 && !merge_walls(c, &c->cuts.data[c->walls.data[slot]], last))
+        slot = (slot + 1) & mask;
+    if (c->walls.data[slot] >= 0)
+        c->cuts.count--;
+    else
+        c->walls.data[slot] = (int32_t)c->cuts.count - 1;
+    return wend_array_push(c->context, &c->straight, face) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+// A power of two, at least twice as many as are entered.
+static int64_t table_size(int64_t count) {
+    int64_t size = 16;
+    while (size < 2 * count)
+        size *= 2;
+    return size;
 }
 
 // Makes room in the table of walls for as many as there are faces near the floor.
 static bool clear_walls(wend_cutter *c) {
-    int64_t size = 16;
-    while (size < 2 * c->found.count)
-        size *= 2;
-    if (!wend_array_resize(c->context, &c->walls, size))
+    if (!wend_array_resize(c->context, &c->walls, table_size(c->found.count)))
         return false;
-    memset(c->walls.data, -1, (size_t)size * sizeof *c->walls.data);
+    memset(c->walls.data, -1, (size_t)c->walls.count * sizeof *c->walls.data);
     return true;
+}
+
+// Fills the table with the bare sides instead.
+static void enter_bare_sides(wend_cutter *c) {
+    memset(c->walls.data, -1, (size_t)c->walls.count * sizeof *c->walls.data);
+    for (int32_t i = 0; i < c->bare.count; i++) {
+        uint64_t slot = first_slot(c, c->bare.data[i].a, c->bare.data[i].b);
+        while (c->walls.data[slot] >= 0)
+            slot = (slot + 1) & ((uint64_t)c->walls.count - 1);
+        c->walls.data[slot] = i;
+    }
+}
+
+// Whether a wall stands, seen from above, where a bent wall has a side without corners.
+static bool stands_on_bare_side(const wend_cutter *c, const wend_face *wall) {
+    wend_point a = wend_from_above(wall->p[0]), b = wend_from_above(wall->p[1]);
+    uint64_t mask = (uint64_t)c->walls.count - 1, slot = first_slot(c, a, b);
+    for (; c->walls.data[slot] >= 0; slot = (slot + 1) & mask) {
+        const bare_side *side = &c->bare.data[c->walls.data[slot]];
+        if (wend_point_equal(side->a, a) && wend_point_equal(side->b, b))
+            return true;
+    }
+    return false;
 }
 
 // Where a floor meets one that has other corners, the two and a wall between them were rounded each in its own way: the
@@ -228,6 +281,10 @@ static wend_result clip_beside(wend_cutter *c, int32_t face, bool *all) {
     return WEND_OK;
 }
 
+static bool is_lonely(const wend_cutter *c, int side) {
+    return c->lonely[side].x0 != INT32_MAX;
+}
+
 // Finds the sides of floor number k that no other floor has. Whether there are any.
 static bool find_lonely(wend_cutter *c, int32_t k) {
     bool any = false;
@@ -245,6 +302,52 @@ static bool find_lonely(wend_cutter *c, int32_t k) {
     return any;
 }
 
+// Keeps a cut that is rounded to a point as that, unless the wall stands on a side anyway.
+static wend_result settle_dot(wend_cutter *c) {
+    wend_cut last = c->cuts.data[--c->cuts.count];
+    if (c->besides.count > 0 && c->besides.data[c->besides.count - 1].cut.face == last.face)
+        return WEND_OK;
+    return wend_array_push(c->context, &c->dots, last.a) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+// Keeps the sides of a bent wall that are `bare`, as bits.
+static wend_result keep_bare_sides(wend_cutter *c, const wend_face *wall, int bare) {
+    for (int i = 0; i < 3; i++) {
+        wend_point a = wend_from_above(wall->p[i]), b = wend_from_above(wall->p[i < 2 ? i + 1 : 0]);
+        bare_side side = wend_point_less(b, a) ? (bare_side){b, a} : (bare_side){a, b};
+        if (bare >> i & 1 && !wend_array_push(c->context, &c->bare, side))
+            return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
+// Makes room for some cuts, and for one of each face near the floor.
+static bool make_room_for_cuts(wend_cutter *c, int64_t more) {
+    return wend_array_reserve(c->context, &c->cuts, c->cuts.count + more + c->found.count);
+}
+
+// Cuts by a wall along bent lines. Those in the same place are not put together: what one shares with its neighbours may
+// not be on the line of the other.
+static wend_result clip_bent(wend_cutter *c, int32_t face) {
+    int bare;
+    if (!make_room_for_cuts(c, WEND_BENDS_MOST))
+        return WEND_ERROR_MEMORY;
+    int count = wend_clip_bent(c->faces, c->floor, face, c->cuts.data + c->cuts.count, &bare);
+    c->cuts.count += count;
+    if (count == 1 && is_dot(&c->cuts.data[c->cuts.count - 1]))
+        return settle_dot(c);
+    return bare ? keep_bare_sides(c, &c->faces->faces.data[face], bare) : WEND_OK;
+}
+
+static wend_result settle_cut(wend_cutter *c, int32_t face, wend_clipped how) {
+    if (how == WEND_CLIPPED_BENT)
+        return clip_bent(c, face);
+    const wend_cut *last = &c->cuts.data[c->cuts.count++];
+    if (is_dot(last))
+        return settle_dot(c);
+    return last->kind == WEND_CUT_WALL ? settle_wall(c, face) : WEND_OK;
+}
+
 static wend_result clip_face(wend_cutter *c, int32_t face) {
     bool all = false;
     if (c->any_lonely && c->faces->faces.data[face].flags & WEND_FACE_WALL) {
@@ -252,18 +355,28 @@ static wend_result clip_face(wend_cutter *c, int32_t face) {
         if (result != WEND_OK || all)
             return result;
     }
-    if (!wend_array_reserve(c->context, &c->cuts, c->cuts.count + 1) ||
-        !wend_array_reserve(c->context, &c->shadows, c->shadows.count + 1))
+    if (!wend_array_reserve(c->context, &c->shadows, c->shadows.count + 1))
         return WEND_ERROR_MEMORY;
     wend_shadow *shadow = &c->shadows.data[c->shadows.count];
-    if (wend_clip(c->faces, c->floor, face, shadow, &c->cuts.data[c->cuts.count])) {
-        c->cuts.count++;
-        if (c->cuts.data[c->cuts.count - 1].kind == WEND_CUT_WALL)
-            settle_wall(c);
-    }
+    wend_clipped how = wend_clip(c->faces, c->floor, face, shadow, &c->cuts.data[c->cuts.count]);
+    if (how != WEND_CLIPPED_NO_LINE)
+        return settle_cut(c, face, how);
     c->shadows.count += shadow->count > 0;
     c->covered |= shadow->whole;
     return WEND_OK;
+}
+
+// Where a bent wall has a side without corners, straight walls that share it are cut along bent lines, too: the table is
+// used once more, for these sides.
+static wend_result bend_straight_walls(wend_cutter *c) {
+    if (!wend_array_resize(c->context, &c->walls, table_size(c->bare.count)))
+        return WEND_ERROR_MEMORY;
+    enter_bare_sides(c);
+    wend_result result = WEND_OK;
+    for (int64_t i = 0; i < c->straight.count && result == WEND_OK; i++)
+        if (stands_on_bare_side(c, &c->faces->faces.data[c->straight.data[i]]))
+            result = clip_bent(c, c->straight.data[i]);
+    return result;
 }
 
 // Lists the shadows of all faces above floor number k, and the cuts by walls, until one covers the floor.
@@ -278,14 +391,16 @@ static wend_result clip_faces(wend_cutter *c, int32_t k) {
     }
     box.low[2] -= WEND_COINCIDE; // a floor in the same place may take it
     box.high[2] = top < WEND_COORDINATE_MAX ? (int32_t)top + 1 : WEND_COORDINATE_MAX;
-    c->cuts.count = c->besides.count = c->shadows.count = 0;
+    c->cuts.count = c->besides.count = c->shadows.count = c->dots.count = c->bare.count = c->straight.count = 0;
     c->covered = false;
-    if (!wend_faces_search(c->context, f, &box, &c->found) || !clear_walls(c))
+    if (!wend_faces_search(c->context, f, &box, &c->found) || !make_room_for_cuts(c, 0) || !clear_walls(c))
         return WEND_ERROR_MEMORY;
     wend_result result = WEND_OK;
     for (int64_t i = 0; i < c->found.count && !c->covered && result == WEND_OK; i++)
         if (c->found.data[i] != c->floor)
             result = clip_face(c, c->found.data[i]);
+    if (result == WEND_OK && c->bare.count > 0 && c->straight.count > 0)
+        result = bend_straight_walls(c);
     return result;
 }
 
@@ -644,6 +759,9 @@ static wend_result list_segments(wend_cutter *c) {
     for (int64_t i = 0; i < c->besides.count; i++) // the side passes their pixels, and so their ends
         if (add_point(c, c->besides.data[i].cut.a) < 0 || add_point(c, c->besides.data[i].cut.b) < 0)
             return WEND_ERROR_MEMORY;
+    for (int64_t i = 0; i < c->dots.count; i++) // as do sides of corners that are cut off by less than a step
+        if (add_point(c, c->dots.data[i]) < 0)
+            return WEND_ERROR_MEMORY;
     return wend_array_push(c->context, &c->first_cut, (int32_t)c->cuts.count) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
@@ -726,7 +844,7 @@ static wend_result find_regions(wend_cutter *c) {
         if (wend_triangle_is_unused(&c->view.triangles[t]) || c->region_of.data[t] != UNKNOWN)
             continue;
         result = spread(c, t, (int32_t)c->regions.count, is_unmarked);
-        if (result == WEND_OK && !wend_array_push(c->context, &c->regions, (region){.triangle = -1}))
+        if (result == WEND_OK && !wend_array_push(c->context, &c->regions, (region){.triangle = -1, .wall = -1}))
             result = WEND_ERROR_MEMORY;
     }
     return result;
@@ -813,15 +931,66 @@ static bool is_blocked(const wend_cutter *c, const wend_point p[3]) {
     return votes >= 2;
 }
 
+// Whether a wall or fence stands at a half-edge.
+static bool is_at_wall(const wend_cutter *c, int32_t e) {
+    for (int32_t m = wend_edge_mark(c->view.triangles, e); m >= 0; m = c->view.pieces[m].next) {
+        int32_t place = c->view.pieces[m].segment - 3;
+        if (place < 0)
+            continue;
+        for (int32_t i = c->first_cut.data[place]; i < c->first_cut.data[place + 1]; i++)
+            if (!takes_area(&c->cuts.data[i]))
+                return true;
+    }
+    return false;
+}
+
+// Whether half-edge e comes before another: by where it begins, then by where it ends.
+static bool edge_comes_first(const wend_cutter *c, int32_t e, int32_t other) {
+    wend_point a = c->view.vertices[wend_edge_start(c->view.triangles, e)];
+    wend_point p = c->view.vertices[wend_edge_start(c->view.triangles, other)];
+    if (!wend_point_equal(a, p))
+        return wend_point_less(a, p);
+    return wend_point_less(c->view.vertices[wend_edge_start(c->view.triangles, wend_edge_next(e))],
+                           c->view.vertices[wend_edge_start(c->view.triangles, wend_edge_next(other))]);
+}
+
+// Takes into account what is at half-edge e of a thin region.
+static void look_beyond(const wend_cutter *c, int32_t e, region *r) {
+    if (is_unmarked(c, e))
+        return;
+    int32_t from = wend_edge_start(c->view.triangles, e), to = wend_edge_start(c->view.triangles, wend_edge_next(e));
+    for (int i = 0; i < 3 && sides_at(c, e) != 0; i++) {
+        bool side = (sides_at(c, e) >> i & 1) != 0;
+        r->begins |= (uint8_t)((side && from == c->view.point_vertex[i]) << i);
+        r->ends |= (uint8_t)((side && to == c->view.point_vertex[i < 2 ? i + 1 : 0]) << (i < 2 ? i + 1 : 0));
+    }
+    bool wall = is_at_wall(c, e);
+    r->open |= !wall && sides_at(c, e) == 0;
+    if (wall && (r->wall < 0 || edge_comes_first(c, e, r->wall)))
+        r->wall = e;
+}
+
+// Finds out what is around thin regions.
+static void look_around_thin(wend_cutter *c) {
+    for (int32_t t = 0; t < c->view.triangle_count; t++)
+        if (c->region_of.data[t] >= 0 && c->regions.data[c->region_of.data[t]].thin)
+            for (int32_t e = 3 * t; e < 3 * t + 3; e++)
+                look_beyond(c, e, &c->regions.data[c->region_of.data[t]]);
+}
+
 static void judge_regions(wend_cutter *c) {
+    bool any_thin = false;
     measure_regions(c);
     for (int64_t i = 0; i < c->regions.count; i++) {
         region *r = &c->regions.data[i];
         wend_point p[3];
         corners(c, r->triangle, p);
-        bool thin = c->regions.count > 1 && r->area2 < 2 * r->border;
-        r->kept = !thin && !is_blocked(c, p);
+        r->thin = c->regions.count > 1 && r->area2 < 2 * r->border;
+        r->kept = !r->thin && !is_blocked(c, p);
+        any_thin |= r->thin;
     }
+    if (any_thin)
+        look_around_thin(c);
 }
 
 // ---------------------------------------------------------------------------------------------------- pieces
@@ -1010,6 +1179,32 @@ static int32_t go_on(const wend_cutter *c, int32_t v, int i, int32_t from) {
     return -1;
 }
 
+// Finds the wall behind half-edge e of a side where nothing is left of the floor. Those beyond that side have to know it:
+// between two ledges there, welding would join what it separates. It may stand on the side itself. Else it is behind a
+// thin region, which is then nothing but a place in front of the wall, unless it leads to somewhere else, or is in a corner
+// of the floor, where it joins what is beyond two sides. The side becomes a ledge with a cause, as do those beside walls.
+static bool find_wall_behind(const wend_cutter *c, int32_t e, wend_raw_border *border) {
+    const region *r = c->region_of.data[e / 3] < 0 ? NULL : &c->regions.data[c->region_of.data[e / 3]];
+    if (r && !r->thin)
+        return false;
+    if (explain(c, e, true, border))
+        return border->cause >= 0;
+    return r && r->wall >= 0 && !r->open && (r->begins & r->ends) == 0 && explain(c, r->wall, true, border) &&
+           border->cause >= 0;
+}
+
+// What is left at half-edge e of side i: the half-edge of a piece, or -1 for nothing, or less for a wall.
+static wend_result slot_at(wend_cutter *c, int32_t e, int i, wend_sheet *sheet, int32_t *slot) {
+    int32_t made = c->made.data[e / 3];
+    wend_raw_border border;
+    *slot = made < 0 ? -1 : 3 * made + e % 3;
+    if (made >= 0 || is_lonely(c, i) || !find_wall_behind(c, e, &border))
+        return WEND_OK;
+    border.kind = WEND_BOUNDARY_LEDGE;
+    *slot = WEND_SLOT_WALL - (int32_t)sheet->borders.count;
+    return wend_array_push(c->parent, &sheet->borders, border) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
 // Follows the sides: which vertices lie on them, and, when there is a sheet, the slots and points. Before the pieces are
 // made the first is needed, afterwards the second.
 static wend_result follow_sides(wend_cutter *c, wend_sheet *sheet, wend_rest *rest) {
@@ -1025,8 +1220,11 @@ static wend_result follow_sides(wend_cutter *c, wend_sheet *sheet, wend_rest *re
                 c->vertex_side.data[v] = i;
                 continue;
             }
-            int32_t made = c->made.data[e / 3];
-            if (!wend_array_push(c->parent, &sheet->slots, made < 0 ? -1 : 3 * made + e % 3))
+            int32_t slot;
+            wend_result result = slot_at(c, e, i, sheet, &slot);
+            if (result != WEND_OK)
+                return result;
+            if (!wend_array_push(c->parent, &sheet->slots, slot))
                 return WEND_ERROR_MEMORY;
             if (v == last)
                 break;
@@ -1052,6 +1250,8 @@ static int side_of_cut(const wend_cutter *c, const wend_cut *cut) {
 }
 
 static bool cuts_are_sides(const wend_cutter *c) {
+    if (c->dots.count > 0)
+        return false;
     for (int64_t i = 0; i < c->besides.count; i++)
         if (side_of_cut(c, &c->besides.data[i].cut) < 0)
             return false;

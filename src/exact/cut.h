@@ -9,11 +9,14 @@
 // The twin of a half-edge on a side of a floor, until it is known what lies beyond.
 #define WEND_OPEN INT32_MIN
 
+// The slot where nothing is left of a floor, but a wall stands: less the number of its border.
+#define WEND_SLOT_WALL (-2)
+
 // The pieces of some floors. Half-edges and borders are numbered within it.
 typedef struct wend_sheet {
     WEND_ARRAY(wend_raw_triangle) triangles; // twins: half-edges, ~border, or WEND_OPEN
     WEND_ARRAY(wend_raw_border) borders;
-    WEND_ARRAY(int32_t) slots;     // half-edges along the sides of cut floors; -1 where nothing is left
+    WEND_ARRAY(int32_t) slots;     // half-edges along the sides of cut floors; -1 where nothing is left, less for walls
     WEND_ARRAY(wend_point) points; // where the sides are cut
 } wend_sheet;
 

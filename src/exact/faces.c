@@ -250,6 +250,15 @@ static bool side_comes_first(const wend_face *face, int i, int k) {
     return wend_point3_less(wend_point3_less(a, b) ? b : a, wend_point3_less(c, d) ? d : c);
 }
 
+// Whether a wall's third corner, seen from above, is no end of its segment. What is in one line along an axis stays so
+// when it is rounded, and does not count.
+static bool is_bent(const wend_face *w) {
+    bool at_end =
+        (w->p[2].x == w->p[0].x && w->p[2].y == w->p[0].y) || (w->p[2].x == w->p[1].x && w->p[2].y == w->p[1].y);
+    return !at_end && !(w->p[0].x == w->p[1].x && w->p[1].x == w->p[2].x) &&
+           !(w->p[0].y == w->p[1].y && w->p[1].y == w->p[2].y);
+}
+
 // A face seen as a segment: from its longest side.
 static void make_wall(wend_face *face, const int64_t n[3]) {
     int longest = 0;
@@ -267,7 +276,8 @@ static void make_wall(wend_face *face, const int64_t n[3]) {
     face->p[1] = swap ? a : b;
     face->p[2] = c;
     double dx = (double)face->p[1].x - face->p[0].x, dy = (double)face->p[1].y - face->p[0].y;
-    face->flags |= WEND_FACE_WALL | ((double)n[1] * dx - (double)n[0] * dy > 0 ? WEND_FACE_LEFT : 0u);
+    face->flags |= WEND_FACE_WALL | ((double)n[1] * dx - (double)n[0] * dy > 0 ? WEND_FACE_LEFT : 0u) |
+                   (is_bent(face) ? WEND_FACE_BENT : 0u);
 }
 
 // A face seen as a triangle: counter-clockwise, the least corner first, with its plane.

@@ -16,7 +16,8 @@ enum {
     WEND_FACE_FLOOR = 1, // flat enough to walk on, and faces up (or any way, when two-sided)
     WEND_FACE_DOWN = 2,  // faces down: p runs the other way than in the scene
     WEND_FACE_WALL = 4,  // p[0], p[1] are the ends of the segment, p[0] the lesser; p[2] the third corner
-    WEND_FACE_LEFT = 8   // of a wall: its front faces the left of p[0] -> p[1]
+    WEND_FACE_LEFT = 8,  // of a wall: its front faces the left of p[0] -> p[1]
+    WEND_FACE_BENT = 16  // of a wall: seen from above, p[2] is no end of the segment, which does not run along an axis
 };
 
 typedef struct wend_face {

@@ -33,7 +33,8 @@ enum {
     PAUSES = 64   // while cutting
 };
 
-// A part of a side: the half-edge along it, or -1 when nothing is left there, and where it ends.
+// A part of a side: the half-edge along it, or -1 when nothing is left there (WEND_SLOT_WALL and less: but a wall stands
+// there), and where it ends.
 typedef struct link {
     int32_t half;
     wend_point3 end;
@@ -41,7 +42,8 @@ typedef struct link {
 
 // A side followed from the lesser end of its edge. Parts still to come are in `links`, the next one last.
 typedef struct chain {
-    bool forward; // the side runs that way itself
+    bool forward;            // the side runs that way itself
+    const wend_sheet *sheet; // of its floor
     WEND_ARRAY(link) links;
 } chain;
 
@@ -299,8 +301,10 @@ static void gather_slots(joining *j, int32_t k) {
         end += rest->points[i];
     for (int32_t g = begin; g < end; g++) {
         int32_t half = -1;
-        if (rest->first_slot >= 0 && sheet->slots.data[rest->first_slot + g - begin] >= 0)
-            half = sheet->slots.data[rest->first_slot + g - begin] + 3 * shift;
+        if (rest->first_slot >= 0)
+            half = sheet->slots.data[rest->first_slot + g - begin];
+        if (half >= 0)
+            half += 3 * shift;
         else if (rest->first_slot < 0 && rest->count > 0)
             half = 3 * j->first.data[k] + g - begin;
         j->slots.data[g] = half;
@@ -528,9 +532,9 @@ static wend_point3 point_on_edge(wend_point3 a, wend_point3 b, wend_point p) {
     return (wend_point3){p.x, p.y, (int32_t)(z < 0 ? z - 0.5 : z + 0.5)};
 }
 
-// A half-edge, or -1 when its piece is gone.
+// A half-edge, or -1 when its piece is gone. What is none stays.
 static int32_t living(const wend_raw *raw, int32_t half) {
-    return half >= 0 && raw->triangles.data[half / 3].source >= 0 ? half : -1;
+    return half < 0 || raw->triangles.data[half / 3].source >= 0 ? half : -1;
 }
 
 // Adds a part of a side to a chain, the last one first. Where bending at another side has moved the ends of its piece, it
@@ -552,7 +556,8 @@ static void add_part(joining *j, chain *c, int32_t half, wend_point3 begin, wend
 static bool list_chain(joining *j, int32_t side, chain *c) {
     const wend_rest *rest = &j->rests.data[side / 3];
     int32_t count = rest->points[side % 3], slot = j->slot_before.data[side];
-    const wend_point *points = j->sheets.data[rest->sheet].points.data;
+    c->sheet = &j->sheets.data[rest->sheet];
+    const wend_point *points = c->sheet->points.data;
     int32_t at = rest->first_point;
     for (int i = 0; i < side % 3; i++)
         at += rest->points[i];
@@ -575,7 +580,7 @@ static bool bend_chain(joining *j, chain *c, wend_point3 v) {
     link part = c->links.data[c->links.count - 1], parts[3];
     part.half = living(j->raw, part.half);
     if (part.half < 0 || same_place(v, c->forward ? wend_raw_from(j->raw, part.half) : wend_raw_to(j->raw, part.half)))
-        return wend_array_push(j->context, &c->links, (link){-1, v}); // nothing is to be bent before v
+        return wend_array_push(j->context, &c->links, (link){part.half < 0 ? part.half : -1, v}); // nothing to be bent
     j->bent = c;
     c->links.count--;
     int count = bend(j, part.half, v, parts);
@@ -637,9 +642,8 @@ static void align_heights(wend_raw *raw, int32_t g, int32_t h) {
         set_height(raw, h, p.z);
 }
 
-// Gives the open half-edge e the border of its counterpart f, seen from the other side.
-static bool mirror_border(joining *j, int32_t e, int32_t f) {
-    wend_raw_border border = j->raw->borders.data[~wend_raw_twin(j->raw, f)];
+// Gives the open half-edge e a border that is known from the other side.
+static bool mirror_border(joining *j, int32_t e, wend_raw_border border) {
     if (border.side != WEND_SIDE_NONE)
         border.side = border.side == WEND_SIDE_FRONT ? WEND_SIDE_BACK : WEND_SIDE_FRONT;
     wend_raw_set_twin(j->raw, e, ~(int32_t)j->raw->borders.count);
@@ -666,25 +670,36 @@ static bool join_pieces(joining *j, int32_t e, int32_t f) {
     }
     if (wend_raw_twin(raw, e) >= 0 || wend_raw_twin(raw, f) >= 0 || is_ledge(raw, e) || is_ledge(raw, f))
         return true; // where a needle went
-    if ((is_open(raw, e) && !mirror_border(j, e, f)) || (is_open(raw, f) && !mirror_border(j, f, e)))
+    if ((is_open(raw, e) && !mirror_border(j, e, raw->borders.data[~wend_raw_twin(raw, f)])) ||
+        (is_open(raw, f) && !mirror_border(j, f, raw->borders.data[~wend_raw_twin(raw, e)])))
         return false;
     raw->borders.data[~wend_raw_twin(raw, e)].kind = WEND_BOUNDARY_BARRIER;
     raw->borders.data[~wend_raw_twin(raw, f)].kind = WEND_BOUNDARY_BARRIER;
     return true;
 }
 
+// Ends a piece at a wall that stands beyond its half-edge, where nothing is left of another floor.
+static bool end_at_wall(joining *j, int32_t half, const wend_raw_border *wall) {
+    return half < 0 || !is_open(j->raw, half) || mirror_border(j, half, *wall);
+}
+
 // Takes the next part of every chain, which all end in the same place, and joins what can be joined.
 static bool join_part(joining *j) {
     int32_t found[2] = {-1, -1};
     int count[2] = {0, 0};
+    const wend_raw_border *wall = NULL;
     for (int64_t k = 0; k < j->chains.count; k++) {
         chain *c = &j->chains.data[k];
         int32_t half = living(j->raw, c->links.data[--c->links.count].half);
+        if (half <= WEND_SLOT_WALL)
+            wall = &c->sheet->borders.data[WEND_SLOT_WALL - half];
         if (half < 0)
             continue;
         found[c->forward] = half;
         count[c->forward]++;
     }
+    if (wall)
+        return end_at_wall(j, found[0], wall) && end_at_wall(j, found[1], wall);
     return count[0] != 1 || count[1] != 1 || join_pieces(j, found[0], found[1]);
 }
 
