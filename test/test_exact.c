@@ -754,6 +754,55 @@ TEST(shadow_of_a_point) {
     CHECK_MESSAGE(with > without, "a third floor beside two others makes %.0f of %.0f", with, without);
 }
 
+// How far the middle of a triangle of a surface lies above or below the plane of the one that it names, at most, in metres.
+// The scene is in metres, Z up.
+static double farthest_from_source(const wend_scene *scene, const wend_surface *surface) {
+    wend_scene_view from = wend_scene_look(scene);
+    wend_surface_view view = wend_surface_look(surface);
+    double most = 0;
+    for (int32_t t = 0; t < view.triangle_count; t++) {
+        const double *p[3];
+        double middle[3] = {0}, u[3], v[3];
+        for (int i = 0; i < 3; i++) {
+            double corner[3];
+            wend_lattice3_place(&view.lattice, view.vertices[view.triangles[t].v[i]], corner);
+            p[i] = from.positions + 3 * (int64_t)from.triangles[3 * (int64_t)view.triangles[t].source + i];
+            for (int k = 0; k < 3; k++)
+                middle[k] += corner[k] / 3;
+        }
+        for (int k = 0; k < 3; k++) {
+            u[k] = p[1][k] - p[0][k];
+            v[k] = p[2][k] - p[0][k];
+        }
+        double nx = u[1] * v[2] - u[2] * v[1], ny = u[2] * v[0] - u[0] * v[2], nz = u[0] * v[1] - u[1] * v[0];
+        most =
+            fmax(most, fabs((middle[0] - p[0][0]) * nx / nz + (middle[1] - p[0][1]) * ny / nz + middle[2] - p[0][2]));
+    }
+    return most;
+}
+
+// Triangles that were made of several name the widest of them. Beside a floor that a T-junction meets, a needle of its tilted
+// neighbour lies in the floor's plane by rounding; the floor once took its name.
+TEST(names_of_what_was_made_of_several) {
+    static const double v[7][3] = {{-3.2045685, -0.1372345, 0.3543349}, {-3.1225389, -2.0527112, 0.3543349},
+                                   {-3.0534749, -2.0497536, 0.3475264}, {-4.0522992, -1.3770388, 0.3543349},
+                                   {-3.1531233, -1.3385319, 0.3543349}, {-4.0492772, -1.4476046, 0.3543349},
+                                   {-3.1501014, -1.4090978, 0.3543349}};
+    static const int t[3][3] = {{0, 1, 2}, {0, 3, 4}, {4, 5, 6}};
+    for (int first = 0; first < 3; first++) { // which is the first of the scene
+        wend_scene *scene = begin();
+        wend_surface *surface = NULL;
+        for (int i = 0; i < 3; i++) {
+            const double *a = v[t[(first + i) % 3][0]], *b = v[t[(first + i) % 3][1]], *c = v[t[(first + i) % 3][2]];
+            triangle(scene, a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]);
+        }
+        REQUIRE(wend_exact_extract(context, scene, NULL, &surface, report) == WEND_OK);
+        CHECK(farthest_from_source(scene, surface) < 1e-3);
+        wend_surface_destroy(surface);
+        wend_scene_destroy(scene);
+    }
+}
+
 // ---------------------------------------------------------------------------------------------------- random scenes
 
 // The same scene, its triangles in the order i -> i * stride % count, turned by quarters about the vertical (Y).

@@ -27,4 +27,26 @@ static inline bool wend_on_plane(const wend_plane3 *f, wend_point3 p) {
     return wend_i128_sign(sum) == 0;
 }
 
+// How wide a triangle is seen from above, squared, in lattice steps. The wider a piece of a flat part, the nearer the
+// plane of its source to all of that part: a needle of a tilted floor may lie in the plane of its neighbours by rounding.
+static inline double wend_flat_width(const wend_raw_triangle *t) {
+    double longest = 0;
+    for (int i = 0; i < 3; i++) {
+        double x = (double)t->p[(i + 1) % 3].x - t->p[i].x, y = (double)t->p[(i + 1) % 3].y - t->p[i].y;
+        longest = x * x + y * y > longest ? x * x + y * y : longest;
+    }
+    double area = (double)(((int64_t)t->p[1].x - t->p[0].x) * ((int64_t)t->p[2].y - t->p[0].y) -
+                           ((int64_t)t->p[1].y - t->p[0].y) * ((int64_t)t->p[2].x - t->p[0].x));
+    return area * area / longest;
+}
+
+// The source that a flat part is named after: that of its widest piece, the least of those as wide. Pieces are shown to it
+// one by one, with `width` -1 before the first.
+static inline void wend_flat_name(const wend_raw_triangle *t, double *width, int32_t *source) {
+    double its = wend_flat_width(t);
+    if (its > *width || (!(its < *width) && t->source < *source))
+        *source = t->source;
+    *width = its > *width ? its : *width;
+}
+
 #endif

@@ -239,15 +239,17 @@ static bool is_coplanar(const wend_recut *r) {
     return true;
 }
 
-// Whether the part is flat; *source is the least of its sources, *mixed whether it has several.
+// Whether the part is flat; *source is that of its widest piece, *mixed whether it has several.
 static bool is_flat(const wend_recut *r, int32_t *source, bool *mixed) {
     const wend_raw *raw = r->hem->raw;
-    *source = raw->triangles.data[r->part.data[0]].source;
+    int32_t first = raw->triangles.data[r->part.data[0]].source;
+    double width = -1;
+    *source = first;
     *mixed = false;
     for (int64_t i = 0; i < r->part.count; i++) {
-        int32_t t = r->part.data[i], its = raw->triangles.data[t].source;
-        *mixed |= its != *source || raw->mixed.data[t] != 0;
-        *source = its < *source ? its : *source;
+        const wend_raw_triangle *t = &raw->triangles.data[r->part.data[i]];
+        *mixed |= t->source != first || raw->mixed.data[r->part.data[i]] != 0;
+        wend_flat_name(t, &width, source);
     }
     return !*mixed || is_coplanar(r);
 }

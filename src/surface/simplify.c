@@ -19,7 +19,8 @@
 //
 // Vertices go in the order of their positions, and neighbours of a hole are looked at again in the next round, until
 // nothing changes. So the result depends on positions and planes alone, and simplifying again changes nothing. (Only
-// `source` of a triangle that was made of several, the lowest of theirs, depends on how the scene numbers triangles.)
+// `source` of a triangle that was made of several, that of the widest or of the lowest number among several as wide, depends
+// on how the scene numbers triangles.)
 //
 // Most vertices can be told to stay by one edge: where two triangles meet that are neither of one plane nor of one source,
 // both ends of the edge stay. So all edges are looked at first, in parallel, and only vertices without such an edge are
@@ -118,7 +119,7 @@ typedef struct simplifying {
 // What is known about a fan.
 typedef struct fan_look {
     int64_t count;  // triangles
-    int32_t source; // the lowest
+    int32_t source; // of the first
     bool one_source, any_mixed, coplanar;
 } fan_look;
 
@@ -164,7 +165,6 @@ static bool flat(const simplifier *s, int32_t v, bool known, fan_look *look) {
         look->one_source &= t->source == source;
         look->any_mixed |= s->raw->mixed.data[h / 3] != 0;
         look->coplanar = look->coplanar && (known || wend_on_plane(&first, t->p[wend_half_previous(h) % 3]));
-        look->source = t->source < look->source ? t->source : look->source;
         if (!look->coplanar && (!look->one_source || look->any_mixed))
             return false;
         h = wend_fan_next(raw, h);
@@ -424,8 +424,22 @@ static void fill(simplifier *s, const fan_look *look, int32_t left) {
         s->raw->triangles.data[s->slots.data[slot]].source = -1;
 }
 
-static wend_result take_away(simplifier *s, int32_t v, const fan_look *look) {
+// The source that the triangles around a vertex are named after.
+static int32_t name_of(const simplifier *s, int32_t v, const fan_look *look) {
+    int32_t start = s->vertices[v].half, h = start, source = look->source;
+    double width = -1;
+    if (look->one_source)
+        return source;
+    do {
+        wend_flat_name(&s->raw->triangles.data[h / 3], &width, &source);
+        h = wend_fan_next(s->raw, h);
+    } while (h >= 0 && h != start);
+    return source;
+}
+
+static wend_result take_away(simplifier *s, int32_t v, fan_look *look) {
     int32_t left, border = 0;
+    look->source = name_of(s, v, look);
     if (!trace_rim(s, v, look->count))
         return WEND_ERROR_MEMORY;
     wend_result result = cut_ears(s, place_of(s, v), &left);
