@@ -14,7 +14,8 @@
 //
 //     seeds were given     none stands on it
 //     otherwise            floors inside solids were to be dropped, most of what ends strides shows its back, and so does
-//                          the first thing above most of it
+//                          the first thing above most of it; from most of these places, rays all around come out of a
+//                          solid (around.c); and the sky is seen from nowhere
 //     in both cases        or it is smaller than the least area
 //
 // Being strict where it is unsure would cry wolf, so a stride must pass twice, straight and on a bow of some millimetres,
@@ -29,6 +30,10 @@
 #include <math.h>
 
 enum { NODES = 20000, FEW = 400, FINER = 4, STAR = 16 };
+enum {
+    AROUND_ALL = 64,
+    AROUND_SOME = 8
+};                    // places of a region that are looked around from: the first, and one of so many
 #define SIDE_MIN 0.02 // metres between nodes of a grid, at least
 #define INDEX_MAX 1e9
 #define SKEW_X 0.381966 // grids lie askew of round numbers, where the sides of many scenes are
@@ -38,6 +43,7 @@ enum { NODES = 20000, FEW = 400, FINER = 4, STAR = 16 };
 #define RING 0.01        // metres of surface that are around a place on it
 #define TINY 1e-9        // metres along a stride that are nothing
 #define MOST 0.4
+#define SKY 0.03 // share of a region inside a solid from which the sky may be seen: slivers at its border
 #define PI 3.14159265358979323846
 
 // Where the plane of a stride cuts a triangle: from (s[0], z[0]) to (s[1], z[1]), s along the stride and ascending.
@@ -294,38 +300,30 @@ static wend_result find_reached(wend_regions *r, const double p[3], bool *reache
     return WEND_OK;
 }
 
-// Whether the first thing above a place shows it its back. Of two in the same place the one that shows its front counts.
-static wend_result find_back(wend_regions *r, const double p[3], bool *back) {
-    const wend_scene_truth *truth = r->truth;
-    wend_column_box box = {{p[0], p[1], p[2] + r->touch}, {p[0], p[1], INFINITY}};
-    double nearest = INFINITY;
-    *back = false;
-    if (!wend_columns_find(truth->context, &truth->scene, &box, &r->near))
+// Looks up from a place of a region, and around from some.
+static wend_result look(wend_regions *r, wend_region *region, const double p[3]) {
+    wend_overhead overhead;
+    bool out;
+    if (!wend_onlooker_look_up(&r->onlooker, p, &overhead))
         return WEND_ERROR_MEMORY;
-    for (int64_t k = 0; k < r->near.count; k++) {
-        const wend_column_triangle *t = &truth->scene.triangles.data[r->near.data[k]];
-        double z;
-        if (!wend_column_height(t, p[0], p[1], &z) || z <= p[2] + r->touch || z > nearest + r->touch)
-            continue;
-        bool up = t->normal[2] > 0, same = fabs(z - nearest) <= r->touch;
-        *back = same ? *back && up : up;
-        nearest = z < nearest ? z : nearest;
-    }
+    region->sky += overhead == WEND_OVERHEAD_SKY;
+    region->under_back += overhead == WEND_OVERHEAD_BACK;
+    if (overhead != WEND_OVERHEAD_BACK || (region->under_back > AROUND_ALL && region->under_back % AROUND_SOME != 0))
+        return WEND_OK;
+    if (!wend_onlooker_look_around(&r->onlooker, p, &out))
+        return WEND_ERROR_MEMORY;
+    region->around++;
+    region->out += out;
     return WEND_OK;
 }
 
 // Looks at a place of a region.
 static wend_result visit(wend_regions *r, wend_region *region, const double p[3]) {
-    bool reached, back;
+    bool reached;
     wend_result result = find_reached(r, p, &reached);
-    if (result == WEND_OK)
-        result = find_back(r, p, &back);
-    if (result != WEND_OK)
-        return result;
-    region->reached |= reached;
+    region->reached |= result == WEND_OK && reached;
     region->places++;
-    region->under_back += back;
-    return WEND_OK;
+    return result == WEND_OK && !region->reached ? look(r, region, p) : result;
 }
 
 static void count_stop(wend_region *region, const stride *st) {
@@ -527,7 +525,8 @@ static wend_drop find_reason(const wend_regions *r, const wend_region *region) {
         return WEND_DROP_SEEDLESS;
     if (def->seed_count == 0 && !def->keep_inside &&
         is_most((double)region->back, (double)(region->front + region->back)) &&
-        is_most((double)region->under_back, (double)region->places))
+        is_most((double)region->under_back, (double)region->places) &&
+        is_most((double)region->out, (double)region->around) && (double)region->sky <= SKY * (double)region->places)
         return WEND_DROP_INSIDE;
     return region->area < def->min_area ? WEND_DROP_SMALL : WEND_DROP_NONE;
 }
@@ -574,6 +573,8 @@ void wend_regions_start(wend_regions *r, const wend_scene_truth *truth) {
             least = fmax(least, fmax(fabs(root->low[k]), fabs(root->high[k])) / INDEX_MAX);
     }
     *r = (wend_regions){.truth = truth, .touch = 2 * truth->ground.lattice.step * truth->ground.lattice.unit};
+    r->onlooker = (wend_onlooker){
+        .context = truth->context, .scene = &truth->scene, .height = truth->def.exact.height, .touch = r->touch};
     for (int level = 0; level < WEND_REGION_GRIDS; level++, side /= FINER) {
         r->grids[level].side = fmax(side, least);
         for (int k = 0; k < WEND_REGION_BUCKETS; k++)
@@ -587,6 +588,7 @@ void wend_regions_free(wend_regions *r) {
         wend_array_free(context, &r->grids[level].nodes);
         wend_array_free(context, &r->grids[level].regions);
     }
+    wend_onlooker_free(&r->onlooker);
     wend_array_free(context, &r->slices);
     wend_array_free(context, &r->near);
 }

@@ -3,6 +3,7 @@
 #ifndef WEND_CLI_REGIONS_H
 #define WEND_CLI_REGIONS_H
 
+#include "cli/around.h"
 #include "cli/truth_scene.h"
 
 // Why a walkable place is rightly not on the surface.
@@ -26,7 +27,9 @@ typedef struct wend_region {
     bool reached;        // the surface
     bool seeded;         // it holds a seed
     int64_t places;      // that were looked at
+    int64_t sky;         // of those: nothing is above
     int64_t under_back;  // of those: the first thing above shows its back
+    int64_t around, out; // of these: looked around from, and rays around came out of a solid
     int64_t front, back; // strides that ended at something that shows its front, its back
     double area;         // square metres
 } wend_region;
@@ -48,6 +51,7 @@ typedef struct wend_regions {
     wend_region_grid grids[WEND_REGION_GRIDS];
     WEND_ARRAY(wend_slice) slices; // of the stride at hand
     wend_column_list near;
+    wend_onlooker onlooker;
 } wend_regions;
 
 // The truth must stay. Free it in any case.

@@ -1,5 +1,6 @@
 // The exact walkable surface: scenes made by hand whose answer is known (area, components, why and where the floor
 // ends), and random ones, which must be valid and the same for every order, thread count and quarter turn.
+#include "base/random.h"
 #include "failing.h"
 #include "shared_context.h"
 
@@ -799,6 +800,235 @@ TEST(names_of_what_was_made_of_several) {
         REQUIRE(wend_exact_extract(context, scene, NULL, &surface, report) == WEND_OK);
         CHECK(farthest_from_source(scene, surface) < 1e-3);
         wend_surface_destroy(surface);
+        wend_scene_destroy(scene);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- inside solids
+
+// A copy of a scene that is turned about the vertical (Z), moved, and in another order.
+static wend_scene *moved(const wend_scene *scene, double angle, double x, double y) {
+    wend_scene_view view = wend_scene_look(scene);
+    wend_scene *copy = begin();
+    for (int64_t i = view.triangle_count - 1; i >= 0; i--) {
+        double corners[9];
+        for (int k = 0; k < 3; k++) {
+            const double *p = view.positions + 3 * (int64_t)view.triangles[3 * i + k];
+            corners[3 * k] = cos(angle) * p[0] - sin(angle) * p[1] + x;
+            corners[3 * k + 1] = sin(angle) * p[0] + cos(angle) * p[1] + y;
+            corners[3 * k + 2] = p[2];
+        }
+        CHECK(wend_scene_add(copy, corners, 3, (const int32_t[]){0, 1, 2}, 1) == WEND_OK);
+    }
+    return copy;
+}
+
+// Checks how much of a scene is left out because it is inside solids, however the scene is turned.
+static void check_inside(wend_scene *scene, double expected, const char *name) {
+    for (int k = 0; k < 7; k++) {
+        wend_exact_def def = wend_default_exact_def();
+        wend_scene *copy = moved(scene, k * 0.4, 3.7 * k, -k);
+        wend_report_clear(report);
+        answer some = extract_with(context, copy, &def);
+        CHECK_INT(wend_report_total(report, "inside-solid"), expected > 0);
+        def.keep_inside = true;
+        answer all = extract_with(context, copy, &def);
+        CHECK_MESSAGE(fabs(all.area - some.area - expected) < 1e-2 + 1e-3 * expected,
+                      "%s, turned by %.1f: %.4f inside solids, expected %.4f", name, k * 0.4, all.area - some.area,
+                      expected);
+        wend_scene_destroy(copy);
+    }
+    wend_scene_destroy(scene);
+}
+
+// Most of the first floor lies in the open; a sheet takes a part of it, and another one hangs over the rest.
+TEST(open_floor_under_sheets) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 3, 3, 0);
+    floor_at(scene, 0.2, 0.2, 1, 1, 0.37);
+    floor_at(scene, 2, 2, 2.8, 2.8, 4);
+    check_inside(scene, 0, "sheets over a corner");
+    scene = begin();
+    triangle(scene, -0.1686, 0.0404, 0, 1.23043, -0.50064, 0, 2.06569, 1.65918, 0);
+    triangle(scene, -0.1686, 0.0404, 0, 2.06569, 1.65918, 0, 0.66666, 2.20022, 0);
+    triangle(scene, 0.48901, 1.64821, 0.37068, -0.09887, 1.739, 0.37068, 0.00292, 0.58563, 0.37068);
+    triangle(scene, 1.07633, -0.13327, 4.07747, 1.24941, 0.43584, 4.07747, 0.09325, 0.49833, 4.07747);
+    check_inside(scene, 0, "two sheets over two triangles");
+    scene = begin();
+    floor_at(scene, 0, 0, 10, 10, 0);
+    floor_at(scene, 3, 3, 6, 5, 0.01);
+    floor_at(scene, 0, 0, 10, 10, 3);
+    check_inside(scene, 0, "carpet under an upper storey");
+}
+
+// Steps that are sheets wind around a closed pole, and end inside it.
+TEST(spiral_of_sheets) {
+    enum { SIDES = 8, STEPS = 24 };
+    wend_scene *scene = begin();
+    floor_at(scene, -2, -2, 2, 2, 0);
+    for (int k = 0; k < SIDES; k++) {
+        double a = 2 * pi * k / SIDES, b = 2 * pi * (k + 1) / SIDES, r = 0.3;
+        wall(scene, r * cos(a), r * sin(a), r * cos(b), r * sin(b), -0.5, 9);
+        triangle(scene, 0, 0, 9, r * cos(a), r * sin(a), 9, r * cos(b), r * sin(b), 9);
+        triangle(scene, 0, 0, -0.5, r * cos(b), r * sin(b), -0.5, r * cos(a), r * sin(a), -0.5);
+    }
+    for (int k = 0; k < STEPS; k++) {
+        double a = 2 * pi * k / 12, b = 2 * pi * (k + 1) / 12, z = 0.3 * (k + 1);
+        triangle(scene, 0.35 * cos(a), 0.35 * sin(a), z, 1.2 * cos(a), 1.2 * sin(a), z, 1.2 * cos(b), 1.2 * sin(b), z);
+        triangle(scene, 0.35 * cos(a), 0.35 * sin(a), z, 1.2 * cos(b), 1.2 * sin(b), z, 0.35 * cos(b), 0.35 * sin(b),
+                 z);
+    }
+    check_inside(scene, SIDES / 2.0 * 0.09 * sin(2 * pi / SIDES), "floor inside a pole");
+}
+
+// A box on a floor without the sides in `open`, as bits: its bottom, the four walls, its top.
+static void open_box(wend_scene *scene, double x0, double y0, double x1, double y1, double z0, double z1, int open) {
+    const double x[5] = {x0, x1, x1, x0, x0}, y[5] = {y0, y0, y1, y1, y0};
+    if (!(open & 1))
+        ceiling_at(scene, x0, y0, x1, y1, z0);
+    for (int k = 0; k < 4; k++)
+        if (!(open & 2 << k))
+            wall(scene, x[k], y[k], x[k + 1], y[k + 1], z0, z1);
+    if (!(open & 32))
+        floor_at(scene, x0, y0, x1, y1, z1);
+}
+
+// A flight of stairs, 1 metre wide, that is solid but for its bottom.
+static void solid_flight(wend_scene *scene, int steps) {
+    for (int k = 0; k < steps; k++) {
+        double x = 1 + 0.3 * k, z = 0.2 * (k + 1);
+        floor_at(scene, x, 2, x + 0.3, 3, z);
+        wall(scene, x, 3, x, 2, z - 0.2, z);
+        wall(scene, x, 2, x + 0.3, 2, 0, z);
+        wall(scene, x + 0.3, 3, x, 3, 0, z);
+    }
+    wall(scene, 1 + 0.3 * steps, 2, 1 + 0.3 * steps, 3, 0, 0.2 * steps);
+}
+
+static wend_scene *begin_with_floor(void) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 10, 10, 0);
+    return scene;
+}
+
+TEST(inside_solids_of_all_kinds) {
+    wend_scene *scene = begin_with_floor();
+    box(scene, 2, 2, 5, 4, -1, 3);
+    check_inside(scene, 6, "box");
+    scene = begin_with_floor();
+    open_box(scene, 2, 2, 5, 4, 0, 3, 1);
+    check_inside(scene, 6, "box without a bottom, on the floor");
+    scene = begin_with_floor();
+    box(scene, 2, 2, 5, 4, -1, 3);
+    box(scene, 2, 2, 5, 4, -1, 3);
+    check_inside(scene, 6, "the same box twice");
+    scene = begin_with_floor();
+    box(scene, 2, 2, 5, 4, -1, 3);
+    box(scene, 4, 3, 7, 6, -1, 4);
+    check_inside(scene, 6 + 9 - 1, "boxes that overlap");
+    scene = begin_with_floor();
+    box(scene, 2, 2, 5, 4, -1, 3);
+    box(scene, 5, 2, 8, 4, -1, 3);
+    check_inside(scene, 12, "boxes that touch");
+    scene = begin_with_floor();
+    box(scene, 2, 2, 5, 4, -1, 3);
+    box(scene, 2.5, 2.5, 3, 3, -1, 0.5);
+    check_inside(scene, 6 - 0.25, "a crate in a box"); // whose top has no room
+    scene = begin_with_floor();
+    box(scene, 2, 2, 5, 4, -1, 3);
+    box(scene, 1, 1, 9, 9, 3, 3.3);
+    check_inside(scene, 6, "a wall up to a slab");
+    scene = begin_with_floor();
+    solid_flight(scene, 12);
+    check_inside(scene, 0.3 * 4, "a flight of stairs"); // from the ninth step on there is room in it
+}
+
+TEST(what_is_not_inside) {
+    wend_scene *scene = begin_with_floor();
+    open_box(scene, 2, 2, 5, 4, 0, 3, 1 | 32);
+    check_inside(scene, 0, "four walls without a roof");
+    scene = begin_with_floor();
+    open_box(scene, 0, 0, 10, 10, 0, 3, 1 | 2 | 4);
+    check_inside(scene, 0, "two walls and a roof on a floor that ends there");
+    scene = begin_with_floor();
+    floor_at(scene, 0, 0, 10, 10, 3);
+    for (int k = 0; k < 9; k++) // their backs are all that stands on the floor
+        wall(scene, 1 + k, 5, 0.5 + k, 5, 0, 0.2);
+    check_inside(scene, 0, "kerbs under a sheet");
+    scene = begin();
+    floor_at(scene, 2, 2, 8, 8, 0);
+    ceiling_at(scene, 2, 2, 8, 8, 3);
+    floor_at(scene, 1, 1, 9, 9, 3.2);
+    wall(scene, 8, 2, 2, 2, 0, 3);
+    wall(scene, 8, 8, 8, 2, 0, 3);
+    wall(scene, 2, 8, 8, 8, 0, 3);
+    wall(scene, 2, 2, 2, 8, 0, 3);
+    check_inside(scene, 0, "room");
+}
+
+// Sheets that lie anywhere, some upside down: nothing is solid.
+TEST(random_sheets_hide_nothing) {
+    uint64_t random = 7;
+    for (int i = 0; i < (int)check_option("cases", 60); i++) {
+        wend_scene *scene = begin();
+        floor_at(scene, 0, 0, 6, 6, 0);
+        for (int k = 0; k < 2 + i % 9; k++) {
+            double p[6], z = 0.01 + wend_random_unit(&random) * (k % 2 ? 6 : 1);
+            for (int m = 0; m < 6; m++)
+                p[m] = wend_random_unit(&random) * 8 - 1;
+            triangle(scene, p[0], p[1], z, p[2], p[3], z, p[4], p[5], z);
+        }
+        wend_exact_def def = wend_default_exact_def();
+        wend_report_clear(report);
+        answer some = extract_with(context, scene, &def);
+        def.keep_inside = true;
+        answer all = extract_with(context, scene, &def);
+        CHECK_MESSAGE(some.hash == all.hash, "case %d: %.4f of %.4f is left", i, some.area, all.area);
+        wend_scene_destroy(scene);
+    }
+}
+
+// The area of a surface at the height of the ground.
+static double ground_area(const wend_scene *scene, const wend_exact_def *def) {
+    wend_surface *surface = NULL;
+    CHECK(wend_exact_extract(context, scene, def, &surface, report) == WEND_OK);
+    wend_surface_view view = wend_surface_look(surface);
+    double area = 0;
+    for (int32_t t = 0; surface && t < view.triangle_count; t++) {
+        double p[3][3];
+        for (int i = 0; i < 3; i++)
+            wend_lattice3_place(&view.lattice, view.vertices[view.triangles[t].v[i]], p[i]);
+        if (p[0][2] < 0.5)
+            area += ((p[1][0] - p[0][0]) * (p[2][1] - p[0][1]) - (p[1][1] - p[0][1]) * (p[2][0] - p[0][0])) / 2;
+    }
+    wend_surface_destroy(surface);
+    return area;
+}
+
+// Boxes anywhere on a floor, each beside the others, some of them without a bottom, some twice: what is under them goes, and
+// nothing else.
+TEST(random_boxes_hide_what_is_in_them) {
+    uint64_t random = 11;
+    for (int i = 0; i < (int)check_option("cases", 60); i++) {
+        wend_scene *scene = begin();
+        double expected = 0;
+        floor_at(scene, 0, 0, 12, 12, 0);
+        for (int k = 0; k < 9; k++) { // one in each square of a grid, now and then
+            double x = 4 * (k % 3) + 0.1 + wend_random_unit(&random), y = 4 * (k / 3) + 0.1 + wend_random_unit(&random);
+            double width = 0.1 + 2.5 * wend_random_unit(&random), depth = 0.1 + 2.5 * wend_random_unit(&random);
+            double top = 1.9 + wend_random_unit(&random);
+            if ((i + k) % 3 == 0)
+                continue;
+            for (int twice = 0; twice < 1 + (k % 4 == 0); twice++)
+                open_box(scene, x, y, x + width, y + depth, k % 2 ? 0 : -1, top, k % 2);
+            expected += width * depth;
+        }
+        wend_scene *copy = moved(scene, i * 0.7, i, 0);
+        wend_exact_def def = wend_default_exact_def();
+        double some = ground_area(copy, &def);
+        CHECK_MESSAGE(fabs(144 - some - expected) < 0.02, "case %d: %.4f of the floor is inside boxes, expected %.4f",
+                      i, 144 - some, expected);
+        wend_scene_destroy(copy);
         wend_scene_destroy(scene);
     }
 }

@@ -1,26 +1,38 @@
 // Components that nobody wants.
 //
-// Inside a solid. A floor that runs on under a wall is walkable by the letter inside the wall, where only the wall's
-// upper side is above it. Such a component shows itself twice: most of what stands at its border shows it its back, and so
-// does the first thing above most of it. Both must hold. (Not all of its border: where solids overlap or touch, one stands
-// with its front inside another.) A room whose walls and roof were modelled from outside alone looks the same; it takes a
-// seed, or `keep_inside`.
+// Inside a solid. A floor that runs on under a wall is walkable by the letter inside the wall. The air over a component is
+// in one piece, up to the agent's height, and nothing is in it: all of it is inside a solid or none. So a component goes when
+//
+//     most of what stands at its border shows its back (not all: where solids overlap or touch, one stands with its front
+//     inside another);
+//     most of it is inside a solid by what is seen from there, above and around (solid.c);
+//     and the sky is seen from nowhere, slivers at its border aside.
+//
+// A room whose walls and roof were modelled from outside alone looks the same; it takes a seed, or `keep_inside`.
+//
+// Most of it is told by places all over the component, each of which stands for a part of the area. Where they are depends
+// on positions alone.
 //
 // A barrier has floor on both sides; where one of them went, it is a wall.
 #include "exact/filter.h"
 
 #include "base/sort.h"
+#include "exact/solid.h"
 #include "geom/tree.h"
 #include "surface/fan.h"
 
 #include <math.h>
 
+enum { PARTS = 8 }; // places of a component that are looked from, at least
+#define SKY 0.01    // share of a component inside a solid that may see the sky
+
 typedef struct group {
     double area;        // square metres, on the slope
     double front, back; // length of borders that show their front, their back
     double flat;        // area seen from above, in square lattice steps
-    double under_back;  // the part of it that has a back above it, as far as was looked at,
-    double open;        // and the part that has none
+    double inside;      // the part of it that is inside solids, as far as was looked at,
+    double free;        // the part that is not,
+    double sky;         // and the part of that which sees the sky
     int32_t largest;    // its largest triangle
     double largest_area;
     bool seeded, gone;
@@ -84,33 +96,6 @@ static bool measure(filter *f) {
 
 // ---------------------------------------------------------------------------------------------------- inside
 
-// Whether the first face above a place, more than two steps, shows its back. Nothing above is no back. `above` is
-// scratch; *failed when memory is short.
-static bool under_back(const filter *f, double x, double y, double z, wend_face_list *above, bool *failed) {
-    wend_box3 box = {{(int32_t)floor(x), (int32_t)floor(y), (int32_t)floor(z)},
-                     {(int32_t)ceil(x), (int32_t)ceil(y), WEND_COORDINATE_MAX}};
-    *failed = !wend_faces_search(f->context, f->faces, &box, above);
-    double nearest = INFINITY;
-    bool back = false;
-    for (int64_t i = 0; i < above->count && !*failed; i++) {
-        const wend_face *face = &f->faces->faces.data[above->data[i]];
-        if (face->flags & WEND_FACE_WALL)
-            continue;
-        bool inside = true;
-        for (int k = 0; k < 3 && inside; k++) {
-            const wend_point3 *a = &face->p[k], *b = &face->p[(k + 1) % 3];
-            inside = ((double)b->x - a->x) * (y - a->y) - ((double)b->y - a->y) * (x - a->x) >= 0;
-        }
-        double d = wend_face_height(face, x, y) - z;
-        bool faces_up = !(face->flags & WEND_FACE_DOWN);
-        if (!inside || d <= 2 || d > nearest || (!(d < nearest) && faces_up))
-            continue; // of two in the same place the one that shows its front counts
-        nearest = d;
-        back = faces_up;
-    }
-    return back;
-}
-
 // Whether a part is more than half of a whole, beyond what the order of summing can change.
 static bool is_most(double part, double whole) {
     return part > (0.5 + 1e-9) * whole;
@@ -121,28 +106,82 @@ static bool sees_backs(const group *g) {
     return is_most(g->back, g->back + g->front);
 }
 
-// Whether it is known of a component whether it goes: all components that see backs are looked at until it is.
-static bool is_decided(const group *g) {
-    return !sees_backs(g) || is_most(g->under_back, g->flat) || is_most(g->open, g->flat);
+// Whether a component may still turn out to be inside a solid.
+static bool is_suspect(const group *g) {
+    return sees_backs(g) && g->sky <= SKY * g->flat && !is_most(g->free, g->flat);
 }
 
-// Measures how much of each component that sees backs has a back above it.
-static wend_result look_up(filter *f) {
-    wend_face_list above = {0};
-    bool failed = false;
-    for (int32_t t = 0; t < f->raw->triangles.count && !failed; t++) {
-        group *g = f->component.data[t] >= 0 ? &f->groups.data[f->component.data[t]] : NULL;
-        if (!g || is_decided(g))
-            continue;
-        const wend_raw_triangle *triangle = &f->raw->triangles.data[t];
-        const wend_point3 *p = triangle->p;
-        double x = ((double)p[0].x + p[1].x + p[2].x) / 3, y = ((double)p[0].y + p[1].y + p[2].y) / 3;
-        double z = ((double)p[0].z + p[1].z + p[2].z) / 3, flat;
-        area_of(triangle, &flat);
-        *(under_back(f, x, y, z, &above, &failed) ? &g->under_back : &g->open) += flat;
+// How often each side of a triangle is divided to look around from its parts: once for each as large as a PARTS-th of its
+// component, at least.
+static int divisions_of(const group *g, double flat) {
+    int n = 1;
+    while (n * n * g->flat < PARTS * flat)
+        n++;
+    return n;
+}
+
+// The middle of one of the n * n parts of a triangle.
+static void middle_of_part(const wend_raw_triangle *t, int n, int part, double place[3]) {
+    int i = part % n, j = part / n;
+    bool inverted =
+        i + j >= n; // beyond the diagonal of the grid: those are taken for the parts that stand on their tip
+    double u = (inverted ? n - 1 - i + 2.0 / 3 : i + 1.0 / 3) / n,
+           v = (inverted ? n - 1 - j + 2.0 / 3 : j + 1.0 / 3) / n;
+    const wend_point3 *p = t->p;
+    place[0] = p[0].x + u * ((double)p[1].x - p[0].x) + v * ((double)p[2].x - p[0].x);
+    place[1] = p[0].y + u * ((double)p[1].y - p[0].y) + v * ((double)p[2].y - p[0].y);
+    place[2] = p[0].z + u * ((double)p[1].z - p[0].z) + v * ((double)p[2].z - p[0].z);
+}
+
+// How the plane of a triangle rises along x and y.
+static void slope_of(const wend_raw_triangle *t, double slope[2]) {
+    double ax = (double)t->p[1].x - t->p[0].x, ay = (double)t->p[1].y - t->p[0].y, az = (double)t->p[1].z - t->p[0].z;
+    double bx = (double)t->p[2].x - t->p[0].x, by = (double)t->p[2].y - t->p[0].y, bz = (double)t->p[2].z - t->p[0].z;
+    double nz = ax * by - ay * bx;
+    slope[0] = (az * by - ay * bz) / nz;
+    slope[1] = (ax * bz - az * bx) / nz;
+}
+
+// Looks from a place that stands for an area of a component: once most of it is inside, only for the sky. False when
+// memory is short.
+static bool look_from(wend_solid_view *view, const double place[3], const double slope[2], double area, group *g) {
+    wend_above above;
+    bool inside = false, settled = is_most(g->inside, g->flat);
+    if (!wend_solid_look_up(view, place, &above))
+        return false;
+    if (above == WEND_ABOVE_BACK && !settled && !wend_solid_look_around(view, place, slope, &inside))
+        return false;
+    g->sky += above == WEND_ABOVE_NOTHING ? area : 0;
+    if (!settled)
+        *(inside ? &g->inside : &g->free) += area;
+    return true;
+}
+
+// Looks from the parts of a triangle of a component. False when memory is short.
+static bool look_from_parts(wend_solid_view *view, const wend_raw_triangle *t, group *g) {
+    double flat, slope[2], place[3];
+    area_of(t, &flat);
+    slope_of(t, slope);
+    int n = divisions_of(g, flat);
+    for (int part = 0; part < n * n && is_suspect(g); part++) {
+        middle_of_part(t, n, part, place);
+        if (!look_from(view, place, slope, flat / (n * n), g))
+            return false;
     }
-    wend_array_free(f->context, &above);
-    return failed ? WEND_ERROR_MEMORY : WEND_OK;
+    return true;
+}
+
+// Looks from each component that sees backs, until it is known to be free or all of it was looked from.
+static wend_result find_inside(filter *f) {
+    wend_solid_view view = wend_solid_view_start(f->context, f->faces);
+    bool enough = true;
+    for (int32_t t = 0; t < f->raw->triangles.count && enough; t++) {
+        group *g = f->component.data[t] >= 0 ? &f->groups.data[f->component.data[t]] : NULL;
+        if (g && is_suspect(g))
+            enough = look_from_parts(&view, &f->raw->triangles.data[t], g);
+    }
+    wend_solid_view_free(&view);
+    return enough ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 // ---------------------------------------------------------------------------------------------------- seeds
@@ -252,7 +291,7 @@ static void judge(filter *f) {
         group *g = &f->groups.data[i];
         if (seeded) {
             g->gone = !g->seeded;
-        } else if (!f->def->keep_inside && sees_backs(g) && is_most(g->under_back, g->flat)) {
+        } else if (!f->def->keep_inside && is_suspect(g) && is_most(g->inside, g->flat)) {
             g->gone = true;
             inside++;
             area += g->area;
@@ -315,7 +354,7 @@ static wend_result run(filter *f) {
     if (!measure(f))
         return WEND_ERROR_MEMORY;
     if (!f->def->keep_inside && f->def->seed_count == 0)
-        result = look_up(f);
+        result = find_inside(f);
     if (result == WEND_OK)
         result = place_seeds(f);
     if (result != WEND_OK)

@@ -1,0 +1,34 @@
+// Whether a place is inside a solid, by what is seen from there.
+#ifndef WEND_SRC_EXACT_SOLID_H
+#define WEND_SRC_EXACT_SOLID_H
+
+#include "exact/faces.h"
+
+// Where a ray passes a face.
+typedef struct wend_crossing {
+    double at; // how far along the ray, in lattice steps
+    int out;   // 1 when it sees the back: it comes out of a solid; -1 when it sees the front
+} wend_crossing;
+
+// What looking around needs.
+typedef struct wend_solid_view {
+    wend_context *context;
+    const wend_faces *faces;
+    double low[3], high[3]; // the box of all faces
+    wend_face_list near;
+    WEND_ARRAY(wend_crossing) crossings;
+} wend_solid_view;
+
+// What is first above a place.
+typedef enum wend_above { WEND_ABOVE_NOTHING, WEND_ABOVE_FRONT, WEND_ABOVE_BACK } wend_above;
+
+wend_solid_view wend_solid_view_start(wend_context *context, const wend_faces *faces);
+void wend_solid_view_free(wend_solid_view *view);
+
+// A place is in lattice coordinates, on a walkable floor. It is inside a solid when there is a back above it and rays around
+// it come out of one. Both return false when memory is short.
+bool wend_solid_look_up(wend_solid_view *view, const double place[3], wend_above *above);
+// `slope` is how the floor rises along x and y.
+bool wend_solid_look_around(wend_solid_view *view, const double place[3], const double slope[2], bool *out);
+
+#endif
