@@ -14,13 +14,13 @@
 //
 //     seeds were given     none stands on it
 //     otherwise            floors inside solids were to be dropped, most of what ends strides shows its back, and so does
-//                          the first thing above most of it; from most of these places, rays all around come out of a
-//                          solid (around.c); and the sky is seen from nowhere
+//                          the first thing above most of it; the sky is seen from nowhere, and from nearly everywhere
+//                          rays all around come out of a solid (around.c)
 //     in both cases        or it is smaller than the least area
 //
 // Being strict where it is unsure would cry wolf, so a stride must pass twice, straight and on a bow of some millimetres,
-// before it counts as a way: hairline cracks between solids lead nowhere. Most means two fifths here, because a grid only
-// estimates lengths and areas.
+// before it counts as a way: hairline cracks between solids lead nowhere. Most and nearly mean less here than in the code
+// that is judged, because a grid only estimates lengths and areas.
 //
 // The first grid has as many nodes as the whole scene's floor takes, NODES at most. Regions that have few nodes on it are
 // judged by a finer one, and places on a floor that is narrower than the finest by the strides of a star around them. Each
@@ -30,10 +30,8 @@
 #include <math.h>
 
 enum { NODES = 20000, FEW = 400, FINER = 4, STAR = 16 };
-enum {
-    AROUND_ALL = 64,
-    AROUND_SOME = 8
-};                    // places of a region that are looked around from: the first, and one of so many
+// Places of a region that are looked around from: the first ones, and then one of so many.
+enum { AROUND_ALL = 64, AROUND_SOME = 8 };
 #define SIDE_MIN 0.02 // metres between nodes of a grid, at least
 #define INDEX_MAX 1e9
 #define SKEW_X 0.381966 // grids lie askew of round numbers, where the sides of many scenes are
@@ -42,8 +40,11 @@ enum {
 #define BOW 0.004        // metres that the second way of a stride goes aside
 #define RING 0.01        // metres of surface that are around a place on it
 #define TINY 1e-9        // metres along a stride that are nothing
-#define MOST 0.4
-#define SKY 0.03 // share of a region inside a solid from which the sky may be seen: slivers at its border
+// Shares of a region inside a solid.
+#define BACKS 0.2 // of what ends strides, that shows its back: more
+#define MOST 0.4  // of places that have a back above them: more
+#define SKY 0.03  // of places that see the sky: no more
+#define OPEN 0.2  // of places from which one sees out: no more
 #define PI 3.14159265358979323846
 
 // Where the plane of a stride cuts a triangle: from (s[0], z[0]) to (s[1], z[1]), s along the stride and ascending.
@@ -303,17 +304,17 @@ static wend_result find_reached(wend_regions *r, const double p[3], bool *reache
 // Looks up from a place of a region, and around from some.
 static wend_result look(wend_regions *r, wend_region *region, const double p[3]) {
     wend_overhead overhead;
-    bool out;
+    bool out = false;
     if (!wend_onlooker_look_up(&r->onlooker, p, &overhead))
         return WEND_ERROR_MEMORY;
     region->sky += overhead == WEND_OVERHEAD_SKY;
     region->under_back += overhead == WEND_OVERHEAD_BACK;
-    if (overhead != WEND_OVERHEAD_BACK || (region->under_back > AROUND_ALL && region->under_back % AROUND_SOME != 0))
+    if (region->places > AROUND_ALL && region->places % AROUND_SOME != 0)
         return WEND_OK;
-    if (!wend_onlooker_look_around(&r->onlooker, p, &out))
+    if (overhead != WEND_OVERHEAD_SKY && !wend_onlooker_look_around(&r->onlooker, p, &out))
         return WEND_ERROR_MEMORY;
     region->around++;
-    region->out += out;
+    region->open += !out;
     return WEND_OK;
 }
 
@@ -513,8 +514,11 @@ static wend_result look_from(wend_regions *r, wend_region *region, const double 
     return result;
 }
 
-static bool is_most(double part, double whole) {
-    return part > MOST * whole;
+static bool is_inside(const wend_region *region) {
+    double places = (double)region->places;
+    return (double)region->back > BACKS * (double)(region->front + region->back) &&
+           (double)region->under_back > MOST * places && (double)region->sky <= SKY * places &&
+           (double)region->open <= OPEN * (double)region->around;
 }
 
 static wend_drop find_reason(const wend_regions *r, const wend_region *region) {
@@ -523,10 +527,7 @@ static wend_drop find_reason(const wend_regions *r, const wend_region *region) {
         return WEND_DROP_NONE;
     if (def->seed_count > 0 && !region->seeded)
         return WEND_DROP_SEEDLESS;
-    if (def->seed_count == 0 && !def->keep_inside &&
-        is_most((double)region->back, (double)(region->front + region->back)) &&
-        is_most((double)region->under_back, (double)region->places) &&
-        is_most((double)region->out, (double)region->around) && (double)region->sky <= SKY * (double)region->places)
+    if (def->seed_count == 0 && !def->keep_inside && is_inside(region))
         return WEND_DROP_INSIDE;
     return region->area < def->min_area ? WEND_DROP_SMALL : WEND_DROP_NONE;
 }

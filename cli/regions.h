@@ -29,7 +29,8 @@ typedef struct wend_region {
     int64_t places;      // that were looked at
     int64_t sky;         // of those: nothing is above
     int64_t under_back;  // of those: the first thing above shows its back
-    int64_t around, out; // of these: looked around from, and rays around came out of a solid
+    int64_t around;      // of those: looked around from,
+    int64_t open;        // and seen out, above or around
     int64_t front, back; // strides that ended at something that shows its front, its back
     double area;         // square metres
 } wend_region;

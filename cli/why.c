@@ -361,6 +361,7 @@ static void add_border(const why *w, wend_text *text) {
 }
 
 static void add_verdict(const why *w, wend_text *text) {
+    const wend_exact_def *def = &w->recall.truth.def.exact;
     switch (w->reason) {
     case WALKABLE:
         wend_text_add_string(text, "walkable: component ");
@@ -384,9 +385,8 @@ static void add_verdict(const why *w, wend_text *text) {
         return;
     case INSIDE:
         wend_text_add_string(text,
-                             "not walkable: inside a solid, as most of what is around and above this floor is seen "
-                             "from its back; such floors are dropped unless built with --keep-inside or a --seed "
-                             "there\n");
+                             "not walkable: inside a solid, as what is above and all around this floor is seen from "
+                             "its back; such floors are left out unless built with --keep-inside or a --seed there\n");
         return;
     case SEEDLESS:
         wend_text_add_string(text, "not walkable: flat enough and free, but dropped, as no --seed is on this floor\n");
@@ -401,8 +401,11 @@ static void add_verdict(const why *w, wend_text *text) {
         return;
     default:
         wend_text_add_string(text,
-                             "not walkable: flat enough and free, and the file tells no setting by which this floor "
-                             "could be dropped: the surface is wrong here\n");
+                             "not walkable: flat enough and free, and no setting that the file tells explains why "
+                             "this floor was left out: the surface is wrong here");
+        if (def->seed_count == 0 && !def->keep_inside)
+            wend_text_add_string(text, ", unless the floor is inside a solid by a hair (--keep-inside would keep it)");
+        wend_text_add_char(text, '\n');
     }
 }
 

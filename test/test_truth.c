@@ -596,6 +596,23 @@ TEST(rooms_are_not_inside) {
     wend_scene_destroy(room);
 }
 
+// A floor in the open under sheets is not inside anything, and is missed when it was left out.
+TEST(open_floors_under_sheets_are_not_inside) {
+    open_context();
+    wend_scene *scene = floor_scene();
+    wend_exact_def plain = wend_default_exact_def(), seeded = plain;
+    add_quad(scene, (double[12]){2, 2, 0.01, 4, 2, 0.01, 4, 4, 0.01, 2, 4, 0.01});
+    add_quad(scene, (double[12]){0, 0, 3, 10, 0, 3, 10, 10, 3, 0, 10, 3});
+    wend_truth_counts c = judge_drops(scene, &plain, scene, &plain);
+    CHECK(c.missed == 0 && c.dropped == 0 && c.walkable > 1000);
+    static const double carpet[3] = {3, 3, 0.5};
+    seeded.seeds = carpet;
+    seeded.seed_count = 1;
+    c = judge_drops(scene, &seeded, scene, &plain);
+    CHECK(percent(c.missed, c.walkable) > 90 && c.dropped == 0);
+    wend_scene_destroy(scene);
+}
+
 // Boundaries that were moved are left out as far as they may have been, and no farther.
 TEST(moved_boundaries) {
     open_context();

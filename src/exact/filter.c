@@ -1,17 +1,20 @@
 // Components that nobody wants.
 //
 // Inside a solid. A floor that runs on under a wall is walkable by the letter inside the wall. The air over a component is
-// in one piece, up to the agent's height, and nothing is in it: all of it is inside a solid or none. So a component goes when
+// in one piece, up to the agent's height, and nothing is in it: all of it is inside a solid or none. A component goes when
 //
-//     most of what stands at its border shows its back (not all: where solids overlap or touch, one stands with its front
-//     inside another);
-//     most of it is inside a solid by what is seen from there, above and around (solid.c);
-//     and the sky is seen from nowhere, slivers at its border aside.
+//     border    most of what stands there shows its back (not all: where solids overlap or touch, one stands with its front
+//               inside another);
+//     above     the first thing over most of it shows its back (not all: one hangs inside another), and the sky is seen
+//               from nowhere, slivers at the border aside;
+//     around    from nearly everywhere rays come out of a solid, whichever way one looks (solid.c).
 //
-// A room whose walls and roof were modelled from outside alone looks the same; it takes a seed, or `keep_inside`.
+// The first two hold for open floors, too, under a carpet and an upper storey that are sheets. The last does not: there is
+// daylight around. A room whose walls and roof were modelled from outside alone looks like a solid; it takes a seed, or
+// `keep_inside`.
 //
-// Most of it is told by places all over the component, each of which stands for a part of the area. Where they are depends
-// on positions alone.
+// Above and around are measured by looking from places all over the component, each of which stands for a part of its area.
+// Where they are depends on positions alone.
 //
 // A barrier has floor on both sides; where one of them went, it is a wall.
 #include "exact/filter.h"
@@ -24,15 +27,17 @@
 #include <math.h>
 
 enum { PARTS = 8 }; // places of a component that are looked from, at least
+#define OPEN 0.1    // share of a component inside a solid from which one may see out
 #define SKY 0.01    // share of a component inside a solid that may see the sky
 
 typedef struct group {
     double area;        // square metres, on the slope
     double front, back; // length of borders that show their front, their back
     double flat;        // area seen from above, in square lattice steps
-    double inside;      // the part of it that is inside solids, as far as was looked at,
-    double free;        // the part that is not,
-    double sky;         // and the part of that which sees the sky
+    double under_back;  // the part of it that has a back above it, as far as was looked at,
+    double free;        // the part that has none,
+    double sky;         // that which has nothing above it,
+    double open;        // and that from which one sees out, above or around
     int32_t largest;    // its largest triangle
     double largest_area;
     bool seeded, gone;
@@ -108,7 +113,7 @@ static bool sees_backs(const group *g) {
 
 // Whether a component may still turn out to be inside a solid.
 static bool is_suspect(const group *g) {
-    return sees_backs(g) && g->sky <= SKY * g->flat && !is_most(g->free, g->flat);
+    return sees_backs(g) && g->sky <= SKY * g->flat && g->open <= OPEN * g->flat && !is_most(g->free, g->flat);
 }
 
 // How often each side of a triangle is divided to look around from its parts: once for each as large as a PARTS-th of its
@@ -142,18 +147,17 @@ static void slope_of(const wend_raw_triangle *t, double slope[2]) {
     slope[1] = (ax * bz - az * bx) / nz;
 }
 
-// Looks from a place that stands for an area of a component: once most of it is inside, only for the sky. False when
-// memory is short.
+// Looks from a place that stands for an area of a component. False when memory is short.
 static bool look_from(wend_solid_view *view, const double place[3], const double slope[2], double area, group *g) {
     wend_above above;
-    bool inside = false, settled = is_most(g->inside, g->flat);
+    bool out = false;
     if (!wend_solid_look_up(view, place, &above))
         return false;
-    if (above == WEND_ABOVE_BACK && !settled && !wend_solid_look_around(view, place, slope, &inside))
+    if (above != WEND_ABOVE_NOTHING && !wend_solid_look_around(view, place, slope, &out))
         return false;
+    *(above == WEND_ABOVE_BACK ? &g->under_back : &g->free) += area;
+    g->open += out ? 0 : area;
     g->sky += above == WEND_ABOVE_NOTHING ? area : 0;
-    if (!settled)
-        *(inside ? &g->inside : &g->free) += area;
     return true;
 }
 
@@ -291,7 +295,7 @@ static void judge(filter *f) {
         group *g = &f->groups.data[i];
         if (seeded) {
             g->gone = !g->seeded;
-        } else if (!f->def->keep_inside && is_suspect(g) && is_most(g->inside, g->flat)) {
+        } else if (!f->def->keep_inside && is_suspect(g) && is_most(g->under_back, g->flat)) {
             g->gone = true;
             inside++;
             area += g->area;

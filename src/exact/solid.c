@@ -7,9 +7,9 @@
 //       |_________|___|_________|      does not matter. A ray that went into two solids more than it left is lost, because
 //                                      among many loose sheets any ray sees more backs than fronts sooner or later.
 //
-// One ray proves nothing: below a sheet that faces up, a carpet, a tread or an upper storey, is its back. So a place is
-// inside a solid when there is a back above it, and all but one of eight rays around it come out, too. They go along the
-// floor, half the agent's height above it, where nothing is in the way at first. Under sheets they see daylight.
+// One ray proves nothing: below a sheet that faces up, a carpet, a tread or an upper storey, is its back. So all but one of
+// eight rays around a place must come out. They go along the floor, half the agent's height above it, where nothing is in
+// the way at first. Under sheets they see daylight.
 //
 // Straight up it is the first thing that counts, so that the storeys of a building without inner walls are not inside the
 // building: they have ceilings.

@@ -25,10 +25,9 @@ typedef enum wend_above { WEND_ABOVE_NOTHING, WEND_ABOVE_FRONT, WEND_ABOVE_BACK 
 wend_solid_view wend_solid_view_start(wend_context *context, const wend_faces *faces);
 void wend_solid_view_free(wend_solid_view *view);
 
-// A place is in lattice coordinates, on a walkable floor. It is inside a solid when there is a back above it and rays around
-// it come out of one. Both return false when memory is short.
+// A place is in lattice coordinates, on a walkable floor. Both return false when memory is short.
 bool wend_solid_look_up(wend_solid_view *view, const double place[3], wend_above *above);
-// `slope` is how the floor rises along x and y.
+// Whether nearly all rays around the place come *out of a solid; `slope` is how the floor rises along x and y.
 bool wend_solid_look_around(wend_solid_view *view, const double place[3], const double slope[2], bool *out);
 
 #endif
