@@ -933,11 +933,11 @@ TEST(inside_solids_of_all_kinds) {
     scene = begin_with_floor();
     box(scene, 2, 2, 5, 4, -1, 3);
     box(scene, 2.5, 2.5, 3, 3, -1, 0.5);
-    check_inside(scene, 6 - 0.25, "a crate in a box"); // whose top has no room
+    check_inside(scene, 6 - 0.25, "a crate in a box"); // nothing stands at the border of its top
     scene = begin_with_floor();
     box(scene, 2, 2, 5, 4, -1, 3);
     box(scene, 1, 1, 9, 9, 3, 3.3);
-    check_inside(scene, 6, "a wall up to a slab");
+    check_inside(scene, 0, "a wall up to a slab"); // whose underside is a ceiling
     scene = begin_with_floor();
     solid_flight(scene, 12);
     check_inside(scene, 0.3 * 4, "a flight of stairs"); // from the ninth step on there is room in it

@@ -37,7 +37,7 @@ typedef struct group {
     double under_back;  // the part of it that has a back above it, as far as was looked at,
     double free;        // the part that has none,
     double sky;         // that which has nothing above it,
-    double open;        // and that from which one sees out, above or around
+    double open;        // and that under a back from which one sees out all the same
     int32_t largest;    // its largest triangle
     double largest_area;
     bool seeded, gone;
@@ -128,8 +128,7 @@ static int divisions_of(const group *g, double flat) {
 // The middle of one of the n * n parts of a triangle.
 static void middle_of_part(const wend_raw_triangle *t, int n, int part, double place[3]) {
     int i = part % n, j = part / n;
-    bool inverted =
-        i + j >= n; // beyond the diagonal of the grid: those are taken for the parts that stand on their tip
+    bool inverted = i + j >= n; // beyond the grid's diagonal: those stand for the parts that stand on their tip
     double u = (inverted ? n - 1 - i + 2.0 / 3 : i + 1.0 / 3) / n,
            v = (inverted ? n - 1 - j + 2.0 / 3 : j + 1.0 / 3) / n;
     const wend_point3 *p = t->p;
@@ -153,10 +152,11 @@ static bool look_from(wend_solid_view *view, const double place[3], const double
     bool out = false;
     if (!wend_solid_look_up(view, place, &above))
         return false;
-    if (above != WEND_ABOVE_NOTHING && !wend_solid_look_around(view, place, slope, &out))
+    bool back = above == WEND_ABOVE_BACK;
+    if (back && !wend_solid_look_around(view, place, slope, &out))
         return false;
-    *(above == WEND_ABOVE_BACK ? &g->under_back : &g->free) += area;
-    g->open += out ? 0 : area;
+    *(back ? &g->under_back : &g->free) += area;
+    g->open += back && !out ? area : 0;
     g->sky += above == WEND_ABOVE_NOTHING ? area : 0;
     return true;
 }

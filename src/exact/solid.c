@@ -199,16 +199,13 @@ static bool comes_out(wend_solid_view *view, const ray *r, double part, bool *ou
 
 // ---------------------------------------------------------------------------------------------------- looking
 
-// Whether the first of the crossings that is not cancelled by what counts together with it is a way out.
+// Whether the first of the crossings is a way out. Of several in the same place one that shows its front counts.
 static bool first_is_back(const wend_solid_view *view) {
     const wend_crossing *crossings = view->crossings.data;
-    int64_t sum = 0;
-    for (int64_t i = 0; i < view->crossings.count; i++) {
-        if (i > 0 && sum != 0 && crossings[i].at - crossings[i - 1].at > TOGETHER)
-            break;
-        sum += crossings[i].out;
-    }
-    return sum > 0;
+    bool back = true;
+    for (int64_t i = 0; i < view->crossings.count && !(crossings[i].at > crossings[0].at); i++)
+        back &= crossings[i].out > 0;
+    return back;
 }
 
 bool wend_solid_look_up(wend_solid_view *view, const double place[3], wend_above *above) {
