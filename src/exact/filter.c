@@ -27,6 +27,7 @@
 #include <math.h>
 
 enum { PARTS = 8 }; // places of a component that are looked from, at least
+#define SMALL 0.25  // of the largest triangle of a component: smaller ones are not looked around from
 #define OPEN 0.1    // share of a component inside a solid from which one may see out
 #define SKY 0.01    // share of a component inside a solid that may see the sky
 
@@ -37,7 +38,7 @@ typedef struct group {
     double under_back;  // the part of it that has a back above it, as far as was looked at,
     double free;        // the part that has none,
     double sky;         // that which has nothing above it,
-    double open;        // and that under a back from which one sees out all the same
+    double open;        // and that from which one sees out, looking around
     int32_t largest;    // its largest triangle
     double largest_area;
     bool seeded, gone;
@@ -146,44 +147,51 @@ static void slope_of(const wend_raw_triangle *t, double slope[2]) {
     slope[1] = (ax * bz - az * bx) / nz;
 }
 
-// Looks from a place that stands for an area of a component. False when memory is short.
-static bool look_from(wend_solid_view *view, const double place[3], const double slope[2], double area, group *g) {
+// Looks up from a place that stands for an area of a component, or around. False when memory is short.
+static bool look_from(wend_solid_view *view, const double place[3], const double slope[2], double area, bool around,
+                      group *g) {
     wend_above above;
-    bool out = false;
+    bool out;
+    if (around) {
+        if (!wend_solid_look_around(view, place, slope, &out))
+            return false;
+        g->open += out ? 0 : area;
+        return true;
+    }
     if (!wend_solid_look_up(view, place, &above))
         return false;
-    bool back = above == WEND_ABOVE_BACK;
-    if (back && !wend_solid_look_around(view, place, slope, &out))
-        return false;
-    *(back ? &g->under_back : &g->free) += area;
-    g->open += back && !out ? area : 0;
+    *(above == WEND_ABOVE_BACK ? &g->under_back : &g->free) += area;
     g->sky += above == WEND_ABOVE_NOTHING ? area : 0;
     return true;
 }
 
 // Looks from the parts of a triangle of a component. False when memory is short.
-static bool look_from_parts(wend_solid_view *view, const wend_raw_triangle *t, group *g) {
+static bool look_from_parts(wend_solid_view *view, const wend_raw_triangle *t, bool around, group *g) {
     double flat, slope[2], place[3];
     area_of(t, &flat);
+    if (around && flat < SMALL * g->largest_area) // enough: all of it is inside or none
+        return true;
     slope_of(t, slope);
     int n = divisions_of(g, flat);
     for (int part = 0; part < n * n && is_suspect(g); part++) {
         middle_of_part(t, n, part, place);
-        if (!look_from(view, place, slope, flat / (n * n), g))
+        if (!look_from(view, place, slope, flat / (n * n), around, g))
             return false;
     }
     return true;
 }
 
-// Looks from each component that sees backs, until it is known to be free or all of it was looked from.
+// Looks up from each component that sees backs, then around from those that have backs above them, which costs more: until
+// it is known to be free or all of it was looked from.
 static wend_result find_inside(filter *f) {
     wend_solid_view view = wend_solid_view_start(f->context, f->faces);
     bool enough = true;
-    for (int32_t t = 0; t < f->raw->triangles.count && enough; t++) {
-        group *g = f->component.data[t] >= 0 ? &f->groups.data[f->component.data[t]] : NULL;
-        if (g && is_suspect(g))
-            enough = look_from_parts(&view, &f->raw->triangles.data[t], g);
-    }
+    for (int around = 0; around < 2; around++)
+        for (int32_t t = 0; t < f->raw->triangles.count && enough; t++) {
+            group *g = f->component.data[t] >= 0 ? &f->groups.data[f->component.data[t]] : NULL;
+            if (g && is_suspect(g) && (!around || is_most(g->under_back, g->flat)))
+                enough = look_from_parts(&view, &f->raw->triangles.data[t], around, g);
+        }
     wend_solid_view_free(&view);
     return enough ? WEND_OK : WEND_ERROR_MEMORY;
 }
