@@ -177,8 +177,9 @@ static double length_of(const wend_solid_view *view, const ray *r) {
 
 // Sorts the crossings from one on by where they are. False when memory is short.
 static bool sort_crossings(wend_solid_view *view, int64_t first) {
-    return wend_sort(view->context, view->crossings.data + first, view->crossings.count - first, sizeof(wend_crossing),
-                     compare_crossings, NULL);
+    int64_t count = view->crossings.count - first;
+    return count < 2 || wend_sort(view->context, view->crossings.data + first, count, sizeof(wend_crossing),
+                                  compare_crossings, NULL);
 }
 
 // Whether a ray comes *out of a solid. It is followed in parts, each twice as long as the last, because most rays meet

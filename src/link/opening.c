@@ -27,6 +27,8 @@ bool wend_facing_find(const double p[2][3], const double q[2][3], double reach, 
     double dx = q[1][0] - q[0][0], dy = q[1][1] - q[0][1], dz = q[1][2] - q[0][2];
     double length2 = dx * dx + dy * dy, length = sqrt(length2), rise[2];
     *facing = (wend_facing){.last = 1};
+    if (!(length2 > 0)) // what is open of it is no longer than rounding
+        return false;
     for (int i = 0; i < 2; i++) {
         double x = p[i][0] - q[0][0], y = p[i][1] - q[0][1];
         facing->foot[i] = (x * dx + y * dy) / length2;
