@@ -51,6 +51,22 @@ static inline wend_result wend_faces_prepare_all(wend_context *context, const we
 
 void wend_faces_free(wend_context *context, wend_faces *faces);
 
+static inline int32_t wend_least(int32_t a, int32_t b, int32_t c) {
+    int32_t least = a < b ? a : b;
+    return least < c ? least : c;
+}
+static inline int32_t wend_most(int32_t a, int32_t b, int32_t c) {
+    int32_t most = a > b ? a : b;
+    return most > c ? most : c;
+}
+
+// The box around a triangle.
+static inline wend_box3 wend_box3_around(const wend_point3 p[3]) {
+    return (wend_box3){
+        {wend_least(p[0].x, p[1].x, p[2].x), wend_least(p[0].y, p[1].y, p[2].y), wend_least(p[0].z, p[1].z, p[2].z)},
+        {wend_most(p[0].x, p[1].x, p[2].x), wend_most(p[0].y, p[1].y, p[2].y), wend_most(p[0].z, p[1].z, p[2].z)}};
+}
+
 // Lists the faces whose boxes meet `box`, ascending, in `found`. False when memory is short. O(log n + found).
 static inline bool wend_faces_search(wend_context *context, const wend_faces *faces, const wend_box3 *box,
                                      wend_face_list *found) {

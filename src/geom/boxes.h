@@ -6,7 +6,7 @@
 #ifndef WEND_SRC_GEOM_BOXES_H
 #define WEND_SRC_GEOM_BOXES_H
 
-#include <wend/surface.h>
+#include <wend/geom.h>
 
 #include "base/array.h"
 
@@ -17,22 +17,6 @@ typedef struct wend_box3 {
 static inline bool wend_box3_meet(const wend_box3 *a, const wend_box3 *b) {
     return a->low[0] <= b->high[0] && b->low[0] <= a->high[0] && a->low[1] <= b->high[1] && b->low[1] <= a->high[1] &&
            a->low[2] <= b->high[2] && b->low[2] <= a->high[2];
-}
-
-static inline int32_t wend_least(int32_t a, int32_t b, int32_t c) {
-    int32_t least = a < b ? a : b;
-    return least < c ? least : c;
-}
-static inline int32_t wend_most(int32_t a, int32_t b, int32_t c) {
-    int32_t most = a > b ? a : b;
-    return most > c ? most : c;
-}
-
-// The box around a triangle.
-static inline wend_box3 wend_box3_around(const wend_point3 p[3]) {
-    return (wend_box3){
-        {wend_least(p[0].x, p[1].x, p[2].x), wend_least(p[0].y, p[1].y, p[2].y), wend_least(p[0].z, p[1].z, p[2].z)},
-        {wend_most(p[0].x, p[1].x, p[2].x), wend_most(p[0].y, p[1].y, p[2].y), wend_most(p[0].z, p[1].z, p[2].z)}};
 }
 
 enum { WEND_BOXES_FAN = 8, WEND_BOXES_LEVELS = 11 };
