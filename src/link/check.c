@@ -285,6 +285,22 @@ static wend_result check_intervals(checker *c) {
 
 // ---------------------------------------------------------------------------------------------------- limits
 
+// How much the surface rises below a triangle for each step sideways.
+static double steepness(const checker *c, int32_t t) {
+    const int32_t *v = c->s->triangles[c->v->triangles[t].surface].v;
+    wend_point3 p = c->s->vertices[v[0]], q = c->s->vertices[v[1]], r = c->s->vertices[v[2]];
+    double ax = (double)q.x - p.x, ay = (double)q.y - p.y, az = (double)q.z - p.z;
+    double bx = (double)r.x - p.x, by = (double)r.y - p.y, bz = (double)r.z - p.z, area = ax * by - ay * bx;
+    double gx = (az * by - ay * bz) / area, gy = (ax * bz - az * bx) / area;
+    return sqrt(gx * gx + gy * gy);
+}
+
+// How far the height of a join's ends may be off: a few steps, and more on slopes, as corners are drawn by two steps sideways.
+static double slack_of(const checker *c, int32_t h, int32_t twin) {
+    double here = steepness(c, h / 3), there = steepness(c, twin / 3);
+    return 4 + 3 * (here > there ? here : there);
+}
+
 static void check_joins(checker *c) {
     const wend_links_view *v = c->v;
     for (int32_t k = 0; k < v->join_count; k++) {
@@ -296,7 +312,7 @@ static void check_joins(checker *c) {
         }
         double rise0 = fabs((double)corner_at(c, h).z - corner_at(c, wend_next_half(twin)).z);
         double rise1 = fabs((double)corner_at(c, wend_next_half(h)).z - corner_at(c, twin).z);
-        double limit = kind == WEND_LINK_SEAM ? 4 : c->step + 4;
+        double limit = (kind == WEND_LINK_SEAM ? 0 : c->step) + slack_of(c, h, twin);
         if (rise0 > limit || rise1 > limit)
             blame_at(c, "links-step", "join", k, "is higher than a step", h);
     }
