@@ -73,8 +73,9 @@ static bool go_on(wend_onlooker *o, const beam *b, double begin, double end) {
             glimpse.at <= end && !wend_array_push(o->context, &o->glimpses, glimpse))
             return false;
     }
-    return wend_sort(o->context, o->glimpses.data + before, o->glimpses.count - before, sizeof(wend_glimpse),
-                     compare_glimpses, NULL);
+    int64_t count = o->glimpses.count - before;
+    return count < 2 ||
+           wend_sort(o->context, o->glimpses.data + before, count, sizeof(wend_glimpse), compare_glimpses, NULL);
 }
 
 // A beam, up to the end of the scene.
