@@ -14,6 +14,7 @@
 #include <math.h>
 
 enum { DEEP = 2, DRAWN = 8 }; // lattice steps; how far corners of a filler may be drawn once it is there
+enum { BELOW = 16 };          // lattice steps: what is deeper is the ground of a ditch
 enum { CELLS = 16 };          // that a triangle may cover before it is halved
 
 static void take_floor(const wend_surface_view *s, int32_t triangle, wend_point3 p[3]) {
@@ -172,7 +173,7 @@ typedef struct asking {
 } asking;
 
 static asking ask_for(wend_filled *filled, const wend_point3 p[3]) {
-    asking a = {.filled = filled, .p = p, .above = filled->l->height / 2, .below = 16};
+    asking a = {.filled = filled, .p = p, .above = filled->l->height / 2, .below = BELOW};
     wend_box3 around = wend_box3_around(p);
     for (int axis = 0; axis < 2; axis++) {
         a.box.low[axis] = around.low[axis] + 1;
@@ -259,12 +260,54 @@ static wend_hindrance ask_overlaps(wend_filled *filled, const wend_point3 p[3]) 
     corner c[3];
     corners_of(p, c);
     if (a.overlaps || !visit_cells(filled, c, 24, visit_fillers, &a))
-        return WEND_FILL_HINDERED;
+        return WEND_FILL_OVERLAPS;
     if (!wend_boxes_search(l->context, &filled->floors, &a.box, &filled->found))
         return WEND_FILL_NO_MEMORY;
     for (int64_t k = 0; k < filled->found.count && !a.overlaps; k++)
         compare_floor(&a, filled->found.data[k]);
-    return a.overlaps ? WEND_FILL_HINDERED : WEND_FILL_FREE;
+    return a.overlaps ? WEND_FILL_OVERLAPS : WEND_FILL_FREE;
+}
+
+// Whether a way leads across a triangle, well within its sides, and not far above or below it.
+static bool is_across(const wend_linking *l, wend_point3 p, wend_point3 q, int32_t floor) {
+    wend_point3 f[3];
+    take_floor(l->surface, floor, f);
+    double dx = (double)q.x - p.x, dy = (double)q.y - p.y, from = 0, to = 1;
+    for (int i = 0; i < 3 && from < to; i++) {
+        wend_point3 a = f[i], b = f[(i + 1) % 3];
+        double ux = (double)b.x - a.x, uy = (double)b.y - a.y;
+        double at = (double)wend_turn_of(a, b, p) - 4 * DEEP * sqrt(ux * ux + uy * uy), change = ux * dy - uy * dx;
+        if (change > 0)
+            from = -at / change > from ? -at / change : from;
+        else if (change < 0)
+            to = -at / change < to ? -at / change : to;
+        else if (at < 0)
+            to = 0;
+    }
+    if (!(from < to))
+        return false;
+    double middle = (from + to) / 2, z = p.z + middle * ((double)q.z - p.z);
+    double lift = height_of(f, p.x + middle * dx, p.y + middle * dy) - z;
+    return lift < l->height / 2 && lift > -BELOW;
+}
+
+bool wend_fill_look_across(wend_filled *filled, wend_point3 p, wend_point3 q, bool *overlaps) {
+    const wend_linking *l = filled->l;
+    const wend_point3 ends[3] = {p, q, q};
+    wend_box3 box = wend_box3_around(ends);
+    box.low[2] -= BELOW;
+    box.high[2] = wend_box_floor(box.high[2] + l->height / 2);
+    *overlaps = is_across(l, p, q, filled->overlapped);
+    if (*overlaps)
+        return true;
+    if (!wend_boxes_search(l->context, &filled->floors, &box, &filled->found))
+        return false;
+    for (int64_t k = 0; k < filled->found.count && !*overlaps; k++) {
+        *overlaps = is_across(l, p, q, filled->found.data[k]);
+        if (*overlaps)
+            filled->overlapped = filled->found.data[k];
+    }
+    return true;
 }
 
 // How far a region stays inside the free sides of a filler: two steps, less in a thin one.
@@ -288,12 +331,12 @@ wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const 
     }
     wend_region region = wend_region_triangle(p, low, high, reach);
     if (wend_room_blocked_again(&l->room, &region))
-        return WEND_FILL_HINDERED;
+        return WEND_FILL_BLOCKED;
     wend_hindrance hindrance = ask_overlaps(filled, p);
     if (hindrance != WEND_FILL_FREE)
         return hindrance;
     bool clear;
     if (!wend_room_look(&l->room, &region, &clear))
         return WEND_FILL_NO_MEMORY;
-    return clear ? WEND_FILL_FREE : WEND_FILL_HINDERED;
+    return clear ? WEND_FILL_FREE : WEND_FILL_BLOCKED;
 }

@@ -107,6 +107,8 @@ typedef struct plan {
     wend_ladder *ladder;
     wend_linking *l;
     run p, q;
+    bool looked[2]; // whether floors and obstacles across the first rung were looked for
+    bool shut;      // whether there are any
 } plan;
 
 static wend_perch corner_perch(const wend_web *web, int32_t border, bool end) {
@@ -206,7 +208,7 @@ static wend_hindrance ask(plan *x, wend_point3 a, wend_point3 b, wend_point3 c, 
                           const bool along[3]) {
     const wend_point3 p[3] = {a, b, c};
     if (wend_turn_of(a, b, c) <= 0 || (!along[1] && !along[2] && !is_level(x, a, b, c)))
-        return WEND_FILL_HINDERED;
+        return WEND_FILL_MISSHAPEN;
     wend_hindrance h = wend_fill_ask(x->ladder->filled, p, base, along);
     if (h == WEND_FILL_FREE && !wend_filled_plan(x->ladder->filled, p))
         return WEND_FILL_NO_MEMORY;
@@ -236,7 +238,7 @@ static wend_hindrance ask_fillers(plan *x, wend_point3 p, wend_point3 q, wend_po
         return ask(x, q1, q, p, (const double[]){there, here, lower}, (const bool[]){true, false, false});
     int diagonal = diagonal_of(p, p1, q1, q);
     if (diagonal < 0)
-        return WEND_FILL_HINDERED;
+        return WEND_FILL_MISSHAPEN;
     if (diagonal == 0) {
         wend_hindrance h = ask(x, p, p1, q1, (const double[]){here, there, there}, (const bool[]){true, false, false});
         if (h != WEND_FILL_FREE)
@@ -255,6 +257,37 @@ static wend_hindrance ask_between(plan *x, wend_point3 p, wend_point3 q, wend_po
     if (h != WEND_FILL_FREE)
         x->ladder->filled->planned.count = planned;
     return h;
+}
+
+// Tells whether something stands across a rung: on both sides of it, so that no filler beside it is free. False when memory is
+// short.
+static bool room_look_across(wend_linking *l, wend_point3 p, wend_point3 q, bool *blocked) {
+    const double from[2] = {p.x, p.y}, to[2] = {q.x, q.y};
+    double base = base_of(p, q), length = length_above(p, q), margin = wend_room_margin(length);
+    const double low[2] = {base + l->step + 2, base + l->step + 2}, high[2] = {base + l->height - 2, base + l->height - 2};
+    const wend_range across = {-2 * CLOSE, 2 * CLOSE};
+    wend_region region = wend_region_band(from, to, margin, length - margin, across.to, across.to, low, high);
+    double along = region.axis[0];
+    region.axis[0] = -region.axis[1];
+    region.axis[1] = along;
+    if (!wend_room_ask(&l->room, &region, &across))
+        return false;
+    *blocked = false;
+    for (int64_t k = 0; k < l->room.blocked.count; k++)
+        *blocked |= l->room.blocked.data[k].from < -CLOSE && l->room.blocked.data[k].to > CLOSE;
+    return true;
+}
+
+// What hinders the first filler beside a ladder's first rung may well lie across that: then there is no ladder, whatever else is
+// tried. False when memory is short.
+static bool look_across(plan *x, wend_hindrance h) {
+    wend_point3 p = x->p.at.at, q = x->q.at.at;
+    int kind = h == WEND_FILL_BLOCKED;
+    if (x->ladder->rungs.count > 0 || x->looked[kind] || !(h == WEND_FILL_BLOCKED || h == WEND_FILL_OVERLAPS) ||
+        wend_same_above(p, q))
+        return true;
+    x->looked[kind] = true;
+    return kind ? room_look_across(x->l, p, q, &x->shut) : wend_fill_look_across(x->ladder->filled, p, q, &x->shut);
 }
 
 typedef struct choice {
@@ -289,16 +322,19 @@ static bool step_on(plan *x, wend_rung *next, wend_result *result) {
     if (!q->done && !tip)
         add_choice(list, &count, p->at, q->next);
     double reach = reach_between(x->ladder, p->at.border, q->at.border);
-    x->ladder->limited |= reach < x->ladder->reach;
     for (int k = 0; k < count; k++) {
-        if (!wend_rung_allowed(x->l, reach, list[k].p.at, list[k].q.at) || !may_be_split(x, &list[k].p) ||
+        if (!wend_rung_allowed(x->l, x->ladder->reach, list[k].p.at, list[k].q.at) || !may_be_split(x, &list[k].p) ||
             !may_be_split(x, &list[k].q))
             continue;
-        wend_hindrance h = ask_between(x, p->at.at, q->at.at, list[k].p.at, list[k].q.at);
-        if (h == WEND_FILL_NO_MEMORY) {
-            *result = WEND_ERROR_MEMORY;
-            return false;
+        if (list[k].length > reach + 1) {
+            x->ladder->limited = true;
+            break;
         }
+        wend_hindrance h = ask_between(x, p->at.at, q->at.at, list[k].p.at, list[k].q.at);
+        if (h == WEND_FILL_NO_MEMORY || !look_across(x, h))
+            *result = WEND_ERROR_MEMORY;
+        if (*result != WEND_OK || x->shut)
+            return false;
         if (h == WEND_FILL_FREE) {
             *next = (wend_rung){list[k].p, list[k].q};
             return true;
@@ -381,7 +417,8 @@ static void way_across(const tracks *on, double far, double way[3]) {
 
 // How far a rung along both sides is allowed, as part of the way to the nearer end; 0 for nowhere that counts. Both of its
 // ends move evenly, so it is told by an equation; rounding to the lattice may take it back by a few steps.
-static double allowed_part(const plan *x, const tracks *on) {
+// *limited tells whether it would be farther but for what is nearer.
+static double allowed_part(const plan *x, const tracks *on, bool *limited) {
     double a[3], b[3];
     way_across(on, 0, a);
     way_across(on, on->least, b);
@@ -389,6 +426,7 @@ static double allowed_part(const plan *x, const tracks *on) {
     double reach = part_in_reach(a[0], a[1], b[0] - a[0], b[1] - a[1], longest + 1);
     double climb = part_within(a[2], b[2] - a[2], x->l->step + 1);
     double part = reach < climb ? reach : climb;
+    *limited = longest < x->ladder->reach && part < 1 && reach <= climb;
     for (double back = CLOSE; part * on->least > 4 * CLOSE; part -= back / on->least, back *= 2) {
         double far = part * on->least;
         if (wend_rung_allowed(x->l, longest, place_on(&on->p, far), place_on(&on->q, far)))
@@ -421,42 +459,58 @@ static bool free_part(const plan *x, const tracks *on, double most, double *part
 }
 
 // Takes the rung at a part of the way for the last one, if it can be had.
-static bool take_rung(plan *x, const tracks *on, double part, wend_rung *last, wend_result *result) {
+static wend_hindrance take_rung(plan *x, const tracks *on, double part, wend_rung *last) {
     if (!(part * on->least > 4 * CLOSE))
-        return false;
-    int64_t planned = x->ladder->filled->planned.count;
+        return WEND_FILL_MISSHAPEN;
     wend_rung r = rung_along(x, on, part);
-    bool fits = !r.p.corner && !r.q.corner && may_be_split(x, &r.p) && may_be_split(x, &r.q);
-    wend_hindrance h = fits ? ask_between(x, x->p.at.at, x->q.at.at, r.p.at, r.q.at) : WEND_FILL_HINDERED;
+    if (r.p.corner || r.q.corner || !may_be_split(x, &r.p) || !may_be_split(x, &r.q))
+        return WEND_FILL_MISSHAPEN;
+    int64_t planned = x->ladder->filled->planned.count;
+    wend_hindrance h = ask_between(x, x->p.at.at, x->q.at.at, r.p.at, r.q.at);
     x->ladder->filled->planned.count = planned;
-    if (h == WEND_FILL_NO_MEMORY)
-        *result = WEND_ERROR_MEMORY;
     if (h == WEND_FILL_FREE)
         *last = r;
-    return h == WEND_FILL_FREE;
+    return h;
 }
 
-// The last rung: as far as it is allowed, and free. False when that is nowhere. What stands in the way tells how far that is; what
-// overlaps is found by halving.
+// The farthest rung that can be had before one that something hinders. What stands in the way tells how far that is; what overlaps
+// is found by halving.
+static wend_hindrance farthest_rung(plan *x, const tracks *on, double most, wend_hindrance h, wend_rung *last) {
+    double free = 0, part;
+    if (h == WEND_FILL_BLOCKED) {
+        if (!free_part(x, on, most, &part))
+            return WEND_FILL_NO_MEMORY;
+        if (part < most) {
+            h = take_rung(x, on, part, last);
+            most = part;
+        }
+    }
+    if (h == WEND_FILL_FREE)
+        return h;
+    for (int k = 0; k < 4 && (most - free) * on->least > 4 * CLOSE && h != WEND_FILL_NO_MEMORY; k++) {
+        part = (free + most) / 2;
+        h = take_rung(x, on, part, last);
+        *(h == WEND_FILL_FREE ? &free : &most) = part;
+    }
+    return h != WEND_FILL_NO_MEMORY && free > 0 ? WEND_FILL_FREE : h;
+}
+
+// The last rung: as far as it is allowed, and free. False when that is nowhere.
 static bool last_rung(plan *x, wend_rung *last, wend_result *result) {
     if (x->p.done || x->q.done)
         return false;
     tracks on = tracks_of(x);
-    double free = 0, most = allowed_part(x, &on), part;
-    if (!(most > 0) || take_rung(x, &on, most, last, result))
-        return most > 0;
-    if (*result == WEND_OK && !free_part(x, &on, most, &part))
+    bool limited = false;
+    double most = allowed_part(x, &on, &limited);
+    wend_hindrance h = most > 0 ? take_rung(x, &on, most, last) : WEND_FILL_FREE;
+    x->ladder->limited |= limited && h == WEND_FILL_FREE; // else something nearer ends it
+    if (!look_across(x, h))
+        h = WEND_FILL_NO_MEMORY;
+    if (h != WEND_FILL_FREE && h != WEND_FILL_NO_MEMORY && !x->shut)
+        h = farthest_rung(x, &on, most, h, last);
+    if (h == WEND_FILL_NO_MEMORY)
         *result = WEND_ERROR_MEMORY;
-    if (*result == WEND_OK && part < most) {
-        if (take_rung(x, &on, part, last, result))
-            return true;
-        most = part;
-    }
-    for (int k = 0; k < 4 && (most - free) * on.least > 4 * CLOSE && *result == WEND_OK; k++) {
-        part = (free + most) / 2;
-        *(take_rung(x, &on, part, last, result) ? &free : &most) = part;
-    }
-    return free > 0 && *result == WEND_OK;
+    return most > 0 && h == WEND_FILL_FREE;
 }
 
 // Whether a side has come to where it stops; it stands at the beginning of a border when at a corner.
@@ -484,7 +538,7 @@ static wend_result plan_way(plan *x) {
             !wend_rung_allowed(x->l, x->ladder->reach, x->p.at.at, x->q.at.at))
             return WEND_OK;
         bool more = step_on(x, &next, &result), end = !more;
-        if (!more && result == WEND_OK)
+        if (!more && result == WEND_OK && !x->shut)
             more = last_rung(x, &next, &result);
         if (result != WEND_OK || !more)
             return result;
@@ -767,7 +821,7 @@ wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
     wend_result result = plan_way(&x);
     int64_t ahead = ladder->rungs.count;
     bool tip = wend_same_above(first->p.at, first->q.at);
-    if (result == WEND_OK && !tip && !(x.p.done && x.q.done && has_stopped(&x.p) && has_stopped(&x.q))) {
+    if (result == WEND_OK && !tip && !x.shut && !(x.p.done && x.q.done && has_stopped(&x.p) && has_stopped(&x.q))) {
         const wend_rung *last = ahead > 0 ? &ladder->rungs.data[ahead - 1] : first;
         wend_perch end_p = last->p, end_q = last->q;
         x.p = run_from(&x, first->q, end_q, false);
