@@ -475,15 +475,14 @@ static wend_hindrance take_rung(plan *x, const tracks *on, double part, wend_run
 
 // The farthest rung that can be had before one that something hinders. What stands in the way tells how far that is; what overlaps
 // is found by halving.
-static wend_hindrance farthest_rung(plan *x, const tracks *on, double most, wend_hindrance h, wend_rung *last) {
+static wend_hindrance farthest_rung(plan *x, const tracks *on, double most, wend_rung *last) {
     double free = 0, part;
-    if (h == WEND_FILL_BLOCKED) {
-        if (!free_part(x, on, most, &part))
-            return WEND_FILL_NO_MEMORY;
-        if (part < most) {
-            h = take_rung(x, on, part, last);
-            most = part;
-        }
+    wend_hindrance h = WEND_FILL_BLOCKED;
+    if (!free_part(x, on, most, &part))
+        return WEND_FILL_NO_MEMORY;
+    if (part < most) {
+        h = take_rung(x, on, part, last);
+        most = part;
     }
     if (h == WEND_FILL_FREE)
         return h;
@@ -507,7 +506,7 @@ static bool last_rung(plan *x, wend_rung *last, wend_result *result) {
     if (!look_across(x, h))
         h = WEND_FILL_NO_MEMORY;
     if (h != WEND_FILL_FREE && h != WEND_FILL_NO_MEMORY && !x->shut)
-        h = farthest_rung(x, &on, most, h, last);
+        h = farthest_rung(x, &on, most, last);
     if (h == WEND_FILL_NO_MEMORY)
         *result = WEND_ERROR_MEMORY;
     return most > 0 && h == WEND_FILL_FREE;

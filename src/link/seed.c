@@ -340,7 +340,7 @@ static bool is_pair(const finding *x, const stretch *a, const stretch *b) {
 // Adds the shortest ways from one item to another one to its row, if there are any.
 static void look_at(const finding *x, const stretch *a, int32_t item, row *r) {
     const stretch *b = &x->s->items.data[item];
-    if (!is_pair(x, a, b) || is_outdone(r, &a->box, &b->box))
+    if (is_outdone(r, &a->box, &b->box) || !is_pair(x, a, b))
         return;
     const place *const places[6] = {&a->from, &a->to, &a->middle, &b->from, &b->to, &b->middle};
     wend_seed best[WAYS], s;
