@@ -10,9 +10,9 @@
 //     --places     at most that many places of the flood, 100000000: cells are larger in larger scenes
 //     --list       of the places where the flood and the links part, the largest so many, 10
 //
-// The scenes are those of ../shared/data (or $WEND_DATA): buildings, levels, quake, cube2 and recast for the flood, all of
-// them for the speed. Everything is kept, inside solids too. Times are processor time of one thread, the least of several
-// runs.
+// The scenes are those of ../shared/data (or $WEND_DATA): buildings, levels, quake, cube2 and recast for the flood, all
+// of them for the speed. Everything is kept, inside solids too. Times are processor time of one thread, the least of
+// several runs.
 //
 // Exits 1 when a bar is missed, and names the bars.
 #include "flood.hpp"
@@ -198,8 +198,8 @@ Table tabulate(const Field &field, Sets &sets, const std::vector<int32_t> &of, c
     return table;
 }
 
-// The components of places, but none where a set of the flood and a component share next to nothing: places right at a wall
-// may be counted to the wrong side of it.
+// The components of places, but none where a set of the flood and a component share next to nothing: places right at a
+// wall may be counted to the wrong side of it.
 std::vector<int32_t> without_strays(const Field &field, Sets &sets, const std::vector<int32_t> &of,
                                     const std::vector<int32_t> &joined, const Table &table) {
     std::vector<int32_t> kept(of);
@@ -212,8 +212,8 @@ std::vector<int32_t> without_strays(const Field &field, Sets &sets, const std::v
     return kept;
 }
 
-// Unites what is one floor of the surface: whether that is right is the extraction's business, and floors may be narrower
-// than the grid.
+// Unites what is one floor of the surface: whether that is right is the extraction's business, and floors may be
+// narrower than the grid.
 void unite_floors(const Field &field, const std::vector<int32_t> &of, Sets &sets) {
     std::unordered_map<int32_t, uint32_t> first;
     for (uint32_t p = 0; p < field.z.size(); p++)
@@ -501,8 +501,8 @@ double depth_in(const Ring &ring, const Point &p) {
     return inside ? nearest : -nearest;
 }
 
-// The diameter of the largest circle that fits into a ring, to within a tenth of a millimetre: squares that may hold the
-// middle of a larger one than the best so far are divided.
+// The diameter of the largest circle that fits into a ring, to within a tenth of a millimetre: squares that may hold
+// the middle of a larger one than the best so far are divided.
 double largest_circle(const Ring &ring) {
     struct Square {
         double x, y, half;
@@ -786,8 +786,8 @@ const std::vector<Named> &named_scenes() {
           {"its foot", {9.85, 18.0, 0.2}},
           {"head of the western flight", {-6.1, 18.0, 3.0}},
           {"its foot", {-9.85, 18.0, 0.2}}}},
-        // It does not: the wards stand 3 m above each other, the stairwells are made for 6 m. Flights down end above a hole in
-        // the floor, those up under the floor above.
+        // It does not: the wards stand 3 m above each other, the stairwells are made for 6 m. Flights down end above a
+        // hole in the floor, those up under the floor above.
         {"buildings/aws_hospital_two_floors_visual.obj",
          "a flight leads on to the lower ward",
          WEND_UP_Z,
@@ -808,7 +808,8 @@ void named(wend_context *context, const Options &options) {
 
 // ---------------------------------------------------------------------------------------------------- stairs
 
-// Whether the floors at the foot and the top of a stair are joined with a step. 1 yes, 0 no, -1: one of them is not there.
+// Whether the floors at the foot and the top of a stair are joined with a step. 1 yes, 0 no, -1: one of them is not
+// there.
 int is_climbed(wend_context *context, wend_stair &stair, double step) {
     wend_model model = {};
     model.context = context;

@@ -1,25 +1,25 @@
 // An independent truth about what can be walked: a flood over columns of floor heights.
 //
-// Nothing of Wend's extraction, links or lattice is used; only the raw triangles of a scene. Vertical rays on a square grid find
-// where each triangle is met; a hit is a *place* when its triangle faces up, is flat enough, and nothing else is met less
-// than `height` above it. Two places are joined when
+// Nothing of Wend's extraction, links or lattice is used; only the raw triangles of a scene. Vertical rays on a square
+// grid find where each triangle is met; a hit is a *place* when its triangle faces up, is flat enough, and nothing else
+// is met less than `height` above it. Two places are joined when
 //
 //     they are neighbours on the grid (or no farther than `gap` from each other, as seen from above),
 //     their heights differ by at most `step`,
 //     and no triangle comes between: none that meets the upright rectangle over the way from one to the other more than
 //     `step` and less than `height` above the lower one. Walls thinner than the grid are met as well.
 //
-// A way across a gap leaves the floor at both of its ends: where the floor goes on, one walks, and the climb counts where the
-// floor ends.
+// A way across a gap leaves the floor at both of its ends: where the floor goes on, one walks, and the climb counts
+// where the floor ends.
 //
-// *Twice.* A grid is not exact: two floors `gap` apart have places that are up to two cells farther apart, the height where a
-// slope ends lies between those of two columns, and what is a step to within rounding is nobody's fault. So there are two
-// floods: the *sure* one joins what is allowed without any doubt and is asked what links miss, and its steps and gaps are two
-// centimetres wide; the *possible* one forgives two cells, what a slope climbs on those, a millimetre of height, and what
-// stands at the ends of a way, and is asked what links join that they should not.
+// *Twice.* A grid is not exact: two floors `gap` apart have places that are up to two cells farther apart, the height
+// where a slope ends lies between those of two columns, and what is a step to within rounding is nobody's fault. So
+// there are two floods: the *sure* one joins what is allowed without any doubt and is asked what links miss, and its
+// steps and gaps are two centimetres wide; the *possible* one forgives two cells, what a slope climbs on those, a
+// millimetre of height, and what stands at the ends of a way, and is asked what links join that they should not.
 //
-// Cost: O(places + hits log hits), and for pairs of edges near each other that nothing joined yet, a look at the triangles
-// near them. About 20 bytes for a place and 4 for a column.
+// Cost: O(places + hits log hits), and for pairs of edges near each other that nothing joined yet, a look at the
+// triangles near them. About 20 bytes for a place and 4 for a column.
 #ifndef WEND_BENCH_FLOOD_HPP
 #define WEND_BENCH_FLOOD_HPP
 

@@ -1,8 +1,8 @@
 // What is seen from a place that may be inside a solid. See around.h.
 //
-// A ray counts the backs and the fronts that it passes. It is out of a solid as soon as the backs are more, and lost when
-// the fronts are two more. Of eight rays around a place, half the agent's height above it and along its floor, six must come
-// out; one less than in the code that is judged, because some pass edges where rounding decides.
+// A ray counts the backs and the fronts that it passes. It is out of a solid as soon as the backs are more, and lost
+// when the fronts are two more. Of eight rays around a place, half the agent's height above it and along its floor, six
+// must come out; one less than in the code that is judged, because some pass edges where rounding decides.
 #include "cli/around.h"
 
 #include "base/sort.h"
@@ -92,7 +92,8 @@ static beam beam_from(const wend_onlooker *o, double x, double y, double z, cons
     return b;
 }
 
-// Backs less fronts at the first place where that is `high` or as little as `low`; 0 when it is nowhere. Up to `end` only.
+// Backs less fronts at the first place where that is `high` or as little as `low`; 0 when it is nowhere. Up to `end`
+// only.
 static int count_to(const wend_onlooker *o, double end, int low, int high) {
     int sum = 0;
     for (int64_t k = 0; k < o->glimpses.count; k++) {

@@ -1,5 +1,5 @@
-// Whether a place is inside a solid, by what is seen from there: a second opinion, in doubles, on the scene as it was read.
-// It shares nothing with the code that it judges.
+// Whether a place is inside a solid, by what is seen from there: a second opinion, in doubles, on the scene as it was
+// read. It shares nothing with the code that it judges.
 #ifndef WEND_CLI_AROUND_H
 #define WEND_CLI_AROUND_H
 

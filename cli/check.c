@@ -1,5 +1,5 @@
-// wend check FILE.wend [--scene SCENE]: proves the invariants, and, with the drawing or the scene that it was made from,
-// samples the truth. This file is about plans; surfaces are checked in check_surface.c.
+// wend check FILE.wend [--scene SCENE]: proves the invariants, and, with the drawing or the scene that it was made
+// from, samples the truth. This file is about plans; surfaces are checked in check_surface.c.
 #include "cli/check_surface.h"
 #include "cli/command.h"
 #include "cli/json_out.h"

@@ -1,9 +1,9 @@
 // Whether a floor was rightly left out. See regions.h.
 //
-// Components of a surface are kept or dropped whole, so the first question is how far the floor reaches. It is answered by
-// strides: a vertical plane through two places cuts every triangle of the scene along a line; the stride follows the floor
-// in that plane, from triangle to triangle, and ends where the floor does or where anything else comes between the floor
-// and the height of the agent. No step is too small to end it, no wall too thin.
+// Components of a surface are kept or dropped whole, so the first question is how far the floor reaches. It is answered
+// by strides: a vertical plane through two places cuts every triangle of the scene along a line; the stride follows the
+// floor in that plane, from triangle to triangle, and ends where the floor does or where anything else comes between
+// the floor and the height of the agent. No step is too small to end it, no wall too thin.
 //
 //       |                       ___
 //       |                      |          A stride goes out from p to both sides: on the left it ends at a wall, of which it
@@ -18,13 +18,13 @@
 //                          rays all around come out of a solid (around.c)
 //     in both cases        or it is smaller than the least area
 //
-// Being strict where it is unsure would cry wolf, so a stride must pass twice, straight and on a bow of some millimetres,
-// before it counts as a way: hairline cracks between solids lead nowhere. Most and nearly mean less here than in the code
-// that is judged, because a grid only estimates lengths and areas.
+// Being strict where it is unsure would cry wolf, so a stride must pass twice, straight and on a bow of some
+// millimetres, before it counts as a way: hairline cracks between solids lead nowhere. Most and nearly mean less here
+// than in the code that is judged, because a grid only estimates lengths and areas.
 //
-// The first grid has as many nodes as the whole scene's floor takes, NODES at most. Regions that have few nodes on it are
-// judged by a finer one, and places on a floor that is narrower than the finest by the strides of a star around them. Each
-// node is looked at once, with eight strides: O(NODES log n) for n triangles and each region.
+// The first grid has as many nodes as the whole scene's floor takes, NODES at most. Regions that have few nodes on it
+// are judged by a finer one, and places on a floor that is narrower than the finest by the strides of a star around
+// them. Each node is looked at once, with eight strides: O(NODES log n) for n triangles and each region.
 #include "cli/regions.h"
 
 #include <math.h>
@@ -71,8 +71,8 @@ static bool is_flat(const wend_regions *r, const wend_slice *slice) {
     return r->truth->grade.data[slice->place] == WEND_GRADE_FLAT;
 }
 
-// Cuts a triangle by the plane of a stride. False when it is beside it, or no triangle at all. Corners in the plane count
-// as lying on its left, so that neighbours agree.
+// Cuts a triangle by the plane of a stride. False when it is beside it, or no triangle at all. Corners in the plane
+// count as lying on its left, so that neighbours agree.
 static bool cut(const stride *st, const wend_column_triangle *t, wend_slice *slice) {
     double s[3], off[3];
     int count = 0;
@@ -134,8 +134,8 @@ static double height_at(const wend_slice *slice, double s) {
 
 // ---------------------------------------------------------------------------------------------------- strides
 
-// Whether a slice is one floor with another as far back as both reach: it begins where the other ends, or they coincide. A
-// floor that comes down amid another one is none with it.
+// Whether a slice is one floor with another as far back as both reach: it begins where the other ends, or they
+// coincide. A floor that comes down amid another one is none with it.
 static bool is_one(const wend_regions *r, const wend_slice *slice, const wend_slice *last) {
     if (!last)
         return true;
@@ -169,8 +169,8 @@ static double find_upright(const wend_regions *r, const wend_slice *floor, const
 }
 
 // Where a slice comes between a floor and the height of the agent, from s on and no farther than `end`; INFINITY for
-// nowhere. Another floor blocks already where it comes near from below, unless the two coincide: nobody can tell there on
-// which of them a stride goes on.
+// nowhere. Another floor blocks already where it comes near from below, unless the two coincide: nobody can tell there
+// on which of them a stride goes on.
 static double find_block(const wend_regions *r, const wend_slice *floor, const wend_slice *slice, double s,
                          double end) {
     double height = r->truth->def.exact.height, near = 2 * r->touch, low = is_flat(r, slice) ? -near : r->touch;
@@ -279,7 +279,8 @@ static wend_result go_twice(wend_regions *r, const double from[3], double x, dou
 
 // ---------------------------------------------------------------------------------------------------- places
 
-// Whether the surface is there and around it, farther than rounding reaches: beyond a wall it is not, even one that leans.
+// Whether the surface is there and around it, farther than rounding reaches: beyond a wall it is not, even one that
+// leans.
 static wend_result find_reached(wend_regions *r, const double p[3], bool *reached) {
     const wend_scene_truth *truth = r->truth;
     double reach = RING + truth->near_surface, slack = truth->near_surface + reach * truth->ring_slope;
@@ -367,8 +368,8 @@ static void forget_node(wend_region_grid *g) {
     *bucket_of(g, node->i, node->j) = node->next;
 }
 
-// A node that a stride leads to from a place, among the four around it: a new one of the region, or one that was there. -1
-// for none.
+// A node that a stride leads to from a place, among the four around it: a new one of the region, or one that was there.
+// -1 for none.
 static wend_result link_to_grid(wend_regions *r, wend_region_grid *g, const double p[3], int32_t region,
                                 int32_t *found) {
     int32_t i = (int32_t)floor(p[0] / g->side - SKEW_X), j = (int32_t)floor(p[1] / g->side - SKEW_Y);

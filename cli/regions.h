@@ -1,5 +1,5 @@
-// Floors that a surface leaves out whole: whether it was right to. Settled by the settings that it was built with and by
-// vertical slices through the scene as it was read, in doubles. It shares nothing with the code that it judges.
+// Floors that a surface leaves out whole: whether it was right to. Settled by the settings that it was built with and
+// by vertical slices through the scene as it was read, in doubles. It shares nothing with the code that it judges.
 #ifndef WEND_CLI_REGIONS_H
 #define WEND_CLI_REGIONS_H
 

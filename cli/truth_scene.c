@@ -450,8 +450,8 @@ static int32_t source_place(const wend_scene_truth *truth, int32_t place) {
     return source < 0 ? -1 : truth->place.data[source];
 }
 
-// How many triangles of the surface lie over or under a place, closer than the height, apart from one. *apart is how far
-// the last of them is away. Reads `over`.
+// How many triangles of the surface lie over or under a place, closer than the height, apart from one. *apart is how
+// far the last of them is away. Reads `over`.
 static int count_parts(const wend_scene_truth *truth, const worker *w, double x, double y, double z, int32_t except,
                        double *apart) {
     int count = 0;

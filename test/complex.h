@@ -21,13 +21,13 @@ typedef struct complex_mesh {
 int32_t complex_add(complex_mesh *m, wend_point3 a, wend_point3 b, wend_point3 c);
 // Glues two boundary sides that coincide seen from above, in opposite directions; false when they do not.
 bool complex_join(complex_mesh *m, int32_t e, int32_t f);
-// A grid of squares, two triangles each, from (x, y) on; glued within. Returns its first triangle: square (i, j) has the
-// two from 2 * (j * columns + i) on, the first with its lower side (half-edge 0), the second with the upper one
+// A grid of squares, two triangles each, from (x, y) on; glued within. Returns its first triangle: square (i, j) has
+// the two from 2 * (j * columns + i) on, the first with its lower side (half-edge 0), the second with the upper one
 // (half-edge 1).
 int32_t complex_grid(complex_mesh *m, wend_point3 low, int32_t size, int32_t columns, int32_t rows);
 
-// A random complex on a lattice of `size`: triangles attached at random sides, corners closed, sides glued wherever they
-// happen to coincide.
+// A random complex on a lattice of `size`: triangles attached at random sides, corners closed, sides glued wherever
+// they happen to coincide.
 void complex_random(complex_mesh *m, uint64_t *random, int32_t triangles, int32_t size);
 
 // Floors of squares one above the other, some squares missing, some sides walls, and sides of different floors glued at

@@ -126,8 +126,8 @@ static inline bool failing_once(failing *memory, wend_context *context, const ch
     return !memory->failed;
 }
 
-// Fails every allocation in turn, beyond the first hundreds (option cases) only some of them; first with all that follow
-// it, then alone. Returns how many the call makes, or a few more.
+// Fails every allocation in turn, beyond the first hundreds (option cases) only some of them; first with all that
+// follow it, then alone. Returns how many the call makes, or a few more.
 static inline long long failing_each(failing *memory, wend_context *context, const char *name, failing_call *call,
                                      void *data) {
     long long k = 0, cases = check_option("cases", 200);

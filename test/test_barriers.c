@@ -176,7 +176,8 @@ TEST(panels_across_floors) {
     }
 }
 
-// ---------------------------------------------------------------------------------------------------- cases that leaked
+// ---------------------------------------------------------------------------------------------------- cases that
+// leaked
 
 // A floor and a panel, each a fan around its first corner.
 typedef struct fans {

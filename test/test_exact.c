@@ -755,8 +755,8 @@ TEST(shadow_of_a_point) {
     CHECK_MESSAGE(with > without, "a third floor beside two others makes %.0f of %.0f", with, without);
 }
 
-// How far the middle of a triangle of a surface lies above or below the plane of the one that it names, at most, in metres.
-// The scene is in metres, Z up.
+// How far the middle of a triangle of a surface lies above or below the plane of the one that it names, at most, in
+// metres. The scene is in metres, Z up.
 static double farthest_from_source(const wend_scene *scene, const wend_surface *surface) {
     wend_scene_view from = wend_scene_look(scene);
     wend_surface_view view = wend_surface_look(surface);
@@ -782,8 +782,8 @@ static double farthest_from_source(const wend_scene *scene, const wend_surface *
     return most;
 }
 
-// Triangles that were made of several name the widest of them. Beside a floor that a T-junction meets, a needle of its tilted
-// neighbour lies in the floor's plane by rounding; the floor once took its name.
+// Triangles that were made of several name the widest of them. Beside a floor that a T-junction meets, a needle of its
+// tilted neighbour lies in the floor's plane by rounding; the floor once took its name.
 TEST(names_of_what_was_made_of_several) {
     static const double v[7][3] = {{-3.2045685, -0.1372345, 0.3543349}, {-3.1225389, -2.0527112, 0.3543349},
                                    {-3.0534749, -2.0497536, 0.3475264}, {-4.0522992, -1.3770388, 0.3543349},
@@ -1005,8 +1005,8 @@ static double ground_area(const wend_scene *scene, const wend_exact_def *def) {
     return area;
 }
 
-// Boxes anywhere on a floor, each beside the others, some of them without a bottom, some twice: what is under them goes, and
-// nothing else.
+// Boxes anywhere on a floor, each beside the others, some of them without a bottom, some twice: what is under them
+// goes, and nothing else.
 TEST(random_boxes_hide_what_is_in_them) {
     uint64_t random = 11;
     for (int i = 0; i < (int)check_option("cases", 60); i++) {

@@ -82,8 +82,8 @@ static void turned_floor(wend_scene *scene, double x0, double y0, double x1, dou
     triangle(scene, p[0][0], p[0][1], z, p[2][0], p[2][1], z, p[3][0], p[3][1], z);
 }
 
-// Every joint between two tiles is a link of its own, however narrow it is and however they are turned: ladders do not grow
-// around corners into joints that others are nearer to.
+// Every joint between two tiles is a link of its own, however narrow it is and however they are turned: ladders do not
+// grow around corners into joints that others are nearer to.
 TEST(all_joints_of_tiles_are_linked) {
     enum { TILES = 5 };
     const double sizes[] = {0.07, 0.15, 0.5}, joints[] = {0.002, 0.005, 0.02, 0.05, 0.15, 0.2};

@@ -78,7 +78,8 @@ static bool check_there_and_back(const wend_plan *plan, const wend_links_view *l
     return good & CHECK_MESSAGE(fabs(ground.place[2] - z) <= 2, "height %f becomes %f", z, ground.place[2]);
 }
 
-// Whether a segment meets a vertex that a border ends in: where the floor turns more than once, straight on is a choice.
+// Whether a segment meets a vertex that a border ends in: where the floor turns more than once, straight on is a
+// choice.
 static bool meets_border(const wend_plan_view *view, wend_point p, wend_point q) {
     for (int32_t k = 0; k < view->border_count; k++)
         for (int i = 0; i < 2; i++) {

@@ -78,8 +78,8 @@ static double distance_to_segment(wend_point p, wend_point a, wend_point b) {
     return sqrt(dx * dx + dy * dy);
 }
 
-// Whether a lattice point no farther than `radius` steps from p is on the plan. A floor thinner than the lattice may have
-// none where p could move to.
+// Whether a lattice point no farther than `radius` steps from p is on the plan. A floor thinner than the lattice may
+// have none where p could move to.
 static bool has_point_near(const wend_plan_view *view, wend_point p, double radius) {
     int32_t reach = (int32_t)radius;
     for (int32_t dy = -reach; dy <= reach; dy++)

@@ -390,7 +390,8 @@ static void check_needles(const char *name, const double (*triangles)[9], int32_
 
 TEST(needles) {
     open_context();
-    // Two strips of a rounded edge, 14 steps wide and 48,000 long, cut at their tips: several points on both sides of one.
+    // Two strips of a rounded edge, 14 steps wide and 48,000 long, cut at their tips: several points on both sides of
+    // one.
     static const double strips[][9] = {
         {17.456619, 0.01, 4.884473, 17.458292, 0.01, 4.884868, 17.458292, 5.855, 4.884868},
         {17.458292, 0.01, 4.884868, 17.46, 5.855, 4.885, 17.458292, 5.855, 4.884868},
@@ -445,7 +446,8 @@ TEST(needles) {
     close_context();
 }
 
-// ---------------------------------------------------------------------------------------------------- the sampler itself
+// ---------------------------------------------------------------------------------------------------- the sampler
+// itself
 
 // A surface made of one scene, judged by another, is found to be wrong: the sampler sees what it is there to see.
 static void add_quad(wend_scene *scene, const double corners[12]) {

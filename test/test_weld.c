@@ -1,5 +1,5 @@
-// Welding and simplifying raw surfaces: handmade cases, and random floors that are cut, shaken and split, against a slow
-// checker of what a raw surface must keep.
+// Welding and simplifying raw surfaces: handmade cases, and random floors that are cut, shaken and split, against a
+// slow checker of what a raw surface must keep.
 #include "check.h"
 
 #include "failing.h"

@@ -24,8 +24,8 @@ typedef struct wend_links_def {
     // height can be climbed: there is a slack of one lattice step.
     double step;
     // Widest gap that is stepped over, seen from above, in metres, 0 up to (not including) half the height. Default
-    // 0.3. With 0, only what lies one above the other is joined. Gaps, and what an obstacle leaves free of a step, must be
-    // two centimetres wide.
+    // 0.3. With 0, only what lies one above the other is joined. Gaps, and what an obstacle leaves free of a step, must
+    // be two centimetres wide.
     double gap;
     // Deepest drop, in metres, 0 or more; what is not more than `step` is none. Default 0: no drops.
     double drop;
@@ -121,16 +121,17 @@ typedef struct wend_flight {
 
 // ---------------------------------------------------------------------------------------------------- the complex
 
-// The linked complex is what plans are built from: triangles with neighbours, an oriented 2-manifold with boundary. Each
-// triangle faces up: it is counter-clockwise seen from above, with an area > 0. Half-edges that are neighbours run
+// The linked complex is what plans are built from: triangles with neighbours, an oriented 2-manifold with boundary.
+// Each triangle faces up: it is counter-clockwise seen from above, with an area > 0. Half-edges that are neighbours run
 // between the same two places *seen from above*, in opposite directions. Their heights differ where a step was joined:
 // so heights belong to corners, places to vertices.
 //
 // The surface is subdivided, never moved: but points of a lattice do not lie on slanted edges, and two boundaries that
 // were cut out of different triangles miss each other by a lattice step. So a point at which a boundary edge was
 // subdivided lies within two lattice steps (along x, and along y) of it seen from above, and where two boundaries are
-// joined without area the corners of one of them are drawn to those of the other by at most as much. Slivers thinner than
-// that may be counted to the triangle beside them. No other corner differs from the surface's, and no triangle turns over. `wend_links_check` proves all of it.
+// joined without area the corners of one of them are drawn to those of the other by at most as much. Slivers thinner
+// than that may be counted to the triangle beside them. No other corner differs from the surface's, and no triangle
+// turns over. `wend_links_check` proves all of it.
 //
 // One vertex per fan, as on surfaces. Unlike on surfaces, a fan may turn more than once: that of the axis of a spiral
 // stair is open or closed and turns as often as the stair. Two edges may join the same two vertices, and two triangles
@@ -171,9 +172,9 @@ typedef struct wend_linked_component {
     int32_t first;     // its lowest triangle
 } wend_linked_component;
 
-// The arrays live as long as the links. Triangles of the surface come first, in its order (parts of one triangle side by
-// side), then the fillers, link by link. Links are in the order of their places along the boundary cycles. All orders
-// depend on the geometry alone.
+// The arrays live as long as the links. Triangles of the surface come first, in its order (parts of one triangle side
+// by side), then the fillers, link by link. Links are in the order of their places along the boundary cycles. All
+// orders depend on the geometry alone.
 typedef struct wend_links_view {
     wend_lattice3 lattice; // that of the surface
     uint64_t surface_hash; // that of the surface

@@ -62,8 +62,8 @@ WEND_API wend_nav_agent wend_nav_agent_of(const wend_nav *nav);
 // format 1.2, which did not tell. It lives as long as the nav, and so do its seeds.
 WEND_API const wend_exact_def *wend_nav_exact_def(const wend_nav *nav);
 
-// A hash of what is in it: of the surface (see wend_surface_view), of the plan's region (see wend_plan_view), or of both
-// where there are both.
+// A hash of what is in it: of the surface (see wend_surface_view), of the plan's region (see wend_plan_view), or of
+// both where there are both.
 WEND_API uint64_t wend_nav_hash(const wend_nav *nav);
 
 // Runs the validator of every artifact.

@@ -125,8 +125,8 @@ typedef struct wend_plan_boundary {
     int32_t next;  // the boundary edge that follows along the same cycle
     int32_t cycle; // number of the cycle it belongs to
     int32_t kind;  // wend_boundary_kind
-    // Shape of the drawing that it came from (the lowest one); or the boundary edge of the linked complex that it starts
-    // with: all those that lie on it follow each other from there.
+    // Shape of the drawing that it came from (the lowest one); or the boundary edge of the linked complex that it
+    // starts with: all those that lie on it follow each other from there.
     int32_t source;
 } wend_plan_boundary;
 
@@ -170,8 +170,8 @@ typedef struct wend_plan_view {
 
     // Layers: groups of triangles of which no two overlap seen from above. They name places for people and files.
     // A floor plan has one. Others are found greedily: floods make patches without overlaps, storeys first, and each
-    // patch, the largest first, goes to the layer with room for it that it shares the longest border with, or else to the
-    // nearest in height. From the lowest to the highest. O(n log n + k) for k pairs of triangles that overlap.
+    // patch, the largest first, goes to the layer with room for it that it shares the longest border with, or else to
+    // the nearest in height. From the lowest to the highest. O(n log n + k) for k pairs of triangles that overlap.
     int32_t layer_count;
     const int32_t *triangle_layer; // NULL on floor plans
 
@@ -225,8 +225,8 @@ typedef struct wend_plan_ground {
 WEND_API void wend_plan_locate3(const wend_plan *plan, const double place[3], double above, double below, double snap,
                                 wend_spot *spot, wend_plan_ground *ground);
 
-// Finds the ground under a spot: a straight walk over the complex from a corner of the spot's triangle. On a step, either
-// side. A spot off the plan has none (triangle -1, place 0, 0, 0). Any thread.
+// Finds the ground under a spot: a straight walk over the complex from a corner of the spot's triangle. On a step,
+// either side. A spot off the plan has none (triangle -1, place 0, 0, 0). Any thread.
 WEND_API void wend_plan_find_ground(const wend_plan *plan, const wend_spot *spot, wend_plan_ground *ground);
 
 typedef struct wend_ray_hit {
@@ -253,9 +253,9 @@ WEND_API void wend_plan_random(const wend_plan *plan, uint64_t *state, double pl
 
 // Proves a plan's invariants: triangles face up, neighbours agree, one vertex per fan, Delaunay away from boundaries
 // and borders, boundary cycles closed, borders inside the floor and at every feature vertex, components, areas, flags
-// and hash right, V - E + F of each component equal to 2 - 2 handles - cycles, and no overlap within a layer. Of the plan
-// of a linked surface also: it covers the complex, boundary for boundary and area for area, and no angle between walls
-// around a vertex where the floor turns more than once exceeds 180 degrees. WEND_ERROR_INVALID with findings when
+// and hash right, V - E + F of each component equal to 2 - 2 handles - cycles, and no overlap within a layer. Of the
+// plan of a linked surface also: it covers the complex, boundary for boundary and area for area, and no angle between
+// walls around a vertex where the floor turns more than once exceeds 180 degrees. WEND_ERROR_INVALID with findings when
 // something is not so. O(n log n), and k pairs of triangles that overlap seen from above.
 WEND_API wend_result wend_plan_check(wend_context *context, const wend_plan *plan, wend_report *report);
 

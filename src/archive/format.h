@@ -223,10 +223,8 @@ static const wend_archive_kind wend_archive_kinds[WEND_CHUNK_COUNT] = {
 
 // The chunk that says whether an artifact is there.
 static const wend_archive_chunk wend_archive_heads[] = {
-    [WEND_ARTIFACT_PLAN] = WEND_CHUNK_PLAN,
-    [WEND_ARTIFACT_CELLS] = WEND_CHUNK_CELLS,
-    [WEND_ARTIFACT_MEDIAL] = WEND_CHUNK_MEDIAL,
-    [WEND_ARTIFACT_SURFACE] = WEND_CHUNK_SURFACE,
+    [WEND_ARTIFACT_PLAN] = WEND_CHUNK_PLAN,     [WEND_ARTIFACT_CELLS] = WEND_CHUNK_CELLS,
+    [WEND_ARTIFACT_MEDIAL] = WEND_CHUNK_MEDIAL, [WEND_ARTIFACT_SURFACE] = WEND_CHUNK_SURFACE,
     [WEND_ARTIFACT_LINKS] = WEND_CHUNK_LINKS,
 };
 

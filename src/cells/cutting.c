@@ -308,8 +308,8 @@ static int32_t hub_wedge(const wend_cutting *c, turning *here) {
     return found > 0 ? here->e : -1;
 }
 
-// Where directions repeat, each that looks right is followed to see whether it is. A boundary edge comes last: there may
-// be another edge between its ends.
+// Where directions repeat, each that looks right is followed to see whether it is. A boundary edge comes last: there
+// may be another edge between its ends.
 static int32_t winding_wedge(const wend_cutting *c, int32_t from, int32_t to) {
     int32_t first = c->out.data[from], along = -1;
     for (int32_t e = first; e >= 0;) {

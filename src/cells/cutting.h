@@ -272,8 +272,8 @@ static inline bool wend_portal_is_idle(const wend_cutting *c, wend_wall_at wall)
 int32_t wend_cutting_lay(wend_cutting *c, int32_t wedge, int32_t to);
 
 // The half-edge from `from` whose triangle's corner holds the direction to `to` strictly, or that ends there. -1 when
-// there is none. Where the floor turns more than once around `from`, the one from which the straight way leads there; -1
-// when something is in the way.
+// there is none. Where the floor turns more than once around `from`, the one from which the straight way leads there;
+// -1 when something is in the way.
 int32_t wend_cutting_wedge(const wend_cutting *c, int32_t from, int32_t to);
 
 // Splits a boundary half-edge at a point that lies on it. The new vertex, -1 when a zone has no room left for points,

@@ -45,8 +45,8 @@ typedef struct pair {
 
 // ---------------------------------------------------------------------------------------------------- clipping
 
-// Keeps the part of the polygon where `distance` (of each corner) is positive; the new side is `side`. Whether something
-// went.
+// Keeps the part of the polygon where `distance` (of each corner) is positive; the new side is `side`. Whether
+// something went.
 static bool keep_positive(polygon *p, const double *distance, int side) {
     int i = 0, count = p->count;
     while (i < count && distance[i] > 0)
@@ -125,8 +125,8 @@ static void set_polygon(polygon *p, const wend_face *face, int first_side) {
         p->at[i] = (wend_corner){face->p[i].x, face->p[i].y, 0, first_side + i};
 }
 
-// How face b lies to the sides of face a: false when all of it is beyond one of them. Else, as bits, the sides that part
-// of it is beyond, and those that part of it is beyond or on.
+// How face b lies to the sides of face a: false when all of it is beyond one of them. Else, as bits, the sides that
+// part of it is beyond, and those that part of it is beyond or on.
 static bool compare_sides(const wend_face *a, const wend_face *b, int *beyond, int *touched) {
     *beyond = *touched = 0;
     for (int k = 0; k < 3; k++) {
@@ -171,8 +171,8 @@ static wend_point round_on(wend_point a, wend_point b, double x, double y) {
     return best;
 }
 
-// Where a side a-b is `above` higher or lower than the plane of `face`: one function of the side, whichever way it runs,
-// the face and the height.
+// Where a side a-b is `above` higher or lower than the plane of `face`: one function of the side, whichever way it
+// runs, the face and the height.
 static wend_point side_meets_plane(wend_point3 a, wend_point3 b, const wend_face *face, double above) {
     if (wend_point3_less(b, a)) {
         wend_point3 q = a;
@@ -226,9 +226,9 @@ int wend_face_compare(const wend_face *a, const wend_face *b) {
     return a->source < b->source ? -1 : 1;
 }
 
-// Of two floors in the same place, whether the face keeps it: the larger one, or the one whose corners come first. It must
-// be an order of all floors, not of what two of them share: three that lie in one plane up to rounding would otherwise
-// take the same place from each other in a circle.
+// Of two floors in the same place, whether the face keeps it: the larger one, or the one whose corners come first. It
+// must be an order of all floors, not of what two of them share: three that lie in one plane up to rounding would
+// otherwise take the same place from each other in a circle.
 static bool face_wins(const pair *x) {
     int64_t face =
         wend_cross(wend_from_above(x->face->p[0]), wend_from_above(x->face->p[1]), wend_from_above(x->face->p[2]));
@@ -548,7 +548,8 @@ static bool is_end_of_side(const wend_face *w, int side, wend_point p) {
            wend_point_equal(p, wend_from_above(w->p[(side + 1) % 3]));
 }
 
-// Where the floor's side k ends a wall, its segment crosses that side, too, or passes right by an end of it: that end then.
+// Where the floor's side k ends a wall, its segment crosses that side, too, or passes right by an end of it: that end
+// then.
 static void add_crossing(bends *b, int k) {
     const wend_face *w = b->x->face, *floor = b->x->floor;
     wend_point from = wend_from_above(w->p[0]), to = wend_from_above(w->p[1]);
@@ -633,8 +634,8 @@ int wend_clip_bent(const wend_faces *faces, int32_t floor, int32_t face, wend_cu
     return b.count > 0 ? b.count - 1 : 0;
 }
 
-// The lattice point that is `along` steps from a on the way to b, or the end that it is hardly more than a step from. The
-// way passes its pixel.
+// The lattice point that is `along` steps from a on the way to b, or the end that it is hardly more than a step from.
+// The way passes its pixel.
 static wend_point point_along(wend_point a, wend_point b, double along, double length) {
     static const wend_point around[5] = {{0, 0}, {-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     if (along <= WEND_COINCIDE)

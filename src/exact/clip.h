@@ -1,8 +1,8 @@
 // What one face takes away from a floor.
 //
 // Over a floor T, a face C blocks where 0 < z_C - z_T < height. Seen from above that is a convex polygon, of at most
-// eight sides, each on a side of T, on a side of C, or on one of the lines where C meets T's plane or the plane `height`
-// above it. A wall blocks along a segment.
+// eight sides, each on a side of T, on a side of C, or on one of the lines where C meets T's plane or the plane
+// `height` above it. A wall blocks along a segment.
 //
 // Only the lattice points between sides are made, each by one function of the two things that meet there, so that
 // neighbours get the same ones: the floor on the other side of T's side (against the same C), and the face on the other
@@ -57,12 +57,13 @@ typedef enum wend_clipped {
     WEND_CLIPPED_BENT     // a bent wall, which may have several cuts: see wend_clip_bent
 } wend_clipped;
 
-// What `face` takes away from `floor`. When that is no area, but stands in the way, *cut is the line of it. A wall that cuts off a corner of the floor may be rounded to a point on the sides there, both ends of the
-// cut: the sides have to pass through that point.
+// What `face` takes away from `floor`. When that is no area, but stands in the way, *cut is the line of it. A wall that
+// cuts off a corner of the floor may be rounded to a point on the sides there, both ends of the cut: the sides have to
+// pass through that point.
 wend_clipped wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_shadow *shadow, wend_cut *cut);
 
-// The lines along which a wall cuts `floor`, bent so that they lead through all that the wall shares with walls beside it:
-// into `cuts`; returns how many. *bare tells, as bits, the sides of the wall that have no corner over the floor.
+// The lines along which a wall cuts `floor`, bent so that they lead through all that the wall shares with walls beside
+// it: into `cuts`; returns how many. *bare tells, as bits, the sides of the wall that have no corner over the floor.
 int wend_clip_bent(const wend_faces *faces, int32_t floor, int32_t face, wend_cut cuts[WEND_BENDS_MOST], int *bare);
 
 typedef enum wend_beside {
@@ -81,8 +82,8 @@ int wend_shadow_cuts(const wend_faces *faces, int32_t floor, const wend_shadow *
 // The order of faces by their corners: negative when a comes first. Only equal ones are ordered by their number.
 int wend_face_compare(const wend_face *a, const wend_face *b);
 
-// Whether `face`, one of those that take area away, does so at a point of the floor. *close tells that it comes within a
-// step of the floor there, or ends within two steps: the answer may be another one right beside that point.
+// Whether `face`, one of those that take area away, does so at a point of the floor. *close tells that it comes within
+// a step of the floor there, or ends within two steps: the answer may be another one right beside that point.
 bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double x, double y, bool *close);
 
 #endif

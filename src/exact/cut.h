@@ -20,8 +20,8 @@ typedef struct wend_sheet {
     WEND_ARRAY(wend_point) points; // where the sides are cut
 } wend_sheet;
 
-// What is left of a floor. When it was not cut (first_slot < 0) that is all of it, one triangle whose half-edges are its
-// sides, or nothing. When it was, side i has points[i] points and points[i] + 1 slots, in its own direction, behind
+// What is left of a floor. When it was not cut (first_slot < 0) that is all of it, one triangle whose half-edges are
+// its sides, or nothing. When it was, side i has points[i] points and points[i] + 1 slots, in its own direction, behind
 // those of the sides before.
 typedef struct wend_rest {
     int32_t sheet;

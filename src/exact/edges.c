@@ -1,8 +1,8 @@
 // Edges by hashing their ends.
 //
-// Sides are dealt out to piles by the hash of their edges: all sides on an edge come to one pile, in their order, and each
-// pile is small enough for a table that stays in the cache. Piles are worked on in parallel. Edges are then numbered by
-// their lowest sides, so that nothing depends on the table or the piles.
+// Sides are dealt out to piles by the hash of their edges: all sides on an edge come to one pile, in their order, and
+// each pile is small enough for a table that stays in the cache. Piles are worked on in parallel. Edges are then
+// numbered by their lowest sides, so that nothing depends on the table or the piles.
 #include "exact/edges.h"
 
 enum {

@@ -1,9 +1,9 @@
 // Triangles of a scene become faces: which lattice, what is a floor, and a tree to find what is above it.
 //
 // The slope is judged on the coordinates as read, because rounding tilts small triangles; all else on the lattice.
-// Triangles that are no triangles (corners that are not finite, or all on one line of the lattice) are dropped. Of those
-// that are the same on the lattice, and face the same way, the first is kept: heaps of copies would each be cut by all
-// others.
+// Triangles that are no triangles (corners that are not finite, or all on one line of the lattice) are dropped. Of
+// those that are the same on the lattice, and face the same way, the first is kept: heaps of copies would each be cut
+// by all others.
 //
 // Every pass runs over pieces of the scene in parallel. What a piece drops, lists or adds up is kept by piece and put
 // together in the order of pieces, which are the same for any number of threads.
@@ -308,8 +308,8 @@ static bool is_narrow(const wend_face *face, int64_t area2) {
     return (double)area2 * (double)area2 < 4 * longest;
 }
 
-// Whether a triangle is flat enough to walk on and faces up. `down` tells whether it faces down on the lattice, which may
-// tilt it over.
+// Whether a triangle is flat enough to walk on and faces up. `down` tells whether it faces down on the lattice, which
+// may tilt it over.
 static bool is_floor(const preparing *p, int32_t triangle, bool down) {
     if (down && !p->def->two_sided)
         return false;

@@ -1,7 +1,8 @@
 // Components that nobody wants.
 //
-// Inside a solid. A floor that runs on under a wall is walkable by the letter inside the wall. The air over a component is
-// in one piece, up to the agent's height, and nothing is in it: all of it is inside a solid or none. A component goes when
+// Inside a solid. A floor that runs on under a wall is walkable by the letter inside the wall. The air over a component
+// is in one piece, up to the agent's height, and nothing is in it: all of it is inside a solid or none. A component
+// goes when
 //
 //     border    most of what stands there shows its back (not all: where solids overlap or touch, one stands with its front
 //               inside another);
@@ -9,12 +10,12 @@
 //               from nowhere, slivers at the border aside;
 //     around    from nearly everywhere rays come out of a solid, whichever way one looks (solid.c).
 //
-// The first two hold for open floors, too, under a carpet and an upper storey that are sheets. The last does not: there is
-// daylight around. A room whose walls and roof were modelled from outside alone looks like a solid; it takes a seed, or
-// `keep_inside`.
+// The first two hold for open floors, too, under a carpet and an upper storey that are sheets. The last does not: there
+// is daylight around. A room whose walls and roof were modelled from outside alone looks like a solid; it takes a seed,
+// or `keep_inside`.
 //
-// Above and around are measured by looking from places all over the component, each of which stands for a part of its area.
-// Where they are depends on positions alone.
+// Above and around are measured by looking from places all over the component, each of which stands for a part of its
+// area. Where they are depends on positions alone.
 //
 // A barrier has floor on both sides; where one of them went, it is a wall.
 #include "exact/filter.h"
@@ -117,8 +118,8 @@ static bool is_suspect(const group *g) {
     return sees_backs(g) && g->sky <= SKY * g->flat && g->open <= OPEN * g->flat && !is_most(g->free, g->flat);
 }
 
-// How often each side of a triangle is divided to look around from its parts: once for each as large as a PARTS-th of its
-// component, at least.
+// How often each side of a triangle is divided to look around from its parts: once for each as large as a PARTS-th of
+// its component, at least.
 static int divisions_of(const group *g, double flat) {
     int n = 1;
     while (n * n * g->flat < PARTS * flat)
@@ -181,8 +182,8 @@ static bool look_from_parts(wend_solid_view *view, const wend_raw_triangle *t, b
     return true;
 }
 
-// Looks up from each component that sees backs, then around from those that have backs above them, which costs more: until
-// it is known to be free or all of it was looked from.
+// Looks up from each component that sees backs, then around from those that have backs above them, which costs more:
+// until it is known to be free or all of it was looked from.
 static wend_result find_inside(filter *f) {
     wend_solid_view view = wend_solid_view_start(f->context, f->faces);
     bool enough = true;

@@ -1,18 +1,18 @@
 // All floors: cut, made to fit, and joined along the sides that they share.
 //
-// Floors are cut in parallel, each by itself. Where a cut meets a side, both floors at that side get the same point. But
-// a vertex inside one floor, less than a step from its side, bends that side, and the neighbour does not know. So the
-// sides on an edge are followed from end to end together, and a piece that lacks a point v that another one has is bent
-// there:
+// Floors are cut in parallel, each by itself. Where a cut meets a side, both floors at that side get the same point.
+// But a vertex inside one floor, less than a step from its side, bends that side, and the neighbour does not know. So
+// the sides on an edge are followed from end to end together, and a piece that lacks a point v that another one has is
+// bent there:
 //
 //           x                 x
 //          / \               /|\         the piece u w x, u -> w on the edge; v is less than a step off the line u - w,
 //         /   \             / | \        on either side
 //        u-----w           u--v--w
 //
-// When v lies outside, beyond the line from x to u or w, a piece u v w is laid there. When it lies inside, beyond such a
-// line, pieces are peeled off the side up to v. When x then comes to lie on the side, it becomes a point of the edge, where
-// the neighbours are bent in turn.
+// When v lies outside, beyond the line from x to u or w, a piece u v w is laid there. When it lies inside, beyond such
+// a line, pieces are peeled off the side up to v. When x then comes to lie on the side, it becomes a point of the edge,
+// where the neighbours are bent in turn.
 //
 // So every part of an edge has the same ends on both sides. Where exactly one piece remains on each side, and no wall
 // stands there, they are joined.
@@ -33,8 +33,8 @@ enum {
     PAUSES = 64   // while cutting
 };
 
-// A part of a side: the half-edge along it, or -1 when nothing is left there (WEND_SLOT_WALL and less: but a wall stands
-// there), and where it ends.
+// A part of a side: the half-edge along it, or -1 when nothing is left there (WEND_SLOT_WALL and less: but a wall
+// stands there), and where it ends.
 typedef struct link {
     int32_t half;
     wend_point3 end;
@@ -428,8 +428,8 @@ static int let_through(joining *j, int32_t h, link parts[3]) {
     return 2;
 }
 
-// The half-edge across which v lies, seen from the piece of half-edge h, one end of which it is near: at the begin of h the
-// one before h, at its end the one after.
+// The half-edge across which v lies, seen from the piece of half-edge h, one end of which it is near: at the begin of h
+// the one before h, at its end the one after.
 static int32_t near_edge(int32_t h, bool begin) {
     return begin ? wend_half_previous(h) : wend_half_next(h);
 }
@@ -537,8 +537,8 @@ static int32_t living(const wend_raw *raw, int32_t half) {
     return half < 0 || raw->triangles.data[half / 3].source >= 0 ? half : -1;
 }
 
-// Adds a part of a side to a chain, the last one first. Where bending at another side has moved the ends of its piece, it
-// has a gap before or behind it.
+// Adds a part of a side to a chain, the last one first. Where bending at another side has moved the ends of its piece,
+// it has a gap before or behind it.
 static void add_part(joining *j, chain *c, int32_t half, wend_point3 begin, wend_point3 end) {
     wend_point3 near = begin, far = end;
     if (half >= 0) {
@@ -770,7 +770,8 @@ static bool join_edge(joining *j, const wend_edge *edge) {
     return true;
 }
 
-// ---------------------------------------------------------------------------------------------------- amid whole floors
+// ---------------------------------------------------------------------------------------------------- amid whole
+// floors
 
 static bool is_whole(const joining *j, int32_t side) {
     return j->rests.data[side / 3].first_slot < 0 && j->rests.data[side / 3].count == 1;

@@ -7,16 +7,16 @@
 //       |_________|___|_________|      does not matter. A ray that went into two solids more than it left is lost, because
 //                                      among many loose sheets any ray sees more backs than fronts sooner or later.
 //
-// One ray proves nothing: below a sheet that faces up, a carpet, a tread or an upper storey, is its back. So all but one of
-// eight rays around a place must come out. They go along the floor, half the agent's height above it, where nothing is in
-// the way at first. Under sheets they see daylight.
+// One ray proves nothing: below a sheet that faces up, a carpet, a tread or an upper storey, is its back. So all but
+// one of eight rays around a place must come out. They go along the floor, half the agent's height above it, where
+// nothing is in the way at first. Under sheets they see daylight.
 //
-// Straight up it is the first thing that counts, so that the storeys of a building without inner walls are not inside the
-// building: they have ceilings.
+// Straight up it is the first thing that counts, so that the storeys of a building without inner walls are not inside
+// the building: they have ceilings.
 //
 // Faces within two steps of each other on a ray count together. So a wall that reaches up to a slab is left through the
-// slab, and a sheet with two faces is neither a way in nor a way out. Through an edge that two faces share a ray passes one
-// of them, because each edge is judged by the same numbers for both.
+// slab, and a sheet with two faces is neither a way in nor a way out. Through an edge that two faces share a ray passes
+// one of them, because each edge is judged by the same numbers for both.
 //
 // Cost: O(log n + what is near) for each ray; those that find no way out run to the end of the scene.
 #include "exact/solid.h"

@@ -1,9 +1,9 @@
 // Rings of a boundary, without slits: what writers of polygons draw around a floor.
 //
-// The boundary of a floor is a set of cycles with the floor on their left, and a barrier (a wall of zero width) is walked
-// along both sides: as a cycle of its own when it stands free, as a way there and back within another cycle when it
-// touches one. No GIS takes such a spike for part of a ring. So rings are traced as if those barriers were not there that
-// have the same component on both sides:
+// The boundary of a floor is a set of cycles with the floor on their left, and a barrier (a wall of zero width) is
+// walked along both sides: as a cycle of its own when it stands free, as a way there and back within another cycle when
+// it touches one. No GIS takes such a spike for part of a ring. So rings are traced as if those barriers were not there
+// that have the same component on both sides:
 //
 //         +-----------+            +-----------+       At the end of an edge, the next one along the cycle may be
 //         |     a     |            |           |       such a barrier, a. Then one passes through it: on its far side

@@ -1,8 +1,8 @@
 // A tree of boxes in space over items that are already in a good order (near in the list means near in space).
 //
-// Items are grouped eight by eight in list order, groups again eight by eight, up to one root. A node holds the boxes of
-// all that is in it side by side, so that eight are compared at once, and items are told apart one by one. Immutable; any
-// number of threads may search it at once.
+// Items are grouped eight by eight in list order, groups again eight by eight, up to one root. A node holds the boxes
+// of all that is in it side by side, so that eight are compared at once, and items are told apart one by one.
+// Immutable; any number of threads may search it at once.
 #ifndef WEND_SRC_GEOM_BOXES_H
 #define WEND_SRC_GEOM_BOXES_H
 
@@ -40,7 +40,8 @@ void wend_boxes_free(wend_context *context, wend_boxes *boxes);
 // Lists the items whose boxes meet `box`, ascending, in `found`. False when memory is short. O(log n + found).
 bool wend_boxes_search(wend_context *context, const wend_boxes *boxes, const wend_box3 *box, wend_item_list *found);
 
-// Coordinates of a box to search for, from ones that are no whole numbers and may be beyond the lattice: rounded down, and up.
+// Coordinates of a box to search for, from ones that are no whole numbers and may be beyond the lattice: rounded down,
+// and up.
 static inline int32_t wend_box_floor(double value) {
     return value < -(double)WEND_COORDINATE_MAX  ? -WEND_COORDINATE_MAX
            : value > (double)WEND_COORDINATE_MAX ? WEND_COORDINATE_MAX

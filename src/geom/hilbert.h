@@ -16,9 +16,9 @@
 //     mirrored     2 3 1 0                                                       mirrored, exchanged, mirrored, both
 //     both         2 1 3 0                                                       both, both, as is, mirrored
 //
-// The table has that for two steps at once: for each frame and each of the 4 x 4 squares (two bits of x, then of y), its
-// place | its frame << 4. An odd number of bits gets a 0 before it, in the frame that is exchanged: that square has place
-// 0, and its frame is as is.
+// The table has that for two steps at once: for each frame and each of the 4 x 4 squares (two bits of x, then of y),
+// its place | its frame << 4. An odd number of bits gets a 0 before it, in the frame that is exchanged: that square has
+// place 0, and its frame is as is.
 static inline uint64_t wend_hilbert(uint32_t x, uint32_t y, int bits) {
     static const uint8_t steps[4][16] = {
         {0x00, 0x23, 0x14, 0x05, 0x11, 0x12, 0x37, 0x06, 0x3e, 0x3d, 0x18, 0x09, 0x0f, 0x2c, 0x3b, 0x0a}, // as is

@@ -26,8 +26,8 @@
 // pixel, touches, starting at its end. The widened segment is convex, so these triangles hang together, in any
 // triangulation; so segments are routed in rounds too, and those already laid keep the floods of the next ones short.
 //
-// Snappers (snap.h), which triangulate few or scattered segments again and again, find both by sweeping instead, as long
-// as that is the quicker way.
+// Snappers (snap.h), which triangulate few or scattered segments again and again, find both by sweeping instead, as
+// long as that is the quicker way.
 //
 // The order of constraints, rounds and threads cannot be seen in the result: crossings and pixels are properties of the
 // input alone.

@@ -1,7 +1,7 @@
 // Links made from arrays that lie somewhere else: in a loaded file.
 //
-// wend_links_check proves that the complex is one and that links fit the surface. What it takes for granted is looked at
-// here first: ranges of numbers, and indices that nothing but people's questions follow.
+// wend_links_check proves that the complex is one and that links fit the surface. What it takes for granted is looked
+// at here first: ranges of numbers, and indices that nothing but people's questions follow.
 #include "link/links.h"
 
 #include "base/array.h"

@@ -354,7 +354,8 @@ static wend_point3 end_of(const assembly *x, const wend_use *use, int end) {
                          (int32_t)floor(r->a.z + t * ((double)r->b.z - r->a.z) + 0.5)};
 }
 
-// Lists the uses of a link on one side in the order of its boundary cycle: from the first one that follows none of them.
+// Lists the uses of a link on one side in the order of its boundary cycle: from the first one that follows none of
+// them.
 static bool list_side(assembly *x, int32_t link, int32_t side, const int32_t *uses, int32_t count) {
     for (int32_t k = 0; k < count; k++)
         x->stack.data[uses[k]] = 0; // whether one of the same side comes before it
@@ -448,8 +449,8 @@ static void widen(double *most, double value) {
     *most = value > *most ? value : *most;
 }
 
-// How far the third corner of a filler is above or below the nearest place of a side that lies on the surface; 0 for other
-// sides.
+// How far the third corner of a filler is above or below the nearest place of a side that lies on the surface; 0 for
+// other sides.
 static double rise_across(const wend_web *web, int32_t h) {
     int32_t twin = wend_web_twin(web, h);
     if (twin < 0 || web->triangles.data[twin / 3].surface < 0)

@@ -295,7 +295,8 @@ static double steepness(const checker *c, int32_t t) {
     return sqrt(gx * gx + gy * gy);
 }
 
-// How far the height of a join's ends may be off: a few steps, and more on slopes, as corners are drawn by two steps sideways.
+// How far the height of a join's ends may be off: a few steps, and more on slopes, as corners are drawn by two steps
+// sideways.
 static double slack_of(const checker *c, int32_t h, int32_t twin) {
     double here = steepness(c, h / 3), there = steepness(c, twin / 3);
     return 4 + 3 * (here > there ? here : there);
@@ -319,7 +320,8 @@ static void check_joins(checker *c) {
 }
 
 // One side of a filler. A free one is a way across; of one that lies on the surface, as the only one, the way from the
-// third corner to it is. A filler without a side on the surface fills what others left between them, whatever its length.
+// third corner to it is. A filler without a side on the surface fills what others left between them, whatever its
+// length.
 static void check_filler_side(checker *c, int32_t h, int32_t on_surface, wend_link_kind kind) {
     const wend_links_view *v = c->v;
     int32_t twin = v->triangles[h / 3].twin[h % 3];

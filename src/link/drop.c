@@ -1,10 +1,10 @@
 // Drops: ways down from a ledge to the floor below, one way only.
 //
-// What is still boundary after all else was joined is looked at piece by piece, at most half a metre each, or a thousandth of a
-// very long edge. In the middle of a piece, a tenth of a metre beyond the edge, the highest floor below is looked for. It is a
-// drop when that floor is lower than a step and no lower than `drop`, and nothing lies between: neither beyond the edge over
-// the whole piece, nor on the edge (pieces are parts of what is open). Pieces side by side that lead to the same part of the
-// surface are one link.
+// What is still boundary after all else was joined is looked at piece by piece, at most half a metre each, or a
+// thousandth of a very long edge. In the middle of a piece, a tenth of a metre beyond the edge, the highest floor below
+// is looked for. It is a drop when that floor is lower than a step and no lower than `drop`, and nothing lies between:
+// neither beyond the edge over the whole piece, nor on the edge (pieces are parts of what is open). Pieces side by side
+// that lead to the same part of the surface are one link.
 //
 // Drops join nothing: the complex is not subdivided for them. Cost: O(log n) for each piece.
 #include "base/context.h"

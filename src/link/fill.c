@@ -1,12 +1,12 @@
 // Whether a filler may lie somewhere: see fill.h.
 //
-// *Room.* Sides on the surface's boundary reach two lattice steps beyond it: what stands on the very line where the floor
-// ends is in the way. Ways across stay two steps inside: what stands beside them is not.
+// *Room.* Sides on the surface's boundary reach two lattice steps beyond it: what stands on the very line where the
+// floor ends is in the way. Ways across stay two steps inside: what stands beside them is not.
 //
-// *Overlaps* with the surface and with other fillers. What is less than two lattice steps deep is rounding. Floors more than
-// half the height above are other storeys, and a floor a little below is the ground of a ditch: one steps across. Floors
-// are found by a tree of boxes in space, fillers in cells of the ground. Overlaps are looked for first: they cost
-// less. What hindered the last filler is tried before all else: ladders often ask again beside the same obstacle.
+// *Overlaps* with the surface and with other fillers. What is less than two lattice steps deep is rounding. Floors more
+// than half the height above are other storeys, and a floor a little below is the ground of a ditch: one steps across.
+// Floors are found by a tree of boxes in space, fillers in cells of the ground. Overlaps are looked for first: they
+// cost less. What hindered the last filler is tried before all else: ladders often ask again beside the same obstacle.
 //
 // Cost: O(log n + what is near).
 #include "link/fill.h"
@@ -206,8 +206,8 @@ static int cut_down(wend_point3 a, wend_point3 b, corner *part, int count) {
     return kept;
 }
 
-// Whether a triangle is in the place of a filler, whose box it meets: too little above or below it somewhere in what they
-// share.
+// Whether a triangle is in the place of a filler, whose box it meets: too little above or below it somewhere in what
+// they share.
 static void compare(asking *a, const wend_point3 q[3]) {
     double slack[3];
     if (is_apart(a->p, a->slack, q))

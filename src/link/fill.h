@@ -48,13 +48,13 @@ typedef enum wend_hindrance {
     WEND_FILL_NO_MEMORY
 } wend_hindrance;
 
-// Asks for a triangle, counter-clockwise. `base` is the height of the lower floor at each corner; what lies up to `step`
-// above that is stepped over, and there must be room up to `height` above it. `along` marks the sides that lie on the
-// surface's boundary.
+// Asks for a triangle, counter-clockwise. `base` is the height of the lower floor at each corner; what lies up to
+// `step` above that is stepped over, and there must be room up to `height` above it. `along` marks the sides that lie
+// on the surface's boundary.
 wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const double base[3], const bool along[3]);
 
-// Tells whether a way from p to q leads across a floor, so that a filler on either side of it would overlap that. False when memory
-// is short.
+// Tells whether a way from p to q leads across a floor, so that a filler on either side of it would overlap that. False
+// when memory is short.
 bool wend_fill_look_across(wend_filled *filled, wend_point3 p, wend_point3 q, bool *overlaps);
 
 #endif

@@ -1,13 +1,13 @@
 // Gaps: boundaries apart from each other seen from above, joined by ladders of fillers.
 //
 // Every pair of borders that are near each other offers the shortest way between them; ways are taken in the order of
-// their length, the shortest first, and a ladder is built from each as far as it goes. So what is nearest is joined first,
-// and nothing is joined over or past something nearer. What is left over is looked at again in another
-// round, until nothing more comes of it. Where something stands in the way of the shortest way between two borders, its
+// their length, the shortest first, and a ladder is built from each as far as it goes. So what is nearest is joined
+// first, and nothing is joined over or past something nearer. What is left over is looked at again in another round,
+// until nothing more comes of it. Where something stands in the way of the shortest way between two borders, its
 // openings are tried (opening.h).
 //
-// Where very many edges crowd together (furniture of thousands of triangles), only the shortest few ways of a border are
-// tried in a round: one that none of them leads on from is shut in.
+// Where very many edges crowd together (furniture of thousands of triangles), only the shortest few ways of a border
+// are tried in a round: one that none of them leads on from is shut in.
 //
 // Cost: O((b + k) log b) for b borders and k pairs near each other, and what the ladders cost; a few rounds.
 #include "link/ladder.h"
@@ -45,8 +45,8 @@ static bool is_there(const wend_web *web, int32_t border, double along) {
     return b->edge >= 0 && along >= b->from && along <= b->to;
 }
 
-// Whether a way leads around a corner: its ends are near each other along the boundary, too, and not across a slot. Filling
-// those gains nothing but in holes.
+// Whether a way leads around a corner: its ends are near each other along the boundary, too, and not across a slot.
+// Filling those gains nothing but in holes.
 static bool is_around_corner(wend_linking *l, int32_t edge_p, int32_t edge_q, const wend_rung *r) {
     const wend_web *web = &l->web;
     if (wend_group_of(l, edge_p) != wend_group_of(l, edge_q)) // no boundary in common
@@ -91,8 +91,8 @@ static bool is_tired(const finding *x, int32_t border, int tries, int most) {
     return tries == UINT8_MAX || dx * dx + dy * dy <= more * more;
 }
 
-// Whether two borders touch, the end of one and the beginning of the other, with a corner to be filled between them. The rung
-// is turned so that the first one is p.
+// Whether two borders touch, the end of one and the beginning of the other, with a corner to be filled between them.
+// The rung is turned so that the first one is p.
 static bool is_tip(const wend_web *web, wend_rung *r) {
     if (r->p.corner && r->q.corner && !r->p.end && r->q.end)
         *r = (wend_rung){r->q, r->p};

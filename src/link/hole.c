@@ -1,14 +1,14 @@
 // Holes: boundary cycles that enclose no more than an agent steps over are filled as a whole.
 //
-// A hole is filled when no circle wider than `gap` fits into it whose middle is farther than that from all floor around: the
-// largest inscribed circle decides, found by halving squares, the deepest first, until none can hold a larger one. So grates, cracks that end,
-// slots of any length, and what ladders leave between three boundaries are filled whatever their shape; larger holes get
-// what ladders and corners give them.
+// A hole is filled when no circle wider than `gap` fits into it whose middle is farther than that from all floor
+// around: the largest inscribed circle decides, found by halving squares, the deepest first, until none can hold a
+// larger one. So grates, cracks that end, slots of any length, and what ladders leave between three boundaries are
+// filled whatever their shape; larger holes get what ladders and corners give them.
 //
-// It is cut into triangles by taking off ears, the one with the shortest third side first. An ear is judged by orientation
-// alone, and by the corners of the same hole within half a height of it: so a hole whose boundary overlaps itself seen
-// from above (around a spiral stair) is cut like any other. All corners of fillers are corners of the boundary: no heights need
-// to be made up. A triangle without room, or over an island, is left out, and only that.
+// It is cut into triangles by taking off ears, the one with the shortest third side first. An ear is judged by
+// orientation alone, and by the corners of the same hole within half a height of it: so a hole whose boundary overlaps
+// itself seen from above (around a spiral stair) is cut like any other. All corners of fillers are corners of the
+// boundary: no heights need to be made up. A triangle without room, or over an island, is left out, and only that.
 //
 // Cost: O(n^2) for a hole of n corners, n up to CORNERS.
 #include "link/fill.h"
@@ -222,7 +222,8 @@ static wend_result judge_ears(hole *h, int32_t *kept) {
 
 // ---------------------------------------------------------------------------------------------------- building
 
-// What a side of an ear can be joined to: a border of the hole, or the side of an ear that is built; -1 for nothing yet.
+// What a side of an ear can be joined to: a border of the hole, or the side of an ear that is built; -1 for nothing
+// yet.
 static int32_t beyond(const hole *h, const ear *e, int side) {
     int32_t border = border_along(h, e, side);
     if (border >= 0)

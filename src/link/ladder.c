@@ -1,25 +1,26 @@
 // Ladders: strips of fillers between two runs of borders.
 //
-// A *rung* is a way from a place p on one border to a place q on another one. From a rung on, a ladder goes on like this: the
-// borders run on from p to p' (against their direction) and from q to q' (along it), and the next rung is the shortest
-// of those that can be had:
+// A *rung* is a way from a place p on one border to a place q on another one. From a rung on, a ladder goes on like
+// this: the borders run on from p to p' (against their direction) and from q to q' (along it), and the next rung is the
+// shortest of those that can be had:
 //
 //     p'--q'      both corners
 //     x --q'      x the foot of q' on p-p'        p'--y   y the foot of p' on q-q'
 //     p'--q       only p goes on: a triangle      p --q'  only q goes on
 //
 // When none is allowed, the last one is drawn as far along both as it is allowed and nothing is in its way, equally far
-// on both sides. Each rung adds one or two triangles. They must face up, which is exact, be free of obstacles and overlap
-// nothing (fill.h).
+// on both sides. Each rung adds one or two triangles. They must face up, which is exact, be free of obstacles and
+// overlap nothing (fill.h).
 //
-// So chains of edges are followed however their corners lie; a hole is filled from one end to the other, until the two runs
-// meet; and a ladder around an island closes to a ring. This takes the place of the paper's bisector planes, interval maps and
-// mutual intervals. The free sides of fillers are no floor to step off from: ladders end there, and what is enclosed by
-// several of them is left to hole.c.
+// So chains of edges are followed however their corners lie; a hole is filled from one end to the other, until the two
+// runs meet; and a ladder around an island closes to a ring. This takes the place of the paper's bisector planes,
+// interval maps and mutual intervals. The free sides of fillers are no floor to step off from: ladders end there, and
+// what is enclosed by several of them is left to hole.c.
 //
-// A ladder is planned first, without changing anything, and then built: borders are subdivided at its rungs, and fillers are
-// attached. O(rungs) times the cost of asking for room. From a corner to a corner there are up to four ways of the same
-// length, one for each pair of borders that end there: when the first of them comes to nothing, so do the others.
+// A ladder is planned first, without changing anything, and then built: borders are subdivided at its rungs, and
+// fillers are attached. O(rungs) times the cost of asking for room. From a corner to a corner there are up to four ways
+// of the same length, one for each pair of borders that end there: when the first of them comes to nothing, so do the
+// others.
 #include "link/ladder.h"
 
 #include <math.h>
@@ -67,7 +68,8 @@ static int64_t length2_above(wend_point3 p, wend_point3 q) {
     return dx * dx + dy * dy;
 }
 
-// The place of a border at a part of the way from u to v; *end tells which of them it was taken to be: 0, 1, or -1 for none.
+// The place of a border at a part of the way from u to v; *end tells which of them it was taken to be: 0, 1, or -1 for
+// none.
 static inline wend_point3 place_between(wend_point3 u, wend_point3 v, double t, int *end) {
     wend_point3 at = {nearest_whole(u.x + t * ((double)v.x - u.x)), nearest_whole(u.y + t * ((double)v.y - u.y)),
                       nearest_whole(u.z + t * ((double)v.z - u.z))};
@@ -135,8 +137,8 @@ static bool are_opposite(const wend_web *web, int32_t p, int32_t q) {
     return dot < 0 && dot * dot > 0.25 * (ux * ux + uy * uy) * (vx * vx + vy * vy);
 }
 
-// How long a rung between two borders may be: where they do not run along each other, what is nearer to one of them comes
-// first.
+// How long a rung between two borders may be: where they do not run along each other, what is nearer to one of them
+// comes first.
 static double reach_between(const wend_ladder *ladder, int32_t p, int32_t q) {
     double reach = ladder->reach;
     if (!ladder->nearest || are_opposite(&ladder->filled->l->web, p, q))
@@ -215,8 +217,8 @@ static wend_hindrance ask(plan *x, wend_point3 a, wend_point3 b, wend_point3 c, 
     return h;
 }
 
-// Which diagonal of a quad p, p', q', q leaves two triangles that face up: 0 for p-q', 1 for p'-q, -1 for none. The shorter
-// one.
+// Which diagonal of a quad p, p', q', q leaves two triangles that face up: 0 for p-q', 1 for p'-q, -1 for none. The
+// shorter one.
 static int diagonal_of(wend_point3 p, wend_point3 p1, wend_point3 q1, wend_point3 q) {
     bool fits[2] = {wend_turn_of(p, q1, q) > 0 && wend_turn_of(p, p1, q1) > 0,
                     wend_turn_of(p, p1, q) > 0 && wend_turn_of(p1, q1, q) > 0};
@@ -259,12 +261,13 @@ static wend_hindrance ask_between(plan *x, wend_point3 p, wend_point3 q, wend_po
     return h;
 }
 
-// Tells whether something stands across a rung: on both sides of it, so that no filler beside it is free. False when memory is
-// short.
+// Tells whether something stands across a rung: on both sides of it, so that no filler beside it is free. False when
+// memory is short.
 static bool room_look_across(wend_linking *l, wend_point3 p, wend_point3 q, bool *blocked) {
     const double from[2] = {p.x, p.y}, to[2] = {q.x, q.y};
     double base = base_of(p, q), length = length_above(p, q), margin = wend_room_margin(length);
-    const double low[2] = {base + l->step + 2, base + l->step + 2}, high[2] = {base + l->height - 2, base + l->height - 2};
+    const double low[2] = {base + l->step + 2, base + l->step + 2},
+                 high[2] = {base + l->height - 2, base + l->height - 2};
     const wend_range across = {-2 * CLOSE, 2 * CLOSE};
     wend_region region = wend_region_band(from, to, margin, length - margin, across.to, across.to, low, high);
     double along = region.axis[0];
@@ -278,8 +281,8 @@ static bool room_look_across(wend_linking *l, wend_point3 p, wend_point3 q, bool
     return true;
 }
 
-// What hinders the first filler beside a ladder's first rung may well lie across that: then there is no ladder, whatever else is
-// tried. False when memory is short.
+// What hinders the first filler beside a ladder's first rung may well lie across that: then there is no ladder,
+// whatever else is tried. False when memory is short.
 static bool look_across(plan *x, wend_hindrance h) {
     wend_point3 p = x->p.at.at, q = x->q.at.at;
     int kind = h == WEND_FILL_BLOCKED;
@@ -392,7 +395,8 @@ static wend_rung rung_along(const plan *x, const tracks *on, double part) {
                        wend_perch_at(x->l, on->q.border, along_track(&on->q, far))};
 }
 
-// How far one side of an inequality |at + s * change| <= most holds from s = 0 on, where it nearly does; no more than 1.
+// How far one side of an inequality |at + s * change| <= most holds from s = 0 on, where it nearly does; no more than
+// 1.
 static double part_within(double at, double change, double most) {
     double left = change > 0 ? most - at : most + at, speed = fabs(change);
     return left <= 0 ? 0 : left < speed ? left / speed : 1;
@@ -415,9 +419,9 @@ static void way_across(const tracks *on, double far, double way[3]) {
     way[2] = q->u.z + t * ((double)q->v.z - q->u.z) - (p->u.z + s * ((double)p->v.z - p->u.z));
 }
 
-// How far a rung along both sides is allowed, as part of the way to the nearer end; 0 for nowhere that counts. Both of its
-// ends move evenly, so it is told by an equation; rounding to the lattice may take it back by a few steps.
-// *limited tells whether it would be farther but for what is nearer.
+// How far a rung along both sides is allowed, as part of the way to the nearer end; 0 for nowhere that counts. Both of
+// its ends move evenly, so it is told by an equation; rounding to the lattice may take it back by a few steps. *limited
+// tells whether it would be farther but for what is nearer.
 static double allowed_part(const plan *x, const tracks *on, bool *limited) {
     double a[3], b[3];
     way_across(on, 0, a);
@@ -443,8 +447,8 @@ bool wend_strip_ask(wend_linking *l, const wend_point3 from[2], const wend_point
     return wend_room_ask(&l->room, &region, NULL);
 }
 
-// How far a rung along both sides is free of what stands in the way, as part of the way to the nearer end, up to `most`. False
-// when memory is short.
+// How far a rung along both sides is free of what stands in the way, as part of the way to the nearer end, up to
+// `most`. False when memory is short.
 static bool free_part(const plan *x, const tracks *on, double most, double *part) {
     const wend_point3 from[2] = {x->p.at.at, x->q.at.at};
     const wend_point3 to[2] = {place_on(&on->p, most * on->least), place_on(&on->q, most * on->least)};
@@ -473,8 +477,8 @@ static wend_hindrance take_rung(plan *x, const tracks *on, double part, wend_run
     return h;
 }
 
-// The farthest rung that can be had before one that something hinders. What stands in the way tells how far that is; what overlaps
-// is found by halving.
+// The farthest rung that can be had before one that something hinders. What stands in the way tells how far that is;
+// what overlaps is found by halving.
 static wend_hindrance farthest_rung(plan *x, const tracks *on, double most, wend_rung *last) {
     double free = 0, part;
     wend_hindrance h = WEND_FILL_BLOCKED;
@@ -593,8 +597,8 @@ static bool join(building *b, int32_t x, int32_t y, int32_t side) {
     return !b->failed;
 }
 
-// Attaches a filler and closes the side of it that lies against `closing` (or makes it the tail when that is -1): the one
-// that comes from the apex, or the one that leads to it. *open is the other one.
+// Attaches a filler and closes the side of it that lies against `closing` (or makes it the tail when that is -1): the
+// one that comes from the apex, or the one that leads to it. *open is the other one.
 static bool attach(building *b, int32_t border, wend_point3 apex, int32_t side, bool close_in, int32_t closing,
                    int32_t *open) {
     int32_t out, in;
@@ -703,8 +707,8 @@ static bool set_out(building *b, const wend_rung *first) {
     return true;
 }
 
-// Turns around to build the second direction from the first rung on, the sides having changed places. False when what was
-// built in the first direction has reached around to there.
+// Turns around to build the second direction from the first rung on, the sides having changed places. False when what
+// was built in the first direction has reached around to there.
 static bool turn_around(building *b, const wend_rung *first) {
     const wend_web_border *p = &b->web->borders.data[b->back_q], *q = &b->web->borders.data[b->back_p];
     if (b->tail < 0 || p->edge < 0 || q->edge < 0 || !wend_same_above(wend_border_to(b->web, b->back_q), first->q.at) ||
@@ -768,8 +772,8 @@ static wend_result build(wend_ladder *ladder, const wend_rung *first, int64_t ah
     return wend_filled_note(ladder->filled, triangles);
 }
 
-// How wide a ladder is: the length of its shorter side, or less where it is slanted: between two rungs, its area by the longer
-// one. One that uses one side only would touch the other in a point.
+// How wide a ladder is: the length of its shorter side, or less where it is slanted: between two rungs, its area by the
+// longer one. One that uses one side only would touch the other in a point.
 static double width_of(const wend_ladder *ladder, const wend_rung *first, int64_t ahead) {
     double p = 0, q = 0, slanted = 0;
     wend_rung back = {first->q, first->p};

@@ -1,9 +1,9 @@
 // Where two borders face each other, and what is open between them: see opening.h.
 //
-// A wall in the gap between two floors has its doors anywhere. Ways between the ends and middles of the borders lead into the
-// wall; what stands in the strip between them tells where it does not. Straight across means from a place to its foot: how far
-// that is, where it is and how much higher all change evenly along a border, so the part that is in reach is one interval.
-// Cost: O(log n + triangles near).
+// A wall in the gap between two floors has its doors anywhere. Ways between the ends and middles of the borders lead
+// into the wall; what stands in the strip between them tells where it does not. Straight across means from a place to
+// its foot: how far that is, where it is and how much higher all change evenly along a border, so the part that is in
+// reach is one interval. Cost: O(log n + triangles near).
 #include "link/opening.h"
 
 #include "link/ladder.h"
@@ -12,7 +12,8 @@
 
 enum { BESIDE = 4 }; // lattice steps that are left beside what stands there
 
-// Cuts a part of the way from 0 to 1 down to where what is `at` first and changes evenly to `then` lies between two limits.
+// Cuts a part of the way from 0 to 1 down to where what is `at` first and changes evenly to `then` lies between two
+// limits.
 static void cut_down(double at, double then, double least, double most, double *from, double *to) {
     double change = then - at, in = change > 0 ? least - at : most - at, out = change > 0 ? most - at : least - at;
     if (fabs(change) > 0) {

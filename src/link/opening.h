@@ -20,8 +20,9 @@ typedef struct wend_opening {
 } wend_opening;
 typedef WEND_ARRAY(wend_opening) wend_opening_list;
 
-// Lists the openings between two borders that face each other where something stands between them: the middle of each that is
-// at least so wide. None where nothing does. `way` is one between the parts of them that are meant. False when memory is short.
+// Lists the openings between two borders that face each other where something stands between them: the middle of each
+// that is at least so wide. None where nothing does. `way` is one between the parts of them that are meant. False when
+// memory is short.
 bool wend_openings_find(wend_linking *l, const wend_seed *way, double least, wend_opening_list *openings);
 
 #endif

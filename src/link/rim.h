@@ -23,8 +23,8 @@ typedef struct wend_rims {
 wend_result wend_rims_find(wend_context *context, const wend_surface_view *surface, wend_room *room, wend_rims *rims);
 void wend_rims_free(wend_context *context, wend_rims *rims);
 
-// Lists the rims, itself included, that come within `reach` of one seen from above and `rise` in height, each of them drawn on
-// by up to two lattice steps; ascending. False when memory is short.
+// Lists the rims, itself included, that come within `reach` of one seen from above and `rise` in height, each of them
+// drawn on by up to two lattice steps; ascending. False when memory is short.
 bool wend_rims_search(wend_context *context, const wend_rims *rims, const wend_rim *near, double reach, double rise,
                       wend_item_list *found);
 

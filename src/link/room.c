@@ -2,7 +2,8 @@
 //
 // Each triangle near the region is cut down, as a polygon in space, by the region's sides and by its lowest and highest
 // plane. What is left, if anything, blocks. Doubles are good enough: they decide whether something lies within a region
-// whose sides were placed with a slack of two lattice steps, not how triangles hang together. O(log n + triangles near).
+// whose sides were placed with a slack of two lattice steps, not how triangles hang together. O(log n + triangles
+// near).
 #include "link/room.h"
 
 #include <math.h>

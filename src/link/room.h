@@ -1,7 +1,8 @@
 // What is in the way, and whether there is room for the head.
 //
-// A *region* is a convex polygon seen from above with a lowest and a highest height over every place, both planes. It is
-// measured along one axis. What geometry of the scene lies in it blocks the link that asks, along a part of that axis.
+// A *region* is a convex polygon seen from above with a lowest and a highest height over every place, both planes. It
+// is measured along one axis. What geometry of the scene lies in it blocks the link that asks, along a part of that
+// axis.
 #ifndef WEND_SRC_LINK_ROOM_H
 #define WEND_SRC_LINK_ROOM_H
 
@@ -49,20 +50,19 @@ bool wend_room_look(wend_room *room, const wend_region *region, bool *clear);
 bool wend_room_blocked_again(const wend_room *room, const wend_region *region);
 void wend_room_free(wend_room *room);
 
-// A band around a segment seen from above, from `from` to `to` lattice steps along the line from p to q, reaching `left`
-// and `right` of it. Heights are given at the two ends. The axis is the segment's, measured from p.
+// A band around a segment seen from above, from `from` to `to` lattice steps along the line from p to q, reaching
+// `left` and `right` of it. Heights are given at the two ends. The axis is the segment's, measured from p.
 wend_region wend_region_band(const double p[2], const double q[2], double from, double to, double left, double right,
                              const double low[2], const double high[2]);
 
-// A triangle (counter-clockwise, with its heights), measured along the side from its first to its second corner. Blocked is
-// what lies higher than `low` and lower than `high` over each corner, and up to `reach` beyond each side.
+// A triangle (counter-clockwise, with its heights), measured along the side from its first to its second corner.
+// Blocked is what lies higher than `low` and lower than `high` over each corner, and up to `reach` beyond each side.
 wend_region wend_region_triangle(const wend_point3 p[3], const double low[3], const double high[3],
                                  const double reach[3]);
 
-// A strip from the rung a-d to the rung b-c, the four of them counter-clockwise, measured by where rungs begin on its side from
-// a to b. Blocked
-// is what lies higher than `low` and lower than `high` over both rungs, up to two lattice steps beyond the sides a-b and c-d,
-// and more than two steps inside of the rungs.
+// A strip from the rung a-d to the rung b-c, the four of them counter-clockwise, measured by where rungs begin on its
+// side from a to b. Blocked is what lies higher than `low` and lower than `high` over both rungs, up to two lattice
+// steps beyond the sides a-b and c-d, and more than two steps inside of the rungs.
 wend_region wend_region_strip(wend_point3 a, wend_point3 b, wend_point3 c, wend_point3 d, const double low[2],
                               const double high[2]);
 

@@ -1,19 +1,21 @@
 // Seeds: of every border, the shortest few ways to others near it.
 //
-// The shortest way between two borders has an end of one of them as an end, or lies anywhere along both when they are parallel:
-// then one at either end is taken, because something may be in the way of the other. Ways must lead out over both borders and
-// be no higher than a step: where two borders rise differently, it may lie somewhere between their ends (way_within). Where
-// thousands of small edges crowd together (furniture), each border keeps only its NEAREST ways: what is farther lies behind
-// something nearer.
+// The shortest way between two borders has an end of one of them as an end, or lies anywhere along both when they are
+// parallel: then one at either end is taken, because something may be in the way of the other. Ways must lead out over
+// both borders and be no higher than a step: where two borders rise differently, it may lie somewhere between their
+// ends (way_within). Where thousands of small edges crowd together (furniture), each border keeps only its NEAREST
+// ways: what is farther lies behind something nearer.
 //
-// Where something stands beside the end of a border, the shortest way to another one may be blocked while one a little farther off is
-// not: see way_beside. A border on which something stands is open in several parts, each of which has its own ways.
+// Where something stands beside the end of a border, the shortest way to another one may be blocked while one a little
+// farther off is not: see way_beside. A border on which something stands is open in several parts, each of which has
+// its own ways.
 //
-// All in doubles: a seed is only a place to begin at; ladders decide exactly. Borders are looked at in parallel, each filling
-// its own row of a table with the help of a tree of boxes in space. Equally long ways are in the order of the items, so a row
-// does not depend on how it was filled. Where items crowd, only a part of the reach is searched, as far as nothing beyond it
-// can come into the row any more. In later rounds only ways from a border that changed count. What was listed before stays in
-// its tree, and is passed over when its border has changed since; what changed is listed anew, in a tree of its own.
+// All in doubles: a seed is only a place to begin at; ladders decide exactly. Borders are looked at in parallel, each
+// filling its own row of a table with the help of a tree of boxes in space. Equally long ways are in the order of the
+// items, so a row does not depend on how it was filled. Where items crowd, only a part of the reach is searched, as far
+// as nothing beyond it can come into the row any more. In later rounds only ways from a border that changed count. What
+// was listed before stays in its tree, and is passed over when its border has changed since; what changed is listed
+// anew, in a tree of its own.
 //
 // Cost: O((b + k) log b) for b borders and k pairs near each other.
 #include "link/seed.h"
@@ -209,8 +211,8 @@ static double foot_on(const place *p, const stretch *to) {
     return ((p->x - to->from.x) * to->dx + (p->y - to->from.y) * to->dy) / (to->dx * to->dx + to->dy * to->dy);
 }
 
-// The way from a place of one border to the nearest place of another one, whose foot is there at t. False when it is none;
-// *touch is where along the other one the place lies on it, or -1.
+// The way from a place of one border to the nearest place of another one, whose foot is there at t. False when it is
+// none; *touch is where along the other one the place lies on it, or -1.
 static bool way_from(const finding *x, const stretch *on, const place *p, const stretch *to, double t, wend_seed *s,
                      double *touch) {
     double most = to->to.along - to->from.along;
@@ -238,8 +240,8 @@ static place moved(const stretch *s, const place *p, double by) {
     return (place){p->along + by, p->x + by * s->dx, p->y + by * s->dy, p->z + by * s->dz};
 }
 
-// A way from somewhere between the ends of one border straight across to another one: two that rise differently may be within
-// a step of each other only there.
+// A way from somewhere between the ends of one border straight across to another one: two that rise differently may be
+// within a step of each other only there.
 static bool way_within(const finding *x, const stretch *on, const stretch *to, wend_seed *s) {
     const double p[2][3] = {{on->from.x, on->from.y, on->from.z}, {on->to.x, on->to.y, on->to.z}};
     const double q[2][3] = {{to->from.x, to->from.y, to->from.z}, {to->to.x, to->to.y, to->to.z}};
@@ -256,9 +258,10 @@ static bool way_within(const finding *x, const stretch *on, const stretch *to, w
     return true;
 }
 
-// Where something stands at the end of a or at the beginning of b, the shortest way may be blocked, or run along one of them;
-// where the end of one lies on the other one, it has no length. Then a way between places equally far from there is tried,
-// half as far as one could go, if it joins something new. On a it is measured back from `end`, on b on from `start`.
+// Where something stands at the end of a or at the beginning of b, the shortest way may be blocked, or run along one of
+// them; where the end of one lies on the other one, it has no length. Then a way between places equally far from there
+// is tried, half as far as one could go, if it joins something new. On a it is measured back from `end`, on b on from
+// `start`.
 static bool way_beside(const finding *x, const stretch *a, const place *end, const stretch *b, const place *start,
                        wend_seed *s) {
     double of_a = sqrt(a->dx * a->dx + a->dy * a->dy), of_b = sqrt(b->dx * b->dx + b->dy * b->dy);
@@ -311,7 +314,8 @@ static bool is_cut(const finding *x, const stretch *s, bool end) {
     return s->from.along > b->from || !wend_border_open(l, b->previous, borders[b->previous].to, &first, &last);
 }
 
-// Adds the ways beside where two items are nearest. `touch` tells where the beginning and the end of a lie on b, and of b on a.
+// Adds the ways beside where two items are nearest. `touch` tells where the beginning and the end of a lie on b, and of
+// b on a.
 static void look_beside(const finding *x, const stretch *a, const stretch *b, int32_t item, const double touch[6],
                         row *r) {
     wend_seed s;

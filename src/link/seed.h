@@ -41,8 +41,8 @@ typedef struct wend_seeding {
 bool wend_edges_share_hole(const wend_seeding *s, int32_t a, int32_t b);
 bool wend_edges_wanted(const wend_seeding *s, int32_t a, int32_t b);
 
-// Lists the seeds, the shortest first; from the second time on only those of borders that changed in the last round. What it
-// finds does not depend on the number of threads.
+// Lists the seeds, the shortest first; from the second time on only those of borders that changed in the last round.
+// What it finds does not depend on the number of threads.
 wend_result wend_seeds_find(wend_seeding *s, wend_seed_list *seeds);
 void wend_seeding_free(wend_seeding *s);
 

@@ -48,14 +48,14 @@ static inline void wend_group_join(wend_linking *l, int32_t a, int32_t b) {
     l->group.data[i > k ? i : k] = i > k ? k : i;
 }
 
-// Joins boundaries that coincide seen from above: seams, steps, low barriers. Some are postponed, until the second call.
-// step.c
+// Joins boundaries that coincide seen from above: seams, steps, low barriers. Some are postponed, until the second
+// call. step.c
 wend_result wend_link_steps(wend_linking *l);
 wend_result wend_link_postponed(wend_linking *l);
 wend_result wend_link_slits(wend_linking *l);
 
-// Joins what is apart seen from above by fillers. `around_hole` tells, per boundary cycle of the surface, whether it runs
-// around a hole. gap.c, ladder.c
+// Joins what is apart seen from above by fillers. `around_hole` tells, per boundary cycle of the surface, whether it
+// runs around a hole. gap.c, ladder.c
 typedef enum wend_gap_range {
     WEND_GAPS_AWAITED, // from edges whose steps were postponed, to what they are not joined with
     WEND_GAPS_BETWEEN, // between boundary cycles, and across slots of one that runs around floor

@@ -1,26 +1,27 @@
 // Steps: boundaries that coincide seen from above, joined without area.
 //
-// The extraction lets the topmost floor win, so wherever a floor lies less than `height` above another one the lower one
-// ends below the edge of the upper one: closed risers, nosings, kerbs, box tops, carpets. The two sides of a low barrier
-// coincide as well, and so do floors that penetrate each other. Because `step` is less than half the height, a place
-// has at most one partner, so there is nothing to choose.
+// The extraction lets the topmost floor win, so wherever a floor lies less than `height` above another one the lower
+// one ends below the edge of the upper one: closed risers, nosings, kerbs, box tops, carpets. The two sides of a low
+// barrier coincide as well, and so do floors that penetrate each other. Because `step` is less than half the height, a
+// place has at most one partner, so there is nothing to choose.
 //
 //     find     pairs of boundary edges that run back along each other within two lattice steps, and the parts of them
 //              where the heights are within `step` and nothing is in the way
 //     realise  both edges get a corner at both ends of each part, and the two sides between become neighbours
 //
-// *Corners.* Each end of a part is a corner of one edge, or of both when they are within two steps of each other, or (where
-// something is in the way, or the heights part) a point of neither. An edge without a corner there is subdivided right at
-// that point; corners that miss each other are drawn together (wend_web_draw). A part for which a triangle would turn over
-// is left out: slivers thinner than two steps, which nobody walks on.
+// *Corners.* Each end of a part is a corner of one edge, or of both when they are within two steps of each other, or
+// (where something is in the way, or the heights part) a point of neither. An edge without a corner there is subdivided
+// right at that point; corners that miss each other are drawn together (wend_web_draw). A part for which a triangle
+// would turn over is left out: slivers thinner than two steps, which nobody walks on.
 //
-// *Contests.* An open stair shows the ground between its treads, and the first tread is no more than a step above that: its
-// far edge could be joined to the ground below or to the next tread across the gap, but not to both. So a step whose upper
-// edge has another floor in reach beyond is taken at once only if it joins what is not joined yet, and then without the part
-// from which that floor is in reach, if that leaves enough; the rest waits until gaps have been tried from there.
+// *Contests.* An open stair shows the ground between its treads, and the first tread is no more than a step above that:
+// its far edge could be joined to the ground below or to the next tread across the gap, but not to both. So a step
+// whose upper edge has another floor in reach beyond is taken at once only if it joins what is not joined yet, and then
+// without the part from which that floor is in reach, if that leaves enough; the rest waits until gaps have been tried
+// from there.
 //
-// Cost: O(b log b + pairs), and for each pair one question of room. Parts are found in parallel, and listed in the order of the
-// edges that they begin with.
+// Cost: O(b log b + pairs), and for each pair one question of room. Parts are found in parallel, and listed in the
+// order of the edges that they begin with.
 #include "link/stages.h"
 
 #include "base/context.h"
@@ -340,8 +341,8 @@ static bool draw_together(wend_web *web, int32_t a, int32_t b) {
     return wend_web_draw(web, web->borders.data[b].next, wend_above(p)) || wend_web_draw(web, a, wend_above(q));
 }
 
-// Joins the two runs of borders, e's from `first` to `last` and f's from `start` to `end`, which meet at both ends. Where
-// one has a corner more, the other one is subdivided there.
+// Joins the two runs of borders, e's from `first` to `last` and f's from `start` to `end`, which meet at both ends.
+// Where one has a corner more, the other one is subdivided there.
 static wend_result join_runs(wend_linking *l, int32_t first, int32_t last, int32_t start, int32_t end, int32_t strip,
                              int32_t side) {
     wend_web *web = &l->web;
@@ -426,8 +427,8 @@ static wend_point place_for_both(const wend_linking *l, const wend_overlap *p, d
     return middle;
 }
 
-// Makes two edges neighbours along one part. Where corners cannot meet, because a sliver of a step or two is in between, the
-// part begins a little later. Leaves it where that does not help.
+// Makes two edges neighbours along one part. Where corners cannot meet, because a sliver of a step or two is in
+// between, the part begins a little later. Leaves it where that does not help.
 static wend_result realise(wend_linking *l, const wend_overlap *part) {
     wend_web *web = &l->web;
     wend_overlap shorter = *part, *p = &shorter;
@@ -539,7 +540,8 @@ static double distance_along(const wend_rim *e, double along, const wend_rim *r)
     return sqrt((x - s * dx) * (x - s * dx) + (y - s * dy) * (y - s * dy));
 }
 
-// The part of [lo, hi] along e from which another edge is in reach, which is one: the distance is convex. False when none is.
+// The part of [lo, hi] along e from which another edge is in reach, which is one: the distance is convex. False when
+// none is.
 static bool reach_along(const wend_rim *e, double lo, double hi, const wend_rim *r, double reach, wend_range *near) {
     double from = lo, to = hi;
     for (int k = 0; k < 24; k++) {
@@ -565,8 +567,8 @@ static bool reach_along(const wend_rim *e, double lo, double hi, const wend_rim 
     return true;
 }
 
-// Lists the parts of a contested step from which the edges found contest it: those that belong to what is not joined yet.
-// False when memory is short.
+// Lists the parts of a contested step from which the edges found contest it: those that belong to what is not joined
+// yet. False when memory is short.
 static bool list_rivals(finding *x, const wend_overlap *p) {
     wend_linking *l = x->l;
     int32_t upper, lower;
@@ -592,8 +594,9 @@ static bool is_enough_left(const finding *x, bool first, double at) {
     return true;
 }
 
-// Where to cut a contested step: *first tells whether the first part of it is taken. What contests it is in reach of the rest;
-// where that is all of it, across a ditch, an end as wide as a gap is taken to enter that. False when there is no such place.
+// Where to cut a contested step: *first tells whether the first part of it is taken. What contests it is in reach of
+// the rest; where that is all of it, across a ditch, an end as wide as a gap is taken to enter that. False when there
+// is no such place.
 static bool find_cut(const finding *x, const wend_overlap *p, bool *first, double *at) {
     wend_range all = {INFINITY, -INFINITY};
     for (int64_t k = 0; k < x->rivals.count; k++) {
@@ -667,8 +670,8 @@ static bool make_groups(wend_linking *l) {
     return true;
 }
 
-// Steps that nothing contests, then those of the others that join something new; what is left waits. What is no longer than
-// rounding joins only what is joined already: it closes slits beside longer parts, and is no way of its own.
+// Steps that nothing contests, then those of the others that join something new; what is left waits. What is no longer
+// than rounding joins only what is joined already: it closes slits beside longer parts, and is no way of its own.
 static wend_result choose(finding *x) {
     wend_linking *l = x->l;
     wend_result result = WEND_OK;

@@ -76,8 +76,8 @@ static void copy_side(wend_web *web, int32_t to, const wend_web_triangle *from, 
     set_twin(web, to, from->twin[side]);
 }
 
-// Turns over the edge `shared` of triangle u, v, w, which lies beyond a border u-v: v-w or w-u. The two triangles are parts
-// of the one beyond then.
+// Turns over the edge `shared` of triangle u, v, w, which lies beyond a border u-v: v-w or w-u. The two triangles are
+// parts of the one beyond then.
 static bool turn_over(wend_web *web, int32_t shared) {
     int32_t beyond = wend_web_twin(web, shared);
     if (beyond < 0 || beyond / 3 == shared / 3)

@@ -1,13 +1,13 @@
 // The linked complex in the making.
 //
 // It starts as the surface itself, triangle by triangle. Boundary edges are subdivided, corners are drawn together,
-// sides are joined and fillers attached, until `wend_links_assemble` makes arrays of it. A corner is just a place; which
-// corners are one vertex is told by the fan of triangles around it.
+// sides are joined and fillers attached, until `wend_links_assemble` makes arrays of it. A corner is just a place;
+// which corners are one vertex is told by the fan of triangles around it.
 //
 // Invariants, kept by every change: triangles have positive area seen from above; half-edges that are twins run between
 // the same two places seen from above in opposite directions; borders (half-edges without twin) form closed cycles by
-// `next` and `previous`; the pieces of one boundary edge of the surface that are still borders are chained by `after`, in
-// its direction.
+// `next` and `previous`; the pieces of one boundary edge of the surface that are still borders are chained by `after`,
+// in its direction.
 #ifndef WEND_SRC_LINK_WEB_H
 #define WEND_SRC_LINK_WEB_H
 
@@ -107,8 +107,9 @@ static inline bool wend_same_above(wend_point3 a, wend_point3 b) {
 
 // Whether a border can be subdivided at a place without turning a triangle over.
 bool wend_web_may_split(const wend_web *web, int32_t border, wend_point3 at);
-// Turns over edges of slivers beside a border until it can be subdivided at a place. A sliver of rounding, thinner than two
-// steps, cannot hold the place even if it is on the surface; what lies beyond it can. False when that does not help.
+// Turns over edges of slivers beside a border until it can be subdivided at a place. A sliver of rounding, thinner than
+// two steps, cannot hold the place even if it is on the surface; what lies beyond it can. False when that does not
+// help.
 bool wend_web_give_room(wend_web *web, int32_t border, wend_point3 at);
 // Subdivides a border at a place, `along` its boundary edge. The border keeps its first part; *second is the other one.
 // False when memory is short.

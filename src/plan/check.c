@@ -484,8 +484,8 @@ static wend_result check_heights(checker *c, const wend_links_view *links) {
     return WEND_OK;
 }
 
-// Around a vertex where the floor turns more than once, no two neighbours among borders and boundaries are more than half
-// a turn apart. `edge` is its first half-edge; of an inner vertex, a border.
+// Around a vertex where the floor turns more than once, no two neighbours among borders and boundaries are more than
+// half a turn apart. `edge` is its first half-edge; of an inner vertex, a border.
 static void check_winding(checker *c, int32_t edge) {
     wend_flat flat = wend_flat_of_plan(c->view);
     wend_point at = wend_flat_from(&flat, edge), start = wend_flat_to(&flat, edge), wall = start;

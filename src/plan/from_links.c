@@ -12,13 +12,13 @@
 // common unless they are equally high and turn around an axis: then by their order in the complex, which is canonical
 // itself. Triangles are equal in their three vertices only between three axes: then what lies around them decides.
 //
-// Borders. Angles are measured modulo a full turn by everything that looks at a plan. So a fan that turns more than once
-// gets borders among its edges: from the boundary counter-clockwise (at an inner vertex from the edge to its lowest
-// neighbour), always the last edge within half a turn. As a rule such a fan turns by a hair more than once, where the ends
-// of a boundary overlap by a lattice step. Two of these vertices may see each other in more than one way, on different
-// storeys, when both have the direction of the other more than once; a straight line between them would then not be
-// named by its ends. So the edges around each, and those between two of them, are borders, too. These are rare: stairs
-// whose treads meet in a point.
+// Borders. Angles are measured modulo a full turn by everything that looks at a plan. So a fan that turns more than
+// once gets borders among its edges: from the boundary counter-clockwise (at an inner vertex from the edge to its
+// lowest neighbour), always the last edge within half a turn. As a rule such a fan turns by a hair more than once,
+// where the ends of a boundary overlap by a lattice step. Two of these vertices may see each other in more than one
+// way, on different storeys, when both have the direction of the other more than once; a straight line between them
+// would then not be named by its ends. So the edges around each, and those between two of them, are borders, too. These
+// are rare: stairs whose treads meet in a point.
 #include "base/context.h"
 #include "base/sort.h"
 #include "plan/assemble.h"

@@ -12,10 +12,10 @@
 //                     of the plan there whose corner the first edge of the triangle leaves by
 //
 // These are found by going around every vertex that the plan has kept with two hands, one over the plan's triangles and
-// one over those of the complex. At a vertex of the boundary both start along it. Where the floor closes around a vertex
-// more than once, the hands must be put together: along an edge of the plan that comes from a vertex where that is
-// done. The vertices that the plan has not kept are located by walking along the edges of the complex, from vertex to
-// vertex.
+// one over those of the complex. At a vertex of the boundary both start along it. Where the floor closes around a
+// vertex more than once, the hands must be put together: along an edge of the plan that comes from a vertex where that
+// is done. The vertices that the plan has not kept are located by walking along the edges of the complex, from vertex
+// to vertex.
 //
 // None of it is stored in files. If the plan is not one of the complex, some way ends in nowhere, and that is told.
 //

@@ -192,8 +192,8 @@ static bool can_leave(const wend_immersed *m, int32_t e) {
     return wend_cross(right, w, left) > 0 && wend_cross(v, right, left) > 0;
 }
 
-// Flips edges away from a vertex until `least` inner ones are left, or none can go. How many are left; -1 when memory is
-// short.
+// Flips edges away from a vertex until `least` inner ones are left, or none can go. How many are left; -1 when memory
+// is short.
 static int32_t thin_out(wend_immersed *m, int32_t vertex, const fan *f, int32_t least) {
     wend_flat flat = flat_of(m);
     int32_t inner = f->edges - f->open, failed = 0, e = f->open ? wend_flat_after(&flat, f->first) : f->first;

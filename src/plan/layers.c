@@ -3,12 +3,12 @@
 // A storey should be one layer, a spiral stair one for each turn, and as few edges as possible should lead from one
 // layer to another. Finding the fewest layers is hard; this is greedy. First, patches: a flood starts at the lowest
 // triangle that is left and takes the lowest triangle at its edge, again and again, as long as there is one that
-// overlaps nothing of the patch. The first floods keep to what is level, and of these only large ones count: storeys stay
-// whole that way, whatever their stairs reach over or under. The others take all that is left, so that what slopes, as
-// terrain does, is not cut to pieces. Then each patch, the largest first, goes to one of the layers in which
+// overlaps nothing of the patch. The first floods keep to what is level, and of these only large ones count: storeys
+// stay whole that way, whatever their stairs reach over or under. The others take all that is left, so that what
+// slopes, as terrain does, is not cut to pieces. Then each patch, the largest first, goes to one of the layers in which
 // it overlaps nothing: the one that it shares the longest border with, or, when it shares none, the one that is nearest
-// to it in height; when there is no such layer, it begins a new one. On a flat plan all patches go to the first one. Last,
-// layers are numbered from the lowest to the highest.
+// to it in height; when there is no such layer, it begins a new one. On a flat plan all patches go to the first one.
+// Last, layers are numbered from the lowest to the highest.
 //
 // A triangle's height is that of its corners, added up; that of a patch and of a layer is the mean by area. All choices
 // are by height or area, then by number; both are canonical.

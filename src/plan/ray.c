@@ -9,8 +9,8 @@
 // Both are tried, the left one first; where the wall ends in a tip again the two ways are one, and the other is
 // forgotten.
 //
-// Where the floor turns more than once around a vertex, a direction leads to several places. The ray goes straight on: it
-// leaves half a turn to the left of where it came from, or where there is nothing, to the right.
+// Where the floor turns more than once around a vertex, a direction leads to several places. The ray goes straight on:
+// it leaves half a turn to the left of where it came from, or where there is nothing, to the right.
 //
 // All decisions are signs of cross and scalar products of lattice points, so a ray that touches a corner or runs along
 // a wall passes, and one aimed between two obstacles that touch does not (their common place has a vertex for each
@@ -149,7 +149,8 @@ static bool is_winding(const ray *r, const fan *f) {
     }
 }
 
-// Through a fan in which directions repeat: on by half a turn from where the ray came, on the left or else on the right.
+// Through a fan in which directions repeat: on by half a turn from where the ray came, on the left or else on the
+// right.
 static bool pass_winding(const ray *r, int32_t corner, stand *next) {
     wend_point centre = at_start(r, corner);
     int32_t e = corner;

@@ -63,8 +63,8 @@ static inline int32_t wend_turned(wend_point at, wend_point start, wend_point to
     return turned + ((place - turned) & 3);
 }
 
-// Turns counter-clockwise around the start of half-edge e until the corner at the half-edge returned holds the direction
-// toward q, its sides included. -1 when the fan ends before that.
+// Turns counter-clockwise around the start of half-edge e until the corner at the half-edge returned holds the
+// direction toward q, its sides included. -1 when the fan ends before that.
 static inline int32_t wend_walk_turn(const wend_flat *m, int32_t e, wend_point q) {
     wend_point p = wend_flat_from(m, e);
     int32_t first = e;

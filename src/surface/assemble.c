@@ -8,8 +8,8 @@
 // it, and that is the edge that follows the one leading in. Cycles and components are numbered by their lowest member.
 //
 // Every pass is linear; the sorts are by radix. All but the cycles run in parallel, over pieces of the order along the
-// curve, where neighbours are near: fans and components are followed within each piece, and what leads from one piece to
-// another is put together afterwards.
+// curve, where neighbours are near: fans and components are followed within each piece, and what leads from one piece
+// to another is put together afterwards.
 //
 // Joins are looked at first: a twin that does not run back between the same two places is refused
 // (WEND_ERROR_INVALID), because the places of a fan would be forgotten but one. Whether triangles face up and fans turn
@@ -50,8 +50,8 @@ typedef struct assembly {
     WEND_ARRAY(wend_key) order;  // the raw triangles that are there, then the fans, in canonical order
     WEND_ARRAY(int32_t) renamed; // per raw triangle: 3 * its number + the corner to begin with; -1 when it is not there
     WEND_ARRAY(fan) fans;        // in the order of their lowest corners
-    // Room for each corner: what leaves pieces; the vertices of fans, by their lowest corners; numbers of components, by
-    // their lowest triangles.
+    // Room for each corner: what leaves pieces; the vertices of fans, by their lowest corners; numbers of components,
+    // by their lowest triangles.
     WEND_ARRAY(int32_t) room;
     WEND_ARRAY(uint64_t) sums;    // per piece: of the hash
     WEND_ARRAY(int32_t) to_visit; // triangles to go on from; then the lowest ones joined with them
@@ -407,8 +407,8 @@ static wend_result make_triangles(assembly *a) {
 
 // ---------------------------------------------------------------------------------------------------- vertices
 
-// Names corners of the fan that half-edge e starts in after it: counter-clockwise from it until a boundary, a corner that
-// is not in [begin, end), or back to it; then clockwise likewise. Returns whether that is all of the fan.
+// Names corners of the fan that half-edge e starts in after it: counter-clockwise from it until a boundary, a corner
+// that is not in [begin, end), or back to it; then clockwise likewise. Returns whether that is all of the fan.
 static bool trace_fan(const assembly *a, int32_t e, int32_t begin, int32_t end) {
     int32_t at = e;
     do {

@@ -1,10 +1,11 @@
 // Triangles in the same place.
 //
-// Where two floors overlap by less than a lattice step, welding may draw slivers of both together until they have the same
-// corners. One of each such pair goes: the one with fewer neighbours.
+// Where two floors overlap by less than a lattice step, welding may draw slivers of both together until they have the
+// same corners. One of each such pair goes: the one with fewer neighbours.
 //
-// Hardly any triangle has a double. So all are marked in a table of bits first, by hashes of their corners, and only those
-// that found their bit marked before, or whose bit was found so later, are compared. Hashes are taken in parallel.
+// Hardly any triangle has a double. So all are marked in a table of bits first, by hashes of their corners, and only
+// those that found their bit marked before, or whose bit was found so later, are compared. Hashes are taken in
+// parallel.
 #include "base/sort.h"
 #include "surface/fan.h"
 

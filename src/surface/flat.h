@@ -28,7 +28,8 @@ static inline bool wend_on_plane(const wend_plane3 *f, wend_point3 p) {
 }
 
 // How wide a triangle is seen from above, squared, in lattice steps. The wider a piece of a flat part, the nearer the
-// plane of its source to all of that part: a needle of a tilted floor may lie in the plane of its neighbours by rounding.
+// plane of its source to all of that part: a needle of a tilted floor may lie in the plane of its neighbours by
+// rounding.
 static inline double wend_flat_width(const wend_raw_triangle *t) {
     double longest = 0;
     for (int i = 0; i < 3; i++) {
@@ -40,8 +41,8 @@ static inline double wend_flat_width(const wend_raw_triangle *t) {
     return area * area / longest;
 }
 
-// The source that a flat part is named after: that of its widest piece, the least of those as wide. Pieces are shown to it
-// one by one, with `width` -1 before the first.
+// The source that a flat part is named after: that of its widest piece, the least of those as wide. Pieces are shown to
+// it one by one, with `width` -1 before the first.
 static inline void wend_flat_name(const wend_raw_triangle *t, double *width, int32_t *source) {
     double its = wend_flat_width(t);
     if (its > *width || (!(its < *width) && t->source < *source))

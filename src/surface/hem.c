@@ -445,8 +445,8 @@ bool wend_hem_collapse(wend_hem *hem, int32_t e, bool at_first) {
 
 // ---------------------------------------------------------------------------------------------------- splitting
 
-// Whether the vertices at the ends of border f, a -> b, keep fans that turn at most once when it runs over a place beside
-// it.
+// Whether the vertices at the ends of border f, a -> b, keep fans that turn at most once when it runs over a place
+// beside it.
 static bool ends_fit(const wend_hem *hem, int32_t f, wend_point3 place) {
     wend_point3 a = wend_hem_from(hem, f), b = wend_hem_to(hem, f);
     way ab = way_to(a, b), ba = way_to(b, a), start = way_to(a, place), end = way_to(b, place);
@@ -564,8 +564,8 @@ static int32_t beside(int32_t h, bool begin) {
     return begin ? wend_half_previous(h) : wend_half_next(h);
 }
 
-// Whether the triangle of half-edge h keeps some area when its corner at one end of h moves to a place; *holds tells that
-// the place lies in it, so that it need not move.
+// Whether the triangle of half-edge h keeps some area when its corner at one end of h moves to a place; *holds tells
+// that the place lies in it, so that it need not move.
 static bool may_peel(const wend_raw *raw, int32_t h, wend_point3 place, bool begin, bool *holds) {
     wend_point3 a = wend_raw_from(raw, h), b = wend_raw_to(raw, h), c = wend_raw_to(raw, wend_half_next(h));
     int64_t first = wend_area_from_above(a, place, c), second = wend_area_from_above(place, b, c);

@@ -80,17 +80,17 @@ wend_result wend_hem_stand_walls(wend_hem *hem);
 // O(triangles around it).
 bool wend_hem_move(wend_hem *hem, int32_t vertex, wend_point3 place);
 
-// Takes away the ledge e, a -> b, and its triangle: a and b become one vertex, at the place of b or, with `at_first`, of
-// a. Its name is that of b. False, and nothing changes, in the cases of wend_hem_move, and when nothing else is beside
-// the triangle. O(triangles around a and b).
+// Takes away the ledge e, a -> b, and its triangle: a and b become one vertex, at the place of b or, with `at_first`,
+// of a. Its name is that of b. False, and nothing changes, in the cases of wend_hem_move, and when nothing else is
+// beside the triangle. O(triangles around a and b).
 bool wend_hem_collapse(wend_hem *hem, int32_t e, bool at_first);
 
 // Splits the border f, a -> b, at a place beside it: f becomes a -> place, and *rest, which names the new vertex, place
 // -> b. *done is false, and nothing changes, when a triangle would lose its area or a fan turn more than once. O(1).
 wend_result wend_hem_split(wend_hem *hem, int32_t f, wend_point3 place, int32_t *rest, bool *done);
 
-// The same by a new triangle a, place, b outside the border. *done is false when the place is not outside or a fan would
-// turn more than once. O(1).
+// The same by a new triangle a, place, b outside the border. *done is false when the place is not outside or a fan
+// would turn more than once. O(1).
 wend_result wend_hem_lay(wend_hem *hem, int32_t f, wend_point3 place, int32_t *rest, bool *done);
 
 // Bends the border f, a -> b, at a place inside that lies near one of its ends, a with `begin`, beyond edges that lead

@@ -27,8 +27,8 @@ static double length2(wend_point3 a, wend_point3 b) {
     return x * x + y * y;
 }
 
-// Whether the triangle of half-edge h is nowhere wider than two steps over h, or, with `any`, over its longest edge. Tiny
-// triangles are always measured so.
+// Whether the triangle of half-edge h is nowhere wider than two steps over h, or, with `any`, over its longest edge.
+// Tiny triangles are always measured so.
 static bool is_needle(const wend_raw *raw, int32_t h, bool any) {
     wend_point3 a = wend_raw_from(raw, h), b = wend_raw_to(raw, h), c = wend_raw_to(raw, wend_half_next(h));
     double area2 = (double)wend_area_from_above(a, b, c), longest2 = length2(a, b);

@@ -14,8 +14,8 @@
 
 #include "base/array.h"
 
-// Why the floor ends at a half-edge. The fields are those of wend_surface_boundary. Until welding there may be ledges with
-// a cause: a wall stands there, to within rounding.
+// Why the floor ends at a half-edge. The fields are those of wend_surface_boundary. Until welding there may be ledges
+// with a cause: a wall stands there, to within rounding.
 typedef struct wend_raw_border {
     int32_t cause;
     int32_t low, high;
@@ -45,8 +45,8 @@ void wend_raw_free(wend_context *context, wend_raw *raw);
 // triangle (-1 for those taken away) in `component`, an array of triangles.count that the caller provides.
 wend_result wend_raw_components(wend_context *context, const wend_raw *raw, int32_t *component, int32_t *count);
 
-// Trims corners around which the surface turns by more than once. untwist.c tells how. Surfaces that turn twice around a
-// corner and close there do not come about.
+// Trims corners around which the surface turns by more than once. untwist.c tells how. Surfaces that turn twice around
+// a corner and close there do not come about.
 wend_result wend_raw_untwist(wend_context *context, wend_raw *raw);
 
 // Closes cracks and T-junctions up to `distance` lattice steps between LEDGE borders: contractions of a vertex with a
@@ -55,7 +55,8 @@ wend_result wend_raw_untwist(wend_context *context, wend_raw *raw);
 // afterwards, or barriers where they were joined.
 wend_result wend_raw_weld(wend_context *context, wend_raw *raw, double distance, int64_t *closed);
 
-// Mends what is thinner than a lattice step, so that no vertex hangs in a ledge less than a step from it. mend.c tells how.
+// Mends what is thinner than a lattice step, so that no vertex hangs in a ledge less than a step from it. mend.c tells
+// how.
 wend_result wend_raw_mend(wend_context *context, wend_raw *raw);
 
 // Takes a triangle away; its neighbours end in ledges. False when memory is short.

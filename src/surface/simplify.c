@@ -11,25 +11,25 @@
 // sources has no plane of its own in that sense, and counts by its corners alone.
 //
 // The hole is star-shaped seen from above, with the vertex in its kernel, and is filled by cutting off ears. An ear a b
-// c may be cut when it faces up and the vertex v does not lie beyond a-c: then no other corner can be inside it, because
-// all others lie outside the angle a v c. There always is one: a triangulation of the hole has two ears, and v is not in
-// the inside of both. Ears are cut in the order of Devillers (2002, "On deletion in Delaunay triangulations"), those
-// first whose circle v is least in, which gives triangles as in a Delaunay triangulation. That order is computed in
-// doubles; it decides how good the triangles are, not whether they are valid.
+// c may be cut when it faces up and the vertex v does not lie beyond a-c: then no other corner can be inside it,
+// because all others lie outside the angle a v c. There always is one: a triangulation of the hole has two ears, and v
+// is not in the inside of both. Ears are cut in the order of Devillers (2002, "On deletion in Delaunay
+// triangulations"), those first whose circle v is least in, which gives triangles as in a Delaunay triangulation. That
+// order is computed in doubles; it decides how good the triangles are, not whether they are valid.
 //
 // Vertices go in the order of their positions, and neighbours of a hole are looked at again in the next round, until
 // nothing changes. So the result depends on positions and planes alone, and simplifying again changes nothing. (Only
-// `source` of a triangle that was made of several, that of the widest or of the lowest number among several as wide, depends
-// on how the scene numbers triangles.)
+// `source` of a triangle that was made of several, that of the widest or of the lowest number among several as wide,
+// depends on how the scene numbers triangles.)
 //
-// Most vertices can be told to stay by one edge: where two triangles meet that are neither of one plane nor of one source,
-// both ends of the edge stay. So all edges are looked at first, in parallel, and only vertices without such an edge are
-// looked at one by one.
+// Most vertices can be told to stay by one edge: where two triangles meet that are neither of one plane nor of one
+// source, both ends of the edge stay. So all edges are looked at first, in parallel, and only vertices without such an
+// edge are looked at one by one.
 //
 // Large surfaces are then simplified in parallel, by square cells of the ground: in each cell those vertices go whose
 // neighbours are all in the cell. So no two cells change the same triangles, and what they read of others' does not
-// change: of a triangle between cells only twins change, each across an edge within one cell. What is left between cells,
-// or needs a new border, goes one after the other. Cells depend on positions alone.
+// change: of a triangle between cells only twins change, each across an edge within one cell. What is left between
+// cells, or needs a new border, goes one after the other. Cells depend on positions alone.
 //
 // Cost: O(d log d) for a vertex with d triangles around it: O(n log n) for surfaces as they come.
 #include "surface/fan.h"

@@ -14,8 +14,8 @@
 // Where that does not work out on the lattice, the triangle is parted from the fan along its edge there (or goes whole,
 // when it is tiny): a slit remains, which hurts less than a hole.
 //
-// Few surfaces have many such corners: all are looked at in parallel, by pieces of the triangles, and then one after the
-// other in those pieces where there are any; again, until there are none.
+// Few surfaces have many such corners: all are looked at in parallel, by pieces of the triangles, and then one after
+// the other in those pieces where there are any; again, until there are none.
 #include "surface/fan.h"
 #include "surface/turn.h"
 

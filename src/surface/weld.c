@@ -32,17 +32,17 @@
 //
 // Every choice depends on positions alone, so the order of triangles does not matter.
 //
-// Mending (wend_raw_mend) comes last, on the surface as it will be: vertices that hang in a ledge at most a step away are
-// found in the same way, and changed by mend.c, in order of distance. Then welding goes on around them, by at most
+// Mending (wend_raw_mend) comes last, on the surface as it will be: vertices that hang in a ledge at most a step away
+// are found in the same way, and changed by mend.c, in order of distance. Then welding goes on around them, by at most
 // MENDING_REACH steps, and so in turn. In the first passes little is taken away; in the last ones nothing is added, so
 // that it comes to an end.
 //
 // Cost: O(n + b log b) expected for n triangles and b ledges; vertices look around in parallel. However bad the input,
-// the work stays within a multiple of that: a vertex looks closely at no more than MOST_SEEN ledges (and then around the
-// middles of its own two), keeps MOST_KEPT contractions a round, is refused MOST_REFUSALS times between successes and
-// moves a few times at most; ledges are split no more than SPLITS_EACH times their number; there is no further round
-// when the looks are LOOKS_EACH times as many as ledges, nor after MOST_ROUNDS. Scenes as people make them come nowhere
-// near these bounds.
+// the work stays within a multiple of that: a vertex looks closely at no more than MOST_SEEN ledges (and then around
+// the middles of its own two), keeps MOST_KEPT contractions a round, is refused MOST_REFUSALS times between successes
+// and moves a few times at most; ledges are split no more than SPLITS_EACH times their number; there is no further
+// round when the looks are LOOKS_EACH times as many as ledges, nor after MOST_ROUNDS. Scenes as people make them come
+// nowhere near these bounds.
 #include "surface/hem.h"
 
 #include "base/context.h"
@@ -619,7 +619,8 @@ static bool move_to(wend_hem *hem, int32_t vertex, wend_point3 place) {
     return !pinned(hem, vertex) && wend_hem_move(hem, vertex, place);
 }
 
-// Whether the first of two vertices shall keep its place: the one that has other borders than ledges, or else the least.
+// Whether the first of two vertices shall keep its place: the one that has other borders than ledges, or else the
+// least.
 static bool first_stays(const wend_hem *hem, int32_t a, int32_t b) {
     bool a_stays = stays(hem, a), b_stays = stays(hem, b);
     wend_point3 pa = wend_hem_from(hem, a), pb = wend_hem_from(hem, b);
@@ -977,7 +978,8 @@ static wend_result run_weld(weld *w) {
     return result == WEND_OK ? run_rounds(w, 0) : result;
 }
 
-// Mends and welds in turn. However bad the input, what is mended and the looks around stay within a multiple of the ledges.
+// Mends and welds in turn. However bad the input, what is mended and the looks around stay within a multiple of the
+// ledges.
 static wend_result run_mend(weld *w) {
     wend_result result = start_workers(w);
     int64_t mends_left = 0;
