@@ -15,7 +15,7 @@
 // or `keep_inside`.
 //
 // Above and around are measured by looking from places all over the component, each of which stands for a part of its
-// area. Where they are depends on positions alone.
+// area. Where they are depends on positions alone. Components are looked from in parallel.
 //
 // A barrier has floor on both sides; where one of them went, it is a wall.
 #include "exact/filter.h"
@@ -28,6 +28,7 @@
 #include <math.h>
 
 enum { PARTS = 8 }; // places of a component that are looked from, at least
+enum { GRAIN = 4 }; // components in one task
 #define SMALL 0.25  // of the largest triangle of a component: smaller ones are not looked around from
 #define OPEN 0.1    // share of a component inside a solid from which one may see out
 #define SKY 0.01    // share of a component inside a solid that may see the sky
@@ -182,19 +183,66 @@ static bool look_from_parts(wend_solid_view *view, const wend_raw_triangle *t, b
     return true;
 }
 
-// Looks up from each component that sees backs, then around from those that have backs above them, which costs more:
-// until it is known to be free or all of it was looked from.
+// What looking from all components needs.
+typedef struct looking {
+    filter *f;
+    wend_solid_view *views;       // per worker
+    WEND_ARRAY(int32_t) end;      // per component: where its triangles end, those of the next one beginning there
+    WEND_ARRAY(int32_t) triangle; // of components that see backs, component by component
+} looking;
+
+static bool list_triangles(looking *x) {
+    const filter *f = x->f;
+    int64_t groups = f->groups.count, listed = 0;
+    if (!wend_array_resize(f->context, &x->end, groups))
+        return false;
+    memset(x->end.data, 0, (size_t)groups * sizeof *x->end.data);
+    for (int64_t t = 0; t < f->raw->triangles.count; t++)
+        if (f->component.data[t] >= 0 && sees_backs(&f->groups.data[f->component.data[t]]))
+            x->end.data[f->component.data[t]]++;
+    for (int64_t g = 0; g < groups; g++) {
+        listed += x->end.data[g];
+        x->end.data[g] = (int32_t)listed - x->end.data[g]; // where they begin
+    }
+    if (!wend_array_resize(f->context, &x->triangle, listed))
+        return false;
+    for (int32_t t = 0; t < f->raw->triangles.count; t++)
+        if (f->component.data[t] >= 0 && sees_backs(&f->groups.data[f->component.data[t]]))
+            x->triangle.data[x->end.data[f->component.data[t]]++] = t;
+    return true;
+}
+
+// Looks up from some components, then around from those that have backs above them, which costs more: until one is
+// known to be free or all of it was looked from.
+static wend_result look_from_some(void *data, int64_t begin, int64_t end, int worker) {
+    looking *x = data;
+    for (int64_t k = begin; k < end; k++) {
+        group *g = &x->f->groups.data[k];
+        int32_t first = k > 0 ? x->end.data[k - 1] : 0;
+        for (int around = 0; around < 2; around++)
+            for (int32_t i = first; i < x->end.data[k]; i++)
+                if (is_suspect(g) && (!around || is_most(g->under_back, g->flat)) &&
+                    !look_from_parts(&x->views[worker], &x->f->raw->triangles.data[x->triangle.data[i]], around, g))
+                    return WEND_ERROR_MEMORY;
+    }
+    return WEND_OK;
+}
+
 static wend_result find_inside(filter *f) {
-    wend_solid_view view = wend_solid_view_start(f->context, f->faces);
-    bool enough = true;
-    for (int around = 0; around < 2; around++)
-        for (int32_t t = 0; t < f->raw->triangles.count && enough; t++) {
-            group *g = f->component.data[t] >= 0 ? &f->groups.data[f->component.data[t]] : NULL;
-            if (g && is_suspect(g) && (!around || is_most(g->under_back, g->flat)))
-                enough = look_from_parts(&view, &f->raw->triangles.data[t], around, g);
-        }
-    wend_solid_view_free(&view);
-    return enough ? WEND_OK : WEND_ERROR_MEMORY;
+    int workers = wend_thread_count(f->context);
+    size_t bytes = (size_t)workers * sizeof(wend_solid_view);
+    looking x = {.f = f, .views = wend_allocate(f->context, bytes)};
+    wend_result result = x.views && list_triangles(&x) ? WEND_OK : WEND_ERROR_MEMORY;
+    for (int w = 0; w < workers && x.views; w++)
+        x.views[w] = wend_solid_view_start(f->context, f->faces);
+    if (result == WEND_OK)
+        result = wend_run_tasks(f->context, f->groups.count, GRAIN, look_from_some, &x);
+    for (int w = 0; w < workers && x.views; w++)
+        wend_solid_view_free(&x.views[w]);
+    wend_release(f->context, x.views, bytes);
+    wend_array_free(f->context, &x.end);
+    wend_array_free(f->context, &x.triangle);
+    return result;
 }
 
 // ---------------------------------------------------------------------------------------------------- seeds
