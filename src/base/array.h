@@ -12,6 +12,9 @@
 
 #include <string.h>
 
+// Bytes at the end of what each worker writes, where such things lie side by side: no two of them share a cache line.
+enum { WEND_WORKER_SPACE = 128 };
+
 #define WEND_ARRAY(T)                                                                                                  \
     struct {                                                                                                           \
         T *data;                                                                                                       \

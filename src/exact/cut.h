@@ -18,6 +18,7 @@ typedef struct wend_sheet {
     WEND_ARRAY(wend_raw_border) borders;
     WEND_ARRAY(int32_t) slots;     // half-edges along the sides of cut floors; -1 where nothing is left, less for walls
     WEND_ARRAY(wend_point) points; // where the sides are cut
+    char space[WEND_WORKER_SPACE];
 } wend_sheet;
 
 // What is left of a floor. When it was not cut (first_slot < 0) that is all of it, one triangle whose half-edges are

@@ -17,6 +17,7 @@ typedef struct wend_solid_view {
     double low[3], high[3]; // the box of all faces
     wend_face_list near;
     WEND_ARRAY(wend_crossing) crossings;
+    char space[WEND_WORKER_SPACE];
 } wend_solid_view;
 
 // What is first above a place.

@@ -274,6 +274,7 @@ typedef struct scratch {
     WEND_ARRAY(int32_t) stack;
     WEND_ARRAY(wend_key) met; // hot pixels met
     int32_t flood;
+    char space[WEND_WORKER_SPACE];
 } scratch;
 
 // The routes of GRAIN consecutive segments of a round, one after the other.

@@ -45,6 +45,11 @@ static bool is_there(const wend_web *web, int32_t border, double along) {
     return b->edge >= 0 && along >= b->from && along <= b->to;
 }
 
+static double length2_above(wend_point3 p, wend_point3 q) {
+    double dx = (double)q.x - p.x, dy = (double)q.y - p.y;
+    return dx * dx + dy * dy;
+}
+
 // Whether a way leads around a corner: its ends are near each other along the boundary, too, and not across a slot.
 // Filling those gains nothing but in holes.
 static bool is_around_corner(wend_linking *l, int32_t edge_p, int32_t edge_q, const wend_rung *r) {
@@ -61,16 +66,17 @@ static bool is_around_corner(wend_linking *l, int32_t edge_p, int32_t edge_q, co
     for (int way = 0; way < 2; way++) {
         int32_t from = way ? r->q.border : r->p.border, to = way ? r->p.border : r->q.border;
         const wend_perch *start = way ? &r->q : &r->p;
-        wend_point3 at = start->at;
-        double length = 0;
-        for (int32_t k = from; length < most; k = web->borders.data[k].next) {
-            if (k == to && k != from)
-                return true;
+        wend_point3 at = start->at, goal = wend_border_from(web, to);
+        double left = most;
+        int32_t k = from;
+        do { // once around, or to where what is left is too short for the straight line
             wend_point3 end = wend_border_to(web, k);
-            double dx = (double)end.x - at.x, dy = (double)end.y - at.y;
-            length += sqrt(dx * dx + dy * dy);
+            left -= sqrt(length2_above(at, end));
             at = end;
-        }
+            k = web->borders.data[k].next;
+            if (k == to && left > 0)
+                return true;
+        } while (k != from && left > 0 && left * left >= length2_above(at, goal));
     }
     return false;
 }

@@ -13,6 +13,7 @@ typedef WEND_ARRAY(wend_range) range_list;
 typedef struct worker {
     wend_room room;
     range_list open;
+    char space[WEND_WORKER_SPACE];
 } worker;
 
 typedef struct finding {

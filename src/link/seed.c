@@ -58,14 +58,20 @@ typedef struct row {
     int32_t count, most;
 } row;
 
+// What is near an item, for one worker.
+typedef struct nearby {
+    wend_item_list found;
+    char space[WEND_WORKER_SPACE];
+} nearby;
+
 typedef struct finding {
     const wend_seeding *s;
     double reach, step;
     int64_t first; // of the items that have a row: all from there on
     int32_t most;  // ways in a row
     WEND_ARRAY(row) rows;
-    WEND_ARRAY(way) ways;  // of all rows
-    wend_item_list *found; // per worker
+    WEND_ARRAY(way) ways; // of all rows
+    nearby *workers;
 } finding;
 
 bool wend_edges_share_hole(const wend_seeding *s, int32_t a, int32_t b) {
@@ -416,7 +422,7 @@ static bool is_settled(const row *r, double reach) {
 // Where items crowd, a part of the reach is enough; how much is learned from one item to the next.
 static wend_result fill_rows(void *data, int64_t begin, int64_t end, int worker) {
     finding *x = data;
-    wend_item_list *found = &x->found[worker];
+    wend_item_list *found = &x->workers[worker].found;
     double most = floor(x->reach) + 1, reach = most;
     for (int64_t i = x->first + begin; i < x->first + end; i++) {
         row *r = &x->rows.data[i - x->first];
@@ -506,10 +512,10 @@ wend_result wend_seeds_find(wend_seeding *s, wend_seed_list *seeds) {
     x.most = s->again || s->range == WEND_GAPS_AWAITED ? NEAREST_LATER : NEAREST;
     size_t workers = (size_t)wend_thread_count(context);
     seeds->count = 0;
-    x.found = wend_allocate(context, workers * sizeof *x.found);
-    wend_result result = x.found ? WEND_OK : WEND_ERROR_MEMORY;
-    if (x.found)
-        memset(x.found, 0, workers * sizeof *x.found);
+    x.workers = wend_allocate(context, workers * sizeof *x.workers);
+    wend_result result = x.workers ? WEND_OK : WEND_ERROR_MEMORY;
+    if (x.workers)
+        memset(x.workers, 0, workers * sizeof *x.workers);
     if (result == WEND_OK)
         result = prepare(s, &x.first);
     int64_t rows = s->items.count - x.first;
@@ -522,9 +528,9 @@ wend_result wend_seeds_find(wend_seeding *s, wend_seed_list *seeds) {
         (!collect(&x, seeds) || !sort_seeds(context, seeds) || (!s->again && !note_nearest(&x, s))))
         result = WEND_ERROR_MEMORY;
     s->again = true;
-    for (size_t w = 0; w < workers && x.found; w++)
-        wend_array_free(context, &x.found[w]);
-    wend_release(context, x.found, workers * sizeof *x.found);
+    for (size_t w = 0; w < workers && x.workers; w++)
+        wend_array_free(context, &x.workers[w].found);
+    wend_release(context, x.workers, workers * sizeof *x.workers);
     wend_array_free(context, &x.rows);
     wend_array_free(context, &x.ways);
     return result;

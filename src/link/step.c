@@ -42,6 +42,7 @@ typedef struct finding {
     WEND_ARRAY(wend_overlap) pieces;
     wend_item_list found;   // rims near one
     wend_range_list rivals; // parts of a contested step, one for each edge that contests it
+    char space[WEND_WORKER_SPACE];
 } finding;
 
 // ---------------------------------------------------------------------------------------------------- pairs

@@ -96,6 +96,7 @@ typedef struct simplifier {
     WEND_ARRAY(int32_t) slots; // triangles to be replaced
     WEND_ARRAY(ear) heap;
     WEND_ARRAY(int32_t) cuts; // tips of ears, in the order in which they are cut
+    char space[WEND_WORKER_SPACE];
 } simplifier;
 
 // What a piece of the triangles comes to.

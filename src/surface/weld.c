@@ -92,6 +92,7 @@ typedef struct findings {
     WEND_ARRAY(contraction) contractions;
     WEND_ARRAY(int32_t) near; // ledges that something is near to
     int64_t looks;
+    char space[WEND_WORKER_SPACE];
 } findings;
 
 typedef struct weld {
