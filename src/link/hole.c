@@ -2,8 +2,8 @@
 //
 // A hole is filled when no circle wider than `gap` fits into it whose middle is farther than that from all floor
 // around: the largest inscribed circle decides, found by halving squares, the deepest first, until none can hold a
-// larger one. So grates, cracks that end, slots of any length, and what ladders leave between three boundaries are
-// filled whatever their shape; larger holes get what ladders and corners give them.
+// larger one. So grates, cracks that end, slots of any length, and what ladders leave between three boundaries or where
+// four tiles meet are filled whatever their shape; larger holes get what ladders and corners give them.
 //
 // It is cut into triangles by taking off ears, the one with the shortest third side first. An ear is judged by
 // orientation alone, and by the corners of the same hole within half a height of it: so a hole whose boundary overlaps
@@ -77,10 +77,11 @@ static double depth_at(const flank *flanks, int32_t count, double x, double y) {
     bool inside = false;
     for (int32_t i = 0; i < count; i++) {
         const flank *s = &flanks[i];
-        double px = x - s->x, py = y - s->y, far2 = distance2_to(s, px, py);
+        double px = x - s->x, py = y - s->y, far2 = distance2_to(s, px, py), to_floor2 = far2;
         any = far2 < any ? far2 : any;
-        if (s->floor)
-            nearest = far2 < nearest ? far2 : nearest;
+        if (!s->floor) // but its corners are
+            to_floor2 = px * px + py * py;
+        nearest = to_floor2 < nearest ? to_floor2 : nearest;
         if ((s->y > y) != (s->y + s->dy > y) && x < s->x + s->dx * (py / s->dy))
             inside = !inside;
     }
@@ -297,7 +298,7 @@ static wend_result build(hole *h) {
 static bool take_up(hole *h, int32_t border, uint8_t *seen) {
     const wend_web *web = &h->l->web;
     double area = 0;
-    bool fits = true, floor = false;
+    bool fits = true;
     h->count = 0;
     for (int32_t b = border; !seen[b]; b = web->borders.data[b].next) {
         seen[b] = 1;
@@ -306,14 +307,13 @@ static bool take_up(hole *h, int32_t border, uint8_t *seen) {
         wend_point3 p = wend_border_from(web, b), q = wend_border_to(web, b);
         wend_point3 zero = wend_border_from(web, border);
         area += ((double)p.x - zero.x) * ((double)q.y - zero.y) - ((double)q.x - zero.x) * ((double)p.y - zero.y);
-        floor |= w->boundary >= 0;
         fits &= h->count < CORNERS && (w->boundary < 0 || wend_border_open(h->l, b, -1, &from, &to));
         if (fits) {
             int32_t k = h->count++;
             h->corners[k] = (corner){.at = p, .border = b, .after = k + 1, .next = k + 1, .previous = k - 1};
         }
     }
-    if (!fits || !floor || h->count < 3 || !(area < 0))
+    if (!fits || h->count < 3 || !(area < 0))
         return false;
     h->corners[0].previous = h->count - 1;
     h->corners[h->count - 1].next = h->corners[h->count - 1].after = 0;
