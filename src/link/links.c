@@ -3,6 +3,7 @@
 //     rims      the boundary edges, where nothing stands on them                    rim.c, room.c
 //     steps     what coincides seen from above is joined                            step.c
 //     gaps      what is apart is joined by strips of fillers                        gap.c, seed.c, opening.c, ladder.c, fill.c
+//     slits     what is left open between boundaries that nearly coincide is closed   slit.c
 //     holes     boundary cycles that enclose no more than a gap are filled          hole.c
 //     drops     ways down from what is still boundary                               drop.c
 //     assemble  the complex in its final order, links with their measures           assemble.c
@@ -165,6 +166,8 @@ static wend_result find_fillers(wend_linking *l) {
         result = wend_link_corners(l, &filled, around_hole);
     if (result == WEND_OK)
         result = wend_link_holes(l, &filled); // what ladders left between them
+    if (result == WEND_OK)
+        result = wend_link_slits(l);
     filled.l = l;
     wend_filled_free(&filled);
     wend_release(l->context, around_hole, bytes);

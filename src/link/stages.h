@@ -52,6 +52,8 @@ static inline void wend_group_join(wend_linking *l, int32_t a, int32_t b) {
 // call. step.c
 wend_result wend_link_steps(wend_linking *l);
 wend_result wend_link_postponed(wend_linking *l);
+
+// Closes what is left open between boundaries that nearly coincide. slit.c
 wend_result wend_link_slits(wend_linking *l);
 
 // Joins what is apart seen from above by fillers. `around_hole` tells, per boundary cycle of the surface, whether it

@@ -29,9 +29,9 @@
 
 #include <math.h>
 
-enum { SLIT = 64, GRAIN = 256 }; // lattice steps: what is shorter is rounding; boundary edges in one task
-#define SPECK 8.0                // lattice steps: what is no longer joins nothing by itself
-#define CLOSE 2.0                // lattice steps: what is called the same line, or the same place along it
+enum { GRAIN = 256 }; // boundary edges in one task
+#define SPECK 8.0     // lattice steps: what is no longer joins nothing by itself
+#define CLOSE 2.0     // lattice steps: what is called the same line, or the same place along it
 
 // What is found: by one worker, or by all of them.
 typedef struct finding {
@@ -727,29 +727,4 @@ wend_result wend_link_postponed(wend_linking *l) {
     for (int64_t k = 0; k < l->postponed.count && result == WEND_OK; k++)
         result = realise(l, &l->postponed.data[k]);
     return result;
-}
-
-// ---------------------------------------------------------------------------------------------------- slits
-
-// Joins what is left of two boundaries between two joins: both ends are the same corners already.
-wend_result wend_link_slits(wend_linking *l) {
-    wend_web *web = &l->web;
-    for (int32_t a = 0; a < web->borders.count; a++) {
-        const wend_web_border *p = &web->borders.data[a];
-        int32_t b = p->next;
-        if (p->edge < 0 || p->boundary < 0 || b <= a || web->borders.data[b].next != a ||
-            web->borders.data[b].boundary < 0)
-            continue;
-        wend_point3 from = wend_border_from(web, a), to = wend_border_to(web, a);
-        wend_point3 start = wend_border_from(web, b), end = wend_border_to(web, b);
-        if (distance2(from, wend_above(to)) > SLIT * SLIT || fabs((double)from.z - end.z) > l->step + 1 ||
-            fabs((double)to.z - start.z) > l->step + 1)
-            continue;
-        int32_t side = (int64_t)from.z + to.z > (int64_t)start.z + end.z, strip = (int32_t)web->strips.count;
-        bool seam = fabs((double)from.z - end.z) <= 2 && fabs((double)to.z - start.z) <= 2;
-        if (!wend_array_push(l->context, &web->strips, (wend_strip){.kind = seam ? WEND_LINK_SEAM : WEND_LINK_STEP}) ||
-            !wend_web_join_borders(web, a, b, strip, side))
-            return WEND_ERROR_MEMORY;
-    }
-    return WEND_OK;
 }

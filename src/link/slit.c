@@ -1,0 +1,184 @@
+// Slits: what is left open between boundaries that nearly coincide, closed without area.
+//
+//        u                  w                      u               w = w'
+//         \    lower floor   \                      \             /
+//          \__________________\_ v      ->           \___________/___ v     from w' to v both sides are joined
+//            upper floor
+//
+// Where corners could not be made to meet, steps begin a few lattice steps beside them, and ladders end a step off the
+// edge that they run along. What is left is no wider than rounding, but a slit amid the floor would be an obstacle to
+// everything that plans. A slit has two tips. At a tip v, where the boundary comes from u and goes back to w, the
+// longer side is subdivided beside the end of the shorter one, which is drawn there, and both are joined from there to
+// the tip; so it is closed like a zip, from tip to tip.
+//
+// The same is seen at the tip of a thin floor, with the floor between the two sides: there the triangles around v all
+// lie on the side of u and w, and around a slit they do not.
+//
+// Heights must be within a step, and nothing must stand there: what is longer than SLIT is asked. Cycles of more than
+// BORDERS borders are no slits.
+//
+// Cost: O(b) for b borders.
+#include "link/ladder.h"
+
+#include <math.h>
+
+enum { SLIT = 64, CLOSE = 2, BORDERS = 8 }; // lattice steps; borders of a cycle
+
+static double length_above(wend_point3 p, wend_point3 q) {
+    double dx = (double)q.x - p.x, dy = (double)q.y - p.y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+// Whether nothing stands on a border, along all of it.
+static bool is_clear(const wend_linking *l, int32_t border) {
+    const wend_web_border *b = &l->web.borders.data[border];
+    double from, to, slack = SLIT / l->rims.rims.data[b->boundary].length;
+    return wend_border_open(l, border, (b->from + b->to) / 2, &from, &to) && from <= b->from + slack &&
+           to >= b->to - slack;
+}
+
+static bool is_short(const wend_web *web, int32_t border) {
+    return length_above(wend_border_from(web, border), wend_border_to(web, border)) <= SLIT;
+}
+
+// Whether two borders may be joined, from a tip on as far as the shorter one goes: those of floors that are joined
+// already, and those of fillers where both are the same.
+static bool may_join(wend_linking *l, int32_t p, int32_t q) {
+    const wend_web *web = &l->web;
+    int32_t a = web->borders.data[p].boundary, b = web->borders.data[q].boundary;
+    if (a < 0 || b < 0)
+        return a < 0 && b < 0 && wend_same_above(wend_border_from(web, p), wend_border_to(web, q));
+    return wend_group_of(l, a) == wend_group_of(l, b) &&
+           (is_short(web, p) || is_short(web, q) || (is_clear(l, p) && is_clear(l, q)));
+}
+
+static bool is_within_step(const wend_linking *l, double a, double b) {
+    return fabs(a - b) <= l->step + 1;
+}
+
+// Whether there is floor behind a tip, and not only between its two sides, of which q leads away from it.
+static bool is_tip(const wend_web *web, int32_t q) {
+    wend_point3 v = wend_border_from(web, q), w = wend_border_to(web, q);
+    double dx = (double)w.x - v.x, dy = (double)w.y - v.y;
+    for (int32_t h = web->borders.data[q].edge; h >= 0; h = wend_web_twin(web, wend_previous_half(h))) {
+        wend_point3 x = wend_web_from(web, wend_previous_half(h));
+        if (dx * ((double)x.x - v.x) + dy * ((double)x.y - v.y) < 0)
+            return true;
+    }
+    return false;
+}
+
+static bool join(wend_linking *l, int32_t p, int32_t q) {
+    wend_web *web = &l->web;
+    wend_point3 a = wend_border_from(web, p), b = wend_border_to(web, p);
+    wend_point3 c = wend_border_from(web, q), d = wend_border_to(web, q);
+    if (web->borders.data[p].boundary < 0) // both are sides of fillers
+        return wend_web_join_borders(web, p, q, web->triangles.data[web->borders.data[p].edge / 3].strip, 0);
+    bool seam = fabs((double)a.z - d.z) <= CLOSE && fabs((double)b.z - c.z) <= CLOSE;
+    int32_t strip = (int32_t)web->strips.count, side = (int64_t)a.z + b.z > (int64_t)c.z + d.z;
+    return wend_array_push(l->context, &web->strips, (wend_strip){.kind = seam ? WEND_LINK_SEAM : WEND_LINK_STEP}) &&
+           wend_web_join_borders(web, p, q, strip, side);
+}
+
+// Where a place near a border lies along it; false when it is not beside it, or not within two steps of the edge of the
+// surface that the border is a part of.
+static bool find_beside(const wend_linking *l, int32_t border, wend_point3 *at, double *along) {
+    const wend_web_border *b = &l->web.borders.data[border];
+    wend_point3 u = wend_border_from(&l->web, border), v = wend_border_to(&l->web, border);
+    double dx = (double)v.x - u.x, dy = (double)v.y - u.y, length2 = dx * dx + dy * dy;
+    double t = (((double)at->x - u.x) * dx + ((double)at->y - u.y) * dy) / length2;
+    double off = (double)wend_turn_of(u, v, *at);
+    if (!(t > 0 && t < 1) || off * off > CLOSE * CLOSE * length2)
+        return false;
+    const wend_rim *r = &l->rims.rims.data[b->boundary];
+    off = (double)wend_turn_of(r->a, r->b, *at);
+    if (off * off > 2 * CLOSE * CLOSE * r->length * r->length)
+        return false;
+    at->z = (int32_t)floor(u.z + t * ((double)v.z - u.z) + 0.5);
+    *along = b->from + t * (b->to - b->from);
+    return *along > b->from && *along < b->to;
+}
+
+// Subdivides a border where the corner is in which another one starts, or beside it, to where that is drawn then. The
+// nearest place that will do is taken. *second is -1 when there is none. False when memory is short.
+static bool split_beside(wend_linking *l, int32_t border, int32_t starts, int32_t *second) {
+    wend_web *web = &l->web;
+    wend_point3 corner = wend_border_from(web, starts);
+    *second = -1;
+    for (int far2 = 0; far2 <= 2 * CLOSE * CLOSE; far2++)
+        for (int dx = -CLOSE; dx <= CLOSE; dx++)
+            for (int dy = -CLOSE; dy <= CLOSE; dy++) {
+                wend_point3 at = {corner.x + dx, corner.y + dy, 0};
+                double along;
+                if (dx * dx + dy * dy != far2 || !find_beside(l, border, &at, &along) ||
+                    !is_within_step(l, at.z, corner.z) || !wend_web_give_room(web, border, at) ||
+                    (far2 > 0 && !wend_web_draw(web, starts, wend_above(at))))
+                    continue;
+                if (wend_web_may_split(web, border, at)) // that may have been a corner of the same triangle
+                    return wend_web_split(web, border, at, along, second);
+                wend_web_draw(web, starts, wend_above(corner));
+            }
+    return true;
+}
+
+// Closes a slit at the tip between border p and the next one, as far as the shorter of them goes. *closed tells whether
+// it could. False when memory is short.
+static bool zip(wend_linking *l, int32_t p, bool *closed) {
+    wend_web *web = &l->web;
+    int32_t q = web->borders.data[p].next, second;
+    wend_point3 u = wend_border_from(web, p), v = wend_border_to(web, p), w = wend_border_to(web, q);
+    *closed = false;
+    if (q == p || !may_join(l, p, q) || !is_within_step(l, v.z, wend_border_from(web, q).z))
+        return true;
+    if (wend_same_above(u, w)) {
+        *closed = is_within_step(l, u.z, w.z) && (web->borders.data[q].next == p || is_tip(web, q));
+        return !*closed || join(l, p, q);
+    }
+    bool split_p = length_above(v, w) < length_above(u, v);
+    if (!is_tip(web, q))
+        return true;
+    if (!split_beside(l, split_p ? p : q, split_p ? web->borders.data[q].next : p, &second))
+        return false;
+    *closed = second >= 0;
+    return !*closed || join(l, split_p ? second : p, q);
+}
+
+// The number of borders of a cycle, or more than BORDERS.
+static int cycle_length(const wend_web *web, int32_t border) {
+    int count = 0;
+    int32_t k = border;
+    do {
+        k = web->borders.data[k].next;
+        count++;
+    } while (k != border && count <= BORDERS);
+    return count;
+}
+
+// Closes a cycle as far as it can be. False when memory is short.
+static bool close_cycle(wend_linking *l, int32_t border) {
+    const wend_web *web = &l->web;
+    int32_t k = border;
+    for (int tries = cycle_length(web, border); tries > 0 && tries <= BORDERS; tries--) {
+        bool closed;
+        int32_t next = web->borders.data[k].next, beyond = web->borders.data[next].next;
+        if (!zip(l, k, &closed))
+            return false;
+        if (closed) { // go on from a border that is left
+            int32_t left = web->borders.data[k].edge >= 0 ? k : web->borders.data[next].edge >= 0 ? next : beyond;
+            if (web->borders.data[left].edge < 0)
+                return true;
+            tries = cycle_length(web, left) + 1;
+            next = left;
+        }
+        k = next;
+    }
+    return true;
+}
+
+wend_result wend_link_slits(wend_linking *l) {
+    const wend_web *web = &l->web;
+    for (int32_t b = 0; b < web->borders.count; b++)
+        if (web->borders.data[b].edge >= 0 && !close_cycle(l, b))
+            return WEND_ERROR_MEMORY;
+    return WEND_OK;
+}
