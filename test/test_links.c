@@ -28,6 +28,48 @@ TEST(a_box_on_the_floor_is_stepped_on_from_all_sides) {
     wend_scene_destroy(scene);
 }
 
+// A box on the floor, turned by any angle, is stepped on all around it: no slit is left beside it that would be an
+// obstacle amid the floor.
+TEST(no_slits_are_left_around_boxes) {
+    int slits = 0;
+    for (int k = 0; k < 400; k++) {
+        double angle = 0.0157 * k, size = 0.3 + 0.004 * k, c = cos(angle), s = sin(angle), tall = 0.05 + 0.1 * (k % 4);
+        const double at[4][2] = {{-c + s, -s - c}, {c + s, s - c}, {c - s, s + c}, {-c - s, -s + c}};
+        wend_scene *scene = begin();
+        floor_at(scene, -4, -4, 4, 4, 0);
+        for (int i = 0; i < 4; i++) {
+            const double *p = at[i], *q = at[(i + 1) % 4];
+            triangle(scene, size * p[0], size * p[1], 0, size * q[0], size * q[1], 0, size * q[0], size * q[1], tall);
+            triangle(scene, size * p[0], size * p[1], 0, size * q[0], size * q[1], tall, size * p[0], size * p[1],
+                     tall);
+        }
+        for (int i = 1; i < 3; i++)
+            triangle(scene, size * at[0][0], size * at[0][1], tall, size * at[i][0], size * at[i][1], tall,
+                     size * at[i + 1][0], size * at[i + 1][1], tall);
+        answer a = link_with(scene, &usual);
+        CHECK_INT(a.view.component_count, 1);
+        slits += a.view.boundary_count != 4;
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+    CHECK_MESSAGE(slits == 0, "%d of 400 boxes have slits beside them", slits);
+}
+
+// What hangs above the lower of two floors counts from there: 1.95 m are enough to step up from, whatever that leaves
+// above the upper floor; 1.75 m are not.
+TEST(headroom_at_a_step_counts_from_the_lower_floor) {
+    for (int k = 0; k < 2; k++) {
+        wend_scene *scene = begin();
+        floor_at(scene, 0, 0, 1, 1, 0);
+        box(scene, 1, 0, 2, 1, -0.2, 0.25);
+        box(scene, 0, 0, 1, 1, k ? 1.75 : 1.95, 2.5);
+        answer a = link_with(scene, &usual);
+        CHECK_INT(a.view.counts[WEND_LINK_STEP], k ? 0 : 1);
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
 // A ramp beside a floor, a gap between them: within a step of each other only somewhere between their ends.
 TEST(a_ramp_is_left_where_it_passes_a_floor) {
     for (int turned = 0; turned < 2; turned++) {

@@ -38,7 +38,6 @@ typedef struct finding {
     wend_linking *l;
     wend_room room;
     double least; // lattice steps: what something leaves free of an edge and is shorter is no way through
-    int32_t e;
     WEND_ARRAY(wend_overlap) pieces;
     wend_item_list found;   // rims near one
     wend_range_list rivals; // parts of a contested step, one for each edge that contests it
@@ -146,34 +145,40 @@ static bool add_clear(finding *x, const wend_rim *e, const wend_rim *f, const mi
     return true;
 }
 
-// Cuts a part down to where both edges are open, one open range of each at a time.
-static bool add_open(finding *x, const wend_rim *e, const wend_rim *f, const mirrored *m, wend_overlap p) {
-    const wend_range *open = x->l->rims.open.data;
-    for (int32_t i = e->first_open; i < e->end_open; i++)
-        for (int32_t k = f->end_open - 1; k >= f->first_open; k--) {
-            // f's range runs the other way
-            double from = between(0, f->length, m->end, m->start, open[k].to);
-            double to = between(0, f->length, m->end, m->start, open[k].from);
-            from = open[k].to >= f->length ? m->start : from;
-            to = open[k].from <= 0 ? m->end : to;
-            wend_overlap q = p;
-            q.lo = from > q.lo ? from : q.lo;
-            q.lo = open[i].from > q.lo ? open[i].from : q.lo;
-            q.hi = to < q.hi ? to : q.hi;
-            q.hi = open[i].to < q.hi ? open[i].to : q.hi;
-            bool cut = q.lo > p.lo || q.hi < p.hi;
-            if (q.hi - q.lo > (cut ? x->least : 0) && !add_clear(x, e, f, m, q))
-                return false;
+// Cuts a part down to where the lower edge is open, one open range at a time. What is above the upper one counts from
+// the lower one, too, and is asked for then.
+static bool add_open(finding *x, const wend_rim *e, const wend_rim *f, const mirrored *m, bool e_is_lower,
+                     wend_overlap p) {
+    const wend_rim *lower = e_is_lower ? e : f;
+    for (int32_t k = lower->first_open; k < lower->end_open; k++) {
+        const wend_range *open = &x->l->rims.open.data[k];
+        double from = open->from, to = open->to;
+        if (!e_is_lower) { // f runs the other way
+            from = open->to >= f->length ? m->start : between(0, f->length, m->end, m->start, open->to);
+            to = open->from <= 0 ? m->end : between(0, f->length, m->end, m->start, open->from);
         }
+        wend_overlap q = p;
+        q.lo = from > q.lo ? from : q.lo;
+        q.hi = to < q.hi ? to : q.hi;
+        bool cut = q.lo > p.lo || q.hi < p.hi;
+        if (q.hi - q.lo > (cut ? x->least : 0) && !add_clear(x, e, f, m, q))
+            return false;
+    }
     return true;
 }
 
-// Looks at one pair of boundary edges.
-static bool look_at(finding *x, int32_t other) {
+// Which of two boundary edges is the lower one, on average.
+static bool is_lower(const wend_linking *l, int32_t e, int32_t f) {
+    const wend_rim *a = &l->rims.rims.data[e], *b = &l->rims.rims.data[f];
+    int64_t rise = (int64_t)b->a.z + b->b.z - ((int64_t)a->a.z + a->b.z);
+    return rise > 0 || (rise == 0 && e < f);
+}
+
+// Looks at a boundary edge and one that lies higher.
+static bool look_at(finding *x, int32_t lower, int32_t upper) {
     wend_linking *l = x->l;
-    const wend_rim *e = &l->rims.rims.data[x->e], *f = &l->rims.rims.data[other];
-    if (f->first_open == f->end_open)
-        return true;
+    int32_t first = lower < upper ? lower : upper, other = lower < upper ? upper : lower;
+    const wend_rim *e = &l->rims.rims.data[first], *f = &l->rims.rims.data[other];
     int64_t dot = ((int64_t)e->b.x - e->a.x) * ((int64_t)f->b.x - f->a.x) +
                   ((int64_t)e->b.y - e->a.y) * ((int64_t)f->b.y - f->a.y);
     if (dot >= 0)
@@ -194,7 +199,7 @@ static bool look_at(finding *x, int32_t other) {
     cut_to(s0, s1, dz_lo, dz_hi, l->step + 1, &lo, &hi);
     if (hi <= lo || (hi - lo <= 2 * CLOSE && (lo > s0 || hi < s1)))
         return true;
-    return add_open(x, e, f, &m, (wend_overlap){.e = x->e, .f = other, .lo = lo, .hi = hi});
+    return add_open(x, e, f, &m, first == lower, (wend_overlap){.e = first, .f = other, .lo = lo, .hi = hi});
 }
 
 // Where the parts are that begin with an edge: with which worker.
@@ -209,17 +214,16 @@ typedef struct search {
     WEND_ARRAY(share) shares; // per boundary edge
 } search;
 
-// Looks at one edge and those after it.
+// Looks at one edge and those above it.
 static bool find_parts(finding *x, int32_t e) {
     const wend_linking *l = x->l;
     const wend_rim *r = &l->rims.rims.data[e];
     if (r->first_open == r->end_open)
         return true;
-    x->e = e;
     if (!wend_rims_search(l->context, &l->rims, r, CLOSE + 1, l->step + 2, &x->found))
         return false;
     for (int64_t k = 0; k < x->found.count; k++)
-        if (x->found.data[k] > e && !look_at(x, x->found.data[k]))
+        if (x->found.data[k] != e && is_lower(l, e, x->found.data[k]) && !look_at(x, e, x->found.data[k]))
             return false;
     return true;
 }
@@ -509,8 +513,7 @@ static bool is_rival(const wend_linking *l, int32_t upper, int32_t lower, int32_
 
 // Which of a part's two edges is the upper one.
 static void sort_edges(const wend_linking *l, const wend_overlap *p, int32_t *upper, int32_t *lower) {
-    const wend_rim *e = &l->rims.rims.data[p->e], *f = &l->rims.rims.data[p->f];
-    bool swap = (int64_t)e->a.z + e->b.z < (int64_t)f->a.z + f->b.z;
+    bool swap = is_lower(l, p->e, p->f);
     *upper = swap ? p->f : p->e;
     *lower = swap ? p->e : p->f;
 }

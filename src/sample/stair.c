@@ -111,7 +111,7 @@ static void winders(wend_model *model, wend_stair *s) {
     bool spiral = s->shape == WEND_STAIR_SPIRAL;
     double outer = INNER + s->width, sweep = s->run / (6.283185307179586 * (INNER + s->width / 2));
     if (spiral) {
-        double least = (s->height + THICKNESS + 0.02) / s->rise + 2;
+        double least = (s->height + THICKNESS + 0.002) / s->rise; // treads above treads, just high enough
         int32_t around = (int32_t)(least + 0.999);
         sweep = sweep * around > 1 ? 1.0 / around : sweep; // no more than one turn is too low
         s->risers = around + 4;
