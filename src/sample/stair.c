@@ -131,7 +131,7 @@ static void winders(wend_model *model, wend_stair *s) {
         upper_floor(model, INNER, 0, outer, 2, top);
     place(model, spiral ? side + 1 : (INNER + outer) / 2, spiral ? 0 : 1, top, s->top);
     model->frame = before;
-    place(model, (INNER + outer) / 2, -1, 0, s->foot);
+    place(model, (INNER + outer) / 2, spiral ? -outer - 1 : -1, 0, s->foot); // not below the treads of a turn
 }
 
 void wend_model_stair(wend_model *model, wend_stair *s) {
