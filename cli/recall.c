@@ -63,7 +63,8 @@ bool wend_recall_open(wend_recall *recall, wend_command *command, const wend_opt
     *recall = (wend_recall){.command = command};
     if (!read_scene(recall, options, surface))
         return false;
-    wend_truth_def def = {.exact = settings_of(nav), .samples = samples, .seed = 1};
+    wend_truth_def def = {
+        .exact = settings_of(nav), .step = wend_nav_agent_of(nav).step, .samples = samples, .seed = 1};
     wend_result result = wend_scene_truth_start(command->context, recall->scene, surface, &def, &recall->truth);
     recall->started = result == WEND_OK;
     if (result != WEND_OK) {

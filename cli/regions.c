@@ -3,7 +3,10 @@
 // Components of a surface are kept or dropped whole, so the first question is how far the floor reaches. It is answered
 // by strides: a vertical plane through two places cuts every triangle of the scene along a line; the stride follows the
 // floor in that plane, from triangle to triangle, and ends where the floor does or where anything else comes between
-// the floor and the height of the agent. No step is too small to end it, no wall too thin.
+// the floor and the height of the agent. No step is too small to end it, no wall too thin. Where the surface was linked,
+// seeds and the least area choose among parts that hang together over links: then a stride may step up or down once. It
+// steps over no gap and over nothing that stands there, so some parts that hang together are taken for several; none
+// that does not is taken for one.
 //
 //       |                       ___
 //       |                      |          A stride goes out from p to both sides: on the left it ends at a wall, of which it
@@ -38,6 +41,9 @@ enum { AROUND_ALL = 64, AROUND_SOME = 8 };
 #define SKEW_Y 0.276393
 #define STAR_LENGTH 10.0 // metres
 #define BOW 0.004        // metres that the second way of a stride goes aside
+#define WIDE_BOW 0.03    // the same for one that steps, which takes more room
+#define EDGE 0.002       // metres between the ends of two floors that are a step
+#define STEP 0.95        // of the highest step: less than that can be stepped, whatever was rounded
 #define RING 0.01        // metres of surface that are around a place on it
 #define TINY 1e-9        // metres along a stride that are nothing
 // Shares of a region inside a solid.
@@ -60,9 +66,10 @@ typedef struct stride {
     double length, along[2]; // its direction
     // What came of it.
     bool arrived;
-    double z;   // where it arrived
-    double end; // how far it went
-    stop what;  // ended it
+    bool stepped; // up or down, once
+    double z;     // where it arrived
+    double end;   // how far it went
+    stop what;    // ended it
 } stride;
 
 // ---------------------------------------------------------------------------------------------------- slices
@@ -105,7 +112,7 @@ static bool cut(const stride *st, const wend_column_triangle *t, wend_slice *sli
 }
 
 static bool list_slices(wend_regions *r, const stride *st) {
-    double rise = st->length * r->truth->ring_slope + r->touch;
+    double rise = st->length * r->truth->ring_slope + r->touch + r->step;
     wend_column_box box = {.low = {0, 0, st->from[2] - rise},
                            .high = {0, 0, st->from[2] + rise + r->truth->def.exact.height}};
     for (int k = 0; k < 2; k++) {
@@ -220,12 +227,46 @@ static const wend_slice *first_block(const wend_regions *r, const wend_slice *fl
     return first;
 }
 
+// The floor that a stride steps onto at s from a height z: the highest no more than a step above, or below. NULL for
+// none.
+static const wend_slice *step_from(const wend_regions *r, double s, double z, bool up) {
+    const wend_slice *best = NULL;
+    for (int64_t k = 0; k < r->slices.count; k++) {
+        const wend_slice *slice = &r->slices.data[k];
+        if (!is_flat(r, slice) || slice->s[0] > s + EDGE || slice->s[1] <= s + EDGE)
+            continue;
+        double rise = height_at(slice, s + EDGE) - z;
+        if ((up ? rise > 0 : rise < 0) && fabs(rise) <= r->step &&
+            (!best || height_at(slice, s + EDGE) > height_at(best, s + EDGE)))
+            best = slice;
+    }
+    return best;
+}
+
+// Steps up at s, where something blocks, or down, where the floor ends (`floor` being the last of it). False when that
+// is not possible: what stands above the upper floor will end the stride there, or ends it here.
+static bool take_step(const wend_regions *r, stride *st, const wend_slice **floor, double *s, double z, bool up) {
+    double at;
+    if (r->step <= 0 || st->stepped || *floor == NULL || (!up && first_block(r, *floor, *s, *s + EDGE, &at) != NULL))
+        return false;
+    const wend_slice *next = step_from(r, *s, z, up);
+    if (!next)
+        return false;
+    st->stepped = true;
+    *floor = next;
+    *s += up ? 0 : EDGE; // past the riser
+    return true;
+}
+
 // Follows the floor of a stride along its slices.
 static void follow(const wend_regions *r, stride *st) {
     double s = 0, z = st->from[2];
-    const wend_slice *floor = NULL;
+    const wend_slice *last = NULL, *floor = NULL;
     while (s < st->length) {
-        floor = next_slice(r, s, z, true, floor);
+        if (!floor)
+            floor = next_slice(r, s, z, true, last);
+        if (!floor && take_step(r, st, &last, &s, z, false))
+            floor = last;
         if (!floor) {
             const wend_slice *rise = next_slice(r, s, z, false, NULL);
             end_stride(st, s, z, rise && slope_of(rise) > 0 ? side_of(r, st, rise, s, z) : STOP_NONE);
@@ -233,12 +274,18 @@ static void follow(const wend_regions *r, stride *st) {
         }
         double end = floor->s[1] < st->length ? floor->s[1] : st->length, at;
         const wend_slice *blocker = first_block(r, floor, s, end, &at);
+        last = floor;
+        if (blocker && take_step(r, st, &floor, &at, height_at(floor, at), true)) {
+            s = at;
+            continue;
+        }
         if (blocker) {
             end_stride(st, at, height_at(floor, at), side_of(r, st, blocker, at, height_at(floor, at)));
             return;
         }
         s = end;
         z = height_at(floor, s);
+        floor = NULL;
     }
     st->arrived = true;
     end_stride(st, st->length, z, STOP_NONE);
@@ -266,7 +313,8 @@ static wend_result go_twice(wend_regions *r, const double from[3], double x, dou
     if (result != WEND_OK || !st->arrived)
         return result;
     stride first, second;
-    double mx = (from[0] + x) / 2 - BOW * st->along[1], my = (from[1] + y) / 2 + BOW * st->along[0];
+    double bow = st->stepped ? WIDE_BOW : BOW;
+    double mx = (from[0] + x) / 2 - bow * st->along[1], my = (from[1] + y) / 2 + bow * st->along[0];
     result = go(r, from, mx, my, &first);
     st->arrived = first.arrived;
     if (result != WEND_OK || !st->arrived)
@@ -574,7 +622,9 @@ void wend_regions_start(wend_regions *r, const wend_scene_truth *truth) {
         for (int k = 0; k < 2; k++)
             least = fmax(least, fmax(fabs(root->low[k]), fabs(root->high[k])) / INDEX_MAX);
     }
+    const wend_exact_def *def = &truth->def.exact;
     *r = (wend_regions){.truth = truth, .touch = 2 * truth->ground.lattice.step * truth->ground.lattice.unit};
+    r->step = def->seed_count > 0 || def->min_area > 0 ? STEP * truth->def.step : 0;
     r->onlooker = (wend_onlooker){
         .context = truth->context, .scene = &truth->scene, .height = truth->def.exact.height, .touch = r->touch};
     for (int level = 0; level < WEND_REGION_GRIDS; level++, side /= FINER) {

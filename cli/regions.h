@@ -10,8 +10,8 @@
 typedef enum wend_drop {
     WEND_DROP_NONE,     // it should be there
     WEND_DROP_INSIDE,   // its floor is inside a solid
-    WEND_DROP_SEEDLESS, // there are seeds, and none on its floor
-    WEND_DROP_SMALL     // its floor is smaller than the least area
+    WEND_DROP_SEEDLESS, // there are seeds, and none on its floor or on what hangs together with it
+    WEND_DROP_SMALL     // its floor is smaller than the least area, with what hangs together with it
 } wend_drop;
 
 // A place of a grid, on a floor.
@@ -49,6 +49,7 @@ typedef struct wend_slice wend_slice;
 typedef struct wend_regions {
     const wend_scene_truth *truth;
     double touch; // metres of height below which floors are one
+    double step;  // metres that a stride may step up or down; 0 when parts of the surface were not chosen over links
     wend_region_grid grids[WEND_REGION_GRIDS];
     WEND_ARRAY(wend_slice) slices; // of the stride at hand
     wend_column_list near;

@@ -20,6 +20,7 @@
 
 typedef struct wend_truth_def {
     wend_exact_def exact; // what the surface was built with
+    double step;          // metres: the highest step of its links, 0 when it was not linked
     int64_t samples;      // of each question
     uint64_t seed;
 } wend_truth_def;

@@ -372,11 +372,11 @@ static wend_result call_nav_check(wend_context *context, void *data) {
     return wend_nav_check(context, f->nav, f->report);
 }
 
-// One triangle with a seed on it, saved too.
+// Two triangles far from each other, with a seed on one of them, saved too.
 static wend_result call_build_seeded(wend_context *context, void *data) {
     fixture *f = data;
-    static const double positions[] = {0, 0, 0, 4, 0, 0, 0, 0, 4}, seed[3] = {1, 1, 1};
-    static const int32_t triangle[] = {0, 2, 1};
+    static const double positions[] = {0, 0, 0, 4, 0, 0, 0, 0, 4, 20, 0, 0, 24, 0, 0, 20, 0, 4}, seed[3] = {1, 1, 1};
+    static const int32_t triangles[] = {0, 2, 1, 3, 5, 4};
     wend_scene *scene = NULL;
     wend_nav *nav = NULL;
     void *bytes = NULL;
@@ -386,7 +386,7 @@ static wend_result call_build_seeded(wend_context *context, void *data) {
     def.exact.seed_count = 1;
     wend_result result = wend_scene_create(context, NULL, &scene);
     if (result == WEND_OK)
-        result = wend_scene_add(scene, positions, 3, triangle, 1);
+        result = wend_scene_add(scene, positions, 6, triangles, 2);
     if (result == WEND_OK)
         result = wend_build_scene(context, scene, &def, &nav, NULL, f->report);
     if (result == WEND_OK)

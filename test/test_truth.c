@@ -549,6 +549,37 @@ TEST(dropped_by_the_settings) {
     wend_scene_destroy(scene);
 }
 
+// Stairs and a storey above, with a seed below: where the surface is linked they hang together, and are missed when they
+// were dropped.
+TEST(stairs_hang_together_with_a_seed) {
+    open_context();
+    static const double seed[3] = {1, 1, 0.5};
+    wend_scene *scene = floor_scene();
+    for (int k = 1; k <= 12; k++)
+        add_box(scene, 2 + 0.3 * k, 3, 0.3, 2, 0, 0.17 * k);
+    add_box(scene, 5.9, 3, 3, 5, 1.9, 2.2);
+    wend_build_def def = wend_default_build_def();
+    def.exact.seeds = seed;
+    def.exact.seed_count = 1;
+    wend_nav *nav = NULL;
+    REQUIRE(wend_build_scene(context, scene, &def, &nav, NULL, report) == WEND_OK);
+    wend_surface *cut_off = extract("without stairs", scene, &def.exact);
+    const wend_surface *surfaces[] = {wend_nav_surface(nav), cut_off};
+    for (int k = 0; k < 2; k++) {
+        wend_truth_def asked = {.exact = def.exact, .step = def.links.step, .samples = 20000, .seed = 1};
+        wend_truth_counts c = {0};
+        wend_scene_truth truth;
+        REQUIRE(wend_scene_truth_start(context, scene, surfaces[k], &asked, &truth) == WEND_OK);
+        CHECK(wend_scene_truth_sample(&truth, &c) == WEND_OK);
+        CHECK_MESSAGE(k == 0 ? c.missed == 0 : c.missed > 1000, "surface %d: %lld missed, %lld dropped of %lld", k,
+                      (long long)c.missed, (long long)c.dropped, (long long)c.walkable);
+        wend_scene_truth_free(&truth);
+    }
+    wend_surface_destroy(cut_off);
+    wend_nav_destroy(nav);
+    wend_scene_destroy(scene);
+}
+
 // A floor of which a part is lacking: no setting excuses that, because one can walk there.
 TEST(parts_of_a_floor_are_missed) {
     open_context();

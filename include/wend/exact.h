@@ -29,7 +29,8 @@ typedef struct wend_exact_def {
     bool two_sided;
     // Whether floors inside solids are kept. Default false.
     bool keep_inside;
-    // Components smaller than this, in square metres, are dropped. Default 0.
+    // Components of the surface smaller than this, in square metres, are dropped. Default 0. Every tread of a stair is
+    // one: to keep or drop what links join, leave this and the seeds to wend_links_keep, as wend_build_scene does.
     double min_area;
     // When there are any, only components that hold a seed are kept: places in the scene's own axes and units, x, y, z
     // of each; a seed stands on the floor at or up to `height` below it.

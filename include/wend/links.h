@@ -210,6 +210,27 @@ typedef struct wend_links_view {
 } wend_links_view;
 WEND_API wend_links_view wend_links_look(const wend_links *links);
 
+// ---------------------------------------------------------------------------------------------------- keeping a part
+
+// Which parts of a surface are wanted; zeros for all of them. A part is all that hangs together over links: a component
+// of the complex.
+typedef struct wend_keep_def {
+    // Parts smaller than this, in square metres on the slope, fillers not counted, are dropped.
+    double min_area;
+    // When there are any, only what can be reached from a seed is kept: its part, those that drops lead down to from
+    // there, and so on. Places in the scene's own axes and units, x, y, z of each; a seed stands on the floor at or up
+    // to the height of the agent below it.
+    const double *seeds;
+    int32_t seed_count;
+} wend_keep_def;
+
+// Makes a surface of the wanted parts; *kept is NULL when that is all of it. Links name parts of the old surface: find
+// those of the new one afterwards. Seeds that stand nowhere are told in `report` (which may be NULL). Fails with
+// WEND_ERROR_ARGUMENT (links of another surface, a field out of range), _EMPTY (nothing is left; the report says why),
+// _MEMORY, _CANCELLED. Cost: O(n log n), and O(log n) for each seed.
+WEND_API wend_result wend_links_keep(wend_context *context, const wend_links *links, const wend_surface *surface,
+                                     const wend_keep_def *def, wend_surface **kept, wend_report *report);
+
 // ---------------------------------------------------------------------------------------------------- checking
 
 // Proves that links are what they say: the complex is a manifold of triangles that face up, made of the surface's own

@@ -42,10 +42,11 @@ static wend_result check_def(const wend_exact_def *def, wend_report *report) {
     return WEND_OK;
 }
 
-static wend_result refuse_empty(wend_report *report) {
-    wend_finding f = wend_finding_make(
-        "nothing-walkable", WEND_ERROR,
-        "nothing is left to walk on: everything flat enough lies under something, or was filtered out");
+static wend_result refuse_empty(const wend_exact_def *def, wend_report *report) {
+    wend_finding f = wend_finding_make("nothing-walkable", WEND_ERROR, "nothing is left to walk on: %s",
+                                       def->seed_count > 0 ? "no seed stands on a floor that is large enough"
+                                                           : "everything flat enough lies under something, or was "
+                                                             "filtered out");
     wend_report_add(report, &f);
     return WEND_ERROR_EMPTY;
 }
@@ -76,7 +77,7 @@ static wend_result extract(wend_context *context, const wend_faces *faces, const
     if (result == WEND_OK)
         result = wend_raw_mend(context, raw);
     if (result == WEND_OK && is_empty(raw))
-        result = refuse_empty(report);
+        result = refuse_empty(def, report);
     if (result == WEND_OK && def->simplify > 0)
         result = wend_raw_trim(context, raw, def->simplify / (faces->lattice.step * faces->lattice.unit));
     if (result == WEND_OK && def->simplify > 0)

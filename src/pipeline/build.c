@@ -4,6 +4,7 @@
 // them: it does nothing that the public headers do not offer, except to keep the results together in a nav.
 //
 //     scene   --wend_exact_extract--> surface --wend_links_find--> links --wend_plan_from_links--> plan
+//     links   --wend_links_keep--> the parts of the surface that are wanted, linked again
 //     drawing --wend_plan_build--> plan
 //     plan    --wend_medial_build--> medial
 //     plan    --wend_cells_build--> cells
@@ -62,24 +63,84 @@ static wend_result record(wend_context *context, const wend_exact_def *exact, we
     return WEND_OK;
 }
 
-// Those of a scene.
+// What the stages of a scene share.
+typedef struct work {
+    wend_context *context;
+    const wend_scene *scene;
+    const wend_exact_def *exact;
+    wend_links_def links;
+    wend_nav *nav;
+    wend_build_times *times;
+    wend_report *report;
+} work;
+
+// The surface and the links of a scene; `report` is for the links.
+static wend_result run_surface(const work *w, const wend_exact_def *exact, wend_report *report) {
+    double start = wend_seconds();
+    wend_result result = wend_exact_extract(w->context, w->scene, exact, &w->nav->surface, w->report);
+    w->times->extract = wend_seconds() - start;
+    if (result != WEND_OK)
+        return result;
+    start = wend_seconds();
+    result = wend_links_find(w->context, w->scene, w->nav->surface, &w->links, &w->nav->links, report);
+    w->times->link = wend_seconds() - start;
+    return result;
+}
+
+// Keeps the wanted parts of the surface and links them again; *all when that is all of it, and nothing was done.
+static wend_result keep_parts(const work *w, bool *all) {
+    wend_nav *nav = w->nav;
+    wend_keep_def def = {w->exact->min_area, w->exact->seeds, w->exact->seed_count};
+    double start = wend_seconds();
+    wend_surface *kept;
+    wend_result result = wend_links_keep(w->context, nav->links, nav->surface, &def, &kept, w->report);
+    *all = kept == NULL;
+    if (result == WEND_OK && kept != NULL) {
+        wend_links_destroy(nav->links);
+        wend_surface_destroy(nav->surface);
+        nav->links = NULL;
+        nav->surface = kept;
+        result = wend_links_find(w->context, w->scene, nav->surface, &w->links, &nav->links, w->report);
+    }
+    w->times->link += wend_seconds() - start;
+    return result;
+}
+
+// The surface and the links of those parts of a scene that are wanted. What hangs together with a seed, or is large
+// enough, is known only after linking: treads are small, and storeys hang together over them. A seed chooses among all
+// floors, also those inside solids. What the first linking tells counts only when nothing is dropped.
+static wend_result run_parts(const work *w) {
+    wend_report *first = NULL;
+    wend_exact_def all = *w->exact;
+    bool pass_on = true;
+    all.min_area = 0;
+    all.seeds = NULL;
+    all.seed_count = 0;
+    all.keep_inside |= w->exact->seed_count > 0;
+    wend_result result = wend_report_create(w->context, &first);
+    if (result != WEND_OK)
+        return result;
+    result = run_surface(w, &all, first);
+    if (result == WEND_OK)
+        result = keep_parts(w, &pass_on);
+    for (int64_t k = 0; pass_on && k < wend_report_count(first); k++)
+        wend_report_add(w->report, wend_report_at(first, k));
+    wend_report_destroy(first);
+    return result;
+}
+
+// The stages of a scene.
 static wend_result run_scene(wend_context *context, const wend_scene *scene, const wend_build_def *def, wend_nav *nav,
                              wend_build_times *times, wend_report *report) {
-    double start = wend_seconds();
-    wend_result result = wend_exact_extract(context, scene, &def->exact, &nav->surface, report);
+    work w = {context, scene, &def->exact, def->links, nav, times, report};
+    w.links.height = def->exact.height;
+    bool parts = def->exact.seed_count > 0 || def->exact.min_area > 0;
+    wend_result result = parts ? run_parts(&w) : run_surface(&w, &def->exact, report);
     if (result == WEND_OK)
         result = record(context, &def->exact, nav);
-    times->extract = wend_seconds() - start;
     if (result != WEND_OK)
         return result;
-    wend_links_def links = def->links;
-    links.height = def->exact.height;
-    start = wend_seconds();
-    result = wend_links_find(context, scene, nav->surface, &links, &nav->links, report);
-    times->link = wend_seconds() - start;
-    if (result != WEND_OK)
-        return result;
-    start = wend_seconds();
+    double start = wend_seconds();
     result = wend_plan_from_links(context, nav->links, &nav->plan, report);
     times->plan = wend_seconds() - start;
     return result == WEND_OK ? run_plan(context, def, nav, times, report) : result;

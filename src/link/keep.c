@@ -1,0 +1,138 @@
+// The parts of a surface that are wanted: large enough, and within reach of a seed.
+//
+// A part is a component of the complex: components of the surface, joined by links. What a seed reaches is its part and,
+// over drops, parts below; drops lead down only, so that is a search along them from the seeds' parts.
+//
+// Cost: O(n) for the parts, O(d) per round of drops that leads to anything new, O(log n) for each seed.
+#include "link/links.h"
+
+#include "base/array.h"
+#include "surface/keep.h"
+
+typedef struct part {
+    double area;  // square metres, on the slope
+    bool reached; // from a seed
+} part;
+
+typedef struct keeping {
+    wend_context *context;
+    const wend_links_view *links;
+    const wend_surface *surface;
+    wend_surface_view view;
+    const wend_keep_def *def;
+    WEND_ARRAY(part) parts;
+    WEND_ARRAY(int32_t) part_of; // per component of the surface
+    WEND_ARRAY(uint8_t) keep;    // the same
+    wend_report *report;
+} keeping;
+
+static wend_result refuse(wend_report *report, wend_result result, const char *code, const char *text) {
+    wend_finding f = wend_finding_make(code, WEND_ERROR, "%s", text);
+    wend_report_add(report, &f);
+    return result;
+}
+
+static wend_result find_parts(keeping *k) {
+    int32_t components = k->view.component_count, parts = k->links->component_count;
+    if (!wend_array_resize(k->context, &k->parts, (int64_t)parts + components) ||
+        !wend_array_resize(k->context, &k->part_of, components) || !wend_array_resize(k->context, &k->keep, components))
+        return WEND_ERROR_MEMORY;
+    memset(k->parts.data, 0, (size_t)k->parts.count * sizeof *k->parts.data);
+    for (int32_t c = 0; c < components; c++)
+        k->part_of.data[c] = parts + c; // of a sliver that is not in the complex: by itself
+    for (int32_t t = 0; t < k->links->filler_first; t++)
+        k->part_of.data[k->view.triangle_component[k->links->triangles[t].surface]] = k->links->triangle_component[t];
+    for (int32_t c = 0; c < components; c++)
+        k->parts.data[k->part_of.data[c]].area += k->view.components[c].area;
+    return WEND_OK;
+}
+
+static part *part_at(const keeping *k, int32_t triangle) {
+    return &k->parts.data[k->part_of.data[k->view.triangle_component[triangle]]];
+}
+
+// Finds the parts that seeds stand on; how many seeds stand anywhere.
+static int32_t place_seeds(keeping *k) {
+    double slack = k->view.lattice.step * k->view.lattice.unit; // seeds may have been rounded
+    int32_t standing = 0;
+    for (int32_t s = 0; s < k->def->seed_count; s++) {
+        const double *seed = k->def->seeds + 3 * (int64_t)s;
+        wend_foothold foothold;
+        wend_surface_locate(k->surface, seed, slack, k->links->def.height, 0, &foothold);
+        if (foothold.triangle >= 0) {
+            part_at(k, foothold.triangle)->reached = true;
+            standing++;
+            continue;
+        }
+        wend_finding finding = wend_finding_make(
+            "seed-stands-nowhere", WEND_WARNING,
+            "seed %d stands on no floor: there is none at or up to the agent's height below it", (int)s + 1);
+        finding.has_at = true;
+        memcpy(finding.at, seed, sizeof finding.at);
+        wend_report_add(k->report, &finding);
+    }
+    return standing;
+}
+
+static void follow_drops(keeping *k) {
+    for (bool found = true; found;) {
+        found = false;
+        for (int32_t i = 0; i < k->links->link_count; i++) {
+            const wend_link *link = &k->links->links[i];
+            if (link->kind != WEND_LINK_DROP || link->landing < 0)
+                continue;
+            int32_t boundary = k->links->intervals[link->first_interval].boundary;
+            part *below = part_at(k, link->landing);
+            if (!below->reached && part_at(k, k->view.boundaries[boundary].edge / 3)->reached)
+                found = below->reached = true;
+        }
+    }
+}
+
+// Decides which components stay; how many do.
+static int32_t choose(keeping *k) {
+    int32_t count = 0;
+    for (int32_t c = 0; c < k->view.component_count; c++) {
+        const part *p = &k->parts.data[k->part_of.data[c]];
+        k->keep.data[c] = (k->def->seed_count == 0 || p->reached) && p->area >= k->def->min_area;
+        count += k->keep.data[c];
+    }
+    return count;
+}
+
+static wend_result run(keeping *k, wend_surface **kept) {
+    wend_result result = find_parts(k);
+    if (result != WEND_OK)
+        return result;
+    if (k->def->seed_count > 0 && place_seeds(k) == 0)
+        return refuse(k->report, WEND_ERROR_EMPTY, "nothing-walkable",
+                      "nothing is left to walk on: no --seed stands on a floor; each needs one at it, or up to the "
+                      "agent's height below");
+    follow_drops(k);
+    int32_t count = choose(k);
+    if (count == 0)
+        return refuse(k->report, WEND_ERROR_EMPTY, "nothing-walkable",
+                      k->def->seed_count > 0
+                          ? "nothing is left to walk on: what the --seed reaches is smaller than --min-area"
+                          : "nothing is left to walk on: all parts are smaller than --min-area");
+    return count < k->view.component_count ? wend_surface_keep(k->context, k->surface, k->keep.data, kept) : WEND_OK;
+}
+
+wend_result wend_links_keep(wend_context *context, const wend_links *links, const wend_surface *surface,
+                            const wend_keep_def *def, wend_surface **kept, wend_report *report) {
+    wend_surface_view view = wend_surface_look(surface);
+    *kept = NULL;
+    if (links->view.surface_hash != view.hash)
+        return refuse(report, WEND_ERROR_ARGUMENT, "keep-surface", "these are links of another surface");
+    if (!(def->min_area >= 0))
+        return refuse(report, WEND_ERROR_ARGUMENT, "keep-min-area", "min_area must be 0 or more, in square metres");
+    if (def->seed_count < 0 || (def->seed_count > 0 && !def->seeds))
+        return refuse(report, WEND_ERROR_ARGUMENT, "keep-seeds", "seed_count must be the number of seeds");
+    keeping k = {
+        .context = context, .links = &links->view, .surface = surface, .view = view, .def = def, .report = report};
+    wend_result result = run(&k, kept);
+    wend_array_free(context, &k.parts);
+    wend_array_free(context, &k.part_of);
+    wend_array_free(context, &k.keep);
+    return result;
+}

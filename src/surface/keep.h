@@ -1,0 +1,12 @@
+// A part of a surface.
+#ifndef WEND_SRC_SURFACE_KEEP_H
+#define WEND_SRC_SURFACE_KEEP_H
+
+#include <wend/surface.h>
+
+// Makes a surface of some components of another one: those for which `keep`, an array of one byte per component, is not
+// 0. Barriers without floor beyond become walls. WEND_ERROR_MEMORY, _CANCELLED. O(n log n).
+wend_result wend_surface_keep(wend_context *context, const wend_surface *surface, const uint8_t *keep,
+                              wend_surface **kept);
+
+#endif
