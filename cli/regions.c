@@ -440,6 +440,7 @@ static wend_result link_to_grid(wend_regions *r, wend_region_grid *g, const doub
 // Goes from a node to the eight around it, and adds those to the region that are new.
 static wend_result spread(wend_regions *r, wend_region_grid *g, wend_region_node from, wend_region *region) {
     double p[3], place[3];
+    int arrived = 0;
     node_place(g, &from, p);
     for (int d = 0; d < 9; d++) {
         wend_region_node node = {.i = from.i + d % 3 - 1, .j = from.j + d / 3 - 1, .region = from.region};
@@ -455,11 +456,13 @@ static wend_result spread(wend_regions *r, wend_region_grid *g, wend_region_node
         count_stop(region, &st);
         if (!st.arrived)
             continue;
+        arrived++;
         if (!add_node(r, g, &node, &found))
             return WEND_ERROR_MEMORY;
         int32_t other = g->nodes.data[found].region;
         region->reached |= other != from.region && g->regions.data[other].reached;
     }
+    region->inner += arrived == 8;
     return WEND_OK;
 }
 
@@ -474,9 +477,8 @@ static wend_result flood(wend_regions *r, wend_region_grid *g, wend_region *regi
         if (result != WEND_OK)
             return result;
     }
-    // The outline of a small region is most of it: each node there stands for less than its square, or for more.
-    double nodes = (double)region->places;
-    region->area = (nodes - 2 * sqrt(nodes)) * g->side * g->side;
+    // The outline of a small or narrow region is most of it: nodes there stand for less than their square, or for more.
+    region->area = (double)region->inner * g->side * g->side;
     return WEND_OK;
 }
 

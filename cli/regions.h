@@ -32,7 +32,8 @@ typedef struct wend_region {
     int64_t around;      // of those: looked around from,
     int64_t open;        // and seen out, above or around
     int64_t front, back; // strides that ended at something that shows its front, its back
-    double area;         // square metres
+    int64_t inner;       // places from which strides all around arrived
+    double area;         // square metres, at least
 } wend_region;
 
 enum { WEND_REGION_BUCKETS = 1 << 14, WEND_REGION_GRIDS = 3 };

@@ -549,6 +549,21 @@ TEST(dropped_by_the_settings) {
     wend_scene_destroy(scene);
 }
 
+// A handrail of 0.45 square metres is small, however few places of a grid are across it.
+TEST(narrow_floors_are_small) {
+    open_context();
+    for (int k = 0; k < 5; k++) {
+        wend_scene *scene = floor_scene();
+        add_box(scene, 0.5, 1 + 0.0043 * k, 9, 0.05, 0.9, 1);
+        wend_exact_def large = wend_default_exact_def();
+        large.min_area = 0.5;
+        wend_truth_counts c = judge_drops(scene, &large, scene, &large);
+        CHECK_MESSAGE(c.missed == 0 && c.dropped > 0, "%lld missed, %lld dropped", (long long)c.missed,
+                      (long long)c.dropped);
+        wend_scene_destroy(scene);
+    }
+}
+
 // Stairs and a storey above, with a seed below: where the surface is linked they hang together, and are missed when they
 // were dropped.
 TEST(stairs_hang_together_with_a_seed) {
