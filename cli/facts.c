@@ -80,23 +80,6 @@ wend_surface_facts wend_surface_sum(const wend_surface *surface) {
     return facts;
 }
 
-// Twice the area seen from above.
-static int64_t area2_of(const wend_surface_view *view, int32_t triangle) {
-    const int32_t *v = view->triangles[triangle].v;
-    const wend_point3 *a = &view->vertices[v[0]], *b = &view->vertices[v[1]], *c = &view->vertices[v[2]];
-    return ((int64_t)b->x - a->x) * ((int64_t)c->y - a->y) - ((int64_t)b->y - a->y) * ((int64_t)c->x - a->x);
-}
-
-void wend_surface_largest(const wend_surface_view *view, int32_t *largest) {
-    for (int32_t k = 0; k < view->component_count; k++)
-        largest[k] = view->components[k].first;
-    for (int32_t t = 0; t < view->triangle_count; t++) {
-        int32_t *best = &largest[view->triangle_component[t]];
-        if (area2_of(view, t) > area2_of(view, *best))
-            *best = t;
-    }
-}
-
 void wend_surface_middle(const wend_surface_view *view, int32_t triangle, double place[3]) {
     const int32_t *v = view->triangles[triangle].v;
     const wend_point3 *a = &view->vertices[v[0]], *b = &view->vertices[v[1]], *c = &view->vertices[v[2]];

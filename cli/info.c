@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/json_out.h"
 #include "cli/options.h"
+#include "cli/parts.h"
 
 #include <string.h>
 
@@ -27,15 +28,42 @@ static void add_settings(const wend_cells_def *def, wend_text *text) {
 
 // ---------------------------------------------------------------------------------------------------- JSON
 
+// A narrow place, in the axes of what the plan was made of.
+typedef struct narrow_place {
+    double at[3], direction[3];
+    double width;
+} narrow_place;
+
+static narrow_place find_narrow(const wend_nav *nav, int32_t k) {
+    const wend_medial *medial = wend_nav_medial(nav);
+    wend_plan_view plan = wend_plan_look(wend_nav_plan(nav));
+    wend_narrow narrow = wend_medial_narrow(medial, k);
+    narrow_place found = {.at = {narrow.place[0], narrow.place[1], 0},
+                          .direction = {narrow.direction[0], narrow.direction[1], 0},
+                          .width = narrow.width};
+    if (!wend_nav_surface(nav))
+        return found;
+    wend_spot spot = {.triangle =
+                          wend_medial_arc_triangle(medial, narrow.arc, wend_medial_arc_least(medial, narrow.arc))};
+    wend_lattice_point(&plan.lattice, narrow.place, &spot.point);
+    wend_plan_ground ground;
+    wend_plan_find_ground(wend_nav_plan(nav), &spot, &ground);
+    memcpy(found.at, ground.place, sizeof found.at);
+    wend_scene_from_ground(plan.ground.up, (double[3]){narrow.direction[0], narrow.direction[1], 0}, found.direction);
+    return found;
+}
+
 // The narrowest places: where, in which direction one passes them, how wide they are.
-static void add_narrow_json(const wend_medial *medial, wend_text *text) {
-    wend_medial_view view = wend_medial_look(medial);
+static void add_narrow_json(const wend_nav *nav, wend_text *text) {
+    if (!wend_nav_medial(nav))
+        return;
+    wend_medial_view view = wend_medial_look(wend_nav_medial(nav));
     wend_out_open(text, "narrowest", '[');
     for (int32_t k = 0; k < view.narrow_count && k < NARROW_LISTED; k++) {
-        wend_narrow narrow = wend_medial_narrow(medial, k);
+        narrow_place narrow = find_narrow(nav, k);
         wend_out_open(text, NULL, '{');
-        wend_out_place(text, "at", narrow.place);
-        wend_out_place(text, "direction", narrow.direction);
+        wend_out_place3(text, "at", narrow.at);
+        wend_out_place3(text, "direction", narrow.direction);
         wend_out_double(text, "width", narrow.width);
         wend_out_close(text, '}');
     }
@@ -52,8 +80,7 @@ static void add_plan_json(const wend_nav *nav, wend_text *text) {
         wend_cells_view cells = wend_cells_look(wend_nav_cells(nav));
         add_settings(&cells.def, text);
     }
-    if (wend_nav_medial(nav))
-        add_narrow_json(wend_nav_medial(nav), text);
+    add_narrow_json(nav, text);
     wend_out_open(text, "component_list", '[');
     for (int32_t c = 0; c < view.component_count; c++) {
         wend_out_open(text, NULL, '{');
@@ -66,32 +93,41 @@ static void add_plan_json(const wend_nav *nav, wend_text *text) {
     wend_out_close(text, ']');
 }
 
-// `largest` is the largest triangle of each component.
-static void add_surface_json(const wend_nav *nav, const int32_t *largest, wend_text *text) {
+static void add_surface_json(const wend_nav *nav, const wend_part_list *parts, wend_text *text) {
     wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
     double origin[3], place[3];
     wend_lattice3_place(&view.lattice, (wend_point3){0, 0, 0}, origin);
     wend_out_place3(text, "low", view.min);
     wend_out_place3(text, "high", view.max);
     wend_out_place3(text, "origin", origin);
+    if (wend_nav_cells(nav)) {
+        wend_cells_view cells = wend_cells_look(wend_nav_cells(nav));
+        add_settings(&cells.def, text);
+    }
+    add_narrow_json(nav, text);
     wend_out_open(text, "component_list", '[');
-    for (int32_t c = 0; c < view.component_count; c++) {
-        wend_surface_middle(&view, largest[c], place);
+    for (int64_t k = 0; k < parts->count; k++) {
+        const wend_part *part = &parts->data[k];
         wend_out_open(text, NULL, '{');
-        wend_out_double(text, "area", view.components[c].area);
-        wend_out_int(text, "triangles", view.components[c].triangles);
-        wend_out_int(text, "holes", view.components[c].cycles - 1);
-        wend_out_place3(text, "at", place);
+        wend_out_double(text, "area", part->area);
+        wend_out_double(text, "plan_area", part->plan_area);
+        wend_out_int(text, "surface_components", part->surface_components);
+        wend_out_int(text, "triangles", part->triangles);
+        wend_out_int(text, "holes", part->holes);
+        if (part->largest >= 0) {
+            wend_surface_middle(&view, part->largest, place);
+            wend_out_place3(text, "at", place);
+        }
         wend_out_close(text, '}');
     }
     wend_out_close(text, ']');
 }
 
-static void add_json(const wend_nav *nav, const int32_t *largest, double seconds, wend_text *text) {
+static void add_json(const wend_nav *nav, const wend_part_list *parts, double seconds, wend_text *text) {
     wend_out_open(text, NULL, '{');
     wend_command_facts(nav, text);
     if (wend_nav_surface(nav))
-        add_surface_json(nav, largest, text);
+        add_surface_json(nav, parts, text);
     else
         add_plan_json(nav, text);
     wend_out_open(text, "seconds", '{');
@@ -140,18 +176,20 @@ static void add_cells(const wend_cells *cells, wend_text *text) {
     wend_text_add_char(text, '\n');
 }
 
-static void add_rounded_pair(wend_text *text, const double pair[2]) {
-    wend_text_add_rounded(text, pair[0], 3);
-    wend_text_add_char(text, ',');
-    wend_text_add_rounded(text, pair[1], 3);
+static void add_rounded_place(wend_text *text, const double place[3], int axes) {
+    for (int axis = 0; axis < axes; axis++) {
+        wend_text_add_string(text, axis > 0 ? "," : "");
+        wend_text_add_rounded(text, place[axis], 3);
+    }
 }
 
-static void add_medial(const wend_medial *medial, wend_text *text) {
-    if (!medial) {
+static void add_medial(const wend_nav *nav, wend_text *text) {
+    if (!wend_nav_medial(nav)) {
         wend_text_add_string(text, "medial axis     none\n");
         return;
     }
-    wend_medial_view view = wend_medial_look(medial);
+    wend_medial_view view = wend_medial_look(wend_nav_medial(nav));
+    int axes = wend_nav_surface(nav) ? 3 : 2;
     wend_text_add_string(text, "medial axis     ");
     wend_text_add_int(text, view.vertex_count);
     wend_text_add_string(text, " vertices (");
@@ -161,13 +199,13 @@ static void add_medial(const wend_medial *medial, wend_text *text) {
     wend_text_add_string(text, " arcs\n");
     add_line(text, "narrow places   ", view.narrow_count);
     for (int32_t k = 0; k < view.narrow_count && k < NARROW_SHOWN; k++) {
-        wend_narrow narrow = wend_medial_narrow(medial, k);
+        narrow_place narrow = find_narrow(nav, k);
         wend_text_add_string(text, "  ");
         wend_text_add_rounded(text, narrow.width, 3);
         wend_text_add_string(text, " m wide at ");
-        add_rounded_pair(text, narrow.place);
+        add_rounded_place(text, narrow.at, axes);
         wend_text_add_string(text, ", the way leads along ");
-        add_rounded_pair(text, narrow.direction);
+        add_rounded_place(text, narrow.direction, axes);
         wend_text_add_char(text, '\n');
     }
     if (view.narrow_count > NARROW_SHOWN)
@@ -218,7 +256,7 @@ static void add_plan_words(const wend_nav *nav, wend_text *text) {
     add_range(text, "x               ", facts.low[0], facts.high[0]);
     add_range(text, "y               ", facts.low[1], facts.high[1]);
     add_frame(nav, view.lattice.step, view.unit, text);
-    add_medial(wend_nav_medial(nav), text);
+    add_medial(nav, text);
     add_cells(wend_nav_cells(nav), text);
     add_line(text, "components      ", view.component_count);
     add_plan_components(&view, text);
@@ -241,41 +279,43 @@ static void add_boundaries(const wend_surface *surface, wend_text *text) {
     }
 }
 
-// The largest component that is smaller than the last one that was shown; -1 at first, and when there is none.
-static int32_t next_component(const wend_surface_view *view, int32_t last) {
-    int32_t next = -1;
-    for (int32_t c = 0; c < view->component_count; c++) {
-        double area = view->components[c].area;
-        bool shown =
-            last >= 0 && (area > view->components[last].area || (!(area < view->components[last].area) && c <= last));
-        if (!shown && (next < 0 || area > view->components[next].area))
-            next = c;
+// The largest part that is smaller than the last one that was shown (-1 at first).
+static int64_t next_part(const wend_part_list *parts, int64_t last) {
+    int64_t next = -1;
+    for (int64_t k = 0; k < parts->count; k++) {
+        double area = parts->data[k].area;
+        bool shown = last >= 0 && (area > parts->data[last].area || (!(area < parts->data[last].area) && k <= last));
+        if (!shown && (next < 0 || area > parts->data[next].area))
+            next = k;
     }
     return next;
 }
 
-static void add_surface_components(const wend_surface_view *view, const int32_t *largest, wend_text *text) {
-    int32_t c = -1;
-    for (int32_t k = 0; k < view->component_count && k < COMPONENTS_SHOWN; k++) {
-        double place[3];
-        c = next_component(view, c);
-        wend_surface_middle(view, largest[c], place);
+static void add_parts(const wend_surface_view *view, const wend_part_list *parts, wend_text *text) {
+    int64_t part = -1;
+    add_line(text, "components      ", parts->count);
+    for (int64_t k = 0; k < parts->count && k < COMPONENTS_SHOWN; k++) {
+        part = next_part(parts, part);
+        const wend_part *p = &parts->data[part];
         wend_text_add_string(text, "  component ");
-        wend_text_add_int(text, c);
+        wend_text_add_int(text, part);
         wend_text_add_string(text, ": ");
-        wend_text_add_rounded(text, view->components[c].area, 3);
+        wend_text_add_rounded(text, p->area, 3);
         wend_text_add_string(text, " m2, ");
-        wend_text_add_int(text, view->components[c].triangles);
+        wend_text_add_int(text, p->triangles);
         wend_text_add_string(text, " triangles, ");
-        wend_text_add_int(text, view->components[c].cycles - 1);
-        wend_text_add_string(text, " holes, at ");
-        for (int axis = 0; axis < 3; axis++) {
-            wend_text_add_rounded(text, place[axis], 3);
-            wend_text_add_string(text, axis < 2 ? "," : "\n");
+        wend_text_add_int(text, p->holes);
+        wend_text_add_string(text, " holes");
+        if (p->largest >= 0) {
+            double place[3];
+            wend_surface_middle(view, p->largest, place);
+            wend_text_add_string(text, ", at ");
+            add_rounded_place(text, place, 3);
         }
+        wend_text_add_char(text, '\n');
     }
-    if (view->component_count > COMPONENTS_SHOWN)
-        add_line(text, "  and others, all smaller; --json lists all ", view->component_count);
+    if (parts->count > COMPONENTS_SHOWN)
+        add_line(text, "  and others, all smaller; --json lists all ", parts->count);
 }
 
 // What the surface was built with, besides the agent: all lengths, and of the rest what is not as by default.
@@ -337,10 +377,7 @@ static void add_stairs(const wend_links_view *links, wend_text *text) {
         for (int end = 0; end < 2; end++) {
             const double *at = end == 0 ? f->bottom : f->top;
             wend_text_add_string(text, end == 0 ? ", from " : " to ");
-            for (int axis = 0; axis < 3; axis++) {
-                wend_text_add_rounded(text, at[axis], 3);
-                wend_text_add_string(text, axis < 2 ? "," : "");
-            }
+            add_rounded_place(text, at, 3);
         }
         add_breaks(f, text);
         wend_text_add_char(text, '\n');
@@ -369,12 +406,28 @@ static void add_links(const wend_nav *nav, wend_text *text) {
     wend_text_add_rounded(text, wend_plan_area(wend_nav_plan(nav)), 3);
     wend_text_add_string(text, " m2\n");
     add_line(text, "layers          ", plan.layer_count);
-    add_line(text, "components      ", plan.component_count);
 }
 
-static void add_surface_words(const wend_nav *nav, const int32_t *largest, wend_text *text) {
-    wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
+// Who the surface was made for: what he needs, and what he can cross.
+static void add_agent(const wend_nav *nav, wend_text *text) {
     wend_nav_agent agent = wend_nav_agent_of(nav);
+    wend_text_add_string(text, "agent           height ");
+    wend_text_add_double(text, agent.height);
+    wend_text_add_string(text, " m, slope ");
+    wend_text_add_rounded(text, wend_degrees(agent.slope), WEND_DEGREE_DIGITS);
+    wend_text_add_string(text, " degrees");
+    const char *const names[3] = {", step ", ", gap ", ", drop "};
+    const double metres[3] = {agent.step, agent.gap, agent.drop};
+    for (int k = 0; k < 3 && wend_nav_links(nav); k++) {
+        wend_text_add_string(text, names[k]);
+        wend_text_add_double(text, metres[k]);
+        wend_text_add_string(text, " m");
+    }
+    wend_text_add_char(text, '\n');
+}
+
+static void add_surface_words(const wend_nav *nav, const wend_part_list *parts, wend_text *text) {
+    wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
     wend_text_add_string(text, "area            ");
     wend_text_add_rounded(text, view.area, 3);
     wend_text_add_string(text, " m2\n");
@@ -388,24 +441,24 @@ static void add_surface_words(const wend_nav *nav, const int32_t *largest, wend_
     wend_text_add_string(text, wend_up_name(view.lattice.up));
     wend_text_add_string(text, "\nmethod          ");
     wend_text_add_string(text, wend_producer_name(view.producer));
-    wend_text_add_string(text, "\nagent           height ");
-    wend_text_add_double(text, agent.height);
-    wend_text_add_string(text, " m, slope ");
-    wend_text_add_rounded(text, wend_degrees(agent.slope), WEND_DEGREE_DIGITS);
-    wend_text_add_string(text, " degrees\n");
+    wend_text_add_char(text, '\n');
+    add_agent(nav, text);
     add_surface_settings(wend_nav_exact_def(nav), text);
     add_frame(nav, view.lattice.step, view.lattice.unit, text);
-    if (wend_nav_links(nav))
+    if (wend_nav_links(nav)) {
+        add_line(text, "before linking  ", view.component_count);
         add_links(nav, text);
-    if (wend_nav_plan(nav))
+    }
+    if (wend_nav_plan(nav)) {
+        add_medial(nav, text);
         add_cells(wend_nav_cells(nav), text);
-    add_line(text, wend_nav_links(nav) ? "before linking  " : "components      ", view.component_count);
-    add_surface_components(&view, largest, text);
+    }
+    add_parts(&view, parts, text);
 }
 
-static void add_words(const wend_nav *nav, const int32_t *largest, double seconds, wend_text *text) {
+static void add_words(const wend_nav *nav, const wend_part_list *parts, double seconds, wend_text *text) {
     if (wend_nav_surface(nav))
-        add_surface_words(nav, largest, text);
+        add_surface_words(nav, parts, text);
     else
         add_plan_words(nav, text);
     wend_text_add_string(text, "read            ");
@@ -414,22 +467,17 @@ static void add_words(const wend_nav *nav, const int32_t *largest, double second
 }
 
 static int tell(wend_command *command, const wend_nav *nav, bool json, double seconds) {
-    size_t bytes = 0;
-    int32_t *largest = NULL; // of each component of a surface
-    if (wend_nav_surface(nav)) {
-        wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
-        bytes = (size_t)view.component_count * sizeof *largest;
-        largest = wend_allocate(command->context, bytes);
-        if (!largest)
-            return wend_command_fail(command, NULL, WEND_ERROR_MEMORY);
-        wend_surface_largest(&view, largest);
+    wend_part_list parts = {0};
+    if (wend_nav_surface(nav) && !wend_parts_list(command->context, nav, &parts)) {
+        wend_array_free(command->context, &parts);
+        return wend_command_fail(command, NULL, WEND_ERROR_MEMORY);
     }
     wend_text text = wend_text_start(command->context);
-    (json ? add_json : add_words)(nav, largest, seconds, &text);
+    (json ? add_json : add_words)(nav, &parts, seconds, &text);
     wend_command_clear(command);
     int code = wend_command_print(&text);
     wend_text_free(&text);
-    wend_release(command->context, largest, bytes);
+    wend_array_free(command->context, &parts);
     return code;
 }
 
