@@ -2,6 +2,7 @@
 // random scenes, whose links must be valid and the same for every thread count and order of triangles.
 #include "linked.h"
 
+#include <wend/plan.h>
 #include <wend/sample.h>
 
 TEST(a_floor_alone_has_no_links) {
@@ -704,6 +705,53 @@ TEST(the_check_finds_damage) {
     CHECK(finds_damage(&a, scene));
     forget(&a);
     wend_scene_destroy(scene);
+}
+
+// A scene turned about the vertical by some angle.
+static wend_scene *turned(const wend_scene *scene, double angle) {
+    wend_scene_view v = wend_scene_look(scene);
+    wend_scene_def def = {.up = v.up, .unit = v.unit};
+    wend_scene *out = NULL;
+    double *positions = malloc((size_t)v.vertex_count * 3 * sizeof *positions);
+    if (CHECK(positions != NULL) && CHECK(wend_scene_create(context, &def, &out) == WEND_OK)) {
+        for (int32_t k = 0; k < v.vertex_count; k++) {
+            const double *p = v.positions + 3 * k;
+            positions[3 * k] = p[0] * cos(angle) - p[1] * sin(angle);
+            positions[3 * k + 1] = p[0] * sin(angle) + p[1] * cos(angle);
+            positions[3 * k + 2] = p[2];
+        }
+        CHECK(wend_scene_add(out, positions, v.vertex_count, v.triangles, v.triangle_count) == WEND_OK);
+    }
+    free(positions);
+    return out;
+}
+
+// What ends below the edge of something else is no storey of its own, however the scene is turned; what lies over
+// something is.
+TEST(layers_are_storeys_at_any_angle) {
+    for (int floors = 1; floors < 3; floors++) {
+        wend_scene *scene = begin();
+        box(scene, 0, 0, 6, 6, -0.5, 0);
+        box(scene, 3, 2, 4, 3, 0, 0.3); // to step on
+        box(scene, 1, 3, 2.3, 3.4, 0, 0.7);
+        box(scene, 4.4, 4, 5, 5.7, 0, 1.2);
+        if (floors == 2)
+            box(scene, 0.5, 0.5, 2.5, 2, 2.5, 2.7);
+        for (int k = 0; k < 60; k++) {
+            wend_scene *other = turned(scene, 0.37 + 1.7 * k);
+            answer a = link_with(other, &usual);
+            wend_plan *plan = NULL;
+            if (CHECK(a.links && wend_plan_from_links(context, a.links, &plan, report) == WEND_OK)) {
+                CHECK_MESSAGE(wend_plan_look(plan).layer_count == floors, "turned %d times: %d layers", k,
+                              (int)wend_plan_look(plan).layer_count);
+                CHECK(wend_plan_check(context, plan, report) == WEND_OK);
+            }
+            wend_plan_destroy(plan);
+            forget(&a);
+            wend_scene_destroy(other);
+        }
+        wend_scene_destroy(scene);
+    }
 }
 
 TEST(nothing_is_left_behind) {

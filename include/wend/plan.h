@@ -168,7 +168,9 @@ typedef struct wend_plan_view {
     const wend_plan_component *components;
     uint64_t hash; // of boundaries, point obstacles and borders, up to whole-step translation and quarter turns
 
-    // Layers: groups of triangles of which no two overlap seen from above. They name places for people and files.
+    // Layers: groups of triangles of which no two overlap seen from above: none of them would have to be moved by more
+    // than four lattice steps, which is what rounding may take, to be clear of another. They name places for people and
+    // files.
     // A floor plan has one. Others are found greedily: floods make patches without overlaps, storeys first, and each
     // patch, the largest first, goes to the layer with room for it that it shares the longest border with, or else to
     // the nearest in height. From the lowest to the highest. O(n log n + k) for k pairs of triangles that overlap.

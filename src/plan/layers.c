@@ -1,5 +1,9 @@
 // Layers: groups of plan triangles of which no two overlap seen from above.
 //
+// Floors that end above one another do so to within rounding: the lower one is cut where the upper one begins, each end
+// is rounded, and links draw corners by up to two steps. So triangles overlap only when one would have to be moved by
+// more than SLACK lattice steps to be clear of the other. Nothing but names and pictures depends on layers.
+//
 // A storey should be one layer, a spiral stair one for each turn, and as few edges as possible should lead from one
 // layer to another. Finding the fewest layers is hard; this is greedy. First, patches: a flood starts at the lowest
 // triangle that is left and takes the lowest triangle at its edge, again and again, as long as there is one that
@@ -27,6 +31,8 @@ enum {
     TRIED = -2,   // instead of a patch: level, and not a part of a large patch
     STOREYS = 256 // the area of a large patch is at least this part of all
 };
+
+#define SLACK 4.0 // lattice steps
 
 typedef struct waiting {
     int64_t height;
@@ -57,12 +63,18 @@ typedef struct layering {
 
 // ---------------------------------------------------------------------------------------------------- overlaps
 
-// Whether one of the edges of a has all of b on its right.
+// Whether one of the edges of a has all of b on its right, or no farther than SLACK on its left. The least way out of a
+// convex figure is across one of the edges of either, so this is exact up to the rounding of a root.
 static bool is_apart(const wend_plan_view *view, const int32_t *a, const int32_t *b) {
     for (int i = 0; i < 3; i++) {
         wend_point from = view->vertices[a[i]], to = view->vertices[a[(i + 1) % 3]];
-        if (wend_cross(from, to, view->vertices[b[0]]) <= 0 && wend_cross(from, to, view->vertices[b[1]]) <= 0 &&
-            wend_cross(from, to, view->vertices[b[2]]) <= 0)
+        int64_t most = 0; // how far b reaches to the left, times the length of the edge
+        for (int k = 0; k < 3; k++) {
+            int64_t left = wend_cross(from, to, view->vertices[b[k]]);
+            most = left > most ? left : most;
+        }
+        double x = (double)to.x - from.x, y = (double)to.y - from.y;
+        if (most == 0 || (double)most <= SLACK * sqrt(x * x + y * y))
             return true;
     }
     return false;

@@ -60,7 +60,7 @@ int32_t wend_plan_find_layers(wend_context *context, const wend_plan_view *view,
 // The layer of a triangle of the complex: that of the plan's triangle that has its middle.
 WEND_API int32_t wend_plan_layer_of_ground(const wend_plan *plan, int32_t triangle);
 
-// Whether the insides of two triangles overlap.
+// Whether two triangles overlap, by more than rounding accounts for.
 bool wend_plan_overlap(const wend_plan_view *view, int32_t a, int32_t b);
 
 // The hash of a view's region.
