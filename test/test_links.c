@@ -707,6 +707,25 @@ TEST(the_check_finds_damage) {
     wend_scene_destroy(scene);
 }
 
+// On a coarse lattice, what is open of a ledge ends within rounding of where it was subdivided: that is no drop.
+TEST(no_drop_is_without_width) {
+    open_context_with(0);
+    wend_scene *scene = NULL;
+    REQUIRE(wend_sample_model(context, "soup", 0, 1, &scene) == WEND_OK);
+    wend_exact_def exact = wend_default_exact_def();
+    wend_links_def def = {.height = exact.height, .step = 0.6, .gap = 0.5, .drop = 10};
+    exact.lattice = 0.002;
+    answer a = {0};
+    REQUIRE(wend_exact_extract(context, scene, &exact, &a.surface, report) == WEND_OK);
+    REQUIRE(wend_links_find(context, scene, a.surface, &def, &a.links, report) == WEND_OK);
+    CHECK(wend_links_look(a.links).counts[WEND_LINK_DROP] > 0);
+    wend_report_clear(report);
+    CHECK_MESSAGE(wend_links_check(context, a.links, a.surface, NULL, report) == WEND_OK, "%s",
+                  wend_report_error(report));
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
 // A scene turned about the vertical by some angle.
 static wend_scene *turned(const wend_scene *scene, double angle) {
     wend_scene_view v = wend_scene_look(scene);

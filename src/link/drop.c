@@ -88,6 +88,8 @@ static wend_result look_below(wend_linking *l, const wend_web_border *border, do
     double first = from / r->length, last = to / r->length;
     first = first > border->from ? first : border->from;
     last = last < border->to ? last : border->to;
+    if (!(first < last)) // what is open may begin where the border ends, up to rounding
+        return WEND_OK;
     wend_use use = {-1, b, first, last, strip, 0, -1};
     bool noted = wend_array_push(l->context, &l->web.strips, s) && wend_array_push(l->context, &l->web.uses, use);
     return noted ? WEND_OK : WEND_ERROR_MEMORY;
