@@ -85,10 +85,10 @@ typedef struct wend_link {
 
 // ---------------------------------------------------------------------------------------------------- flights
 
-// Stairs: two or more risers (steps or gaps) that follow each other upward across treads. Each riser has a front, the
-// part that one crosses on the way up: where a floor surrounds the first tread, its sides can be stepped on as well,
-// but they are no part of the stairs. The fronts of risers that follow each other face each other. All figures are
-// those of fronts, seen from above but for heights:
+// Stairs: two or more risers (steps or gaps of at least 0.05 metres) that follow each other upward across treads. Each
+// riser has a front, the part that one crosses on the way up: where a floor surrounds the first tread, its sides can be
+// stepped on as well, but they are no part of the stairs. The fronts of risers that follow each other face each other.
+// All figures are those of fronts, seen from above but for heights:
 //
 //     riser    from the foot to the head of a front, in its middle.
 //     tread    from the head of one front to the head of the next, from nosing to nosing, in their middles and straight
@@ -236,7 +236,9 @@ WEND_API wend_result wend_links_keep(wend_context *context, const wend_links *li
 // Proves that links are what they say: the complex is a manifold of triangles that face up, made of the surface's own
 // triangles subdivided and of fillers; twins coincide seen from above; intervals lie on their edges and none is used
 // twice; partners coincide or span their fillers; no link is longer or higher than allowed; fillers do not overlap each
-// other or the surface closer than `height` above one another; counts, components and hash are right. With the scene
+// other or the surface closer than `height` above one another; the figures of links and flights are those of their
+// geometry (what only the scene knows, the barrier and where a flight breaks, is within its limits, and so is the
+// distance of a gap), flights list their risers and these name their flight; counts, components and hash are right. With the scene
 // (which may be NULL) also: nothing that could not be stepped over stands in the way of a link, and there is room for
 // the head, by brute force over all pairs of links and triangles that are near. WEND_ERROR_INVALID with findings when
 // something is not so.

@@ -2,7 +2,8 @@
 //
 // All of it is done the slow, plain way, and shares no code with the finding: the complex is walked edge by edge; what
 // is in the way is looked for with rays between the two sides and upward, not by clipping; overlaps of fillers by
-// comparing every filler with every triangle whose box it meets.
+// comparing every filler with every triangle whose box it meets. The figures of links and flights are a matter of their
+// own: check_measures.c.
 #include "link/links.h"
 
 #include "base/array.h"
@@ -10,6 +11,7 @@
 #include "exact/faces.h"
 #include "geom/predicate.h"
 #include "geom/tree.h"
+#include "link/check_measures.h"
 #include "link/web.h"
 
 #include <math.h>
@@ -627,6 +629,11 @@ wend_result wend_links_check(wend_context *context, const wend_links *links, con
         check_joins(&c);
         check_fillers(&c);
         result = check_overlaps(&c);
+    }
+    if (result == WEND_OK && !c.bad) {
+        bool good;
+        result = wend_links_check_measures(context, v, surface, report, &good);
+        c.bad |= !good;
     }
     if (result == WEND_OK && scene)
         result = check_scene(&c, scene);

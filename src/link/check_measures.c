@@ -1,0 +1,640 @@
+// Proves that the figures of links and flights are those of their geometry.
+//
+// Everything is computed anew from intervals and the complex, by the definitions of include/wend/links.h, and compared
+// up to the rounding of doubles; no code is shared with what made them. Two figures are not settled by the geometry that
+// is kept. The longest way across a gap is one of the sides of its fillers: it must not be shorter than a free side, nor
+// longer than the longest one. What was stepped over is known to the scene alone: it must not be higher than a step.
+// Where a flight breaks must be on the surface, and too high.
+//
+// Cost: O(n log n).
+#include "link/check_measures.h"
+
+#include "base/array.h"
+#include "base/sort.h"
+#include "geom/predicate.h"
+
+#include <math.h>
+
+enum { SLACK = 8 }; // lattice steps by which corners may have been drawn since something was measured
+#define RISER 0.05  // metres: what is lower is no riser
+#define BEYOND 0.1  // metres beyond its edge that a drop is measured
+#define FRONT_COSINE 0.7071067812
+#define TURN_COSINE 0.6427876097
+#define RUN_COSINE 0.985
+#define STRAIGHT 0.9
+#define TINY 4 // lattice steps: what is no longer is no part of a front
+
+// What the complex tells of a link, in lattice steps.
+typedef struct tally {
+    double rise;       // the largest between its sides
+    double free, side; // its fillers' longest free side, and longest side of all
+    double area2;      // of its fillers, doubled
+    int64_t fillers;   // how many
+    int32_t low, high; // components of the surface that its sides belong to, -1 for none
+    double out[2];     // across it, as long as both sides together
+    double width[2];   // length of each side
+} tally;
+
+// A link that is a riser or a part of one.
+typedef struct rung {
+    int32_t low, high, link;
+} rung;
+
+typedef struct proof {
+    wend_context *context;
+    const wend_links_view *v;
+    const wend_surface *surface;
+    wend_surface_view s;
+    wend_report *report;
+    bool bad;
+    double metres; // a lattice step
+    WEND_ARRAY(tally) tallies;
+    WEND_ARRAY(rung) rungs;                       // by components, then by link
+    WEND_ARRAY(const wend_link_interval *) parts; // of the risers of the flight in hand, riser by riser
+    WEND_ARRAY(int32_t) part_end;                 // per riser
+    WEND_ARRAY(int32_t) members;                  // per flight: how many links are of its risers
+} proof;
+
+static void blame(proof *p, const char *code, const char *what, int64_t item, const char *text) {
+    wend_finding f = wend_finding_make(code, WEND_ERROR, "%s %lld of the links %s", what, (long long)item, text);
+    f.item = item;
+    wend_report_add(p->report, &f);
+    p->bad = true;
+}
+
+// Whether two lengths in metres are the same, up to the rounding of doubles.
+static bool is_near(const proof *p, double a, double b) {
+    return fabs(a - b) <= 1e-3 * p->metres + 1e-9 * fabs(b);
+}
+
+static double dot(const double a[2], const double b[2]) {
+    return a[0] * b[0] + a[1] * b[1];
+}
+
+static void widen(double *most, double value) {
+    *most = value > *most ? value : *most;
+}
+
+// ---------------------------------------------------------------------------------------------------- tallies
+
+static int32_t next_half(int32_t h) {
+    return h % 3 == 2 ? h - 2 : h + 1;
+}
+
+static wend_point3 corner(const proof *p, int32_t half) {
+    const wend_linked_triangle *t = &p->v->triangles[half / 3];
+    wend_point at = p->v->vertices[t->v[half % 3]];
+    return (wend_point3){at.x, at.y, t->z[half % 3]};
+}
+
+static void tally_joins(proof *p) {
+    for (int32_t k = 0; k < p->v->join_count; k++) {
+        int32_t h = p->v->joins[k].edge, twin = p->v->triangles[h / 3].twin[h % 3];
+        tally *t = &p->tallies.data[p->v->joins[k].link];
+        widen(&t->rise, fabs((double)corner(p, h).z - corner(p, next_half(twin)).z));
+        widen(&t->rise, fabs((double)corner(p, next_half(h)).z - corner(p, twin).z));
+    }
+}
+
+// A side of a filler: its length; and when it lies on the surface, how far the third corner is above or below what is
+// nearest to it on that side.
+static void tally_side(proof *p, int32_t h, tally *t) {
+    wend_point3 a = corner(p, h), b = corner(p, next_half(h)), c = corner(p, next_half(next_half(h)));
+    double along[2] = {(double)b.x - a.x, (double)b.y - a.y}, to[2] = {(double)c.x - a.x, (double)c.y - a.y};
+    int32_t twin = p->v->triangles[h / 3].twin[h % 3];
+    widen(&t->side, sqrt(dot(along, along)));
+    if (twin < 0)
+        widen(&t->free, sqrt(dot(along, along)));
+    if (twin < 0 || p->v->triangles[twin / 3].surface < 0)
+        return;
+    double at = dot(to, along) / dot(along, along);
+    at = at < 0 ? 0 : at > 1 ? 1 : at;
+    widen(&t->rise, fabs(a.z + at * ((double)b.z - a.z) - c.z));
+}
+
+static void tally_fillers(proof *p) {
+    for (int32_t k = p->v->filler_first; k < p->v->triangle_count; k++) {
+        tally *t = &p->tallies.data[p->v->triangles[k].link];
+        const int32_t *w = p->v->triangles[k].v;
+        t->fillers++;
+        t->area2 += (double)wend_cross(p->v->vertices[w[0]], p->v->vertices[w[1]], p->v->vertices[w[2]]);
+        for (int i = 0; i < 3; i++)
+            tally_side(p, 3 * k + i, t);
+    }
+}
+
+// Across an interval, from side 0 to side 1, as long as it.
+static double across(const wend_link_interval *i, double out[2]) {
+    double x = (double)i->ends[1].x - i->ends[0].x, y = (double)i->ends[1].y - i->ends[0].y;
+    out[0] = i->side == 0 ? y : -y;
+    out[1] = i->side == 0 ? -x : x;
+    return sqrt(x * x + y * y);
+}
+
+static void tally_intervals(proof *p, const wend_link *link, tally *t) {
+    double longest[2] = {-1, -1};
+    int32_t component[2] = {-1, -1};
+    for (int32_t k = 0; k < link->interval_count; k++) {
+        const wend_link_interval *i = &p->v->intervals[link->first_interval + k];
+        double out[2], length = across(i, out);
+        t->out[0] += out[0];
+        t->out[1] += out[1];
+        t->width[i->side] += length;
+        if (length > longest[i->side]) {
+            longest[i->side] = length;
+            component[i->side] = p->s.triangle_component[p->s.boundaries[i->boundary].edge / 3];
+        }
+    }
+    t->low = component[0];
+    t->high = component[1];
+}
+
+// ---------------------------------------------------------------------------------------------------- drops
+
+// The place beyond the middle of an interval of a drop, in lattice steps; z is that of the edge.
+static void find_fall(const proof *p, const wend_link_interval *i, double at[3]) {
+    int32_t e = p->s.boundaries[i->boundary].edge;
+    const int32_t *v = p->s.triangles[e / 3].v;
+    wend_point3 a = p->s.vertices[v[e % 3]], b = p->s.vertices[v[(e + 1) % 3]];
+    double along[3] = {(double)b.x - a.x, (double)b.y - a.y, (double)b.z - a.z}, middle = (i->from + i->to) / 2;
+    double length = sqrt(dot(along, along)), beyond = BEYOND / p->metres;
+    at[0] = a.x + middle * along[0] + beyond * along[1] / length;
+    at[1] = a.y + middle * along[1] - beyond * along[0] / length;
+    at[2] = a.z + middle * along[2];
+}
+
+// Whether a triangle of the surface is below a place, up to the slack.
+static bool is_below(const proof *p, int32_t triangle, const double at[3]) {
+    const int32_t *v = p->s.triangles[triangle].v;
+    for (int i = 0; i < 3; i++) {
+        wend_point3 a = p->s.vertices[v[i]], b = p->s.vertices[v[(i + 1) % 3]];
+        double x = (double)b.x - a.x, y = (double)b.y - a.y;
+        if (x * (at[1] - a.y) - y * (at[0] - a.x) < -SLACK * sqrt(x * x + y * y))
+            return false;
+    }
+    return wend_surface_height(p->surface, triangle, at[0], at[1]) < at[2];
+}
+
+// How deep it is below a place, in lattice steps; 0 when there is no floor.
+static double depth_below(const proof *p, const double at[3]) {
+    const wend_lattice3 *lattice = &p->s.lattice;
+    double ground[3], place[3];
+    wend_foothold foothold;
+    for (int i = 0; i < 3; i++)
+        ground[i] = lattice->origin[i] + lattice->step * at[i];
+    wend_scene_from_ground(lattice->up, ground, place);
+    wend_surface_locate(p->surface, place, 0, p->v->def.drop + SLACK * p->metres, 0, &foothold);
+    return foothold.triangle < 0 ? 0 : at[2] - wend_surface_height(p->surface, foothold.triangle, at[0], at[1]);
+}
+
+// From which depth to which it may be below a place, which was rounded: there and two steps beside it.
+static void find_depths(const proof *p, const double at[3], double *least, double *most) {
+    static const double beside[5][2] = {{0, 0}, {2, 0}, {-2, 0}, {0, 2}, {0, -2}};
+    *least = INFINITY;
+    *most = 0;
+    for (int k = 0; k < 5; k++) {
+        double depth = depth_below(p, (double[3]){at[0] + beside[k][0], at[1] + beside[k][1], at[2]});
+        *least = depth < *least ? depth : *least;
+        widen(most, depth > 0 ? depth : p->v->def.drop / p->metres);
+    }
+}
+
+static void check_drop(proof *p, int32_t k, const wend_link *link) {
+    bool landed = false;
+    double low = p->v->def.step / p->metres, high = 0, height = link->height / p->metres;
+    for (int32_t n = 0; n < link->interval_count; n++) {
+        double at[3], least, most;
+        find_fall(p, &p->v->intervals[link->first_interval + n], at);
+        find_depths(p, at, &least, &most);
+        landed |= link->landing >= 0 && is_below(p, link->landing, at);
+        widen(&low, least);
+        widen(&high, most);
+    }
+    if (!landed)
+        blame(p, "links-landing", "link", k, "is a drop that does not lead to the floor that it names");
+    if (height < low - SLACK || height > high + SLACK || height > p->v->def.drop / p->metres + SLACK)
+        blame(p, "links-measure", "link", k, "is a drop of another height");
+}
+
+// ---------------------------------------------------------------------------------------------------- links
+
+static void check_distance(proof *p, int32_t k, const wend_link *link, const tally *t) {
+    double distance = link->distance / p->metres, gap = p->v->def.gap / p->metres + SLACK;
+    bool apart = link->kind == WEND_LINK_GAP || link->kind == WEND_LINK_HOLE, gapped = link->kind == WEND_LINK_GAP;
+    if (apart ? distance > gap : distance > 0)
+        blame(p, "links-measure", "link", k, "spans more than it may");
+    else if (gapped && t->fillers > 0 && (distance < t->free - SLACK || distance > t->side + SLACK))
+        blame(p, "links-measure", "link", k, "has another distance than its fillers");
+}
+
+static void check_link(proof *p, int32_t k) {
+    const wend_link *link = &p->v->links[k];
+    tally *t = &p->tallies.data[k];
+    bool hole = link->kind == WEND_LINK_HOLE, drop = link->kind == WEND_LINK_DROP;
+    tally_intervals(p, link, t);
+    double width = drop || t->width[0] < t->width[1] ? t->width[0] : t->width[1], length = sqrt(dot(t->out, t->out));
+    double way[2] = {hole || length == 0 ? 0 : t->out[0] / length, hole || length == 0 ? 0 : t->out[1] / length};
+    if (!is_near(p, link->width, (hole ? sqrt(t->area2 / 2) : width) * p->metres))
+        blame(p, "links-measure", "link", k, "has another width than its sides");
+    if (fabs(link->direction[0] - way[0]) > 1e-9 || fabs(link->direction[1] - way[1]) > 1e-9)
+        blame(p, "links-measure", "link", k, "leads another way than across it");
+    if (link->barrier > p->v->def.step + SLACK * p->metres)
+        blame(p, "links-measure", "link", k, "steps over something that is higher than a step");
+    if (t->fillers != link->filler_count)
+        blame(p, "links-filler", "link", k, "has not as many fillers as it says");
+    check_distance(p, k, link, t);
+    if (drop) {
+        check_drop(p, k, link);
+        return;
+    }
+    if (!is_near(p, link->height, t->rise * p->metres))
+        blame(p, "links-measure", "link", k, "has another height than its sides");
+    if (link->landing != -1)
+        blame(p, "links-landing", "link", k, "is no drop, but names a floor below");
+}
+
+static void check_sums(proof *p) {
+    int64_t counts[WEND_LINK_KIND_COUNT] = {0};
+    double area2 = 0;
+    for (int32_t k = 0; k < p->v->link_count; k++) {
+        counts[p->v->links[k].kind]++;
+        area2 += p->tallies.data[k].area2;
+    }
+    for (int kind = 0; kind < WEND_LINK_KIND_COUNT; kind++)
+        if (counts[kind] != p->v->counts[kind])
+            blame(p, "links-count", "number", kind, "is not how many there are of a kind");
+    double filled = area2 / 2 * p->metres * p->metres;
+    if (fabs(filled - p->v->filled) > 1e-9 * filled)
+        blame(p, "links-count", "area", 0, "is not that of all fillers");
+}
+
+// ---------------------------------------------------------------------------------------------------- risers
+
+static int compare_rungs(const void *a, const void *b, const void *user) {
+    (void)user;
+    const rung *p = a, *q = b;
+    if (p->low != q->low)
+        return p->low < q->low ? -1 : 1;
+    return p->high != q->high ? (p->high < q->high ? -1 : 1) : (p->link > q->link) - (p->link < q->link);
+}
+
+static bool is_rung(const proof *p, int32_t k) {
+    const wend_link *link = &p->v->links[k];
+    const tally *t = &p->tallies.data[k];
+    return (link->kind == WEND_LINK_STEP || link->kind == WEND_LINK_GAP) && link->height >= RISER && t->low >= 0 &&
+           t->high >= 0 && t->low != t->high;
+}
+
+static wend_result list_rungs(proof *p) {
+    for (int32_t k = 0; k < p->v->link_count; k++)
+        if (is_rung(p, k) &&
+            !wend_array_push(p->context, &p->rungs, (rung){p->tallies.data[k].low, p->tallies.data[k].high, k}))
+            return WEND_ERROR_MEMORY;
+    bool enough = wend_sort(p->context, p->rungs.data, p->rungs.count, sizeof(rung), compare_rungs, NULL);
+    return enough ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+// The first rung between the same two components as a link; -1 for none.
+static int64_t first_rung(const proof *p, int32_t link) {
+    rung wanted = {p->tallies.data[link].low, p->tallies.data[link].high, -1};
+    int64_t low = 0, high = p->rungs.count;
+    while (low < high) {
+        int64_t middle = (low + high) / 2;
+        if (compare_rungs(&p->rungs.data[middle], &wanted, NULL) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < p->rungs.count && p->rungs.data[low].low == wanted.low && p->rungs.data[low].high == wanted.high ? low
+                                                                                                                  : -1;
+}
+
+// Lists the parts of a riser of a flight: all rungs between the same two components as the link that is listed, which
+// must be the widest of them.
+static wend_result list_riser(proof *p, int32_t flight, int32_t listed) {
+    int64_t k = is_rung(p, listed) ? first_rung(p, listed) : -1;
+    if (k < 0)
+        blame(p, "links-flight", "flight", flight, "has a link that is no riser");
+    for (; k >= 0 && k < p->rungs.count; k++) {
+        const rung *r = &p->rungs.data[k];
+        const wend_link *link = &p->v->links[r->link];
+        if (r->low != p->tallies.data[listed].low || r->high != p->tallies.data[listed].high)
+            break;
+        p->members.data[flight]++;
+        if (link->flight != flight)
+            blame(p, "links-flight", "link", r->link, "is of a riser of a flight, but does not name it");
+        if (link->width > p->v->links[listed].width)
+            blame(p, "links-flight", "flight", flight, "does not list the widest link of a riser");
+        for (int32_t i = 0; i < link->interval_count; i++)
+            if (!wend_array_push(p->context, &p->parts, &p->v->intervals[link->first_interval + i]))
+                return WEND_ERROR_MEMORY;
+    }
+    return wend_array_push(p->context, &p->part_end, (int32_t)p->parts.count) ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+// ---------------------------------------------------------------------------------------------------- fronts
+
+// A riser as its parts, and its front, in lattice steps.
+typedef struct climb {
+    const wend_link_interval *const *parts;
+    int32_t count;
+    double way[2]; // up across its front
+    double foot[3], head[3];
+    double width;
+} climb;
+
+static bool set_length_1(double v[2]) {
+    double length = sqrt(dot(v, v));
+    if (!(length > 0))
+        return false;
+    v[0] /= length;
+    v[1] /= length;
+    return true;
+}
+
+// How straight a riser is, from 0 to 1; *sum is across all of it.
+static double straightness(const climb *c, double sum[2]) {
+    double length = 0;
+    sum[0] = sum[1] = 0;
+    for (int32_t i = 0; i < c->count; i++) {
+        double out[2];
+        length += across(c->parts[i], out);
+        sum[0] += out[0];
+        sum[1] += out[1];
+    }
+    return sqrt(dot(sum, sum)) / length;
+}
+
+// The way up across a riser by itself: when it is not straight, across the longest part of its upper side that is.
+static void find_own_way(climb *c) {
+    double run[2] = {0, 0}, longest = 0, sum[2];
+    bool straight = straightness(c, sum) >= STRAIGHT;
+    c->way[0] = sum[0];
+    c->way[1] = sum[1];
+    for (int32_t i = 0; i < c->count && !straight; i++) {
+        double out[2], length = across(c->parts[i], out);
+        if (c->parts[i]->side == 0)
+            continue;
+        bool on = dot(run, out) >= RUN_COSINE * length * sqrt(dot(run, run));
+        for (int axis = 0; axis < 2; axis++)
+            run[axis] = on ? run[axis] + out[axis] : out[axis];
+        if (dot(run, run) > longest) {
+            longest = dot(run, run);
+            c->way[0] = run[0];
+            c->way[1] = run[1];
+        }
+    }
+    (void)set_length_1(c->way);
+}
+
+// The way up across that part of a riser which lies ahead of its neighbour's front; false when none does.
+static bool find_way_beside(climb *c, const climb *neighbour) {
+    double way[2] = {0, 0};
+    for (int32_t i = 0; i < c->count; i++) {
+        double out[2], length = across(c->parts[i], out);
+        bool ahead = dot(out, neighbour->way) >= TURN_COSINE * length;
+        way[0] += ahead ? out[0] : 0;
+        way[1] += ahead ? out[1] : 0;
+    }
+    if (!set_length_1(way) || dot(way, neighbour->way) < TURN_COSINE)
+        return false;
+    c->way[0] = way[0];
+    c->way[1] = way[1];
+    return true;
+}
+
+// How far a part of the front reaches straight across the way; 0 for other parts.
+static double reach_of(const climb *c, const wend_link_interval *i, int side) {
+    double out[2], length = across(i, out), reach = dot(out, c->way);
+    return i->side == side && length > TINY && reach >= FRONT_COSINE * length ? reach : 0;
+}
+
+static void point_on(const wend_link_interval *i, double t, double at[3]) {
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    at[0] = i->ends[0].x + t * ((double)i->ends[1].x - i->ends[0].x);
+    at[1] = i->ends[0].y + t * ((double)i->ends[1].y - i->ends[0].y);
+    at[2] = i->ends[0].z + t * ((double)i->ends[1].z - i->ends[0].z);
+}
+
+// How far left of the way a place is.
+static double left_of(const climb *c, double x, double y) {
+    return c->way[0] * y - c->way[1] * x;
+}
+
+// The middle of a side of the front, or the place that is nearest to it.
+static void find_middle(const climb *c, int side, double at[3]) {
+    double right = INFINITY, left = -INFINITY, best = INFINITY;
+    for (int32_t i = 0; i < c->count; i++)
+        for (int end = 0; end < 2 && reach_of(c, c->parts[i], side) > 0; end++) {
+            double out = left_of(c, c->parts[i]->ends[end].x, c->parts[i]->ends[end].y);
+            right = out < right ? out : right;
+            left = out > left ? out : left;
+        }
+    for (int32_t i = 0; i < c->count; i++) {
+        const wend_link_interval *k = c->parts[i];
+        double middle = (right + left) / 2, place[3];
+        if (!(reach_of(c, k, side) > 0))
+            continue;
+        double from = left_of(c, k->ends[0].x, k->ends[0].y), to = left_of(c, k->ends[1].x, k->ends[1].y);
+        point_on(k, (middle - from) / (to - from), place);
+        double away = fabs(left_of(c, place[0], place[1]) - middle);
+        if (away < best) {
+            best = away;
+            memcpy(at, place, sizeof place);
+        }
+    }
+}
+
+// The place of a side of the front that is nearest to one on the other side, seen from above.
+static void find_nearest(const climb *c, int side, const double from[3], double at[3]) {
+    double best = INFINITY;
+    for (int32_t i = 0; i < c->count; i++) {
+        const wend_link_interval *k = c->parts[i];
+        double along[2] = {(double)k->ends[1].x - k->ends[0].x, (double)k->ends[1].y - k->ends[0].y};
+        double to[2] = {from[0] - k->ends[0].x, from[1] - k->ends[0].y}, place[3];
+        if (!(reach_of(c, k, side) > 0))
+            continue;
+        point_on(k, dot(along, to) / dot(along, along), place);
+        double apart[2] = {place[0] - from[0], place[1] - from[1]};
+        if (dot(apart, apart) < best) {
+            best = dot(apart, apart);
+            memcpy(at, place, sizeof place);
+        }
+    }
+}
+
+// Measures the front of a riser across its way; false when it has none.
+static bool measure_front(climb *c) {
+    double width[2] = {0, 0};
+    for (int32_t i = 0; i < c->count; i++)
+        width[c->parts[i]->side] += reach_of(c, c->parts[i], c->parts[i]->side);
+    if (!(width[0] > 0 && width[1] > 0))
+        return false;
+    bool foot = width[0] < width[1]; // the narrower side
+    c->width = width[foot ? 0 : 1];
+    find_middle(c, foot ? 0 : 1, foot ? c->foot : c->head);
+    find_nearest(c, foot ? 1 : 0, foot ? c->foot : c->head, foot ? c->head : c->foot);
+    return true;
+}
+
+// From head to head, along the arc that crosses both fronts straight.
+static double depth_between(const climb *a, const climb *b) {
+    double way[2] = {a->way[0] + b->way[0], a->way[1] + b->way[1]};
+    double apart[2] = {b->head[0] - a->head[0], b->head[1] - a->head[1]}, s = (1 - dot(a->way, b->way)) / 2;
+    (void)set_length_1(way);
+    // asin(r) / r as a series in s, the square of r, which is the sine of half the turn
+    return dot(apart, way) * (1 + s / 6 + 3 * s * s / 40 + 5 * s * s * s / 112 + 35 * s * s * s * s / 1152);
+}
+
+// ---------------------------------------------------------------------------------------------------- flights
+
+// Finds all fronts of a flight: from the straightest riser on, up and down. False when one has none.
+static bool find_fronts(climb *climbs, int32_t count) {
+    int32_t start = 0;
+    double best = -1, sum[2];
+    for (int32_t k = 0; k < count; k++) {
+        double straight = straightness(&climbs[k], sum);
+        start = straight > best ? k : start;
+        widen(&best, straight);
+    }
+    find_own_way(&climbs[start]);
+    bool good = measure_front(&climbs[start]);
+    for (int32_t n = 1; n < count && good; n++) {
+        bool up = n < count - start;
+        int32_t k = up ? start + n : count - 1 - n, from = up ? k - 1 : k + 1;
+        if (!find_way_beside(&climbs[k], &climbs[from]) || !measure_front(&climbs[k])) {
+            find_own_way(&climbs[k]);
+            good = measure_front(&climbs[k]);
+        }
+    }
+    return good;
+}
+
+// Whether a place of a flight is one in lattice steps.
+static bool is_place(const proof *p, const double place[3], const double at[3]) {
+    const wend_lattice3 *lattice = &p->s.lattice;
+    double ground[3], same[3];
+    bool near = true;
+    for (int axis = 0; axis < 3; axis++)
+        ground[axis] = lattice->origin[axis] + lattice->step * at[axis];
+    wend_scene_from_ground(lattice->up, ground, same);
+    for (int axis = 0; axis < 3; axis++)
+        near &= fabs(same[axis] - place[axis]) <= 0.01 * lattice->step + 1e-12 * fabs(same[axis]);
+    return near;
+}
+
+static bool are_figures_right(const proof *p, const wend_flight *f, const climb *climbs) {
+    double height = 0, depth = 0, lowest = INFINITY, highest = -INFINITY, width = INFINITY;
+    for (int32_t k = 0; k < f->risers; k++) {
+        double rise = climbs[k].head[2] - climbs[k].foot[2];
+        height += rise;
+        depth += k > 0 ? depth_between(&climbs[k - 1], &climbs[k]) : 0;
+        lowest = rise < lowest ? rise : lowest;
+        highest = rise > highest ? rise : highest;
+        width = climbs[k].width < width ? climbs[k].width : width;
+    }
+    // The series of an arc was cut off elsewhere: that is worth a thousandth on a tread that turns by 50 degrees.
+    double tread = depth / (f->risers - 1) * p->metres;
+    return is_near(p, f->riser, height / f->risers * p->metres) && is_near(p, f->lowest, lowest * p->metres) &&
+           is_near(p, f->highest, highest * p->metres) && is_near(p, f->width, width * p->metres) &&
+           fabs(f->tread - tread) <= 1e-3 * tread + 1e-3 * p->metres && is_place(p, f->bottom, climbs[0].foot) &&
+           is_place(p, f->top, climbs[f->risers - 1].head);
+}
+
+// A break is too high to step, and on the surface.
+static void check_breaks(proof *p, int32_t k) {
+    const wend_flight *f = &p->v->flights[k];
+    for (int end = 0; end < 2; end++) {
+        wend_foothold foothold;
+        double height = f->break_height[end], slack = SLACK * p->metres;
+        if (!(height > 0))
+            continue;
+        wend_surface_locate(p->surface, f->break_at[end], slack, slack, slack, &foothold);
+        if (foothold.triangle < 0 || height < p->v->def.step || height > 2 * p->v->def.step + slack)
+            blame(p, "links-flight", "flight", k, "breaks where nothing is too high");
+    }
+}
+
+static wend_result check_flight(proof *p, int32_t k) {
+    const wend_flight *f = &p->v->flights[k];
+    const int32_t *listed = p->v->flight_links + f->first_link;
+    p->parts.count = p->part_end.count = 0;
+    for (int32_t n = 0; n < f->risers; n++) {
+        if (n > 0 && p->tallies.data[listed[n - 1]].high != p->tallies.data[listed[n]].low)
+            blame(p, "links-flight", "flight", k, "has risers that do not follow each other");
+        wend_result result = list_riser(p, k, listed[n]);
+        if (result != WEND_OK)
+            return result;
+    }
+    if (p->bad)
+        return WEND_OK;
+    size_t bytes = (size_t)f->risers * sizeof(climb);
+    climb *climbs = wend_allocate(p->context, bytes);
+    if (!climbs)
+        return WEND_ERROR_MEMORY;
+    for (int32_t n = 0; n < f->risers; n++) {
+        int32_t first = n > 0 ? p->part_end.data[n - 1] : 0;
+        climbs[n] = (climb){.parts = p->parts.data + first, .count = p->part_end.data[n] - first};
+    }
+    if (!find_fronts(climbs, f->risers))
+        blame(p, "links-flight", "flight", k, "has a riser that cannot be climbed");
+    else if (!are_figures_right(p, f, climbs))
+        blame(p, "links-flight", "flight", k, "has other figures than its risers");
+    wend_release(p->context, climbs, bytes);
+    check_breaks(p, k);
+    return WEND_OK;
+}
+
+static wend_result check_flights(proof *p) {
+    const wend_links_view *v = p->v;
+    int32_t links = 0;
+    for (int32_t k = 0; k < v->flight_count && !p->bad; k++) {
+        if (v->flights[k].risers < 2 || v->flights[k].first_link != links)
+            blame(p, "links-flight", "flight", k, "does not list two risers or more after those of the last one");
+        links += v->flights[k].risers;
+    }
+    if (p->bad || links != v->flight_link_count) {
+        blame(p, "links-flight", "flight", v->flight_count, "and all before it do not have the risers that are listed");
+        return WEND_OK;
+    }
+    if (!wend_array_resize(p->context, &p->members, (int64_t)v->flight_count + 1))
+        return WEND_ERROR_MEMORY;
+    memset(p->members.data, 0, (size_t)p->members.count * sizeof *p->members.data);
+    wend_result result = list_rungs(p);
+    for (int32_t k = 0; k < v->flight_count && result == WEND_OK; k++)
+        result = check_flight(p, k);
+    for (int32_t k = 0; k < v->link_count && result == WEND_OK; k++)
+        p->members.data[v->links[k].flight >= 0 ? v->links[k].flight : v->flight_count]--;
+    for (int32_t k = 0; k < v->flight_count && result == WEND_OK; k++)
+        if (p->members.data[k] != 0)
+            blame(p, "links-flight", "flight", k, "is named by a link that is none of its risers");
+    return result;
+}
+
+// ---------------------------------------------------------------------------------------------------- the call
+
+static wend_result run(proof *p) {
+    if (!wend_array_resize(p->context, &p->tallies, (int64_t)p->v->link_count + 1))
+        return WEND_ERROR_MEMORY;
+    memset(p->tallies.data, 0, (size_t)p->tallies.count * sizeof *p->tallies.data);
+    tally_joins(p);
+    tally_fillers(p);
+    for (int32_t k = 0; k < p->v->link_count; k++)
+        check_link(p, k);
+    check_sums(p);
+    return p->bad ? WEND_OK : check_flights(p);
+}
+
+wend_result wend_links_check_measures(wend_context *context, const wend_links_view *view, const wend_surface *surface,
+                                      wend_report *report, bool *good) {
+    proof p = {.context = context, .v = view, .surface = surface, .s = wend_surface_look(surface), .report = report};
+    p.metres = p.s.lattice.step * p.s.lattice.unit;
+    wend_result result = run(&p);
+    *good = !p.bad;
+    wend_array_free(context, &p.tallies);
+    wend_array_free(context, &p.rungs);
+    wend_array_free(context, &p.parts);
+    wend_array_free(context, &p.part_end);
+    wend_array_free(context, &p.members);
+    return result;
+}
