@@ -1,7 +1,8 @@
 // Components as they are numbered everywhere. See parts.h.
 //
-// Vertices of a plan are some of the linked complex, whose triangles lie on those of the surface: that is the way from a
-// component of the surface over one of the complex to that of the plan, whatever the order in which each numbers its own.
+// Vertices of a plan are some of the linked complex, whose triangles lie on those of the surface: that is the way from
+// a component of the surface over one of the complex to that of the plan, whatever the order in which each numbers its
+// own.
 #include "cli/parts.h"
 
 typedef struct work {

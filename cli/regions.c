@@ -3,10 +3,10 @@
 // Components of a surface are kept or dropped whole, so the first question is how far the floor reaches. It is answered
 // by strides: a vertical plane through two places cuts every triangle of the scene along a line; the stride follows the
 // floor in that plane, from triangle to triangle, and ends where the floor does or where anything else comes between
-// the floor and the height of the agent. No step is too small to end it, no wall too thin. Where the surface was linked,
-// seeds and the least area choose among parts that hang together over links: then a stride may step up or down once. It
-// steps over no gap and over nothing that stands there, so some parts that hang together are taken for several; none
-// that does not is taken for one.
+// the floor and the height of the agent. No step is too small to end it, no wall too thin. Where the surface was
+// linked, seeds and the least area choose among parts that hang together over links: then a stride may step up or down
+// once. It steps over no gap and over nothing that stands there, so some parts that hang together are taken for
+// several; none that does not is taken for one.
 //
 //       |                       ___
 //       |                      |          A stride goes out from p to both sides: on the left it ends at a wall, of which it

@@ -564,8 +564,8 @@ TEST(narrow_floors_are_small) {
     }
 }
 
-// Stairs and a storey above, with a seed below: where the surface is linked they hang together, and are missed when they
-// were dropped.
+// Stairs and a storey above, with a seed below: where the surface is linked they hang together, and are missed when
+// they were dropped.
 TEST(stairs_hang_together_with_a_seed) {
     open_context();
     static const double seed[3] = {1, 1, 0.5};

@@ -238,10 +238,10 @@ WEND_API wend_result wend_links_keep(wend_context *context, const wend_links *li
 // twice; partners coincide or span their fillers; no link is longer or higher than allowed; fillers do not overlap each
 // other or the surface closer than `height` above one another; the figures of links and flights are those of their
 // geometry (what only the scene knows, the barrier and where a flight breaks, is within its limits, and so is the
-// distance of a gap), flights list their risers and these name their flight; counts, components and hash are right. With the scene
-// (which may be NULL) also: nothing that could not be stepped over stands in the way of a link, and there is room for
-// the head, by brute force over all pairs of links and triangles that are near. WEND_ERROR_INVALID with findings when
-// something is not so.
+// distance of a gap), flights list their risers and these name their flight; counts, components and hash are right.
+// With the scene (which may be NULL) also: nothing that could not be stepped over stands in the way of a link, and
+// there is room for the head, by brute force over all pairs of links and triangles that are near. WEND_ERROR_INVALID
+// with findings when something is not so.
 WEND_API wend_result wend_links_check(wend_context *context, const wend_links *links, const wend_surface *surface,
                                       const wend_scene *scene, wend_report *report);
 

@@ -58,8 +58,8 @@ typedef struct wend_nav_agent {
 WEND_API wend_nav_agent wend_nav_agent_of(const wend_nav *nav);
 
 // All that the surface was built with: wend_build_scene gives the same one again, of the same scene (whose axis and
-// unit are in the surface's lattice), with this and the same agent. NULL when there is no surface, or when it comes from
-// a file of format 1.2, which did not tell. It lives as long as the nav, and so do its seeds.
+// unit are in the surface's lattice), with this and the same agent. NULL when there is no surface, or when it comes
+// from a file of format 1.2, which did not tell. It lives as long as the nav, and so do its seeds.
 WEND_API const wend_exact_def *wend_nav_exact_def(const wend_nav *nav);
 
 // A hash of what is in it: of the surface (see wend_surface_view), of the plan's region (see wend_plan_view), or of

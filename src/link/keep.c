@@ -1,7 +1,7 @@
 // The parts of a surface that are wanted: large enough, and within reach of a seed.
 //
-// A part is a component of the complex: components of the surface, joined by links. What a seed reaches is its part and,
-// over drops, parts below; drops lead down only, so that is a search along them from the seeds' parts.
+// A part is a component of the complex: components of the surface, joined by links. What a seed reaches is its part
+// and, over drops, parts below; drops lead down only, so that is a search along them from the seeds' parts.
 //
 // Cost: O(n) for the parts, O(d) per round of drops that leads to anything new, O(log n) for each seed.
 #include "link/links.h"
