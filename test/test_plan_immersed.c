@@ -180,6 +180,71 @@ static void make_spiral(complex_mesh *m, int32_t wedges, bool closed) {
         complex_join(m, 0, 3 * (wedges - 1) + 2);
 }
 
+// A slanted band of ramps, up and down: its corners and heights at each knot of the way.
+enum { RAMPS = 5 };
+static const int32_t knots[RAMPS + 1] = {0, 30, 50, 51, 80, 120}, heights[RAMPS + 1] = {0, 0, 600, 600, 1500, 300};
+
+static wend_point3 band_corner(int32_t knot, int32_t across) {
+    return (wend_point3){41 * knots[knot] - 13 * across, 13 * knots[knot] + 41 * across, heights[knot]};
+}
+
+// How high the band is in a place near it.
+static double band_height(const double place[2]) {
+    double along = (41 * place[0] + 13 * place[1]) / (41 * 41 + 13 * 13);
+    int32_t k = 0;
+    while (k + 2 <= RAMPS && along > knots[k + 1])
+        k++;
+    double part = (along - knots[k]) / (knots[k + 1] - knots[k]);
+    part = part < 0 ? 0 : part > 1 ? 1 : part;
+    return heights[k] + part * (heights[k + 1] - heights[k]);
+}
+
+// Where a ray ends on the boundary of a ramp is rounded to the lattice, which may put it outside: the ground found
+// there is that of the boundary, however far it is from the corners of the plan.
+TEST(ground_where_a_ray_ends) {
+    open_context();
+    static complex_mesh m;
+    m.count = 0;
+    for (int32_t k = 0; k < RAMPS; k++) {
+        complex_add(&m, band_corner(k, 0), band_corner(k + 1, 0), band_corner(k, 20));
+        complex_add(&m, band_corner(k + 1, 20), band_corner(k, 20), band_corner(k + 1, 0));
+        CHECK(complex_join(&m, 6 * k + 1, 6 * k + 4));
+        CHECK(k == 0 || complex_join(&m, 6 * k + 2, 6 * k - 1));
+    }
+    wend_links *links = complex_links(context, &m);
+    wend_plan *plan = make_plan(links);
+    REQUIRE(plan != NULL);
+    CHECK_INT(wend_plan_look(plan).triangle_count, 2);
+    uint64_t random = 7;
+    int outside = 0;
+    for (int k = 0; k < 2000; k++) {
+        double place[2];
+        wend_spot spot;
+        wend_plan_random(plan, &random, place, &spot.triangle);
+        spot.point = (wend_point){(int32_t)place[0], (int32_t)place[1]};
+        wend_plan_locate(plan, (const double[2]){spot.point.x, spot.point.y}, 0, &spot);
+        if (spot.triangle < 0)
+            continue;
+        wend_point to = {spot.point.x + (int32_t)wend_random_below(&random, 20001) - 10000,
+                         spot.point.y + (int32_t)wend_random_below(&random, 20001) - 10000};
+        wend_ray_hit hit;
+        wend_plan_ground ground;
+        wend_plan_ray(plan, &spot, to, &hit);
+        wend_spot end = {.triangle = hit.triangle};
+        REQUIRE(wend_lattice_point(&(wend_lattice){{0, 0}, 1}, hit.place, &end.point));
+        wend_plan_find_ground(plan, &end, &ground);
+        wend_plan_view view = wend_plan_look(plan);
+        outside += !holds(view.vertices, view.triangles[end.triangle].v, end.point, false);
+        CHECK_MESSAGE(fabs(ground.place[2] - band_height(hit.place)) <= 2 &&
+                          fabs(ground.place[0] - hit.place[0]) <= 1 && fabs(ground.place[1] - hit.place[1]) <= 1,
+                      "met at %f %f: %f %f %f in place of height %f", hit.place[0], hit.place[1], ground.place[0],
+                      ground.place[1], ground.place[2], band_height(hit.place));
+    }
+    CHECK(outside > 500);
+    wend_plan_destroy(plan);
+    wend_links_destroy(links);
+}
+
 TEST(spiral_of_three_turns) {
     open_context();
     static complex_mesh m;

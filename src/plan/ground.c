@@ -17,9 +17,12 @@
 // is done. The vertices that the plan has not kept are located by walking along the edges of the complex, from vertex
 // to vertex.
 //
+// A place that was rounded may lie just outside the floor, where no straight way leads. Its ground is that of the
+// boundary: plan edges lie on edges of the complex that follow each other, and these know their heights.
+//
 // None of it is stored in files. If the plan is not one of the complex, some way ends in nowhere, and that is told.
 //
-// Cost: O(n) and the triangles passed on the way.
+// Cost: O(n) and the triangles passed on the way, or the edges of the complex along a boundary edge.
 #include "plan/plan.h"
 
 #include "plan/walk.h"
@@ -366,6 +369,65 @@ void wend_plan_locate3(const wend_plan *plan, const double place[3], double abov
 
 // ---------------------------------------------------------------------------------------------------- to the ground
 
+static void put_ground(const wend_links_view *links, int32_t triangle, const double at[3], wend_plan_ground *ground) {
+    double seen[3];
+    for (int k = 0; k < 3; k++)
+        seen[k] = links->lattice.origin[k] + links->lattice.step * at[k];
+    wend_scene_from_ground(links->lattice.up, seen, ground->place);
+    ground->triangle = triangle;
+}
+
+// How far along a -> b, from 0 at a to 1 at b, the point of it is that is nearest to p.
+static double share_of(wend_point a, wend_point b, wend_point p) {
+    double along = (double)wend_dot(a, b, p) / (double)wend_dot(a, b, b);
+    return along < 0 ? 0 : along > 1 ? 1 : along;
+}
+
+// The ground in the point of a boundary edge of the plan that is nearest to p: on the edge of the complex there, one of
+// those that follow each other along it.
+static void find_edge_ground(const wend_plan *plan, const wend_links_view *links, int32_t boundary, wend_point p,
+                             wend_plan_ground *ground) {
+    wend_flat above = wend_flat_of_plan(&plan->view), below = wend_flat_of_links(links);
+    int32_t whole = plan->view.boundaries[boundary].edge, at = plan->view.boundaries[boundary].source;
+    wend_point a = wend_flat_from(&above, whole), b = wend_flat_to(&above, whole);
+    int32_t end = plan->view.vertex_sources[wend_flat_start(&above, wend_flat_next(whole))];
+    int64_t wanted = wend_dot(a, b, p);
+    int32_t e = links->boundaries[at].edge;
+    while (wend_dot(a, b, wend_flat_to(&below, e)) < wanted && wend_flat_start(&below, wend_flat_next(e)) != end) {
+        at = links->boundaries[at].next;
+        e = links->boundaries[at].edge;
+    }
+    wend_point3 corners[3];
+    find_corners(links, e / 3, corners);
+    wend_point3 from = corners[e % 3], to = corners[(e + 1) % 3];
+    double along = share_of(wend_flat_from(&below, e), wend_flat_to(&below, e), p);
+    const double place[3] = {from.x + along * ((double)to.x - from.x), from.y + along * ((double)to.y - from.y),
+                             from.z + along * ((double)to.z - from.z)};
+    put_ground(links, e / 3, place, ground);
+}
+
+// A point that was rounded may lie beyond a side of the triangle it was on: goes on across such sides, to the triangle
+// that holds it or to the last one before a boundary, which is told in *boundary; else that is -1.
+static int32_t settle_triangle(const wend_plan *plan, int32_t triangle, wend_point p, int32_t *boundary) {
+    wend_flat flat = wend_flat_of_plan(&plan->view);
+    *boundary = -1;
+    for (int64_t bound = flat.count; bound >= 0; bound--) {
+        int32_t next = triangle;
+        for (int32_t e = 3 * triangle; e < 3 * triangle + 3; e++) {
+            int32_t twin = wend_flat_twin(&flat, e);
+            if (wend_cross(wend_flat_from(&flat, e), wend_flat_to(&flat, e), p) >= 0)
+                continue;
+            *boundary = twin < 0 ? ~twin : *boundary;
+            next = twin < 0 ? next : twin / 3;
+        }
+        if (next == triangle)
+            return triangle;
+        *boundary = -1;
+        triangle = next;
+    }
+    return triangle;
+}
+
 void wend_plan_find_ground(const wend_plan *plan, const wend_spot *spot, wend_plan_ground *ground) {
     *ground = (wend_plan_ground){{0, 0, 0}, -1};
     if (spot->triangle < 0)
@@ -375,18 +437,21 @@ void wend_plan_find_ground(const wend_plan *plan, const wend_spot *spot, wend_pl
         return;
     }
     wend_links_view links = wend_links_look(plan->links);
+    int32_t boundary, triangle = settle_triangle(plan, spot->triangle, spot->point, &boundary);
+    if (boundary >= 0) {
+        find_edge_ground(plan, &links, boundary, spot->point, ground);
+        return;
+    }
     wend_flat flat = wend_flat_of_links(&links);
-    int32_t anchor = plan->triangle_anchor[spot->triangle], e = anchor, last = anchor / 3;
+    int32_t anchor = plan->triangle_anchor[triangle], e = anchor, last = anchor / 3;
     wend_point from = wend_flat_from(&flat, anchor);
     if (!wend_point_equal(from, spot->point))
         e = wend_walk_turn(&flat, anchor, spot->point);
     int32_t t = e < 0 ? -1 : wend_walk_on_flat(&flat, e / 3, from, spot->point, &last);
-    ground->triangle = t >= 0 ? t : last;
+    t = t >= 0 ? t : last;
     wend_point3 corners[3];
-    find_corners(&links, ground->triangle, corners);
-    double z = wend_height_at(corners, spot->point.x, spot->point.y);
-    double at[3] = {links.lattice.origin[0] + links.lattice.step * spot->point.x,
-                    links.lattice.origin[1] + links.lattice.step * spot->point.y,
-                    links.lattice.origin[2] + links.lattice.step * z};
-    wend_scene_from_ground(links.lattice.up, at, ground->place);
+    find_corners(&links, t, corners);
+    put_ground(&links, t,
+               (const double[3]){spot->point.x, spot->point.y, wend_height_at(corners, spot->point.x, spot->point.y)},
+               ground);
 }
