@@ -1,10 +1,12 @@
 // What is shown of a linked surface, as OBJ, GLB and GeoJSON. See storeys.h.
 //
 // The GLB: scene -> node 0 (turn and move) -> a node per part -> mesh -> TRIANGLES or LINES { POSITION, indices }, one
-// material per part. All positions are one accessor of floats; polygons become fans of triangles.
+// material per part. All positions are one accessor of floats. Cells need not be convex: polygons are cut into triangles
+// as they are seen from above (polygon.h).
 #include "file/storeys.h"
 
 #include "file/glb.h"
+#include "file/polygon.h"
 #include "file/write_scene.h"
 
 enum { TRIANGLES = 4, LINES = 1 };
@@ -91,7 +93,7 @@ wend_result wend_write_storeys_geojson(const wend_storeys *s, wend_text *text) {
 
 // ---------------------------------------------------------------------------------------------------- GLB
 
-// Indices of a part: two for a line, three for each triangle of a polygon's fan.
+// Indices of a part: two for a line, three for each triangle of a polygon.
 static int64_t index_count(const wend_storeys *s, const wend_storey_part *part) {
     int64_t count = 0;
     for (int64_t f = part->first; f < part->first + part->count; f++)
@@ -119,9 +121,11 @@ static void add_material(const wend_storey_part *part, wend_text *json) {
 typedef struct glb_writer {
     const wend_storeys *s;
     double *positions; // in the scene's axes and units
+    double *seen;      // from above: ground coordinates without the height
     int64_t places;
     double origin[3];
     int64_t parts; // those that are written
+    wend_polygon polygon;
 } glb_writer;
 
 static void add_nodes(const glb_writer *w, wend_text *json) {
@@ -197,21 +201,31 @@ static int64_t add_accessors(const glb_writer *w, wend_text *json) {
     return 12 * w->places + bytes;
 }
 
-static void add_indices(const wend_storeys *s, const wend_storey_part *part, wend_text *text) {
-    for (int64_t f = part->first; f < part->first + part->count; f++) {
-        const int32_t *corners = s->corners.data + s->faces.data[f].first;
-        if (part->width > 0)
-            for (int i = 0; i < 2; i++)
-                wend_text_add_word(text, (uint64_t)corners[i], 4);
-        for (int32_t i = 2; part->width == 0 && i < s->faces.data[f].count; i++) {
-            wend_text_add_word(text, (uint64_t)corners[0], 4);
-            wend_text_add_word(text, (uint64_t)corners[i - 1], 4);
-            wend_text_add_word(text, (uint64_t)corners[i], 4);
-        }
-    }
+static wend_result add_polygon(glb_writer *w, const wend_storey_face *face, wend_text *text) {
+    bool clean;
+    w->polygon.corners.count = 0;
+    for (int32_t i = 0; i < face->count; i++)
+        if (!wend_array_push(text->context, &w->polygon.corners, w->s->corners.data[face->first + i]))
+            return WEND_ERROR_MEMORY;
+    wend_result result = wend_polygon_cut(text->context, &w->polygon, w->seen, &clean);
+    for (int64_t k = 0; result == WEND_OK && k < w->polygon.triangles.count; k++)
+        wend_text_add_word(text, (uint64_t)w->polygon.triangles.data[k], 4);
+    return result;
 }
 
-static wend_result write_file(const glb_writer *w, wend_text *json, wend_text *text) {
+static wend_result add_indices(glb_writer *w, const wend_storey_part *part, wend_text *text) {
+    wend_result result = WEND_OK;
+    for (int64_t f = part->first; f < part->first + part->count && result == WEND_OK; f++) {
+        const wend_storey_face *face = &w->s->faces.data[f];
+        if (part->width == 0)
+            result = add_polygon(w, face, text);
+        for (int32_t i = 0; part->width > 0 && i < 2; i++)
+            wend_text_add_word(text, (uint64_t)w->s->corners.data[face->first + i], 4);
+    }
+    return result;
+}
+
+static wend_result write_file(glb_writer *w, wend_text *json, wend_text *text) {
     add_nodes(w, json);
     add_meshes(w, json);
     int64_t bytes = add_accessors(w, json);
@@ -222,26 +236,33 @@ static wend_result write_file(const glb_writer *w, wend_text *json, wend_text *t
         return result;
     for (int64_t k = 0; k < 3 * w->places; k++)
         wend_text_add_float(text, (float)(w->positions[k] - w->origin[k % 3]));
-    for (int64_t k = 0; k < w->s->parts.count; k++)
+    for (int64_t k = 0; k < w->s->parts.count && result == WEND_OK; k++)
         if (!part_at(w->s, k)->hint)
-            add_indices(w->s, part_at(w->s, k), text);
-    return wend_text_result(text);
+            result = add_indices(w, part_at(w->s, k), text);
+    return result == WEND_OK ? wend_text_result(text) : result;
 }
 
 wend_result wend_write_storeys_glb(const wend_storeys *s, wend_text *text) {
     glb_writer w = {.s = s, .places = s->places.count / 3};
     size_t bytes = ((size_t)s->places.count + 1) * sizeof(double);
+    wend_result result = WEND_ERROR_MEMORY;
     w.positions = wend_allocate(text->context, bytes);
-    if (!w.positions)
-        return WEND_ERROR_MEMORY;
-    for (int64_t v = 0; v < w.places; v++)
-        place_of(s, v, w.positions + 3 * v);
-    for (int64_t k = 0; k < s->parts.count; k++)
-        w.parts += !part_at(s, k)->hint;
-    wend_glb_find_origin(w.positions, w.places, w.origin);
-    wend_text json = wend_text_start(text->context);
-    wend_result result = write_file(&w, &json, text);
-    wend_text_free(&json);
+    w.seen = wend_allocate(text->context, bytes);
+    if (w.positions && w.seen) {
+        for (int64_t v = 0; v < w.places; v++) {
+            place_of(s, v, w.positions + 3 * v);
+            for (int k = 0; k < 3; k++)
+                w.seen[3 * v + k] = k < 2 ? s->places.data[3 * v + k] : 0;
+        }
+        for (int64_t k = 0; k < s->parts.count; k++)
+            w.parts += !part_at(s, k)->hint;
+        wend_glb_find_origin(w.positions, w.places, w.origin);
+        wend_text json = wend_text_start(text->context);
+        result = write_file(&w, &json, text);
+        wend_text_free(&json);
+    }
+    wend_polygon_free(text->context, &w.polygon);
+    wend_release(text->context, w.seen, bytes);
     wend_release(text->context, w.positions, bytes);
     return result;
 }
