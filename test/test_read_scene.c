@@ -923,7 +923,7 @@ TEST(written_files) {
     CHECK_INT(wend_write_scene_glb(b.scene, &text), WEND_OK);
     const char *json =
         "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Wend\"},\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":["
-        "{\"name\":\"scene\",\"matrix\":[1,0,0,0,0,0,-1,0,0,1,0,0,4512301,0,-6,1],\"children\":[1]},"
+        "{\"name\":\"scene\",\"matrix\":[0.5,0,0,0,0,0,-0.5,0,0,0.5,0,0,2256150.5,0,-3,1],\"children\":[1]},"
         "{\"name\":\"floor\\n1\",\"mesh\":0}],"
         "\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0},\"indices\":1}]}],"
         "\"accessors\":[{\"bufferView\":0,\"componentType\":5126,\"type\":\"VEC3\",\"count\":3,\"min\":[-1,-1,0],"

@@ -132,11 +132,11 @@ static void normal_of(const wend_scene_view *view, int32_t triangle, double norm
     }
 }
 
-// Reads b->text as a scene of the given axis; the caller destroys it.
-static wend_scene *read_back(bench *b, wend_scene_format format, wend_up up) {
+// Reads b->text as a scene of the given axis and unit; the caller destroys it.
+static wend_scene *read_back(bench *b, wend_scene_format format, wend_up up, double unit) {
     wend_scene *scene = NULL;
     wend_report *report = NULL;
-    const wend_scene_def def = {up, b->view.lattice.unit};
+    const wend_scene_def def = {up, unit};
     CHECK_INT(wend_report_create(b->context, &report), WEND_OK);
     CHECK_INT(wend_scene_create(b->context, &def, &scene), WEND_OK);
     wend_result result =
@@ -188,7 +188,7 @@ static void check_parts(const bench *b, const wend_scene_view *view, const char 
 static void check_obj(bench *b, const char *what) {
     wend_text_clear(&b->text);
     CHECK_INT(wend_write_surface_obj(b->surface, &b->text), WEND_OK);
-    wend_scene *scene = read_back(b, WEND_SCENE_OBJ, b->view.lattice.up);
+    wend_scene *scene = read_back(b, WEND_SCENE_OBJ, b->view.lattice.up, b->view.lattice.unit);
     wend_scene_view view = wend_scene_look(scene);
     if (CHECK_INT(view.vertex_count, b->view.vertex_count)) {
         for (int32_t v = 0; v < view.vertex_count; v++) {
@@ -218,7 +218,7 @@ static void check_glb(bench *b, const char *what) {
         written = strstr(json, name) != NULL; // a 0 ends the JSON at the latest in the next chunk's head
         CHECK_MESSAGE(used == written, "%s: %s", what, name);
     }
-    wend_scene *scene = read_back(b, WEND_SCENE_GLB, WEND_UP_Y);
+    wend_scene *scene = read_back(b, WEND_SCENE_GLB, WEND_UP_Y, 1);
     wend_scene_view view = wend_scene_look(scene);
     check_parts(b, &view, what, 1e-4);
     wend_scene_destroy(scene);

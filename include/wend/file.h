@@ -73,8 +73,9 @@ WEND_API wend_result wend_file_parse_scene(wend_context *context, wend_scene_for
 
 // Writes a scene as .obj, .glb, .ply (binary) or .stl (binary), by the file's ending. OBJ and PLY keep every bit of the
 // coordinates; GLB and STL know floats only (a GLB's node carries the scene's origin, so that georeferenced scenes keep
-// their precision; where an STL would be off by more than a tenth of a millimetre, a warning says so). The axes stay as
-// they are, but glTF is Y-up by its standard: a GLB's node turns a scene of another axis.
+// their precision; where an STL would be off by more than a tenth of a millimetre, a warning says so). Axes and units
+// stay as they are, but glTF is Y-up and in metres by its standard: a GLB's node turns a scene of another axis, and
+// scales one of another unit.
 WEND_API wend_result wend_file_write_scene(wend_context *context, const char *path, const wend_scene *scene,
                                            wend_report *report);
 
@@ -96,8 +97,8 @@ typedef enum wend_layer {
 // Writes one layer of a nav as .svg, .png, .geojson or .obj, and of scenes, and the medial axis, as .glb too, by the
 // file's ending. WEND_ERROR_UNSUPPORTED for another ending or a layer that the nav does not hold. The plan of a scene,
 // its cells, portals, medial axis and links are written in three dimensions, and shown from above with a panel for each
-// layer of the plan. Pictures of a surface show it from
-// above and, below that, tilted; with `wend_file_export_scene` over the scene that it was made of, in grey.
+// layer of the plan. OBJ has the axes and units of what came in, GLB is Y-up and in metres. Pictures of a surface show
+// it from above and, below that, tilted; with `wend_file_export_scene` over the scene that it was made of, in grey.
 WEND_API wend_result wend_file_export(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
                                       wend_report *report);
 

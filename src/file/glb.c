@@ -51,9 +51,9 @@ void wend_glb_add_three(wend_text *json, const char *key, const double values[3]
     wend_text_add_char(json, ']');
 }
 
-// By columns, where each axis of the scene goes, and the origin turned alike.
-void wend_glb_add_matrix(wend_text *json, wend_up up, const double origin[3]) {
-    if (up == WEND_UP_Y && origin[0] == 0 && origin[1] == 0 && origin[2] == 0)
+// By columns, where each axis of the scene goes, and the origin turned and scaled alike.
+void wend_glb_add_matrix(wend_text *json, wend_up up, double unit, const double origin[3]) {
+    if (up == WEND_UP_Y && unit == 1 && origin[0] == 0 && origin[1] == 0 && origin[2] == 0)
         return;
     wend_text_add_string(json, ",\"matrix\":[");
     for (int column = 0; column < 4; column++) {
@@ -63,7 +63,7 @@ void wend_glb_add_matrix(wend_text *json, wend_up up, const double origin[3]) {
         wend_ground_from_scene(up, column < 3 ? axis : origin, ground);
         wend_scene_from_ground(WEND_UP_Y, ground, turned);
         for (int k = 0; k < 3; k++) {
-            wend_text_add_double(json, turned[k]);
+            wend_text_add_double(json, unit * turned[k]);
             wend_text_add_char(json, ',');
         }
         wend_text_add_string(json, column < 3 ? "0," : "1]");

@@ -1,9 +1,10 @@
 // What the writers of GLB files share: the origin that floats are written relative to, pieces of JSON, and the file
 // around JSON and bytes.
 //
-// Floats have 24 bits. So positions are written relative to an origin near the scene, which the top node adds again;
-// the JSON holds it as it is. glTF is Y-up: the top node also turns a scene whose axis is another one. It does so by a
-// matrix of 0, 1 and -1, which moves nothing, where a quaternion would round. The unit stays the scene's.
+// Floats have 24 bits. So positions are written relative to an origin near the scene, in its axes and units, and the top
+// node adds it again; the JSON holds it as it is. glTF is Y-up and in metres: the top node also turns a scene whose axis
+// is another one, and scales one whose unit is another. It does so by a matrix of 0 and plus or minus the unit, where a
+// quaternion would round.
 #ifndef WEND_SRC_FILE_GLB_H
 #define WEND_SRC_FILE_GLB_H
 
@@ -34,8 +35,9 @@ void wend_glb_find_origin(const double *positions, int64_t count, double origin[
 void wend_glb_add_field(wend_text *json, const char *key, int64_t value);
 void wend_glb_add_three(wend_text *json, const char *key, const double values[3]);
 
-// The member "matrix" of the node that turns and moves, with a comma before it; nothing where it would do neither.
-void wend_glb_add_matrix(wend_text *json, wend_up up, const double origin[3]);
+// The member "matrix" of the node that turns, scales by the unit (metres) and moves, with a comma before it; nothing where
+// it would do none of it.
+void wend_glb_add_matrix(wend_text *json, wend_up up, double unit, const double origin[3]);
 
 // Ends the JSON, with blanks up to a whole number of four bytes.
 wend_result wend_glb_end_json(wend_text *json);

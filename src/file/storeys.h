@@ -46,7 +46,8 @@ wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend
 void wend_storeys_free(wend_storeys *storeys);
 
 // As Wavefront OBJ, each part a group; as GLB, each part a node; and as GeoJSON, each part a feature of polygons or
-// lines. OBJ and GLB are in the scene's own axes and units, GeoJSON shows the ground from above, with heights.
+// lines. OBJ is in the scene's own axes and units, GLB is Y-up and in metres, GeoJSON shows the ground from above, with
+// heights.
 wend_result wend_write_storeys_obj(const wend_storeys *storeys, wend_text *text);
 wend_result wend_write_storeys_glb(const wend_storeys *storeys, wend_text *text);
 wend_result wend_write_storeys_geojson(const wend_storeys *storeys, wend_text *text);

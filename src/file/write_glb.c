@@ -2,7 +2,7 @@
 //
 // All positions are one accessor of floats, and each part has its own accessor of indices, mesh and node:
 //
-//     scene -> node 0 (turn and move) -> one node per part -> mesh -> { POSITION: accessor 0, indices: accessor 1.. }
+//     scene -> node 0 (turn, scale, move) -> one node per part -> mesh -> { POSITION: accessor 0, indices: accessor 1.. }
 //
 // glb.h tells what node 0 is for.
 #include "file/write_scene.h"
@@ -20,7 +20,7 @@ typedef struct run {
 static void add_nodes(wend_text *json, const wend_scene_view *view, const double origin[3], const run *runs,
                       int64_t count) {
     wend_text_add_string(json, ",\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"name\":\"scene\"");
-    wend_glb_add_matrix(json, view->up, origin);
+    wend_glb_add_matrix(json, view->up, view->unit, origin);
     for (int64_t k = 0; k < count; k++) {
         wend_text_add_string(json, k == 0 ? ",\"children\":[" : ",");
         wend_text_add_int(json, k + 1);

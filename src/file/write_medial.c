@@ -185,10 +185,10 @@ static void add_buffers(const chains *c, wend_text *json) {
     wend_text_add_string(json, "}]");
 }
 
-static wend_result add_json(const chains *c, const double origin[3], wend_text *json) {
+static wend_result add_json(const chains *c, double unit, const double origin[3], wend_text *json) {
     wend_text_add_string(json, "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Wend\"}"
                                ",\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"name\":\"medial\",\"mesh\":0");
-    wend_glb_add_matrix(json, WEND_UP_Z, origin);
+    wend_glb_add_matrix(json, WEND_UP_Z, unit, origin);
     wend_glb_add_field(json,
                        "}],\"meshes\":[{\"primitives\":[{\"attributes\":{\"POSITION\":0,\"COLOR_0\":1},"
                        "\"indices\":2,\"mode\":",
@@ -222,7 +222,7 @@ wend_result wend_write_medial_glb(const wend_plan *plan, const wend_medial *medi
     if (result == WEND_OK) {
         double origin[3];
         wend_glb_find_origin(c.positions.data, c.colours.count, origin);
-        result = add_json(&c, origin, &json);
+        result = add_json(&c, w.plan.unit, origin, &json);
         if (result == WEND_OK)
             result = wend_glb_add_head(text, &json, 16 * (uint64_t)c.colours.count + 8 * (uint64_t)line_count(&c));
         if (result == WEND_OK)

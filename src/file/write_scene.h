@@ -13,7 +13,7 @@ WEND_API wend_result wend_write_scene_obj(const wend_scene *scene, wend_text *te
 WEND_API wend_result wend_write_scene_ply(const wend_scene *scene, wend_text *text);
 // Binary.
 WEND_API wend_result wend_write_scene_stl(const wend_scene *scene, wend_text *text);
-// One node that turns and moves, below it one for each part. WEND_ERROR_LIMIT beyond 4 GiB.
+// One node that turns, scales and moves, below it one for each part. WEND_ERROR_LIMIT beyond 4 GiB.
 WEND_API wend_result wend_write_scene_glb(const wend_scene *scene, wend_text *text);
 
 // Appends the low `count` bytes of a word, the lowest first.

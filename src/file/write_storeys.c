@@ -1,6 +1,6 @@
 // What is shown of a linked surface, as OBJ, GLB and GeoJSON. See storeys.h.
 //
-// The GLB: scene -> node 0 (turn and move) -> a node per part -> mesh -> TRIANGLES or LINES { POSITION, indices }, one
+// The GLB: scene -> node 0 (turn, scale, move) -> a node per part -> mesh -> TRIANGLES or LINES { POSITION, indices }, one
 // material per part. All positions are one accessor of floats. Cells need not be convex: polygons are cut into triangles
 // as they are seen from above (polygon.h).
 #include "file/storeys.h"
@@ -133,7 +133,7 @@ static void add_nodes(const glb_writer *w, wend_text *json) {
                          "{\"asset\":{\"version\":\"2.0\",\"generator\":\"Wend\"},\"scene\":0,\"scenes\":[{\"nodes\":"
                          "[0]}],\"nodes\":[{\"name\":");
     wend_text_add_json(json, w->s->title);
-    wend_glb_add_matrix(json, w->s->up, w->origin);
+    wend_glb_add_matrix(json, w->s->up, w->s->unit, w->origin);
     for (int64_t k = 0; k < w->parts; k++)
         wend_glb_add_field(json, k == 0 ? ",\"children\":[" : ",", k + 1);
     wend_text_add_string(json, w->parts > 0 ? "]}" : "}");

@@ -38,7 +38,7 @@ static int64_t mesh_count(const glb_writer *w) {
 
 static void add_nodes(const glb_writer *w, wend_text *json) {
     wend_text_add_string(json, ",\"scene\":0,\"scenes\":[{\"nodes\":[0]}],\"nodes\":[{\"name\":\"walkable\"");
-    wend_glb_add_matrix(json, w->view.lattice.up, w->origin);
+    wend_glb_add_matrix(json, w->view.lattice.up, w->view.lattice.unit, w->origin);
     for (int64_t k = 0; k < mesh_count(w); k++) {
         wend_text_add_string(json, k == 0 ? ",\"children\":[" : ",");
         wend_text_add_int(json, k + 1);
