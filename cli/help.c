@@ -94,7 +94,8 @@ static const page pages[] = {
     {"why", "wend why FILE.wend --scene SCENE --at X,Y,Z [--json]\n"
             "\n"
             "Says why one can or cannot walk at a place of a scene, in words and numbers: which triangle is the floor\n"
-            "there, its slope, what lies above it, whether it is in the surface or why not, and the nearest boundary.\n"
+            "there, its slope, what lies above it, whether it is in the surface or why not, and the nearest boundary; or\n"
+            "which link one walks on there.\n"
             "Exits 1 when one cannot.\n"},
     {"export",
      "wend export FILE.wend LAYER -o OUT [--scene SCENE]\n"

@@ -1,7 +1,8 @@
 // wend why FILE.wend --scene SCENE --at X,Y,Z: why one can or cannot walk there, in words and numbers.
 //
 // The floor that is meant is found as everywhere: the highest at or below the place plus a step, no farther than the
-// agent's height below. Where the surface has none, the scene is asked what lies there and what is in the way.
+// agent's height below. It may be a filler, where a link leads over a gap or a hole. Where there is none, the scene is
+// asked what lies there and what is in the way.
 #include "cli/command.h"
 #include "cli/json_out.h"
 #include "cli/options.h"
@@ -11,8 +12,8 @@
 #include <math.h>
 #include <string.h>
 
-#define STEP 0.4         // metres above the place at which a floor is still meant
-#define SAME 1e-6        // metres between heights that count as equal
+#define STEP 0.4         // metres above the place at which a floor is still meant, where the file tells no step
+#define SAME 1e-6        // metres between heights of the scene that count as equal
 #define NEAR 1e-3        // metres within which rounding may decide
 #define DIGITS 6         // of places and JSON numbers
 #define WORD_DIGITS 4    // of lengths and angles in words
@@ -27,6 +28,7 @@ static const wend_option table[] = {
 
 typedef enum reason {
     WALKABLE,
+    LINK,       // walkable: on a filler
     NOTHING,    // no triangle there
     FACES_DOWN, // the floor that is meant faces down
     TOO_STEEP,
@@ -39,8 +41,9 @@ typedef enum reason {
     REASON_COUNT
 } reason;
 
-static const char *const reason_names[REASON_COUNT] = {"walkable", "nothing", "faces-down", "too-steep", "too-low",
-                                                       "rounding", "inside",  "seedless",   "small",     "missed"};
+static const char *const reason_names[REASON_COUNT] = {"walkable",  "link",    "nothing",  "faces-down",
+                                                       "too-steep", "too-low", "rounding", "inside",
+                                                       "seedless",  "small",   "missed"};
 
 // A triangle that the vertical line through the place meets.
 typedef struct hit {
@@ -63,7 +66,10 @@ typedef struct why {
     wend_surface_view view;
     double at[3];     // as asked
     double metres[3]; // the same
+    double step;      // metres above it at which a floor is still meant
     reason reason;
+    const wend_link *link;  // the one on whose filler it is, or NULL
+    wend_plan_ground plank; // that place
     wend_foothold foothold; // on the surface
     hit floor;              // the triangle that is meant
     double slope;           // its slope, degrees
@@ -107,7 +113,7 @@ static void find_floor(why *w, const wend_column_list *column) {
     w->floor = (hit){.place = -1};
     for (int64_t k = 0; k < column->count; k++) {
         hit h;
-        if (!meet(w, column->data[k], &h) || h.z > w->metres[2] + STEP || h.z < w->metres[2] - w->agent.height)
+        if (!meet(w, column->data[k], &h) || h.z > w->metres[2] + w->step || h.z < w->metres[2] - w->agent.height)
             continue;
         bool flatter = is_flat(w, &h);
         if (w->floor.place < 0 || flatter > flat || (flatter == flat && h.z > w->floor.z)) {
@@ -117,12 +123,24 @@ static void find_floor(why *w, const wend_column_list *column) {
     }
 }
 
+// The height of the scene's floor where the surface has one, which may lie off it: the highest triangle so near.
+static double floor_height(const why *w, const wend_column_list *column) {
+    double z = w->floor.z;
+    for (int64_t k = 0; k < column->count && w->foothold.triangle >= 0; k++) {
+        hit h;
+        if (meet(w, column->data[k], &h) && h.z > z && h.z <= w->floor.z + w->recall.truth.near_surface)
+            z = h.z;
+    }
+    return z;
+}
+
 // The first thing above the floor; what coincides with it does not count.
 static void find_above(why *w, const wend_column_list *column) {
+    double floor = floor_height(w, column);
     w->above = (hit){.place = -1};
     for (int64_t k = 0; k < column->count; k++) {
         hit h;
-        if (meet(w, column->data[k], &h) && h.z > w->floor.z + SAME && (w->above.place < 0 || h.z < w->above.z))
+        if (meet(w, column->data[k], &h) && h.z > floor + SAME && (w->above.place < 0 || h.z < w->above.z))
             w->above = h;
     }
 }
@@ -272,12 +290,29 @@ static bool find_reason(why *w) {
     return true;
 }
 
+// Whether the floor that is meant is a filler of a link.
+static bool find_link(why *w) {
+    if (!wend_nav_links(w->nav) || !wend_nav_plan(w->nav))
+        return false;
+    wend_spot spot;
+    wend_plan_locate3(wend_nav_plan(w->nav), w->at, w->step, w->agent.height, 0, &spot, &w->plank);
+    wend_links_view links = wend_links_look(wend_nav_links(w->nav));
+    int32_t link = w->plank.triangle < 0 ? -1 : links.triangles[w->plank.triangle].link;
+    w->link = link < 0 ? NULL : &links.links[link];
+    return link >= 0;
+}
+
 static bool find_out(why *w) {
     wend_column_list column = {0};
     const wend_surface *surface = wend_nav_surface(w->nav);
     wend_scene_truth_to_metres(&w->recall.truth, w->at, w->metres);
     w->nearest = (border){.boundary = -1, .distance = INFINITY};
-    wend_surface_locate(surface, w->at, STEP, w->agent.height, 0, &w->foothold);
+    w->foothold.triangle = w->floor.place = w->above.place = -1;
+    if (find_link(w)) {
+        w->reason = LINK;
+        return true;
+    }
+    wend_surface_locate(surface, w->at, w->step, w->agent.height, 0, &w->foothold);
     bool good = list_column(w, &column);
     if (good && w->foothold.triangle >= 0) {
         double p[3];
@@ -293,13 +328,15 @@ static bool find_out(why *w) {
     if (good && w->floor.place >= 0) {
         w->slope = slope_of(w, &w->floor);
         find_above(w, &column);
-    } else {
-        w->above = (hit){.place = -1};
     }
     if (good && w->foothold.triangle < 0)
         good = find_reason(w);
     wend_array_free(w->command.context, &column);
     return good;
+}
+
+static bool is_walkable(const why *w) {
+    return w->reason == WALKABLE || w->reason == LINK;
 }
 
 // ---------------------------------------------------------------------------------------------------- words
@@ -369,6 +406,12 @@ static void add_verdict(const why *w, wend_text *text) {
         add_number(text, " of the surface, ", w->view.components[w->view.triangle_component[w->foothold.triangle]].area,
                    " m2\n");
         return;
+    case LINK:
+        wend_text_add_string(text, "walkable: on a link, ");
+        wend_text_add_string(text, w->link->kind == WEND_LINK_HOLE ? "a hole that is stepped over" : "a gap");
+        add_number(text, ", ", w->link->distance, " m across");
+        add_number(text, ", its sides ", w->link->height, " m apart in height\n");
+        return;
     case NOTHING:
         add_number(text, "not walkable: the scene has no triangle at the place, nor up to ", w->agent.height,
                    " m below it\n");
@@ -429,7 +472,7 @@ static void add_hit_json(const why *w, wend_text *text, const char *key, const h
 
 static void add_json(const why *w, wend_text *text) {
     wend_out_open(text, NULL, '{');
-    wend_out_bool(text, "walkable", w->reason == WALKABLE);
+    wend_out_bool(text, "walkable", is_walkable(w));
     wend_out_string(text, "reason", reason_names[w->reason]);
     wend_out_rounded(text, "height", w->agent.height, DIGITS);
     wend_out_rounded(text, "slope", wend_degrees(w->agent.slope), WEND_DEGREE_DIGITS);
@@ -438,6 +481,14 @@ static void add_json(const why *w, wend_text *text) {
         wend_out_place3(text, "point", w->foothold.place);
         wend_out_int(text, "component", component);
         wend_out_double(text, "component_area", w->view.components[component].area);
+    }
+    if (w->link) {
+        wend_out_place3(text, "point", w->plank.place);
+        wend_out_open(text, "link", '{');
+        wend_out_string(text, "kind", wend_link_kind_name(w->link->kind));
+        wend_out_rounded(text, "distance", w->link->distance, DIGITS);
+        wend_out_rounded(text, "rise", w->link->height, DIGITS);
+        wend_out_close(text, '}');
     }
     add_hit_json(w, text, "floor", &w->floor);
     add_hit_json(w, text, "above", &w->above);
@@ -472,7 +523,7 @@ static int print(const why *w) {
     }
     int code = wend_command_print(&text);
     wend_text_free(&text);
-    return code != WEND_EXIT_DONE ? code : w->reason == WALKABLE ? WEND_EXIT_DONE : WEND_EXIT_NO;
+    return code != WEND_EXIT_DONE ? code : is_walkable(w) ? WEND_EXIT_DONE : WEND_EXIT_NO;
 }
 
 static int run(why *w) {
@@ -485,6 +536,7 @@ static int run(why *w) {
     }
     w->view = wend_surface_look(wend_nav_surface(w->nav));
     w->agent = wend_nav_agent_of(w->nav);
+    w->step = wend_nav_links(w->nav) ? w->agent.step : STEP;
     if (!wend_recall_open(&w->recall, &w->command, &w->options, w->nav, 0))
         return WEND_EXIT_BAD;
     if (!find_out(w))
