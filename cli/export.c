@@ -1,11 +1,12 @@
 // wend export FILE.wend LAYER -o OUT: one layer as a picture or in another format.
 #include "cli/command.h"
 #include "cli/options.h"
+#include "cli/recall.h"
 
 #include <string.h>
 
 static const wend_option table[] = {{.name = "-o", .kind = WEND_OPTION_TEXT},
-                                    {.name = "--scene", .kind = WEND_OPTION_TEXT}};
+                                    {.name = "--scene", .kind = WEND_OPTION_TEXT, .many = true}};
 #define TABLE_COUNT ((int)(sizeof table / sizeof table[0]))
 
 // The layer of a name; false after a complaint when there is none.
@@ -45,24 +46,11 @@ static bool out_fits(const char *out) {
 }
 
 // A scene is shown in pictures of the walkable surface, and nowhere else.
-static bool scene_fits(const char *scene, const char *out, wend_layer layer) {
-    if (!scene || (layer == WEND_LAYER_WALKABLE && wend_path_ends(out, ".svg .png")))
+static bool scene_fits(bool given, const char *out, wend_layer layer) {
+    if (!given || (layer == WEND_LAYER_WALKABLE && wend_path_ends(out, ".svg .png")))
         return true;
     wend_complain("export: --scene: a scene is shown only in pictures (.svg, .png) of the layer walkable");
     return false;
-}
-
-// Reads the scene, in the axes and units that the surface has. False after a complaint.
-static bool read_scene(wend_command *command, const wend_nav *nav, const char *path, wend_scene **scene) {
-    const wend_surface *surface = wend_nav_surface(nav);
-    if (!path || !surface)
-        return true;
-    wend_lattice3 lattice = wend_surface_look(surface).lattice;
-    const wend_scene_def def = {.up = lattice.up, .unit = lattice.unit};
-    char *paths[1] = {(char *)path};
-    wend_input_start starts[2];
-    wend_inputs inputs = {.paths = paths, .count = 1, .starts = starts};
-    return wend_command_read_scene(command, &inputs, &def, scene);
 }
 
 int wend_command_export(int argument_count, char **arguments) {
@@ -72,17 +60,21 @@ int wend_command_export(int argument_count, char **arguments) {
     if (!wend_options_read("export", table, TABLE_COUNT, argument_count, arguments, &options) ||
         !wend_options_operands(&options, 2, 2, "a .wend file and a layer") || !read_layer(options.operands[1], &layer))
         return WEND_EXIT_BAD;
-    const char *out = wend_options_text(&options, "-o"), *path = wend_options_text(&options, "--scene");
-    if (!out_fits(out) || !scene_fits(path, out, layer) || !wend_command_start(&command, 0))
+    const char *out = wend_options_text(&options, "-o");
+    bool given = wend_options_given(&options, "--scene");
+    if (!out_fits(out) || !scene_fits(given, out, layer) || !wend_command_start(&command, 0))
         return WEND_EXIT_BAD;
     wend_nav *nav = NULL;
-    wend_scene *scene = NULL;
+    wend_recall recall = {.command = NULL};
     int code = WEND_EXIT_BAD;
-    if (wend_command_load(&command, options.operands[0], &nav) && read_scene(&command, nav, path, &scene)) {
-        wend_result result = wend_file_export_scene(command.context, out, nav, layer, scene, command.report);
+    bool good = wend_command_load(&command, options.operands[0], &nav);
+    if (good && given && wend_nav_surface(nav))
+        good = wend_recall_open(&recall, &command, &options, nav, 0);
+    if (good) {
+        wend_result result = wend_file_export_scene(command.context, out, nav, layer, recall.scene, command.report);
         code = result == WEND_OK ? WEND_EXIT_DONE : wend_command_fail(&command, out, result);
     }
-    wend_scene_destroy(scene);
+    wend_recall_close(&recall);
     wend_nav_destroy(nav);
     wend_command_stop(&command);
     return code;

@@ -107,7 +107,8 @@ static const page pages[] = {
      "yet: corridors). Pictures of a scene's plan, medial axis, cells, portals and links show it from above, a\n"
      "panel for each layer of the plan.\n"
      "\n"
-     "  --scene SCENE  the scene that the file was built from, in grey beneath pictures of the layer walkable\n"},
+     "  --scene SCENE  the scene that the file was built from (once for each file), in grey beneath pictures of\n"
+     "                 the layer walkable\n"},
     {"query",
      "wend query FILE.wend [--time] < requests > answers\n"
      "\n"
