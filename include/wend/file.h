@@ -90,7 +90,7 @@ typedef enum wend_layer {
     WEND_LAYER_PORTALS,  // the lines between them; in pictures with the graph that they make
     WEND_LAYER_MEDIAL,   // the medial axis, coloured by clearance
     WEND_LAYER_WALKABLE, // the surface on which one can walk
-    WEND_LAYER_LINKS,    // what joins its parts: fillers and steps, on the surface
+    WEND_LAYER_LINKS,    // what joins its parts: fillers and steps, on the surface, and drops
     WEND_LAYER_COUNT
 } wend_layer;
 

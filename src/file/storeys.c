@@ -9,6 +9,7 @@
 #include "file/surface_look.h"
 #include "plan/plan.h"
 
+#include <math.h>
 #include <string.h>
 
 #define LINE 0x25323eff
@@ -21,6 +22,7 @@
 #define FLOOR 0x9cc3e8ff
 #define FILLER 0x4fb36bff
 #define JOIN 0x1f8a45ff
+#define DROP 0x8e3bb0ff
 
 static const uint32_t tints[] = {0xfbe3c0ff, 0xcfe8cfff, 0xcbdff5ff, 0xf7cfd3ff,
                                  0xdfd2f0ff, 0xf8f0b8ff, 0xc4eae6ff, 0xe2d9c8ff};
@@ -356,6 +358,152 @@ static void begin_link_part(gathering *g, int64_t k) {
         add_hint(g);
 }
 
+// ---------------------------------------------------------------------------------------------------- drops
+
+#define BEYOND_LEDGE 0.1 // metres that a drop leads out over its ledge
+#define ARROW 0.02       // length of an arrow in pictures, of the larger side of the floor
+
+// The way down of a drop, in lattice steps.
+typedef struct way_down {
+    double middle[3]; // of the ledge
+    double out[2];    // over it, of length 1
+    double below[3];  // where one lands
+} way_down;
+
+static double interval_length(const wend_link_interval *i) {
+    double dx = (double)i->ends[1].x - i->ends[0].x, dy = (double)i->ends[1].y - i->ends[0].y;
+    return sqrt(dx * dx + dy * dy);
+}
+
+// The middle of a drop's ledge, half of its length from either end; the floor lies on the left of each interval.
+static void find_middle(const wend_links_view *links, const wend_link *drop, way_down *way) {
+    const wend_link_interval *first = links->intervals + drop->first_interval, *i = first;
+    double left = 0;
+    for (int32_t k = 0; k < drop->interval_count; k++)
+        left += interval_length(&first[k]) / 2;
+    while (i < first + drop->interval_count - 1 && interval_length(i) < left)
+        left -= interval_length(i++);
+    double length = interval_length(i), along = length > 0 ? fmin(left / length, 1) : 0;
+    wend_point3 a = i->ends[0], b = i->ends[1];
+    way->middle[0] = a.x + along * ((double)b.x - a.x);
+    way->middle[1] = a.y + along * ((double)b.y - a.y);
+    way->middle[2] = a.z + along * ((double)b.z - a.z);
+    way->out[0] = length > 0 ? ((double)b.y - a.y) / length : drop->direction[0];
+    way->out[1] = length > 0 ? ((double)a.x - b.x) / length : drop->direction[1];
+}
+
+static void place_in_scene(const gathering *g, const double at[3], double place[3]) {
+    const wend_lattice3 *lattice = &g->view.ground;
+    double seen[3];
+    for (int k = 0; k < 3; k++)
+        seen[k] = lattice->origin[k] + lattice->step * at[k];
+    wend_scene_from_ground(lattice->up, seen, place);
+}
+
+// Where one lands: on the highest floor below, just beyond the ledge; or else in the middle of the link's landing.
+static void find_landing(const gathering *g, const wend_link *drop, way_down *way) {
+    const wend_surface *surface = wend_nav_surface(g->nav);
+    const wend_lattice3 *lattice = &g->view.ground;
+    double step = lattice->step * lattice->unit, place[3];
+    const double beyond[3] = {way->middle[0] + BEYOND_LEDGE / step * way->out[0],
+                              way->middle[1] + BEYOND_LEDGE / step * way->out[1], way->middle[2]};
+    wend_foothold foothold;
+    place_in_scene(g, beyond, place);
+    wend_surface_locate(surface, place, 0, drop->height + 4 * step, 0, &foothold);
+    if (foothold.triangle >= 0) {
+        wend_ground_from_scene(lattice->up, foothold.place, place);
+        for (int k = 0; k < 3; k++)
+            way->below[k] = (place[k] - lattice->origin[k]) / lattice->step;
+        return;
+    }
+    wend_surface_view view = wend_surface_look(surface);
+    memset(way->below, 0, sizeof way->below);
+    for (int i = 0; i < 3 && drop->landing >= 0; i++) {
+        wend_point3 p = view.vertices[view.triangles[drop->landing].v[i]];
+        way->below[0] += p.x / 3.0;
+        way->below[1] += p.y / 3.0;
+        way->below[2] += p.z / 3.0;
+    }
+}
+
+// The layer of a drop: that of the floor at its ledge.
+static int32_t layer_of_drop(const gathering *g, const way_down *way) {
+    double place[3], slack = 8 * g->view.ground.step * g->view.ground.unit;
+    wend_spot spot;
+    place_in_scene(g, way->middle, place);
+    wend_plan_locate3(g->plan, place, slack, slack, slack, &spot, NULL);
+    return spot.triangle >= 0 ? g->view.triangle_layer[spot.triangle] : 0;
+}
+
+static int32_t place_count(const gathering *g) {
+    return (int32_t)(g->s->places.count / 3);
+}
+
+// In pictures, the way down is an arrow out over the ledge.
+static void add_arrow(gathering *g, const way_down *way, double length) {
+    static const double head[2][2] = {{0.6, 0.3}, {0.6, -0.3}};
+    int32_t first = place_count(g);
+    add_place(g, way->middle[0], way->middle[1], way->middle[2]);
+    add_place(g, way->middle[0] + length * way->out[0], way->middle[1] + length * way->out[1], way->middle[2]);
+    add_line(g, first, first + 1);
+    for (int k = 0; k < 2; k++) {
+        double ahead = length * head[k][0], aside = length * head[k][1];
+        add_place(g, way->middle[0] + ahead * way->out[0] - aside * way->out[1],
+                  way->middle[1] + ahead * way->out[1] + aside * way->out[0], way->middle[2]);
+        add_line(g, first + 2 + k, first + 1);
+    }
+}
+
+static double larger_side(const gathering *g) {
+    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
+    for (int32_t v = 0; v < g->view.vertex_count; v++) {
+        const double p[2] = {g->view.vertices[v].x, g->view.vertices[v].y};
+        for (int k = 0; k < 2; k++) {
+            low[k] = fmin(low[k], p[k]);
+            high[k] = fmax(high[k], p[k]);
+        }
+    }
+    return fmax(high[0] - low[0], high[1] - low[1]);
+}
+
+static void add_ledge(gathering *g, const wend_links_view *links, const wend_link *drop) {
+    for (int32_t i = drop->first_interval; i < drop->first_interval + drop->interval_count; i++) {
+        for (int end = 0; end < 2; end++) {
+            wend_point3 p = links->intervals[i].ends[end];
+            add_place(g, p.x, p.y, p.z);
+        }
+        add_line(g, place_count(g) - 2, place_count(g) - 1);
+    }
+}
+
+// Each drop: its ledge, and the way down from the middle of it; or, for pictures, its arrow.
+static void add_drops(gathering *g, const wend_links_view *links, bool arrows) {
+    double arrow = ARROW * larger_side(g);
+    for (int32_t k = 0; k < links->link_count && !g->s->failed; k++) {
+        const wend_link *drop = &links->links[k];
+        way_down way;
+        if (drop->kind != WEND_LINK_DROP || drop->interval_count == 0)
+            continue;
+        find_middle(links, drop, &way);
+        find_landing(g, drop, &way);
+        int32_t layer = layer_of_drop(g, &way);
+        if (arrows) {
+            begin_part(g, layer, "arrow", k, DROP, 1.5);
+            add_hint(g);
+            add_arrow(g, &way, arrow);
+            continue;
+        }
+        begin_part(g, layer, "ledge", k, DROP, 2);
+        add_ledge(g, links, drop);
+        begin_part(g, layer, "drop", k, DROP, 1.5);
+        if (!g->s->failed)
+            g->s->parts.data[g->s->parts.count - 1].drop = drop;
+        add_place(g, way.middle[0], way.middle[1], way.middle[2]);
+        add_place(g, way.below[0], way.below[1], way.below[2]);
+        add_line(g, place_count(g) - 2, place_count(g) - 1);
+    }
+}
+
 static void gather_links(gathering *g) {
     wend_links_view links = wend_links_look(wend_nav_links(g->nav));
     add_corners(g, &links);
@@ -380,6 +528,9 @@ static void gather_links(gathering *g) {
         else
             add_face(g, face, 3);
     }
+    add_drops(g, &links, false);
+    g->s->place_count = place_count(g);
+    add_drops(g, &links, true);
 }
 
 // ---------------------------------------------------------------------------------------------------- medial axis
@@ -471,6 +622,8 @@ wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend
         gather_cells(&g, layer == WEND_LAYER_PORTALS);
     }
     wend_array_free(context, &g.order);
+    if (layer != WEND_LAYER_LINKS)
+        storeys->place_count = storeys->places.count / 3;
     if (!storeys->failed)
         storeys->failed = !wend_sort(context, storeys->parts.data, storeys->parts.count, sizeof(wend_storey_part),
                                      compare_parts, NULL);

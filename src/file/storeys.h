@@ -13,10 +13,11 @@
 typedef struct wend_storey_part {
     char name[40]; // "layer_0_component_3"
     int32_t layer;
-    uint32_t colour; // 0xRRGGBBAA
-    double width;    // of lines, in pixels; 0 for faces
-    bool hint;       // in pictures only
-    int64_t first;   // its faces
+    uint32_t colour;       // 0xRRGGBBAA
+    double width;          // of lines, in pixels; 0 for faces
+    bool hint;             // in pictures only
+    const wend_link *drop; // of the way down of a drop: its link; else NULL
+    int64_t first;         // its faces
     int64_t count;
 } wend_storey_part;
 
@@ -35,6 +36,7 @@ typedef struct wend_storeys {
     double widest; // of a medial axis: the largest clearance, metres; else 0
     int32_t layer_count;
     WEND_ARRAY(double) places; // x, y, z of each in ground coordinates, in the scene's units
+    int64_t place_count;       // how many of them files get; those that follow are for pictures only
     WEND_ARRAY(int32_t) corners;
     WEND_ARRAY(wend_storey_face) faces;
     WEND_ARRAY(wend_storey_part) parts; // layer by layer, from the bottom of a picture up

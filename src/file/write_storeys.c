@@ -22,7 +22,7 @@ static void place_of(const wend_storeys *s, int64_t place, double at[3]) {
 // ---------------------------------------------------------------------------------------------------- OBJ
 
 wend_result wend_write_storeys_obj(const wend_storeys *s, wend_text *text) {
-    for (int64_t v = 0; v < s->places.count / 3; v++) {
+    for (int64_t v = 0; v < s->place_count; v++) {
         double at[3];
         place_of(s, v, at);
         for (int k = 0; k < 3; k++) {
@@ -75,6 +75,12 @@ wend_result wend_write_storeys_geojson(const wend_storeys *s, wend_text *text) {
         wend_text_add_json(text, part->name);
         wend_text_add_string(text, ",\"layer\":");
         wend_text_add_int(text, part->layer);
+        if (part->drop) {
+            wend_text_add_string(text, ",\"kind\":\"drop\",\"depth\":");
+            wend_text_add_double(text, part->drop->height);
+            wend_text_add_string(text, ",\"width\":");
+            wend_text_add_double(text, part->drop->width);
+        }
         wend_text_add_string(text, lines ? "},\"geometry\":{\"type\":\"MultiLineString\",\"coordinates\":["
                                          : "},\"geometry\":{\"type\":\"MultiPolygon\",\"coordinates\":[");
         for (int64_t f = part->first; f < part->first + part->count; f++) {
@@ -243,7 +249,7 @@ static wend_result write_file(glb_writer *w, wend_text *json, wend_text *text) {
 }
 
 wend_result wend_write_storeys_glb(const wend_storeys *s, wend_text *text) {
-    glb_writer w = {.s = s, .places = s->places.count / 3};
+    glb_writer w = {.s = s, .places = s->place_count};
     size_t bytes = ((size_t)s->places.count + 1) * sizeof(double);
     wend_result result = WEND_ERROR_MEMORY;
     w.positions = wend_allocate(text->context, bytes);
