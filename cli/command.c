@@ -101,21 +101,26 @@ static bool names(const char *text, const char *path) {
     return !path[k] && text[k] == ':';
 }
 
+// The option that a finding of the library is about, in words to follow its sentence; or nothing.
+static const char *option_of(const wend_finding *finding) {
+    return strcmp(finding->code, "links-coarse") == 0 ? " (--lattice)" : "";
+}
+
 // Complains with the file's name (unless NULL) before the text, once.
-static void complain_about(const char *kind, const char *path, const char *text) {
+static void complain_about(const char *kind, const char *path, const char *text, const char *option) {
     if (!path || names(text, path)) {
-        wend_complain("%s%s", kind, text);
+        wend_complain("%s%s%s", kind, text, option);
         return;
     }
     size_t length = strlen(path), cut = length > PATH_SHOWN ? length - PATH_SHOWN : 0;
-    wend_complain("%s%s%s: %s", kind, cut > 0 ? "..." : "", strcmp(path, "-") == 0 ? "standard input" : path + cut,
-                  text);
+    wend_complain("%s%s%s: %s%s", kind, cut > 0 ? "..." : "", strcmp(path, "-") == 0 ? "standard input" : path + cut,
+                  text, option);
 }
 
 int wend_command_fail(wend_command *command, const char *path, wend_result result) {
     wend_command_clear(command);
     const char *text = wend_report_error(command->report);
-    complain_about("", path, text[0] ? text : wend_describe(result));
+    complain_about("", path, text[0] ? text : wend_describe(result), "");
     return WEND_EXIT_BAD;
 }
 
@@ -163,7 +168,7 @@ void wend_command_warn(const wend_command *command, const wend_inputs *inputs) {
             continue;
         shown++;
         int64_t item;
-        complain_about("warning: ", find_file(inputs, k, finding, &item), finding->text);
+        complain_about("warning: ", find_file(inputs, k, finding, &item), finding->text, option_of(finding));
     }
     if (total > shown)
         wend_complain("warning: and %lld more; --json counts all and lists the first %d of each kind",

@@ -124,8 +124,8 @@ void wend_text_add_significant(wend_text *text, double value) {
         digits = 100;
         exponent++;
     }
-    if (exponent >= -4 && exponent < 3) {
-        wend_text_add_rounded(text, value, 2 - exponent);
+    if (exponent >= -4 && exponent < 7) {
+        wend_text_add_rounded(text, value, exponent < 2 ? 2 - exponent : 0);
         return;
     }
     wend_text_add_rounded(text, (double)digits / 100, 2);

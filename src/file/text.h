@@ -39,7 +39,8 @@ WEND_API void wend_text_add_double(wend_text *text, double value);
 // Rounded to at most `digits` (0..9) digits after the point, without trailing zeros: "3.25", "-0.1", "7". For
 // pictures, where a hundredth of a pixel is enough.
 WEND_API void wend_text_add_rounded(wend_text *text, double value, int digits);
-// Rounded to at most three significant digits, without trailing zeros: "0.0125", "1.5e-12", "2e+15". For captions.
+// Rounded to at most three significant digits, without trailing zeros, and from 100 to ten million to a whole number:
+// "0.0125", "20125", "1.5e-12", "2e+15". For captions.
 WEND_API void wend_text_add_significant(wend_text *text, double value);
 // `value` as 16 lower-case hexadecimal digits.
 WEND_API void wend_text_add_hash(wend_text *text, uint64_t value);

@@ -17,7 +17,8 @@ typedef struct checker {
 
 static void blame(checker *k, const char *code, int64_t item, const char *text) {
     k->bad = true;
-    wend_finding f = wend_finding_make(code, WEND_ERROR, "%s (element %lld)", text, (long long)item);
+    wend_finding f = item < 0 ? wend_finding_make(code, WEND_ERROR, "%s", text)
+                              : wend_finding_make(code, WEND_ERROR, "%s (element %lld)", text, (long long)item);
     f.item = item;
     if (item >= 0 && item < k->view->vertex_count) {
         const wend_medial_vertex *v = &k->view->vertices[item];
