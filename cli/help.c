@@ -81,22 +81,24 @@ static const page pages[] = {
      "\n"
      "Says what is in a file: areas, counts, boundaries by kind, cells, components, hash, and how long it took\n"
      "to read.\n"},
-    {"check", "wend check FILE.wend [--scene SCENE] [--samples N] [--json]\n"
-              "\n"
-              "Proves the invariants of a file. Exits 1 when one is broken.\n"
-              "\n"
-              "  --scene SCENE  what it was built from (once for each file): random places are judged on the scene or\n"
-              "                 the drawing itself and compared. Places where rounding decides are left out\n"
-              "  --samples N    how many places, 1 to 100000000; default 100000 for scenes, 10000 for floor plans\n"
-              "  --json         prints one JSON object: ok, non_manifold, twisted, downward, samples, missed, false,\n"
-              "                 worst; of surfaces also twice, through, t_junctions, dropped, of cells also cells,\n"
-              "                 unshared, open, ...\n"},
-    {"why", "wend why FILE.wend --scene SCENE --at X,Y,Z [--json]\n"
-            "\n"
-            "Says why one can or cannot walk at a place of a scene, in words and numbers: which triangle is the floor\n"
-            "there, its slope, what lies above it, whether it is in the surface or why not, and the nearest boundary; or\n"
-            "which link one walks on there.\n"
-            "Exits 1 when one cannot.\n"},
+    {"check",
+     "wend check FILE.wend [--scene SCENE] [--samples N] [--json]\n"
+     "\n"
+     "Proves the invariants of a file. Exits 1 when one is broken, and 2 when the file cannot be read, as when it\n"
+     "is so damaged that the reader refuses it.\n"
+     "\n"
+     "  --scene SCENE  what it was built from (once for each file): random places are judged on the scene or\n"
+     "                 the drawing itself and compared. Places where rounding decides are left out\n"
+     "  --samples N    how many places, 1 to 100000000; default 100000 for scenes, 10000 for floor plans\n"
+     "  --json         prints one JSON object: ok, non_manifold, twisted, downward, samples, missed, false,\n"
+     "                 worst; of surfaces also twice, through, t_junctions, dropped, of cells also cells,\n"
+     "                 unshared, open, ...\n"},
+    {"why",
+     "wend why FILE.wend --scene SCENE --at X,Y,Z [--json]\n"
+     "\n"
+     "Says why one can or cannot walk at a place of a scene, in words and numbers: which triangle is the floor\n"
+     "there, its slope, what lies above it, whether it is in the surface or why not, and the nearest boundary; or\n"
+     "which link one walks on there. Exits 1 when one cannot.\n"},
     {"export",
      "wend export FILE.wend LAYER -o OUT [--scene SCENE]\n"
      "\n"
