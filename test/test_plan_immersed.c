@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "geom/predicate.h"
+#include "plan/plan.h"
 #include "plan/walk.h"
 
 #include <wend/file.h>
@@ -114,6 +115,77 @@ static bool check_ray(const wend_plan *plan, const wend_links_view *links, int32
     bool free_way = wend_walk_on_flat(&below, t, p, q, &last) >= 0;
     return CHECK_MESSAGE(hit.hit != free_way, "from %d %d to %d %d the way is %s", (int)p.x, (int)p.y, (int)q.x,
                          (int)q.y, free_way ? "free" : "not free");
+}
+
+// Twice the area that two triangles have in common: one is cut along the sides of the other.
+static double common_area(const wend_point p[3], const wend_point q[3]) {
+    double polygon[16][2], cut[16][2], area = 0;
+    int count = 3;
+    for (int i = 0; i < 3; i++) {
+        polygon[i][0] = p[i].x;
+        polygon[i][1] = p[i].y;
+    }
+    for (int k = 0; k < 3; k++) {
+        wend_point a = q[k], b = q[(k + 1) % 3];
+        int left = 0;
+        for (int i = 0; i < count; i++) {
+            const double *from = polygon[i], *to = polygon[(i + 1) % count];
+            double here = (b.x - a.x) * (from[1] - a.y) - (b.y - a.y) * (from[0] - a.x);
+            double there = (b.x - a.x) * (to[1] - a.y) - (b.y - a.y) * (to[0] - a.x);
+            if (here >= 0)
+                memcpy(cut[left++], from, sizeof cut[0]);
+            if (here * there < 0) {
+                cut[left][0] = from[0] + here / (here - there) * (to[0] - from[0]);
+                cut[left++][1] = from[1] + here / (here - there) * (to[1] - from[1]);
+            }
+        }
+        count = left;
+        memcpy(polygon, cut, sizeof cut);
+    }
+    for (int i = 0; i < count; i++)
+        area += polygon[i][0] * polygon[(i + 1) % count][1] - polygon[i][1] * polygon[(i + 1) % count][0];
+    return area;
+}
+
+static double whole_area(const wend_point p[3]) {
+    return (double)wend_cross(p[0], p[1], p[2]);
+}
+
+// The triangles of the plan over one of the complex cover all of it, and over all of them each triangle of the plan is
+// used up.
+static bool check_over(const wend_plan *plan, const wend_links_view *links) {
+    wend_plan_view view = wend_plan_look(plan);
+    wend_plan_over over = {0};
+    double *used = calloc((size_t)view.triangle_count + 1, sizeof *used);
+    bool good = CHECK(used != NULL);
+    for (int32_t t = 0; t < links->triangle_count && good; t++) {
+        wend_point p[3], q[3];
+        double covered = 0;
+        for (int i = 0; i < 3; i++)
+            p[i] = links->vertices[links->triangles[t].v[i]];
+        good = CHECK(wend_plan_find_over(context, plan, t, &over));
+        for (int64_t k = 0; k < over.triangles.count && good; k++) {
+            int32_t above = over.triangles.data[k];
+            for (int i = 0; i < 3; i++)
+                q[i] = view.vertices[view.triangles[above].v[i]];
+            double area = common_area(p, q);
+            good &= CHECK_MESSAGE(area > 0, "triangle %d is not over %d", (int)above, (int)t);
+            used[above] += area;
+            covered += area;
+        }
+        good = good && CHECK_MESSAGE(fabs(covered - whole_area(p)) < 1e-6, "triangle %d: %f of %f", (int)t, covered,
+                                     whole_area(p));
+    }
+    for (int32_t t = 0; t < view.triangle_count && good; t++) {
+        wend_point q[3];
+        for (int i = 0; i < 3; i++)
+            q[i] = view.vertices[view.triangles[t].v[i]];
+        good = CHECK_MESSAGE(fabs(used[t] - whole_area(q)) < 1e-6, "plan triangle %d: %f of %f", (int)t, used[t],
+                             whole_area(q));
+    }
+    free(used);
+    wend_plan_free_over(context, &over);
+    return good;
 }
 
 static bool same_plans(const wend_plan *a, const wend_plan *b) {
@@ -452,6 +524,7 @@ static bool check_complex(complex_mesh *m, uint64_t *random, int64_t number, tal
         check_depth(&view, &below, p);
         good &= check_there_and_back(plan, &below, t, random) && check_ray(plan, &below, t, random);
     }
+    good &= check_over(plan, &below);
     good &= check_cells(plan, number % 2 ? WEND_CELLS_BEST : WEND_CELLS_FAST) && check_cell_spots(plan, random);
     complex_disturb(m, random, 40);
     wend_links *others = complex_links(context, m);

@@ -228,8 +228,8 @@ WEND_API void wend_plan_locate3(const wend_plan *plan, const double place[3], do
                                 wend_spot *spot, wend_plan_ground *ground);
 
 // Finds the ground under a spot: a straight walk over the complex from a corner of the spot's triangle. On a step,
-// either side. Where rounding has put the point just beyond a boundary (where a ray has met it, say), the ground is that
-// of the boundary's nearest place. A spot off the plan has none (triangle -1, place 0, 0, 0). Any thread.
+// either side. Where rounding has put the point just beyond a boundary (where a ray has met it, say), the ground is
+// that of the boundary's nearest place. A spot off the plan has none (triangle -1, place 0, 0, 0). Any thread.
 WEND_API void wend_plan_find_ground(const wend_plan *plan, const wend_spot *spot, wend_plan_ground *ground);
 
 typedef struct wend_ray_hit {

@@ -35,8 +35,8 @@ void wend_glb_find_origin(const double *positions, int64_t count, double origin[
 void wend_glb_add_field(wend_text *json, const char *key, int64_t value);
 void wend_glb_add_three(wend_text *json, const char *key, const double values[3]);
 
-// The member "matrix" of the node that turns, scales by the unit (metres) and moves, with a comma before it; nothing where
-// it would do none of it.
+// The member "matrix" of the node that turns, scales by the unit (metres) and moves, with a comma before it; nothing
+// where it would do none of it.
 void wend_glb_add_matrix(wend_text *json, wend_up up, double unit, const double origin[3]);
 
 // Ends the JSON, with blanks up to a whole number of four bytes.

@@ -1,7 +1,8 @@
 // Gathers what is shown of a linked surface. See storeys.h.
 //
-// Layers are those of the plan. A triangle of the complex is on the layer of the plan's triangle that has its middle, a
-// cell on that in its own middle. Cells and triangles at the end of a layer may reach a little into the next one.
+// Layers are those of the plan. A triangle of the complex that lies under triangles of several layers is cut along
+// them, so that faces of a layer do not overlap. A cell is on the layer in its middle: those at the end of a layer may
+// reach a little into the next one. Lines of links are on the layer in the middle of the triangle that they bound.
 #include "file/storeys.h"
 
 #include "base/sort.h"
@@ -27,12 +28,19 @@
 static const uint32_t tints[] = {0xfbe3c0ff, 0xcfe8cfff, 0xcbdff5ff, 0xf7cfd3ff,
                                  0xdfd2f0ff, 0xf8f0b8ff, 0xc4eae6ff, 0xe2d9c8ff};
 
+// A part of a triangle of the complex: so many places, one after the other.
+typedef struct piece {
+    int32_t first, count;
+} piece;
+
 typedef struct gathering {
     wend_storeys *s;
     const wend_nav *nav;
     const wend_plan *plan;
     wend_plan_view view;
     WEND_ARRAY(wend_key) order; // of what is gathered next: layer and group, and which one
+    WEND_ARRAY(piece) pieces;
+    wend_plan_over over;
 } gathering;
 
 void wend_storeys_free(wend_storeys *s) {
@@ -504,14 +512,89 @@ static void add_drops(gathering *g, const wend_links_view *links, bool arrows) {
     }
 }
 
+// ---------------------------------------------------------------------------------------------------- floor, fillers
+
+enum { CORNERS_MAX = 6 }; // of what two triangles have in common
+
+// Cuts off what of a convex polygon lies on the right of a -> b. How many corners are left; should rounding make more
+// of them than there can be, the last ones are none.
+static int cut_by_line(double (*polygon)[3], int count, wend_point a, wend_point b) {
+    double cut[CORNERS_MAX + 1][3], side[CORNERS_MAX + 1];
+    int left = 0;
+    for (int i = 0; i < count; i++)
+        side[i] = ((double)b.x - a.x) * (polygon[i][1] - a.y) - ((double)b.y - a.y) * (polygon[i][0] - a.x);
+    for (int i = 0; i < count && left <= CORNERS_MAX; i++) {
+        int next = (i + 1) % count;
+        if (side[i] >= 0)
+            memcpy(cut[left++], polygon[i], sizeof cut[0]);
+        if ((side[i] > 0 && side[next] < 0) || (side[i] < 0 && side[next] > 0)) {
+            double part = side[i] / (side[i] - side[next]);
+            for (int k = 0; k < 3 && left <= CORNERS_MAX; k++)
+                cut[left][k] = polygon[i][k] + part * (polygon[next][k] - polygon[i][k]);
+            left++;
+        }
+    }
+    left = left < CORNERS_MAX ? left : CORNERS_MAX;
+    memcpy(polygon, cut, (size_t)left * sizeof cut[0]);
+    return left;
+}
+
+// Notes what of a triangle of the complex lies under one of the plan.
+static void note_piece(gathering *g, const wend_links_view *links, int32_t t, int32_t above, int64_t group) {
+    double polygon[CORNERS_MAX + 1][3];
+    const wend_linked_triangle *triangle = &links->triangles[t];
+    int count = 3;
+    for (int i = 0; i < 3; i++) {
+        polygon[i][0] = links->vertices[triangle->v[i]].x;
+        polygon[i][1] = links->vertices[triangle->v[i]].y;
+        polygon[i][2] = triangle->z[i];
+    }
+    const int32_t *v = g->view.triangles[above].v;
+    for (int i = 0; i < 3 && count >= 3; i++)
+        count = cut_by_line(polygon, count, g->view.vertices[v[i]], g->view.vertices[v[(i + 1) % 3]]);
+    if (count < 3)
+        return;
+    piece made = {(int32_t)(g->s->places.count / 3), count};
+    for (int i = 0; i < count; i++)
+        add_place(g, polygon[i][0], polygon[i][1], polygon[i][2]);
+    note(g, g->view.triangle_layer[above], group, links->triangle_count + (int32_t)g->pieces.count);
+    g->s->failed |= !wend_array_push(g->s->context, &g->pieces, made);
+}
+
+// Notes a triangle of the complex: as a whole where it lies under one layer, else piece by piece.
+static void note_triangle(gathering *g, const wend_links_view *links, int32_t t) {
+    int32_t link = links->triangles[t].link;
+    int64_t group = link < 0 ? GROUND : FILLERS + (int)links->links[link].kind;
+    if (!wend_plan_find_over(g->s->context, g->plan, t, &g->over)) {
+        g->s->failed = true;
+        return;
+    }
+    int32_t layer = g->view.triangle_layer[g->over.triangles.data[0]];
+    bool one = true;
+    for (int64_t k = 1; k < g->over.triangles.count; k++)
+        one = one && g->view.triangle_layer[g->over.triangles.data[k]] == layer;
+    if (one)
+        note(g, layer, group, t);
+    for (int64_t k = 0; k < g->over.triangles.count && !one; k++)
+        note_piece(g, links, t, g->over.triangles.data[k], group);
+}
+
+// Adds the face of a triangle of the complex, or of a piece of one.
+static void add_ground(gathering *g, const wend_links_view *links, int32_t index) {
+    bool whole = index < links->triangle_count;
+    piece from = whole ? (piece){3 * index, 3} : g->pieces.data[index - links->triangle_count];
+    int32_t corners[CORNERS_MAX];
+    for (int32_t i = 0; i < from.count; i++)
+        corners[i] = from.first + i;
+    add_face(g, corners, from.count);
+}
+
 static void gather_links(gathering *g) {
     wend_links_view links = wend_links_look(wend_nav_links(g->nav));
     add_corners(g, &links);
     g->order.count = 0;
-    for (int32_t t = 0; t < links.triangle_count; t++) {
-        int32_t link = links.triangles[t].link, layer = wend_plan_layer_of_ground(g->plan, t);
-        note(g, layer, link < 0 ? GROUND : FILLERS + (int)links.links[link].kind, t);
-    }
+    for (int32_t t = 0; t < links.triangle_count && !g->s->failed; t++)
+        note_triangle(g, &links, t);
     for (int32_t k = 0; k < links.join_count; k++) {
         int32_t e = links.joins[k].edge, layer = wend_plan_layer_of_ground(g->plan, e / 3);
         note(g, layer, JOINS + (int)links.links[links.joins[k].link].kind, e);
@@ -520,13 +603,12 @@ static void gather_links(gathering *g) {
     sort_notes(g);
     for (int64_t k = 0; k < g->order.count && !g->s->failed; k++) {
         int32_t index = g->order.data[k].index;
-        const int32_t face[3] = {3 * index, 3 * index + 1, 3 * index + 2};
         if (is_first(g, k))
             begin_link_part(g, k);
         if (group_at(g, k) >= JOINS)
             add_line(g, index, index % 3 == 2 ? index - 2 : index + 1);
         else
-            add_face(g, face, 3);
+            add_ground(g, &links, index);
     }
     add_drops(g, &links, false);
     g->s->place_count = place_count(g);
@@ -622,6 +704,8 @@ wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend
         gather_cells(&g, layer == WEND_LAYER_PORTALS);
     }
     wend_array_free(context, &g.order);
+    wend_array_free(context, &g.pieces);
+    wend_plan_free_over(context, &g.over);
     if (layer != WEND_LAYER_LINKS)
         storeys->place_count = storeys->places.count / 3;
     if (!storeys->failed)

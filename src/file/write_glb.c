@@ -2,7 +2,7 @@
 //
 // All positions are one accessor of floats, and each part has its own accessor of indices, mesh and node:
 //
-//     scene -> node 0 (turn, scale, move) -> one node per part -> mesh -> { POSITION: accessor 0, indices: accessor 1.. }
+//     scene -> node 0 (turn, scale, move) -> a node per part -> mesh -> { POSITION: accessor 0, indices: accessor 1.. }
 //
 // glb.h tells what node 0 is for.
 #include "file/write_scene.h"

@@ -1,8 +1,8 @@
 // What is shown of a linked surface, as OBJ, GLB and GeoJSON. See storeys.h.
 //
-// The GLB: scene -> node 0 (turn, scale, move) -> a node per part -> mesh -> TRIANGLES or LINES { POSITION, indices }, one
-// material per part. All positions are one accessor of floats. Cells need not be convex: polygons are cut into triangles
-// as they are seen from above (polygon.h).
+// The GLB: scene -> node 0 (turn, scale, move) -> a node per part -> mesh -> TRIANGLES or LINES { POSITION, indices },
+// one material per part. All positions are one accessor of floats. Cells need not be convex: polygons are cut into
+// triangles as they are seen from above (polygon.h).
 #include "file/storeys.h"
 
 #include "file/glb.h"

@@ -13,7 +13,8 @@
 WEND_API wend_result wend_write_surface_obj(const wend_surface *surface, wend_text *text);
 
 // GLB: a node per component ("component_0"), the largest first, coloured by height, and a node per kind of boundary
-// ("wall") with the edges of that kind as lines. The top node turns it Y-up and scales it to metres. WEND_ERROR_LIMIT beyond 4 GiB.
+// ("wall") with the edges of that kind as lines. The top node turns it Y-up and scales it to
+// metres. WEND_ERROR_LIMIT beyond 4 GiB.
 WEND_API wend_result wend_write_surface_glb(const wend_surface *surface, wend_text *text);
 
 // A GeoJSON FeatureCollection of the ground seen from above, places as [x, y, height] in the scene's units: one Polygon

@@ -29,6 +29,7 @@
 #include "surface/floors.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct anchoring {
     wend_plan *plan;
@@ -285,6 +286,86 @@ int32_t wend_plan_layer_of_ground(const wend_plan *plan, int32_t triangle) {
     wend_point middle = {(int32_t)(((int64_t)a.x + b.x + c.x) / 3), (int32_t)(((int64_t)a.y + b.y + c.y) / 3)};
     int32_t found = reach(plan, &links, triangle, middle);
     return plan->view.triangle_layer[found >= 0 ? found : plan->ground_anchor[triangle] / 3];
+}
+
+// Whether a segment or triangle of `count` points lies beyond a side of triangle t, or on it.
+static bool is_beyond(const wend_flat *m, int32_t t, const wend_point *points, int count) {
+    for (int32_t e = 3 * t; e < 3 * t + 3; e++) {
+        int beyond = 0;
+        for (int i = 0; i < count; i++)
+            beyond += wend_cross(wend_flat_from(m, e), wend_flat_to(m, e), points[i]) <= 0;
+        if (beyond == count)
+            return true;
+    }
+    return false;
+}
+
+// Whether a half-edge of the plan passes through the inside of a triangle of the complex.
+static bool passes(const wend_flat *above, int32_t e, const wend_flat *below, int32_t t) {
+    const wend_point ends[2] = {wend_flat_from(above, e), wend_flat_to(above, e)};
+    int left = 0, right = 0;
+    for (int i = 0; i < 3; i++) {
+        int64_t side = wend_cross(ends[0], ends[1], wend_flat_from(below, 3 * t + i));
+        left += side >= 0;
+        right += side <= 0;
+    }
+    return left < 3 && right < 3 && !is_beyond(below, t, ends, 2);
+}
+
+static bool overlap(const wend_flat *above, int32_t a, const wend_flat *below, int32_t b) {
+    wend_point p[3], q[3];
+    for (int i = 0; i < 3; i++) {
+        p[i] = wend_flat_from(above, 3 * a + i);
+        q[i] = wend_flat_from(below, 3 * b + i);
+    }
+    return !is_beyond(above, a, q, 3) && !is_beyond(below, b, p, 3);
+}
+
+// A triangle of the plan over one of the complex: the one at its anchor; or where the two only touch there, the next
+// one around the anchor's vertex, or the one across the side that the anchor is on.
+static int32_t find_first(const wend_plan *plan, const wend_links_view *links, const wend_flat *above,
+                          const wend_flat *below, int32_t triangle) {
+    const wend_linked_triangle *t = &links->triangles[triangle];
+    int32_t v = t->v[anchor_corner(plan, t)], e = plan->ground_anchor[triangle], next = -1;
+    if (overlap(above, e / 3, below, triangle))
+        return e / 3;
+    if (plan->plan_vertex[v] >= 0)
+        next = wend_flat_after(above, e);
+    for (int32_t side = e / 3 * 3; side < e / 3 * 3 + 3 && plan->plan_vertex[v] < 0; side++)
+        if (wend_cross(wend_flat_from(above, side), wend_flat_to(above, side), links->vertices[v]) == 0)
+            next = wend_flat_twin(above, side);
+    return next >= 0 ? next / 3 : e / 3;
+}
+
+bool wend_plan_find_over(wend_context *context, const wend_plan *plan, int32_t triangle, wend_plan_over *over) {
+    wend_links_view links = wend_links_look(plan->links);
+    wend_flat above = wend_flat_of_plan(&plan->view), below = wend_flat_of_links(&links);
+    if (over->rounds.count != above.count) {
+        if (!wend_array_resize(context, &over->rounds, above.count))
+            return false;
+        memset(over->rounds.data, 0, (size_t)above.count * sizeof *over->rounds.data);
+    }
+    int32_t first = find_first(plan, &links, &above, &below, triangle);
+    over->round++;
+    over->rounds.data[first] = over->round;
+    over->triangles.count = 0;
+    if (!wend_array_push(context, &over->triangles, first))
+        return false;
+    for (int64_t k = 0; k < over->triangles.count; k++)
+        for (int32_t e = 3 * over->triangles.data[k], end = e + 3; e < end; e++) {
+            int32_t twin = wend_flat_twin(&above, e);
+            if (twin < 0 || over->rounds.data[twin / 3] == over->round || !passes(&above, e, &below, triangle))
+                continue;
+            over->rounds.data[twin / 3] = over->round;
+            if (!wend_array_push(context, &over->triangles, twin / 3))
+                return false;
+        }
+    return true;
+}
+
+void wend_plan_free_over(wend_context *context, wend_plan_over *over) {
+    wend_array_free(context, &over->triangles);
+    wend_array_free(context, &over->rounds);
 }
 
 enum { ROUND_ABOUT = 2, HALVINGS = 30 };

@@ -60,6 +60,18 @@ int32_t wend_plan_find_layers(wend_context *context, const wend_plan_view *view,
 // The layer of a triangle of the complex: that of the plan's triangle that has its middle.
 WEND_API int32_t wend_plan_layer_of_ground(const wend_plan *plan, int32_t triangle);
 
+// The triangles of a plan that lie on one of the complex: their insides overlap, seen from above, on the same floor.
+typedef struct wend_plan_over {
+    WEND_ARRAY(int32_t) triangles;
+    WEND_ARRAY(int32_t) rounds; // per triangle of the plan: the last search that met it
+    int32_t round;              // the number of the search
+} wend_plan_over;
+
+// Lists those of a triangle of the complex, one at least; false when memory is short. Start with zeros; the room is used
+// again by the next search. O(triangles found).
+WEND_API bool wend_plan_find_over(wend_context *context, const wend_plan *plan, int32_t triangle, wend_plan_over *over);
+WEND_API void wend_plan_free_over(wend_context *context, wend_plan_over *over);
+
 // Whether two triangles overlap, by more than rounding accounts for.
 bool wend_plan_overlap(const wend_plan_view *view, int32_t a, int32_t b);
 
