@@ -467,7 +467,8 @@ static void find_extremes(assembly *x, extremes *most) {
     for (int64_t s = 0; s < web->strips.count; s++) {
         extremes *m = &most[x->link_of.data[s]];
         widen(&m->barrier, web->strips.data[s].barrier);
-        widen(&m->distance, web->strips.data[s].distance);
+        if (web->strips.data[s].kind == x->links.data[x->link_of.data[s]].kind) // what was adopted is no way across
+            widen(&m->distance, web->strips.data[s].distance);
         widen(&m->rise, web->strips.data[s].rise);
     }
     for (int64_t j = 0; j < web->joins.count; j++) {
