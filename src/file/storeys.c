@@ -484,8 +484,8 @@ static void add_ledge(gathering *g, const wend_links_view *links, const wend_lin
     }
 }
 
-// Each drop: its ledge, and the way down from the middle of it; or, for pictures, its arrow.
-static void add_drops(gathering *g, const wend_links_view *links, bool arrows) {
+// Each drop: its ledge, and the way down from the middle of it; and, for pictures, its arrow.
+static void add_drops(gathering *g, const wend_links_view *links) {
     double arrow = ARROW * larger_side(g);
     for (int32_t k = 0; k < links->link_count && !g->s->failed; k++) {
         const wend_link *drop = &links->links[k];
@@ -495,12 +495,6 @@ static void add_drops(gathering *g, const wend_links_view *links, bool arrows) {
         find_middle(links, drop, &way);
         find_landing(g, drop, &way);
         int32_t layer = layer_of_drop(g, &way);
-        if (arrows) {
-            begin_part(g, layer, "arrow", k, DROP, 1.5);
-            add_hint(g);
-            add_arrow(g, &way, arrow);
-            continue;
-        }
         begin_part(g, layer, "ledge", k, DROP, 2);
         add_ledge(g, links, drop);
         begin_part(g, layer, "drop", k, DROP, 1.5);
@@ -509,6 +503,9 @@ static void add_drops(gathering *g, const wend_links_view *links, bool arrows) {
         add_place(g, way.middle[0], way.middle[1], way.middle[2]);
         add_place(g, way.below[0], way.below[1], way.below[2]);
         add_line(g, place_count(g) - 2, place_count(g) - 1);
+        begin_part(g, layer, "arrow", k, DROP, 1.5);
+        add_hint(g);
+        add_arrow(g, &way, arrow);
     }
 }
 
@@ -610,9 +607,7 @@ static void gather_links(gathering *g) {
         else
             add_ground(g, &links, index);
     }
-    add_drops(g, &links, false);
-    g->s->place_count = place_count(g);
-    add_drops(g, &links, true);
+    add_drops(g, &links);
 }
 
 // ---------------------------------------------------------------------------------------------------- medial axis
@@ -671,6 +666,48 @@ static void gather_medial(gathering *g) {
 
 // ---------------------------------------------------------------------------------------------------- all of it
 
+enum { UNUSED = -1, USED = -2 };
+
+// Marks the places of parts that are for pictures only, or of all others, unless they have a number.
+static void mark_places(const wend_storeys *s, bool hint, int32_t *numbers) {
+    for (int64_t k = 0; k < s->parts.count; k++) {
+        const wend_storey_part *part = &s->parts.data[k];
+        for (int64_t f = part->first; f < part->first + part->count && part->hint == hint; f++)
+            for (int32_t i = 0; i < s->faces.data[f].count; i++) {
+                int32_t *number = &numbers[s->corners.data[s->faces.data[f].first + i]];
+                *number = *number == UNUSED ? USED : *number;
+            }
+    }
+}
+
+// Leaves out places that nothing uses, and puts those that only pictures use behind all others.
+static void order_places(wend_storeys *s) {
+    int64_t count = s->places.count / 3, next = 0;
+    size_t bytes = ((size_t)count + 1) * sizeof(int32_t);
+    int32_t *numbers = wend_allocate(s->context, bytes);
+    WEND_ARRAY(double) places = {0};
+    s->failed |= !numbers || !wend_array_reserve(s->context, &places, s->places.count);
+    for (int64_t v = 0; v < count && !s->failed; v++)
+        numbers[v] = UNUSED;
+    for (int hint = 0; hint < 2 && !s->failed; hint++) {
+        mark_places(s, hint == 1, numbers);
+        for (int64_t v = 0; v < count; v++) {
+            if (numbers[v] != USED)
+                continue;
+            memcpy(places.data + 3 * next, s->places.data + 3 * v, 3 * sizeof(double));
+            numbers[v] = (int32_t)next++;
+        }
+        s->place_count = hint == 0 ? next : s->place_count;
+    }
+    for (int64_t k = 0; k < s->corners.count && !s->failed; k++)
+        s->corners.data[k] = numbers[s->corners.data[k]];
+    for (int64_t k = 0; k < 3 * next && !s->failed; k++)
+        s->places.data[k] = places.data[k];
+    s->places.count = s->failed ? s->places.count : 3 * next;
+    wend_array_free(s->context, &places);
+    wend_release(s->context, numbers, bytes);
+}
+
 static int compare_parts(const void *a, const void *b, const void *user) {
     (void)user;
     const wend_storey_part *p = a, *q = b;
@@ -706,8 +743,7 @@ wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend
     wend_array_free(context, &g.order);
     wend_array_free(context, &g.pieces);
     wend_plan_free_over(context, &g.over);
-    if (layer != WEND_LAYER_LINKS)
-        storeys->place_count = storeys->places.count / 3;
+    order_places(storeys);
     if (!storeys->failed)
         storeys->failed = !wend_sort(context, storeys->parts.data, storeys->parts.count, sizeof(wend_storey_part),
                                      compare_parts, NULL);
