@@ -70,6 +70,8 @@ typedef struct why {
     reason reason;
     const wend_link *link;  // the one on whose filler it is, or NULL
     wend_plan_ground plank; // that place
+    int32_t component;      // that it belongs to: of the plan, or of the surface where there is none
+    double area;            // of that component, square metres
     wend_foothold foothold; // on the surface
     hit floor;              // the triangle that is meant
     double slope;           // its slope, degrees
@@ -290,12 +292,20 @@ static bool find_reason(why *w) {
     return true;
 }
 
+static void find_component(why *w, int32_t triangle) {
+    wend_plan_view plan = wend_plan_look(wend_nav_plan(w->nav));
+    double side = w->view.lattice.step * w->view.lattice.unit;
+    w->component = triangle >= 0 ? plan.triangle_component[triangle] : -1;
+    w->area = triangle >= 0 ? (double)plan.components[w->component].area2 / 2 * side * side : 0;
+}
+
 // Whether the floor that is meant is a filler of a link.
 static bool find_link(why *w) {
     if (!wend_nav_links(w->nav) || !wend_nav_plan(w->nav))
         return false;
     wend_spot spot;
     wend_plan_locate3(wend_nav_plan(w->nav), w->at, w->step, w->agent.height, 0, &spot, &w->plank);
+    find_component(w, spot.triangle);
     wend_links_view links = wend_links_look(wend_nav_links(w->nav));
     int32_t link = w->plank.triangle < 0 ? -1 : links.triangles[w->plank.triangle].link;
     w->link = link < 0 ? NULL : &links.links[link];
@@ -307,13 +317,17 @@ static bool find_out(why *w) {
     const wend_surface *surface = wend_nav_surface(w->nav);
     wend_scene_truth_to_metres(&w->recall.truth, w->at, w->metres);
     w->nearest = (border){.boundary = -1, .distance = INFINITY};
-    w->foothold.triangle = w->floor.place = w->above.place = -1;
+    w->foothold.triangle = w->floor.place = w->above.place = w->component = -1;
     if (find_link(w)) {
         w->reason = LINK;
         return true;
     }
     wend_surface_locate(surface, w->at, w->step, w->agent.height, 0, &w->foothold);
     bool good = list_column(w, &column);
+    if (w->component < 0 && w->foothold.triangle >= 0) {
+        w->component = w->view.triangle_component[w->foothold.triangle];
+        w->area = w->view.components[w->component].area;
+    }
     if (good && w->foothold.triangle >= 0) {
         double p[3];
         wend_scene_truth_to_metres(&w->recall.truth, w->foothold.place, p);
@@ -402,9 +416,8 @@ static void add_verdict(const why *w, wend_text *text) {
     switch (w->reason) {
     case WALKABLE:
         wend_text_add_string(text, "walkable: component ");
-        wend_text_add_int(text, w->view.triangle_component[w->foothold.triangle]);
-        add_number(text, " of the surface, ", w->view.components[w->view.triangle_component[w->foothold.triangle]].area,
-                   " m2\n");
+        wend_text_add_int(text, w->component);
+        add_number(text, ", ", w->area, " m2\n");
         return;
     case LINK:
         wend_text_add_string(text, "walkable: on a link, ");
@@ -432,7 +445,9 @@ static void add_verdict(const why *w, wend_text *text) {
                              "its back; such floors are left out unless built with --keep-inside or a --seed there\n");
         return;
     case SEEDLESS:
-        wend_text_add_string(text, "not walkable: flat enough and free, but dropped, as no --seed is on this floor\n");
+        wend_text_add_string(
+            text, "not walkable: flat enough and free, but dropped, as no --seed is on this floor or what links "
+                  "join to it\n");
         return;
     case SMALL:
         add_number(text, "not walkable: flat enough and free, but dropped, as this floor is smaller than the ",
@@ -477,10 +492,9 @@ static void add_json(const why *w, wend_text *text) {
     wend_out_rounded(text, "height", w->agent.height, DIGITS);
     wend_out_rounded(text, "slope", wend_degrees(w->agent.slope), WEND_DEGREE_DIGITS);
     if (w->foothold.triangle >= 0) {
-        int32_t component = w->view.triangle_component[w->foothold.triangle];
         wend_out_place3(text, "point", w->foothold.place);
-        wend_out_int(text, "component", component);
-        wend_out_double(text, "component_area", w->view.components[component].area);
+        wend_out_int(text, "component", w->component);
+        wend_out_double(text, "component_area", w->area);
     }
     if (w->link) {
         wend_out_place3(text, "point", w->plank.place);
