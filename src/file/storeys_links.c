@@ -1,8 +1,7 @@
 // Gathers what is shown of links: the surface and the fillers, the lines that one steps over, and drops. See storeys.h.
 //
 // A triangle of the complex that lies under triangles of several layers of the plan is cut along them, so that faces of
-// a layer do not overlap. Lines are on the layer in the middle of the triangle that they bound, a drop on that of the
-// floor at its ledge.
+// a layer do not overlap. Lines are on the layer in their middle, a drop on that of the floor at its ledge.
 #include "file/gathering.h"
 #include "plan/plan.h"
 
@@ -27,13 +26,48 @@ static void add_corners(wend_gathering *g, const wend_links_view *links) {
 
 enum { GROUND = 0, FILLERS = 1, JOINS = 1 + WEND_LINK_KIND_COUNT, RIMS = 1 + 2 * WEND_LINK_KIND_COUNT };
 
+// A part of a triangle of the complex: so many places, one after the other.
+typedef struct piece {
+    int32_t first, count;
+} piece;
+
+typedef struct cutting {
+    wend_links_view links;
+    WEND_ARRAY(piece) pieces;
+    wend_plan_over over;
+} cutting;
+
+// The layer of a side of a triangle of the complex: that of the plan's triangle that has its middle.
+static int32_t layer_of_side(wend_gathering *g, cutting *c, int32_t e) {
+    const int32_t *corners = c->links.triangles[e / 3].v;
+    wend_point from = c->links.vertices[corners[e % 3]], to = c->links.vertices[corners[(e + 1) % 3]];
+    const double x = ((double)from.x + to.x) / 2, y = ((double)from.y + to.y) / 2;
+    double best = -INFINITY;
+    int32_t layer = 0;
+    g->s->failed |= !wend_plan_find_over(g->s->context, g->plan, e / 3, &c->over);
+    for (int64_t k = 0; k < c->over.triangles.count && !g->s->failed; k++) {
+        const int32_t *v = g->view.triangles[c->over.triangles.data[k]].v;
+        double inside = INFINITY; // how far, as an area; below 0 when outside
+        for (int i = 0; i < 3; i++) {
+            wend_point a = g->view.vertices[v[i]], b = g->view.vertices[v[(i + 1) % 3]];
+            inside = fmin(inside, ((double)b.x - a.x) * (y - a.y) - ((double)b.y - a.y) * (x - a.x));
+        }
+        if (inside > best) {
+            best = inside;
+            layer = g->view.triangle_layer[c->over.triangles.data[k]];
+        }
+    }
+    return layer;
+}
+
 // Notes the sides of fillers, but for those within a link: fillers may be thinner than a pixel.
-static void note_rims(wend_gathering *g, const wend_links_view *links) {
+static void note_rims(wend_gathering *g, cutting *c) {
+    const wend_links_view *links = &c->links;
     for (int32_t t = links->filler_first; t < links->triangle_count; t++)
         for (int i = 0; i < 3; i++) {
             int32_t twin = links->triangles[t].twin[i];
             if (twin < 0 || links->triangles[twin / 3].link != links->triangles[t].link)
-                wend_gather_note(g, wend_plan_layer_of_ground(g->plan, t), RIMS, 3 * t + i);
+                wend_gather_note(g, layer_of_side(g, c, 3 * t + i), RIMS, 3 * t + i);
         }
 }
 
@@ -199,17 +233,6 @@ static void add_drops(wend_gathering *g, const wend_links_view *links) {
 
 enum { CORNERS_MAX = 6 }; // of what two triangles have in common
 
-// A part of a triangle of the complex: so many places, one after the other.
-typedef struct piece {
-    int32_t first, count;
-} piece;
-
-typedef struct cutting {
-    wend_links_view links;
-    WEND_ARRAY(piece) pieces;
-    wend_plan_over over;
-} cutting;
-
 // Cuts off what of a convex polygon lies on the right of a -> b. How many corners are left; should rounding make more
 // of them than there can be, the last ones are none.
 static int cut_by_line(double (*polygon)[3], int count, wend_point a, wend_point b) {
@@ -290,10 +313,10 @@ void wend_gather_links(wend_gathering *g) {
     for (int32_t t = 0; t < c.links.triangle_count && !g->s->failed; t++)
         note_triangle(g, &c, t);
     for (int32_t k = 0; k < c.links.join_count; k++) {
-        int32_t e = c.links.joins[k].edge, layer = wend_plan_layer_of_ground(g->plan, e / 3);
+        int32_t e = c.links.joins[k].edge, layer = layer_of_side(g, &c, e);
         wend_gather_note(g, layer, JOINS + (int)c.links.links[c.links.joins[k].link].kind, e);
     }
-    note_rims(g, &c.links);
+    note_rims(g, &c);
     wend_gather_sort(g);
     for (int64_t k = 0; k < g->order.count && !g->s->failed; k++) {
         int32_t index = g->order.data[k].index;

@@ -279,15 +279,6 @@ static int32_t reach(const wend_plan *plan, const wend_links_view *links, int32_
     return e < 0 ? -1 : wend_walk_on_flat(&flat, e / 3, from, to, &last);
 }
 
-int32_t wend_plan_layer_of_ground(const wend_plan *plan, int32_t triangle) {
-    wend_links_view links = wend_links_look(plan->links);
-    const int32_t *v = links.triangles[triangle].v;
-    wend_point a = links.vertices[v[0]], b = links.vertices[v[1]], c = links.vertices[v[2]];
-    wend_point middle = {(int32_t)(((int64_t)a.x + b.x + c.x) / 3), (int32_t)(((int64_t)a.y + b.y + c.y) / 3)};
-    int32_t found = reach(plan, &links, triangle, middle);
-    return plan->view.triangle_layer[found >= 0 ? found : plan->ground_anchor[triangle] / 3];
-}
-
 // Whether a segment or triangle of `count` points lies beyond a side of triangle t, or on it.
 static bool is_beyond(const wend_flat *m, int32_t t, const wend_point *points, int count) {
     for (int32_t e = 3 * t; e < 3 * t + 3; e++) {

@@ -57,9 +57,6 @@ wend_result wend_plan_anchor(wend_plan *plan);
 // short.
 int32_t wend_plan_find_layers(wend_context *context, const wend_plan_view *view, const wend_tree *tree, int32_t *layer);
 
-// The layer of a triangle of the complex: that of the plan's triangle that has its middle.
-WEND_API int32_t wend_plan_layer_of_ground(const wend_plan *plan, int32_t triangle);
-
 // The triangles of a plan that lie on one of the complex: their insides overlap, seen from above, on the same floor.
 typedef struct wend_plan_over {
     WEND_ARRAY(int32_t) triangles;
