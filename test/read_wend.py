@@ -454,7 +454,7 @@ def check_rings(plan, cells, corners):
         ring = [corner for corner, _ in cells["sides"][first:first + count]]
         require(all(0 <= corner < len(corners) for corner in ring), "cell %d: a corner" % k)
         require(len(set(ring)) == count, "cell %d: a corner is there twice" % k)
-        require(ring[0] == min(ring) and (k == 0 or rings[-1][:2] < ring[:2]), "cell %d: order" % k)
+        require(ring[0] == min(ring) and (k == 0 or rings[-1][:2] <= ring[:2]), "cell %d: order" % k)
         for i in range(count):
             check_side(plan, cells, first + i, ring[i], ring[(i + 1) % count])
         rings.append(ring)

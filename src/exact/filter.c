@@ -196,7 +196,8 @@ static bool list_triangles(looking *x) {
     int64_t groups = f->groups.count, listed = 0;
     if (!wend_array_resize(f->context, &x->end, groups))
         return false;
-    memset(x->end.data, 0, (size_t)groups * sizeof *x->end.data);
+    for (int64_t g = 0; g < groups; g++)
+        x->end.data[g] = 0;
     for (int64_t t = 0; t < f->raw->triangles.count; t++)
         if (f->component.data[t] >= 0 && sees_backs(&f->groups.data[f->component.data[t]]))
             x->end.data[f->component.data[t]]++;

@@ -141,12 +141,21 @@ static bool draw_beside(wend_linking *l, int32_t border, int32_t starts, wend_po
     return false;
 }
 
+// Whether a corner is near enough to a border to be drawn there.
+static bool is_near(const wend_web *web, int32_t border, wend_point3 corner) {
+    wend_point3 u = wend_border_from(web, border), v = wend_border_to(web, border);
+    double off = (double)wend_turn_of(u, v, corner), far = 3 * CLOSE * length_above(u, v);
+    return off <= far && off >= -far;
+}
+
 // Subdivides a border where the corner is in which another one starts, or beside it, to where that is drawn then: at
 // the nearest place that will do. *second is -1 when there is none. False when memory is short.
 static bool split_beside(wend_linking *l, int32_t border, int32_t starts, int32_t *second) {
     wend_point3 corner = wend_border_from(&l->web, starts), at = corner;
     double along;
     *second = -1;
+    if (!is_near(&l->web, border, corner))
+        return true;
     for (int far2 = 0; far2 <= 2 * CLOSE * CLOSE; far2++)
         for (int dx = -CLOSE; dx <= CLOSE; dx++)
             for (int dy = -CLOSE; dy <= CLOSE; dy++) {
@@ -183,22 +192,27 @@ static bool zip(wend_linking *l, int32_t p, bool *closed) {
     return !*closed || join(l, split_p ? second : p, q);
 }
 
-// The number of borders of a cycle, or more than BORDERS.
-static int cycle_length(const wend_web *web, int32_t border) {
+// The number of borders of a cycle, or more than BORDERS. *first is the one with the lowest number.
+static int cycle_length(const wend_web *web, int32_t border, int32_t *first) {
     int count = 0;
     int32_t k = border;
+    *first = border;
     do {
         k = web->borders.data[k].next;
+        *first = k < *first ? k : *first;
         count++;
     } while (k != border && count <= BORDERS);
     return count;
 }
 
-// Closes a cycle as far as it can be. False when memory is short.
+// Closes the cycle that begins with a border as far as it can be. False when memory is short.
 static bool close_cycle(wend_linking *l, int32_t border) {
     const wend_web *web = &l->web;
-    int32_t k = border;
-    for (int tries = cycle_length(web, border); tries > 0 && tries <= BORDERS; tries--) {
+    int32_t k = border, first;
+    int tries = cycle_length(web, border, &first);
+    if (first != border)
+        return true;
+    for (; tries > 0 && tries <= BORDERS; tries--) {
         bool closed;
         int32_t next = web->borders.data[k].next, beyond = web->borders.data[next].next;
         if (!zip(l, k, &closed))
@@ -207,7 +221,7 @@ static bool close_cycle(wend_linking *l, int32_t border) {
             int32_t left = web->borders.data[k].edge >= 0 ? k : web->borders.data[next].edge >= 0 ? next : beyond;
             if (web->borders.data[left].edge < 0)
                 return true;
-            tries = cycle_length(web, left) + 1;
+            tries = cycle_length(web, left, &first) + 1;
             next = left;
         }
         k = next;
