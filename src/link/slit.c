@@ -1,9 +1,7 @@
 // Slits: what is left open between boundaries that nearly coincide, closed without area.
 //
-//        u                  w                      u               w = w'
-//         \    lower floor   \                      \             /
-//          \__________________\_ v      ->           \___________/___ v     from w' to v both sides are joined
-//            upper floor
+//     u ------------------------ v        u ---------- w ========= v     joined from w to v
+//           x -------- w -------/               x ----/
 //
 // Where corners could not be made to meet, steps begin a few lattice steps beside them, and ladders end a step off the
 // edge that they run along. What is left is no wider than rounding, but a slit amid the floor would be an obstacle to
