@@ -79,7 +79,7 @@ typedef struct wend_link {
     double distance;        // metres seen from above: the longest way across, at most `gap`; 0 for seams and steps
     double width;           // metres seen from above: length of its narrower side; of a hole, the root of its area
     double direction[2];    // seen from above, of length 1: the way across from side 0 to side 1 (of holes 0, 0)
-    int32_t landing;        // of a drop: the triangle of the surface below its middle; else -1
+    int32_t landing;        // of a drop: the triangle of the surface below the middle of its first piece; else -1
     int32_t flight;         // the flight of stairs that it is a step of, or -1
 } wend_link;
 

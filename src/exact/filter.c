@@ -24,6 +24,7 @@
 #include "exact/solid.h"
 #include "geom/tree.h"
 #include "surface/fan.h"
+#include "surface/keep.h"
 
 #include <math.h>
 
@@ -315,12 +316,7 @@ static wend_result place_seeds(filter *f) {
             f->groups.data[component].seeded = true;
             continue;
         }
-        wend_finding finding = wend_finding_make(
-            "seed-stands-nowhere", WEND_WARNING,
-            "seed %d stands on no floor: there is none at or up to the agent's height below it", (int)s + 1);
-        finding.has_at = true;
-        memcpy(finding.at, seed, sizeof finding.at);
-        wend_report_add(f->report, &finding);
+        wend_tell_lost_seed(f->report, s, seed);
     }
     wend_tree_free(f->context, &tree);
     return WEND_OK;

@@ -45,11 +45,6 @@ static bool is_there(const wend_web *web, int32_t border, double along) {
     return b->edge >= 0 && along >= b->from && along <= b->to;
 }
 
-static double length2_above(wend_point3 p, wend_point3 q) {
-    double dx = (double)q.x - p.x, dy = (double)q.y - p.y;
-    return dx * dx + dy * dy;
-}
-
 // Whether a way leads around a corner: its ends are near each other along the boundary, too, and not across a slot.
 // Filling those gains nothing but in holes.
 static bool is_around_corner(wend_linking *l, int32_t edge_p, int32_t edge_q, const wend_rung *r) {
@@ -71,12 +66,12 @@ static bool is_around_corner(wend_linking *l, int32_t edge_p, int32_t edge_q, co
         int32_t k = from;
         do { // once around, or to where what is left is too short for the straight line
             wend_point3 end = wend_border_to(web, k);
-            left -= sqrt(length2_above(at, end));
+            left -= wend_length_above(at, end);
             at = end;
             k = web->borders.data[k].next;
             if (k == to && left > 0)
                 return true;
-        } while (k != from && left > 0 && left * left >= length2_above(at, goal));
+        } while (k != from && left > 0 && left >= wend_length_above(at, goal));
     }
     return false;
 }

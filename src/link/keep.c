@@ -64,12 +64,7 @@ static int32_t place_seeds(keeping *k) {
             standing++;
             continue;
         }
-        wend_finding finding = wend_finding_make(
-            "seed-stands-nowhere", WEND_WARNING,
-            "seed %d stands on no floor: there is none at or up to the agent's height below it", (int)s + 1);
-        finding.has_at = true;
-        memcpy(finding.at, seed, sizeof finding.at);
-        wend_report_add(k->report, &finding);
+        wend_tell_lost_seed(k->report, s, seed);
     }
     return standing;
 }

@@ -33,11 +33,6 @@ void wend_ladder_free(wend_ladder *ladder) {
 
 // ---------------------------------------------------------------------------------------------------- places
 
-static double length_above(wend_point3 p, wend_point3 q) {
-    double dx = (double)q.x - p.x, dy = (double)q.y - p.y;
-    return sqrt(dx * dx + dy * dy);
-}
-
 bool wend_border_open(const wend_linking *l, int32_t border, double at, double *from, double *to) {
     const wend_web_border *b = &l->web.borders.data[border];
     *from = b->from;
@@ -174,7 +169,7 @@ static void look_ahead(plan *x, run *s) {
         s->last = true;
     }
     s->next = s->last ? wend_perch_at(x->l, border, far) : corner_perch(web, border, s->forward);
-    s->length = length_above(s->at.at, s->next.at);
+    s->length = wend_length_above(s->at.at, s->next.at);
     if (s->last && (s->length <= CLOSE || (s->next.corner && s->next.end != s->forward)))
         s->done = true;
 }
@@ -222,7 +217,7 @@ static wend_hindrance ask(plan *x, wend_point3 a, wend_point3 b, wend_point3 c, 
 static int diagonal_of(wend_point3 p, wend_point3 p1, wend_point3 q1, wend_point3 q) {
     bool fits[2] = {wend_turn_of(p, q1, q) > 0 && wend_turn_of(p, p1, q1) > 0,
                     wend_turn_of(p, p1, q) > 0 && wend_turn_of(p1, q1, q) > 0};
-    const double length[2] = {length_above(p, q1), length_above(p1, q)};
+    const double length[2] = {wend_length_above(p, q1), wend_length_above(p1, q)};
     if (fits[0] && fits[1])
         return length[0] <= length[1] ? 0 : 1;
     return fits[0] ? 0 : fits[1] ? 1 : -1;
@@ -265,7 +260,7 @@ static wend_hindrance ask_between(plan *x, wend_point3 p, wend_point3 q, wend_po
 // memory is short.
 static bool room_look_across(wend_linking *l, wend_point3 p, wend_point3 q, bool *blocked) {
     const double from[2] = {p.x, p.y}, to[2] = {q.x, q.y};
-    double base = base_of(p, q), length = length_above(p, q), margin = wend_room_margin(length);
+    double base = base_of(p, q), length = wend_length_above(p, q), margin = wend_room_margin(length);
     const double low[2] = {base + l->step + 2, base + l->step + 2},
                  high[2] = {base + l->height - 2, base + l->height - 2};
     const wend_range across = {-2 * CLOSE, 2 * CLOSE};
@@ -299,7 +294,7 @@ typedef struct choice {
 } choice;
 
 static void add_choice(choice *list, int *count, wend_perch p, wend_perch q) {
-    choice c = {p, q, length_above(p.at, q.at)};
+    choice c = {p, q, wend_length_above(p.at, q.at)};
     int k = (*count)++;
     for (; k > 0 && list[k - 1].length > c.length; k--)
         list[k] = list[k - 1];
@@ -665,7 +660,7 @@ static bool build_rung(building *b, const wend_rung *next) {
     if (!add_fillers(b, next, on_p, on_q))
         return false;
     wend_strip *s = &b->web->strips.data[b->strip];
-    double length = length_above(next->p.at, next->q.at);
+    double length = wend_length_above(next->p.at, next->q.at);
     s->distance = length > s->distance ? length : s->distance;
     b->p = p;
     b->q = q;
@@ -748,7 +743,7 @@ static wend_result build(wend_ladder *ladder, const wend_rung *first, int64_t ah
     building b = {
         .ladder = ladder, .web = web, .strip = (int32_t)web->strips.count, .side_p = lift > 0, .front = -1, .tail = -1};
     if (!wend_array_push(web->context, &web->strips,
-                         (wend_strip){.kind = ladder->kind, .distance = length_above(first->p.at, first->q.at)}))
+                         (wend_strip){.kind = ladder->kind, .distance = wend_length_above(first->p.at, first->q.at)}))
         return WEND_ERROR_MEMORY;
     wend_rung start = ahead > 0 ? *first : turned(first);
     b.side_p = ahead > 0 ? b.side_p : 1 - b.side_p;
@@ -780,11 +775,11 @@ static double width_of(const wend_ladder *ladder, const wend_rung *first, int64_
     for (int64_t k = 0; k < ladder->rungs.count; k++) {
         const wend_rung *r = &ladder->rungs.data[k];
         const wend_rung *before = k == ahead ? &back : k > 0 ? r - 1 : first;
-        *(k < ahead ? &p : &q) += length_above(before->p.at, r->p.at);
-        *(k < ahead ? &q : &p) += length_above(before->q.at, r->q.at);
+        *(k < ahead ? &p : &q) += wend_length_above(before->p.at, r->p.at);
+        *(k < ahead ? &q : &p) += wend_length_above(before->q.at, r->q.at);
         double area2 = (double)wend_turn_of(before->p.at, r->p.at, r->q.at) +
                        (double)wend_turn_of(before->p.at, r->q.at, before->q.at);
-        double here = length_above(r->p.at, r->q.at), there = length_above(before->p.at, before->q.at);
+        double here = wend_length_above(r->p.at, r->q.at), there = wend_length_above(before->p.at, before->q.at);
         slanted += area2 / 2 / (here > there ? here : there);
     }
     double shorter = p < q ? p : q;

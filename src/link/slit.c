@@ -22,11 +22,6 @@
 
 enum { SLIT = 64, CLOSE = 2, BORDERS = 8 }; // lattice steps; borders of a cycle
 
-static double length_above(wend_point3 p, wend_point3 q) {
-    double dx = (double)q.x - p.x, dy = (double)q.y - p.y;
-    return sqrt(dx * dx + dy * dy);
-}
-
 // Whether nothing stands on a border, along all of it.
 static bool is_clear(const wend_linking *l, int32_t border) {
     const wend_web_border *b = &l->web.borders.data[border];
@@ -36,7 +31,7 @@ static bool is_clear(const wend_linking *l, int32_t border) {
 }
 
 static bool is_short(const wend_web *web, int32_t border) {
-    return length_above(wend_border_from(web, border), wend_border_to(web, border)) <= SLIT;
+    return wend_length_above(wend_border_from(web, border), wend_border_to(web, border)) <= SLIT;
 }
 
 // Whether two borders may be joined, from a tip on as far as the shorter one goes: those of floors that are joined
@@ -142,7 +137,7 @@ static bool draw_beside(wend_linking *l, int32_t border, int32_t starts, wend_po
 // Whether a corner is near enough to a border to be drawn there.
 static bool is_near(const wend_web *web, int32_t border, wend_point3 corner) {
     wend_point3 u = wend_border_from(web, border), v = wend_border_to(web, border);
-    double off = (double)wend_turn_of(u, v, corner), far = 3 * CLOSE * length_above(u, v);
+    double off = (double)wend_turn_of(u, v, corner), far = 3 * CLOSE * wend_length_above(u, v);
     return off <= far && off >= -far;
 }
 
@@ -181,7 +176,7 @@ static bool zip(wend_linking *l, int32_t p, bool *closed) {
         *closed = is_within_step(l, u.z, w.z) && (web->borders.data[q].next == p || is_tip(web, q));
         return !*closed || join(l, p, q);
     }
-    bool split_p = length_above(v, w) < length_above(u, v);
+    bool split_p = wend_length_above(v, w) < wend_length_above(u, v);
     if (!is_tip(web, q))
         return true;
     if (!split_beside(l, split_p ? p : q, split_p ? web->borders.data[q].next : p, &second))

@@ -16,6 +16,8 @@
 #include "base/array.h"
 #include "geom/predicate.h"
 
+#include <math.h>
+
 enum { WEND_WEB_NEW = INT32_MIN }; // a corner of a filler
 
 typedef struct wend_web_triangle {
@@ -100,6 +102,10 @@ static inline wend_point wend_above(wend_point3 p) {
 }
 static inline int64_t wend_turn_of(wend_point3 a, wend_point3 b, wend_point3 c) {
     return wend_cross(wend_above(a), wend_above(b), wend_above(c));
+}
+static inline double wend_length_above(wend_point3 p, wend_point3 q) {
+    double dx = (double)q.x - p.x, dy = (double)q.y - p.y;
+    return sqrt(dx * dx + dy * dy);
 }
 static inline bool wend_same_above(wend_point3 a, wend_point3 b) {
     return a.x == b.x && a.y == b.y;

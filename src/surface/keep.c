@@ -20,6 +20,15 @@ typedef struct keeping {
     wend_tree tree;               // over them
 } keeping;
 
+void wend_tell_lost_seed(wend_report *report, int32_t number, const double seed[3]) {
+    wend_finding finding = wend_finding_make(
+        "seed-stands-nowhere", WEND_WARNING,
+        "seed %d stands on no floor: there is none at or up to the agent's height below it", (int)number + 1);
+    finding.has_at = true;
+    memcpy(finding.at, seed, sizeof finding.at);
+    wend_report_add(report, &finding);
+}
+
 // ---------------------------------------------------------------------------------------------------- barriers
 
 static void find_ends(const wend_surface_view *view, int32_t boundary, wend_point3 ends[2]) {

@@ -9,4 +9,7 @@
 wend_result wend_surface_keep(wend_context *context, const wend_surface *surface, const uint8_t *keep,
                               wend_surface **kept);
 
+// Tells that a seed stands nowhere: the one with this number, from 0, in the scene's own axes and units.
+void wend_tell_lost_seed(wend_report *report, int32_t number, const double seed[3]);
+
 #endif
