@@ -95,7 +95,7 @@ wend_links_def links_def(double height) {
 void link(wend_context *context, const Scene &s, const wend_links_def &def, Linked &linked) {
     wend_exact_def exact = wend_default_exact_def();
     exact.height = def.height;
-    exact.keep_inside = true;
+    exact.keep_inside = exact.keep_scene = true;
     double start = thread_ms();
     wend_result result = wend_exact_extract(context, s.scene, &exact, &linked.surface, nullptr);
     linked.extract_ms = thread_ms() - start;

@@ -581,10 +581,12 @@ static wend_result call_links(wend_context *context, void *data) {
     wend_surface *surface = NULL;
     wend_links *links = NULL;
     wend_links_def def = wend_default_links_def();
+    wend_exact_def exact = wend_default_exact_def();
+    exact.keep_scene = true;
     def.drop = 2;
     wend_result result = wend_sample_model(context, "platforms", 0, 1, &scene);
     if (result == WEND_OK)
-        result = wend_exact_extract(context, scene, NULL, &surface, f->report);
+        result = wend_exact_extract(context, scene, &exact, &surface, f->report);
     if (result == WEND_OK)
         result = wend_links_find(context, scene, surface, &def, &links, f->report);
     if (result == WEND_OK)

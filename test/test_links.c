@@ -540,6 +540,48 @@ TEST(fields_out_of_range_are_refused) {
     wend_scene_destroy(scene);
 }
 
+static int32_t components_of(const wend_scene *scene, const wend_surface *surface, uint64_t *hash) {
+    wend_links *links = NULL;
+    if (!CHECK(wend_links_find(context, scene, surface, NULL, &links, report) == WEND_OK))
+        return -1;
+    wend_links_view view = wend_links_look(links);
+    *hash = view.hash;
+    wend_links_destroy(links);
+    return view.component_count;
+}
+
+// What the surface kept of its scene gives the same links; another scene, or one that has grown, is looked at itself.
+TEST(a_kept_scene_changes_nothing) {
+    wend_scene *scene = begin(), *other = begin();
+    floor_at(scene, 0, 0, 4, 4, 0);
+    box(scene, 1, 1, 2, 2, 0, 0.3);
+    wall(scene, 0, 0, 4, 0, 0, 2.5);
+    floor_at(other, 0, 0, 9, 9, 0);
+    box(other, 1, 1, 2, 2, 0, 0.3);
+    wall(other, 0, 0, 4, 0, 0, 2.5);
+    wend_exact_def def = wend_default_exact_def();
+    def.keep_scene = true;
+    wend_surface *surface = NULL;
+    wend_links *links = NULL;
+    uint64_t kept = 0, grown = 0, forgotten = 0;
+    REQUIRE(wend_exact_extract(context, scene, &def, &surface, report) == WEND_OK);
+    CHECK_INT(components_of(scene, surface, &kept), 1);
+    CHECK(wend_links_find(context, other, surface, NULL, &links, report) == WEND_ERROR_ARGUMENT);
+    wend_surface_forget_scene(surface);
+    CHECK_INT(components_of(scene, surface, &forgotten), 1);
+    wend_surface_destroy(surface);
+    REQUIRE(wend_exact_extract(context, scene, &def, &surface, report) == WEND_OK);
+    for (int side = 0; side < 4; side++) { // shuts the box in
+        const double x[5] = {1, 2, 2, 1, 1}, y[5] = {1, 1, 2, 2, 1};
+        wall(scene, x[side], y[side], x[side + 1], y[side + 1], 0.3, 2.5);
+    }
+    CHECK_INT(components_of(scene, surface, &grown), 2);
+    CHECK(kept == forgotten && kept != grown);
+    wend_surface_destroy(surface);
+    wend_scene_destroy(other);
+    wend_scene_destroy(scene);
+}
+
 // ---------------------------------------------------------------------------------------------------- stairs
 
 // Makes a stair and tells whether its two floors are joined with a step.

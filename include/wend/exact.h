@@ -29,6 +29,9 @@ typedef struct wend_exact_def {
     bool two_sided;
     // Whether floors inside solids are kept. Default false.
     bool keep_inside;
+    // Whether the scene's triangles stay with the surface as they lie on its lattice, about 100 bytes each, so that
+    // wend_links_find need not place them again: see wend_surface_forget_scene. Default false.
+    bool keep_scene;
     // Components of the surface smaller than this, in square metres, are dropped. Default 0. Every tread of a stair is
     // one: to keep or drop what links join, leave this and the seeds to wend_links_keep, as wend_build_scene does.
     double min_area;

@@ -112,6 +112,10 @@ typedef struct wend_surface wend_surface;
 WEND_API void wend_surface_destroy(wend_surface *surface);
 WEND_API wend_surface_view wend_surface_look(const wend_surface *surface);
 
+// Frees the scene's triangles that were kept with a surface for its links (wend_exact_def.keep_scene). Nothing happens
+// to one that has none; to destroy a surface frees them, too.
+WEND_API void wend_surface_forget_scene(wend_surface *surface);
+
 // ---------------------------------------------------------------------------------------------------- asking
 
 // A place on a surface.

@@ -13,6 +13,7 @@
 #include "base/context.h"
 #include "exact/filter.h"
 #include "exact/join.h"
+#include "surface/surface.h"
 
 wend_exact_def wend_default_exact_def(void) {
     return (wend_exact_def){.height = 1.8, .slope = 0.78539816339744830962, .weld = 0.001};
@@ -87,6 +88,28 @@ static wend_result extract(wend_context *context, const wend_faces *faces, const
     return result;
 }
 
+static void destroy_faces(wend_context *context, wend_faces *faces) {
+    wend_faces_free(context, faces);
+    wend_release(context, faces, sizeof *faces);
+}
+
+// Hands the faces over to a surface, without what only the extraction needs; it is destroyed when that fails.
+static wend_result keep_faces(wend_context *context, wend_faces *faces, wend_surface **surface) {
+    wend_faces *kept = wend_allocate(context, sizeof *kept);
+    if (!kept) {
+        wend_surface_destroy(*surface);
+        *surface = NULL;
+        return WEND_ERROR_MEMORY;
+    }
+    wend_array_free(context, &faces->floors);
+    wend_array_free(context, &faces->steep);
+    *kept = *faces;
+    *faces = (wend_faces){0};
+    (*surface)->faces = kept;
+    (*surface)->destroy_faces = destroy_faces;
+    return WEND_OK;
+}
+
 wend_result wend_exact_extract(wend_context *context, const wend_scene *scene, const wend_exact_def *def,
                                wend_surface **surface, wend_report *report) {
     *surface = NULL;
@@ -99,9 +122,13 @@ wend_result wend_exact_extract(wend_context *context, const wend_scene *scene, c
     result = wend_faces_prepare(context, scene, &chosen, &faces, report);
     if (result == WEND_OK)
         result = extract(context, &faces, &chosen, &raw, report);
-    wend_faces_free(context, &faces);
+    if (!chosen.keep_scene)
+        wend_faces_free(context, &faces);
     if (result == WEND_OK)
         result = wend_surface_from_raw(context, &raw, surface);
     wend_raw_free(context, &raw);
+    if (result == WEND_OK && chosen.keep_scene)
+        result = keep_faces(context, &faces, surface);
+    wend_faces_free(context, &faces);
     return result;
 }

@@ -629,8 +629,8 @@ static wend_result prepare(preparing *p) {
 
 wend_result wend_faces_prepare(wend_context *context, const wend_scene *scene, const wend_exact_def *def,
                                wend_faces *faces, wend_report *report) {
-    *faces = (wend_faces){0};
     preparing p = {.context = context, .report = report, .scene = wend_scene_look(scene), .def = def, .faces = faces};
+    *faces = (wend_faces){.scene = p.scene};
     const double slack = 0.01 * 3.14159265358979323846 / 180;
     p.cosine = cosine_of(def->slope + slack < 1.5707963267948966 ? def->slope + slack : 1.5707963267948966);
     wend_result result = prepare(&p);
@@ -638,6 +638,12 @@ wend_result wend_faces_prepare(wend_context *context, const wend_scene *scene, c
     wend_array_free(context, &p.points);
     wend_array_free(context, &p.keys);
     return result;
+}
+
+bool wend_faces_are_of(const wend_faces *faces, const wend_scene *scene) {
+    wend_scene_view a = faces->scene, b = wend_scene_look(scene);
+    return a.positions == b.positions && a.triangles == b.triangles && a.vertex_count == b.vertex_count &&
+           a.triangle_count == b.triangle_count && a.up == b.up && !(a.unit < b.unit) && !(a.unit > b.unit);
 }
 
 void wend_faces_free(wend_context *context, wend_faces *faces) {

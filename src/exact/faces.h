@@ -31,7 +31,8 @@ typedef wend_item_list wend_face_list;
 
 typedef struct wend_faces {
     wend_lattice3 lattice;
-    double height; // room needed above the floor, in lattice steps
+    wend_scene_view scene; // that they were made of; its arrays may be gone
+    double height;         // room needed above the floor, in lattice steps
     WEND_ARRAY(wend_face) faces;
     wend_boxes tree;       // over all of them
     wend_face_list floors; // the faces that are floors, ascending
@@ -48,6 +49,9 @@ static inline wend_result wend_faces_prepare_all(wend_context *context, const we
     wend_exact_def def = {.height = height, .slope = 1.57, .lattice = lattice, .two_sided = true};
     return wend_faces_prepare(context, scene, &def, faces, NULL);
 }
+
+// Whether faces were made of this very scene, as it is now.
+bool wend_faces_are_of(const wend_faces *faces, const wend_scene *scene);
 
 void wend_faces_free(wend_context *context, wend_faces *faces);
 

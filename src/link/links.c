@@ -115,11 +115,17 @@ static bool same_lattice(const wend_lattice3 *a, const wend_lattice3 *b) {
            a->step == b->step && a->unit == b->unit && a->up == b->up;
 }
 
-// The scene's triangles on the surface's lattice, with a tree over them.
-static wend_result find_faces(wend_linking *l, const wend_scene *scene, wend_faces *faces, wend_report *report) {
-    wend_result result = wend_faces_prepare_all(l->context, scene, l->surface->lattice.step, l->def.height, faces);
+// Takes the scene's triangles on the surface's lattice, with a tree over them: those that the surface kept, or new ones
+// in `own`.
+static wend_result find_faces(wend_linking *l, const wend_scene *scene, const wend_faces *kept, wend_faces *own,
+                              wend_report *report) {
+    l->room.faces = kept;
+    if (kept && wend_faces_are_of(kept, scene))
+        return WEND_OK;
+    l->room.faces = own;
+    wend_result result = wend_faces_prepare_all(l->context, scene, l->surface->lattice.step, l->def.height, own);
     if (result == WEND_ERROR_EMPTY || result == WEND_ERROR_RANGE ||
-        (result == WEND_OK && !same_lattice(&faces->lattice, &l->surface->lattice)))
+        (result == WEND_OK && !same_lattice(&own->lattice, &l->surface->lattice)))
         return refuse(report, "links-scene", "the scene is not the one that the surface was extracted from");
     return result;
 }
@@ -200,7 +206,7 @@ wend_result wend_links_find(wend_context *context, const wend_scene *scene, cons
         return result;
     wend_surface_view view = wend_surface_look(surface);
     double metres = view.lattice.step * view.lattice.unit;
-    wend_faces faces = {0};
+    wend_faces own = {0};
     wend_linking l = {.context = context,
                       .surface = &view,
                       .floors = &surface->tree,
@@ -211,8 +217,8 @@ wend_result wend_links_find(wend_context *context, const wend_scene *scene, cons
                       .drop = chosen.drop / metres};
     warn_of_coarse(&l, report);
     l.web.context = context;
-    result = find_faces(&l, scene, &faces, report);
-    l.room = (wend_room){.context = context, .faces = &faces, .step = l.step, .height = l.height, .gap = l.gap};
+    l.room = (wend_room){.context = context, .step = l.step, .height = l.height, .gap = l.gap};
+    result = find_faces(&l, scene, surface->faces, &own, report);
     if (result == WEND_OK)
         result = find(&l, links);
     if (result == WEND_OK && report && !wend_flights_tell_steep(&l, &(*links)->view, report)) {
@@ -226,6 +232,6 @@ wend_result wend_links_find(wend_context *context, const wend_scene *scene, cons
     wend_array_free(context, &l.postponed);
     wend_array_free(context, &l.awaited);
     wend_room_free(&l.room);
-    wend_faces_free(context, &faces);
+    wend_faces_free(context, &own);
     return result;
 }

@@ -76,13 +76,16 @@ typedef struct work {
 
 // The surface and the links of a scene; `report` is for the links.
 static wend_result run_surface(const work *w, const wend_exact_def *exact, wend_report *report) {
+    wend_exact_def keeping = *exact;
+    keeping.keep_scene = true;
     double start = wend_seconds();
-    wend_result result = wend_exact_extract(w->context, w->scene, exact, &w->nav->surface, w->report);
+    wend_result result = wend_exact_extract(w->context, w->scene, &keeping, &w->nav->surface, w->report);
     w->times->extract = wend_seconds() - start;
     if (result != WEND_OK)
         return result;
     start = wend_seconds();
     result = wend_links_find(w->context, w->scene, w->nav->surface, &w->links, &w->nav->links, report);
+    wend_surface_forget_scene(w->nav->surface);
     w->times->link = wend_seconds() - start;
     return result;
 }
