@@ -445,7 +445,7 @@ void truth(wend_context *context, const std::vector<Scene> &scenes, int64_t samp
     std::printf("\n");
     for (const Scene &s : scenes) {
         Verdict plain = judge(context, s.name, s.scene, s.height, samples);
-        wend_scene *copy = turned(context, s.scene);
+        wend_scene *copy = turned(context, s.scene, 27, 3);
         Verdict other = judge(context, s.name + ", turned", copy, s.height, samples);
         wend_scene_destroy(copy);
         std::printf("%-62s %12.1f", s.name.c_str(), plain.area);
@@ -469,7 +469,7 @@ void random_scenes(wend_context *context, int count) {
         if (result != WEND_OK)
             give_up("random-scene", result);
         if (k % 2) {
-            wend_scene *copy = turned(context, scene);
+            wend_scene *copy = turned(context, scene, 27, 3);
             wend_scene_destroy(scene);
             scene = copy;
         }

@@ -1,7 +1,8 @@
 // Links: whether they join what can be walked, by an independent flood; their speed; random stairs; holes that fill up;
 // named scenes.
 //
-//     bench_links [--quick] [--part flood|speed|stairs|holes|named] [--scene WORD] [--cell METRES] [--places N] [--list N]
+//     bench_links [--quick] [--part flood|speed|stairs|holes|named] [--scene WORD] [--cell METRES] [--places N]
+//                 [--list N] [--turn DEGREES] [--agent HEIGHT,STEP,GAP]
 //
 //     --quick      a few scenes, a coarser flood
 //     --part       one part alone
@@ -9,6 +10,8 @@
 //     --cell       between the columns of the flood, 0.02
 //     --places     at most that many places of the flood, 100000000: cells are larger in larger scenes
 //     --list       of the places where the flood and the links part, the largest so many, 10
+//     --turn       the scenes of the data folder turned about the vertical, for the flood and the speed
+//     --agent      who walks in the flood, metres; usually as high as the scenes are made for, with the usual step, gap
 //
 // The scenes are those of ../shared/data (or $WEND_DATA): buildings, levels, quake, cube2 and recast for the flood, all
 // of them for the speed. Everything is kept, inside solids too. Times are processor time of one thread, the least of
@@ -37,6 +40,8 @@ struct Options {
     std::string part, word;
     double cell = 0.02, places = 1e8;
     int list = 10;
+    double turn = 0;
+    double agent[3] = {0, 0, 0}; // height, step, gap; a height of 0 for the scene's own, with the defaults
 };
 
 // What the bars say.
@@ -371,6 +376,11 @@ flood::Rules flood_rules(const wend_links_def &def, const Options &options) {
 void flood_row(wend_context *context, const Scene &s, const Options &options) {
     Linked linked;
     wend_links_def def = links_def(s.height);
+    if (options.agent[0] > 0) {
+        def.height = options.agent[0];
+        def.step = options.agent[1];
+        def.gap = options.agent[2];
+    }
     link(context, s, def, linked);
     if (!linked.links) {
         std::printf("%-46s nothing is walkable\n", s.name.c_str());
@@ -885,6 +895,11 @@ std::vector<Scene> load(wend_context *context, const Options &options) {
         if (!is_wanted(source.path, options))
             continue;
         Scene s = read_scene(context, source);
+        if (s.scene && options.turn != 0) {
+            wend_scene *as_read = s.scene;
+            s.scene = turned(context, as_read, options.turn, 0);
+            wend_scene_destroy(as_read);
+        }
         if (s.scene)
             scenes.push_back(s);
         else
@@ -898,8 +913,8 @@ bool parse(int argc, char **argv, Options &options) {
     bool places = false;
     for (int k = 1; k < argc; k++) {
         std::string name = argv[k];
-        bool valued =
-            name == "--part" || name == "--scene" || name == "--cell" || name == "--places" || name == "--list";
+        bool valued = name == "--part" || name == "--scene" || name == "--cell" || name == "--places" ||
+                      name == "--list" || name == "--turn" || name == "--agent";
         if (name == "--quick")
             options.quick = true;
         else if (!valued || k + 1 == argc)
@@ -913,6 +928,11 @@ bool parse(int argc, char **argv, Options &options) {
         else if (name == "--places") {
             options.places = std::atof(argv[++k]);
             places = true;
+        } else if (name == "--turn")
+            options.turn = std::atof(argv[++k]);
+        else if (name == "--agent") {
+            if (std::sscanf(argv[++k], "%lf,%lf,%lf", &options.agent[0], &options.agent[1], &options.agent[2]) != 3)
+                return false;
         } else
             options.list = std::atoi(argv[++k]);
     }
@@ -931,7 +951,7 @@ int main(int argc, char **argv) {
         std::fprintf(
             stderr,
             "usage: bench_links [--quick] [--part flood|speed|stairs|holes|named] [--scene WORD] [--cell METRES] "
-            "[--places N] [--list N]\n");
+            "[--places N] [--list N] [--turn DEGREES] [--agent HEIGHT,STEP,GAP]\n");
         return 2;
     }
     auto wanted = [&](const char *part) { return options.part.empty() || options.part == part; };

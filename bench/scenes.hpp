@@ -204,9 +204,9 @@ inline wend_scene *moved(wend_context *context, const wend_scene *scene,
     return make_copy(context, view, positions.data(), view.triangles, view.triangle_count);
 }
 
-// Turned by 27 degrees about the vertical and tilted by 3.
-inline wend_scene *turned(wend_context *context, const wend_scene *scene) {
-    const double degree = std::acos(-1.0) / 180, turn = 27 * degree, tilt = 3 * degree;
+// Turned about the vertical, then tilted, by so many degrees.
+inline wend_scene *turned(wend_context *context, const wend_scene *scene, double turn_degrees, double tilt_degrees) {
+    const double degree = std::acos(-1.0) / 180, turn = turn_degrees * degree, tilt = tilt_degrees * degree;
     return moved(context, scene, [=](double ground[3]) {
         double x = ground[0], y = ground[1], z = ground[2];
         double along = x * std::cos(turn) - y * std::sin(turn);

@@ -514,6 +514,36 @@ TEST(no_drop_through_a_railing) {
     expect(scene, &def, 2, (const int64_t[]){0, 0, 0, 0, 0});
 }
 
+// Room for the head counts from the lower floor: a lintel over a gap may be too low for the upper one.
+TEST(a_lintel_over_a_gap_counts_from_the_lower_floor) {
+    for (int low = 0; low < 2; low++) {
+        wend_scene *scene = begin();
+        floor_at(scene, -2, 0, 0, 2, 0);
+        floor_at(scene, 0.2, 0, 2, 2, 0.3);
+        box(scene, 0.05, -1, 0.28, 3, low ? 1.75 : 1.95, 3);
+        answer a = link_with(scene, &usual);
+        CHECK_INT(a.view.component_count, low ? 3 : 2); // and the top of the lintel
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+// Two floors that touch in the corner of a pillar, one short side in reach all along: the ladder begins in the corner.
+TEST(around_the_corner_of_a_pillar) {
+    wend_links_def def = usual;
+    def.gap = 0.8;
+    for (int turned = 0; turned < 2; turned++) {
+        wend_scene *scene = begin();
+        floor_at(scene, 0, -0.4, 4, 0, turned ? -0.1 : 0);
+        floor_at(scene, -4, 0, 0, 1, turned ? 0 : -0.1);
+        box(scene, 0, 0, 1, 1, -2, 3);
+        answer a = link_with(scene, &def);
+        CHECK_INT(a.view.component_count, 2); // and the top of the pillar
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
 // ---------------------------------------------------------------------------------------------------- definitions
 
 TEST(fields_out_of_range_are_refused) {

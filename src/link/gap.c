@@ -17,8 +17,9 @@
 
 #include <math.h>
 
-// Ways that are tried from one border in a round; from one whose step waits; and beside what blocks the shortest ways.
-enum { ROUNDS = 6, TRIES = 4, TRIES_AWAITED = 12, TRIES_BESIDE = 2 };
+// Ways that are tried from one border in a round; those that would join what is apart; and beside what blocks the
+// shortest ways.
+enum { ROUNDS = 6, TRIES = 4, TRIES_APART = 12, TRIES_BESIDE = 2 };
 
 enum { SETTLE = 64 }; // lattice steps
 
@@ -122,7 +123,8 @@ static wend_result use_way(finding *x, wend_ladder *ladder, wend_rung rung, bool
     ladder->kind = within ? WEND_LINK_HOLE : WEND_LINK_GAP;
     *tried = !(wend_same_above(rung.p.at, rung.q.at) && !is_tip(&l->web, &rung)) &&
              wend_rung_allowed(l, ladder->reach, rung.p.at, rung.q.at) && is_beyond(&l->web, &rung.p, rung.q.at) &&
-             is_beyond(&l->web, &rung.q, rung.p.at) && (within || !is_around_corner(l, edge_p, edge_q, &rung));
+             is_beyond(&l->web, &rung.q, rung.p.at) && (within || !is_around_corner(l, edge_p, edge_q, &rung)) &&
+             !wend_ladder_is_vain(ladder, &rung);
     if (!*tried)
         return WEND_OK;
     int64_t made = ladder->made;
@@ -166,9 +168,10 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
     int32_t edge_p = l->web.borders.data[s->p].boundary, edge_q = l->web.borders.data[s->q].boundary;
     bool beside = s->kind == WEND_SEED_BESIDE, tried;
     const uint8_t *tries = beside ? x->beside.data : x->tries.data;
-    int most = x->seeding.range == WEND_GAPS_AWAITED ? TRIES_AWAITED : beside ? TRIES_BESIDE : TRIES;
-    bool vain = beside && wend_group_of(l, edge_p) == wend_group_of(l, edge_q); // joined by a shorter one
-    if (vain || is_tired(x, s->p, tries[s->p], most) || is_tired(x, s->q, tries[s->q], most) ||
+    bool apart = wend_group_of(l, edge_p) != wend_group_of(l, edge_q);
+    bool awaited = x->seeding.range == WEND_GAPS_AWAITED;
+    int most = beside && !awaited ? TRIES_BESIDE : apart ? TRIES_APART : TRIES;
+    if ((beside && !apart) || is_tired(x, s->p, tries[s->p], most) || is_tired(x, s->q, tries[s->q], most) ||
         !wend_edges_wanted(&x->seeding, edge_p, edge_q))
         return WEND_OK;
     int64_t made = ladder->made;
@@ -267,8 +270,8 @@ static wend_result fill_corner(const wend_linking *l, wend_ladder *ladder, int32
     double from, to;
     if (web->borders.data[next].boundary < 0 ||
         wend_turn_of(wend_border_from(web, border), wend_border_to(web, border), wend_border_to(web, next)) >= 0 ||
-        !wend_border_open(l, border, web->borders.data[border].to, &from, &to) ||
-        !wend_border_open(l, next, web->borders.data[next].from, &from, &to))
+        !wend_border_passable(l, border, web->borders.data[border].to, &from, &to) ||
+        !wend_border_passable(l, next, web->borders.data[next].from, &from, &to))
         return WEND_OK;
     wend_perch p = {border, wend_border_to(web, border), web->borders.data[border].to, true, true};
     wend_perch q = {next, wend_border_from(web, next), web->borders.data[next].from, true, false};

@@ -33,23 +33,35 @@ void wend_ladder_free(wend_ladder *ladder) {
 
 // ---------------------------------------------------------------------------------------------------- places
 
-bool wend_border_open(const wend_linking *l, int32_t border, double at, double *from, double *to) {
-    const wend_web_border *b = &l->web.borders.data[border];
-    *from = b->from;
-    *to = b->to;
-    if (b->boundary < 0)
-        return false;
-    const wend_rim *r = &l->rims.rims.data[b->boundary];
-    for (int32_t k = r->first_open; k < r->end_open; k++) {
+// The same for some ranges of the boundary edge that a border is a part of.
+static bool part_in(const wend_linking *l, const wend_web_border *b, int32_t first, int32_t end, double at,
+                    double *from, double *to) {
+    double length = l->rims.rims.data[b->boundary].length;
+    for (int32_t k = first; k < end; k++) {
         const wend_range *open = &l->rims.open.data[k];
-        double first = open->from <= 0 ? 0 : open->from / r->length;
-        double last = open->to >= r->length ? 1 : open->to / r->length;
-        *from = first > b->from ? first : b->from;
-        *to = last < b->to ? last : b->to;
+        double begin = open->from <= 0 ? 0 : open->from / length, stop = open->to >= length ? 1 : open->to / length;
+        *from = begin > b->from ? begin : b->from;
+        *to = stop < b->to ? stop : b->to;
         if (*from < *to && (at < b->from || (at >= *from && at <= *to)))
             return true;
     }
     return false;
+}
+
+bool wend_border_open(const wend_linking *l, int32_t border, double at, double *from, double *to) {
+    const wend_web_border *b = &l->web.borders.data[border];
+    if (b->boundary < 0)
+        return false;
+    const wend_rim *r = &l->rims.rims.data[b->boundary];
+    return part_in(l, b, r->first_open, r->end_open, at, from, to);
+}
+
+bool wend_border_passable(const wend_linking *l, int32_t border, double at, double *from, double *to) {
+    const wend_web_border *b = &l->web.borders.data[border];
+    if (b->boundary < 0)
+        return false;
+    const wend_rim *r = &l->rims.rims.data[b->boundary];
+    return part_in(l, b, r->first_passable, r->end_passable, at, from, to);
 }
 
 static int32_t nearest_whole(double x) {
@@ -157,7 +169,7 @@ static void look_ahead(plan *x, run *s) {
     double from, to;
     int32_t border = s->at.border;
     const wend_web_border *b = &web->borders.data[border];
-    if (!wend_border_open(x->l, border, s->at.along, &from, &to) || s->at.along < from || s->at.along > to) {
+    if (!wend_border_passable(x->l, border, s->at.along, &from, &to) || s->at.along < from || s->at.along > to) {
         s->done = true;
         return;
     }
@@ -223,12 +235,34 @@ static int diagonal_of(wend_point3 p, wend_point3 p1, wend_point3 q1, wend_point
     return fits[0] ? 0 : fits[1] ? 1 : -1;
 }
 
+// Asks for the one filler of a tip, where p and q are the same place seen from above. What touches that corner is not in
+// its way; what stands on its two sides is, and they are asked for without their ends.
+static wend_hindrance ask_tip(plan *x, wend_point3 p, wend_point3 q, wend_point3 p1, wend_point3 q1) {
+    wend_linking *l = x->l;
+    const double here = base_of(p, q), there = base_of(p1, q1);
+    wend_hindrance h = ask(x, p, p1, q1, (const double[]){here, there, there}, (const bool[]){false, false, false});
+    for (int k = 0; k < 2 && h == WEND_FILL_FREE; k++) {
+        wend_point3 tip = k ? q : p, end = k ? q1 : p1;
+        const double from[2] = {tip.x, tip.y}, to[2] = {end.x, end.y};
+        const double low[2] = {tip.z + l->step + 2, end.z + l->step + 2};
+        const double high[2] = {here + l->height - 2, there + l->height - 2};
+        double length = wend_length_above(tip, end), margin = wend_room_margin(length);
+        wend_region side = wend_region_band(from, to, margin, length - margin, CLOSE, CLOSE, low, high);
+        bool clear;
+        if (!wend_room_look(&l->room, &side, &clear))
+            h = WEND_FILL_NO_MEMORY;
+        else if (!clear)
+            h = WEND_FILL_BLOCKED;
+    }
+    return h;
+}
+
 // Asks for the fillers between two rungs, which are planned then.
 static wend_hindrance ask_fillers(plan *x, wend_point3 p, wend_point3 q, wend_point3 p1, wend_point3 q1) {
     bool p_stays = wend_same_above(p, p1), q_stays = wend_same_above(q, q1), tip = wend_same_above(p, q);
     double here = base_of(p, q), there = base_of(p1, q1), lower = here < there ? here : there;
-    if (tip) // what stands behind the corner is not in its way; that both edges are open is known
-        return ask(x, p, p1, q1, (const double[]){here, there, there}, (const bool[]){false, false, false});
+    if (tip)
+        return ask_tip(x, p, q, p1, q1);
     if (q_stays || wend_same_above(p1, q1))
         return ask(x, p, p1, q, (const double[]){here, there, lower}, (const bool[]){true, !q_stays, false});
     if (p_stays)
@@ -448,7 +482,7 @@ static bool free_part(const plan *x, const tracks *on, double most, double *part
     const wend_point3 from[2] = {x->p.at.at, x->q.at.at};
     const wend_point3 to[2] = {place_on(&on->p, most * on->least), place_on(&on->q, most * on->least)};
     *part = most;
-    if (wend_same_above(from[0], to[0]))
+    if (wend_same_above(from[0], to[0]) || wend_same_above(from[0], from[1])) // what touches a tip is not in its way
         return true;
     if (!wend_strip_ask(x->l, from, to))
         return false;
@@ -462,7 +496,7 @@ static wend_hindrance take_rung(plan *x, const tracks *on, double part, wend_run
     if (!(part * on->least > 4 * CLOSE))
         return WEND_FILL_MISSHAPEN;
     wend_rung r = rung_along(x, on, part);
-    if (r.p.corner || r.q.corner || !may_be_split(x, &r.p) || !may_be_split(x, &r.q))
+    if (!may_be_split(x, &r.p) || !may_be_split(x, &r.q))
         return WEND_FILL_MISSHAPEN;
     int64_t planned = x->ladder->filled->planned.count;
     wend_hindrance h = ask_between(x, x->p.at.at, x->q.at.at, r.p.at, r.q.at);
@@ -795,8 +829,7 @@ static bool is_same_perch(const wend_perch *a, const wend_perch *b) {
     return a->border == b->border && a->corner == b->corner && !(a->along < b->along) && !(a->along > b->along);
 }
 
-// Whether a ladder would begin where the last one did that came to nothing.
-static bool is_in_vain(wend_ladder *ladder, const wend_rung *first) {
+bool wend_ladder_is_vain(wend_ladder *ladder, const wend_rung *first) {
     const wend_web *web = &ladder->filled->l->web;
     const wend_perch begin[2] = {named(web, &first->p), named(web, &first->q)};
     if (ladder->in_vain && is_same_perch(&begin[0], &ladder->vain[0]) && is_same_perch(&begin[1], &ladder->vain[1]))
@@ -808,8 +841,6 @@ static bool is_in_vain(wend_ladder *ladder, const wend_rung *first) {
 }
 
 wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
-    if (is_in_vain(ladder, first))
-        return WEND_OK;
     plan x = {.ladder = ladder, .l = ladder->filled->l};
     ladder->limited = false;
     ladder->rungs.count = 0;

@@ -32,9 +32,10 @@ typedef struct wend_ladder {
     wend_perch vain[2]; // where it began, see ladder.c
 } wend_ladder;
 
-// The part of a border where it is open, as `along`; false when there is none. The one that holds `at`, or the first
-// one. The sides of fillers are closed.
+// The part of a border where it is open, or passable (rim.h), as `along`; false when there is none. The one that holds
+// `at`, or the first one. The sides of fillers are closed.
 bool wend_border_open(const wend_linking *l, int32_t border, double at, double *from, double *to);
+bool wend_border_passable(const wend_linking *l, int32_t border, double at, double *from, double *to);
 
 // Where a place of a border is; corners are taken where it is within two lattice steps of one.
 wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along);
@@ -45,6 +46,9 @@ bool wend_rung_allowed(const wend_linking *l, double reach, wend_point3 p, wend_
 // Asks what stands in the way between two rungs, p and q of each, the second one before p and behind q: the room's
 // answer is measured from the first one's p. False when memory is short.
 bool wend_strip_ask(wend_linking *l, const wend_point3 from[2], const wend_point3 to[2]);
+
+// Whether a ladder would begin where the last one did that came to nothing. The rung is remembered.
+bool wend_ladder_is_vain(wend_ladder *ladder, const wend_rung *first);
 
 // Builds the ladder that holds a rung, as long as possible in both directions. Nothing happens where there is none;
 // `rungs` tells where it led then.

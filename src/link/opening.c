@@ -53,7 +53,7 @@ static bool take_part(const wend_linking *l, int32_t border, double along, part 
     const wend_web_border *b = &l->web.borders.data[border];
     wend_point3 u = wend_border_from(&l->web, border), v = wend_border_to(&l->web, border);
     p->border = border;
-    if (!wend_border_open(l, border, along, &p->from, &p->to))
+    if (!wend_border_passable(l, border, along, &p->from, &p->to))
         return false;
     for (int i = 0; i < 2; i++) {
         double t = ((i ? p->to : p->from) - b->from) / (b->to - b->from);

@@ -1,4 +1,5 @@
-// Boundary edges: see rim.h. One question of room an edge, in parallel; O(log n + triangles near) each.
+// Boundary edges: see rim.h. One question of room an edge, or two about the same triangles, in parallel;
+// O(log n + triangles near) each.
 #include "link/rim.h"
 
 #include "base/context.h"
@@ -33,16 +34,8 @@ static wend_rim rim_of(const wend_surface_view *s, int32_t b) {
     return r;
 }
 
-// Where an edge is open: what is left between the ranges that are blocked.
-static bool open_ranges(wend_context *context, wend_room *room, const wend_rim *r, range_list *open) {
-    double margin = wend_room_margin(r->length);
-    const double p[2] = {r->a.x, r->a.y}, q[2] = {r->b.x, r->b.y};
-    const double low[2] = {r->a.z + room->step + 2, r->b.z + room->step + 2};
-    const double high[2] = {r->a.z + room->height - 2, r->b.z + room->height - 2};
-    wend_region region = wend_region_band(p, q, margin, r->length - margin, REACH, REACH, low, high);
-    const wend_range enough = {2 * REACH, r->length - 2 * REACH}; // nothing is left beside that
-    if (!wend_room_ask(room, &region, r->length > 4 * REACH ? &enough : NULL))
-        return false;
+// What is left of an edge between the ranges that are blocked.
+static bool add_open(wend_context *context, const wend_room *room, const wend_rim *r, range_list *open) {
     double from = 0;
     for (int64_t k = 0; k <= room->blocked.count; k++) {
         bool last = k == room->blocked.count;
@@ -55,16 +48,48 @@ static bool open_ranges(wend_context *context, wend_room *room, const wend_rim *
     return true;
 }
 
+// What stands on an edge must be lower than `high` above it to be in the way.
+static wend_region region_of(const wend_room *room, const wend_rim *r, double high) {
+    double margin = wend_room_margin(r->length);
+    const double p[2] = {r->a.x, r->a.y}, q[2] = {r->b.x, r->b.y};
+    const double bottom[2] = {r->a.z + room->step + 2, r->b.z + room->step + 2};
+    const double top[2] = {r->a.z + high - 2, r->b.z + high - 2};
+    return wend_region_band(p, q, margin, r->length - margin, REACH, REACH, bottom, top);
+}
+
+// Finds where an edge is passable, and where it is open, too. Most that are passable nowhere are walls, and soon told.
+static bool find_ranges(wend_room *room, wend_rim *r, range_list *open) {
+    const wend_range all = {2 * REACH, r->length - 2 * REACH}; // nothing is left beside that
+    const wend_range *enough = r->length > 4 * REACH ? &all : NULL;
+    wend_region whole = region_of(room, r, room->height), lower = region_of(room, r, room->height - room->step);
+    int32_t first = r->first_open = r->first_passable = (int32_t)open->count;
+    if (!wend_room_find(room, &whole.box) || !wend_room_ask_within(room, &lower, enough) ||
+        !add_open(room->context, room, r, open))
+        return false;
+    r->end_open = r->end_passable = (int32_t)open->count;
+    if (r->end_passable == first || room->found.count == 0)
+        return true;
+    if (!wend_room_ask_within(room, &whole, enough) || !add_open(room->context, room, r, open))
+        return false;
+    int32_t passable = r->end_passable - first, both = (int32_t)open->count - r->end_passable;
+    if (passable == both &&
+        memcmp(open->data + first, open->data + first + both, (size_t)both * sizeof *open->data) == 0) {
+        open->count -= both;
+        return true;
+    }
+    r->first_open = r->end_passable;
+    r->end_open = (int32_t)open->count;
+    return true;
+}
+
 static wend_result find_open(void *data, int64_t begin, int64_t end, int w) {
     finding *f = data;
     worker *me = &f->workers[w];
     for (int64_t b = begin; b < end; b++) {
         wend_rim *r = &f->rims->rims.data[b];
         *r = rim_of(f->surface, (int32_t)b);
-        r->first_open = (int32_t)me->open.count;
-        if (!open_ranges(me->room.context, &me->room, r, &me->open))
+        if (!find_ranges(&me->room, r, &me->open))
             return WEND_ERROR_MEMORY;
-        r->end_open = (int32_t)me->open.count;
         f->owner.data[b] = w;
     }
     return WEND_OK;
@@ -76,13 +101,15 @@ static bool gather(finding *f) {
     for (int64_t b = 0; b < rims->rims.count; b++) {
         wend_rim *r = &rims->rims.data[b];
         const range_list *from = &f->workers[f->owner.data[b]].open;
-        int32_t first = (int32_t)rims->open.count, count = r->end_open - r->first_open;
-        if (!wend_array_resize(f->context, &rims->open, first + count))
+        int32_t first = r->first_passable, count = r->end_open - first, moved = (int32_t)rims->open.count - first;
+        if (!wend_array_resize(f->context, &rims->open, rims->open.count + count))
             return false;
         if (count > 0)
-            memcpy(rims->open.data + first, from->data + r->first_open, (size_t)count * sizeof *from->data);
-        r->first_open = first;
-        r->end_open = first + count;
+            memcpy(rims->open.data + first + moved, from->data + first, (size_t)count * sizeof *from->data);
+        r->first_open += moved;
+        r->end_open += moved;
+        r->first_passable += moved;
+        r->end_passable += moved;
     }
     return true;
 }

@@ -1,7 +1,9 @@
 // The boundary edges of a surface as linking sees them: how long, where open, what is near.
 //
 // A place of a boundary edge is *open* when nothing stands on it that could not be stepped over: nothing between `step`
-// and `height` above the floor that ends there. Walls are closed, ledges and the feet of low things are open.
+// and `height` above the floor that ends there. Walls are closed, ledges and the feet of low things are open. It is
+// *passable* when nothing stands there that would be in the way of whoever goes down from it by a step: room for the
+// head counts from the lower one of two floors.
 #ifndef WEND_SRC_LINK_RIM_H
 #define WEND_SRC_LINK_RIM_H
 
@@ -9,9 +11,11 @@
 #include "link/room.h"
 
 typedef struct wend_rim {
-    wend_point3 a, b;             // its ends, the floor on the left
-    double length;                // in lattice steps, seen from above
-    int32_t first_open, end_open; // ranges in `open`, in lattice steps from a
+    wend_point3 a, b; // its ends, the floor on the left
+    double length;    // in lattice steps, seen from above
+    // Where it is open, and where it is passable: ranges in `open`, in lattice steps from a. They may be the same ones.
+    int32_t first_open, end_open;
+    int32_t first_passable, end_passable;
 } wend_rim;
 
 typedef struct wend_rims {

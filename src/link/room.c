@@ -201,11 +201,17 @@ static bool add_range(wend_room *room, wend_range r) {
     return true;
 }
 
+bool wend_room_find(wend_room *room, const wend_box3 *box) {
+    return wend_faces_search(room->context, room->faces, box, &room->found);
+}
+
 bool wend_room_ask(wend_room *room, const wend_region *region, const wend_range *enough) {
+    return wend_room_find(room, &region->box) && wend_room_ask_within(room, region, enough);
+}
+
+bool wend_room_ask_within(wend_room *room, const wend_region *region, const wend_range *enough) {
     fence fences[WEND_REGION_CORNERS];
     room->blocked.count = 0;
-    if (!wend_faces_search(room->context, room->faces, &region->box, &room->found))
-        return false;
     if (room->found.count > 0)
         fences_of(region, fences);
     for (int64_t k = 0; k < room->found.count; k++) {

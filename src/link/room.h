@@ -44,6 +44,9 @@ typedef struct wend_room {
 // Tells which parts of the axis something lies on. False when memory is short. Nothing blocked: no ranges. When all of
 // `enough` (which may be NULL) is blocked, it is told so and no more is looked at.
 bool wend_room_ask(wend_room *room, const wend_region *region, const wend_range *enough);
+// The same for several regions, when all that is near them was looked for by a box around them.
+bool wend_room_find(wend_room *room, const wend_box3 *box);
+bool wend_room_ask_within(wend_room *room, const wend_region *region, const wend_range *enough);
 // Tells only whether nothing lies in it: no farther than to the first thing that does.
 bool wend_room_look(wend_room *room, const wend_region *region, bool *clear);
 // Whether what was in the way when that was asked last is in the way again: often so, and soon told.

@@ -34,13 +34,14 @@ typedef struct place {
     double x, y, z;
 } place;
 
-// What is open of a border.
+// What is passable of a border.
 typedef struct wend_stretch {
     int32_t border, boundary;
     int32_t component; // of the surface
     int32_t hole;      // the cycle that it is a part of when that runs around a hole, or -1
     int32_t round;     // when it was listed
     bool awaited;
+    bool low; // passable, but open nowhere: one can only go down from it
     wend_box3 box;
     place from, to, middle;
     double dx, dy, dz; // for a whole boundary edge
@@ -115,24 +116,43 @@ static void measure(const wend_seeding *x, int32_t border, double from, double t
     s->middle = place_at(u, b, s, (from + to) / 2);
 }
 
-// Lists what is open of a border.
-static bool list_open(wend_seeding *x, int32_t border) {
+// Lists what of a border lies in a range of its boundary edge.
+static bool list_range(wend_seeding *x, int32_t border, wend_range range, bool low) {
     const wend_linking *l = x->l;
     const wend_web_border *b = &l->web.borders.data[border];
-    const wend_rim *r = &l->rims.rims.data[b->boundary];
-    for (int32_t k = r->first_open; k < r->end_open; k++) {
-        const wend_range *open = &l->rims.open.data[k];
-        double from = open->from <= 0 ? 0 : open->from / r->length,
-               to = open->to >= r->length ? 1 : open->to / r->length;
-        from = from > b->from ? from : b->from;
-        to = to < b->to ? to : b->to;
-        if (from >= to)
-            continue;
-        if (!wend_array_reserve(l->context, &x->items, x->items.count + 1))
-            return false;
-        measure(x, border, from, to, &x->items.data[x->items.count++]);
-    }
+    double length = l->rims.rims.data[b->boundary].length;
+    double from = range.from <= 0 ? 0 : range.from / length, to = range.to >= length ? 1 : range.to / length;
+    from = from > b->from ? from : b->from;
+    to = to < b->to ? to : b->to;
+    if (from >= to)
+        return true;
+    if (!wend_array_reserve(l->context, &x->items, x->items.count + 1))
+        return false;
+    stretch *s = &x->items.data[x->items.count++];
+    measure(x, border, from, to, s);
+    s->low = low;
     return true;
+}
+
+// Lists what is passable of a border: where it is open, and between that, in ascending order.
+static bool list_passable(wend_seeding *x, int32_t border) {
+    const wend_rims *rims = &x->l->rims;
+    const wend_rim *r = &rims->rims.data[x->l->web.borders.data[border].boundary];
+    const wend_range *ranges = rims->open.data;
+    int32_t open = r->first_open;
+    bool same = r->first_passable == r->first_open, good = true;
+    for (int32_t k = r->first_passable; k < r->end_passable && good && !same; k++) {
+        double from = ranges[k].from;
+        for (; open < r->end_open && ranges[open].from < ranges[k].to && good; open++) {
+            good = list_range(x, border, (wend_range){from, ranges[open].from}, true) &&
+                   list_range(x, border, ranges[open], false);
+            from = ranges[open].to;
+        }
+        good = good && list_range(x, border, (wend_range){from, ranges[k].to}, true);
+    }
+    for (; open < r->end_open && good; open++)
+        good = list_range(x, border, ranges[open], false);
+    return good;
 }
 
 // Whether the border of an item is still what it was when that was listed.
@@ -150,7 +170,7 @@ static bool list_items(wend_seeding *x) {
             continue;
         for (int32_t k = b; k >= 0; k = web->borders.data[k].after) {
             const wend_web_border *border = &web->borders.data[k];
-            if (border->edge >= 0 && (!x->again || border->round >= web->round - 1) && !list_open(x, k))
+            if (border->edge >= 0 && (!x->again || border->round >= web->round - 1) && !list_passable(x, k))
                 return false;
         }
     }
@@ -210,6 +230,11 @@ static bool are_facing(const stretch *a, const stretch *b) {
     int a_sees = (beyond(a, b->from.x, b->from.y) > 0) + (beyond(a, b->to.x, b->to.y) > 0);
     int b_sees = (beyond(b, a->from.x, a->from.y) > 0) + (beyond(b, a->to.x, a->to.y) > 0);
     return a_sees * b_sees > 0;
+}
+
+// Whether one can go down from whichever of two items is low.
+static bool are_passable(const stretch *a, const stretch *b) {
+    return !(a->low && (b->low || b->box.low[2] >= a->box.high[2])) && !(b->low && a->box.low[2] >= b->box.high[2]);
 }
 
 // Where the foot of a place lies along a border, from where that is open on.
@@ -316,8 +341,8 @@ static bool is_cut(const finding *x, const stretch *s, bool end) {
     const wend_web_border *borders = l->web.borders.data, *b = &borders[s->border];
     double first, last;
     if (end)
-        return s->to.along < b->to || !wend_border_open(l, b->next, borders[b->next].from, &first, &last);
-    return s->from.along > b->from || !wend_border_open(l, b->previous, borders[b->previous].to, &first, &last);
+        return s->to.along < b->to || !wend_border_passable(l, b->next, borders[b->next].from, &first, &last);
+    return s->from.along > b->from || !wend_border_passable(l, b->previous, borders[b->previous].to, &first, &last);
 }
 
 // Adds the ways beside where two items are nearest. `touch` tells where the beginning and the end of a lie on b, and of
@@ -344,7 +369,7 @@ static void look_beside(const finding *x, const stretch *a, const stretch *b, in
 static bool is_pair(const finding *x, const stretch *a, const stretch *b) {
     const wend_web_border *borders = x->s->l->web.borders.data;
     return a->border != b->border && borders[a->border].next != b->border && borders[b->border].next != a->border &&
-           are_facing(a, b) && is_wanted(x, a, b) && is_alive(x->s, b);
+           are_facing(a, b) && are_passable(a, b) && is_wanted(x, a, b) && is_alive(x->s, b);
 }
 
 // Adds the shortest ways from one item to another one to its row, if there are any.
