@@ -233,7 +233,8 @@ wend_result wend_sort_many_keys(wend_context *context, wend_key *keys, int64_t c
 
 // ---------------------------------------------------------------------------------------------- by comparison
 
-enum { RUN = 8 }; // elements that are sorted by insertion before merging starts
+// Elements that are sorted by insertion before merging starts; bytes of one that a few of them are sorted with in place.
+enum { RUN = 8, SMALL = 64 };
 
 typedef struct order {
     size_t size;
@@ -282,13 +283,18 @@ bool wend_sort(wend_context *context, void *elements, int64_t count, size_t size
                int (*compare)(const void *a, const void *b, const void *user), const void *user) {
     if (count < 2)
         return true;
+    order by = {size, compare, user};
+    if (count <= RUN && size <= SMALL) {
+        char hole[SMALL];
+        insert_run(&by, elements, count, hole);
+        return true;
+    }
     if ((uint64_t)count > (uint64_t)PTRDIFF_MAX / size)
         return false;
     size_t bytes = (size_t)count * size;
     char *spare = wend_allocate(context, bytes);
     if (spare == NULL)
         return false;
-    order by = {size, compare, user};
     char *from = elements, *to = spare;
     for (int64_t first = 0; first < count; first += RUN)
         insert_run(&by, from + (size_t)first * size, count - first < RUN ? count - first : RUN, spare);
