@@ -7,7 +7,8 @@ bool wend_web_make(wend_context *context, const wend_surface_view *surface, wend
     *web = (wend_web){.context = context, .surface = surface};
     // With room for a subdivided triangle or a filler at every boundary edge.
     if (!wend_array_reserve(context, &web->triangles, (int64_t)surface->triangle_count + surface->boundary_count) ||
-        !wend_array_reserve(context, &web->borders, 2 * (int64_t)surface->boundary_count) ||
+        !wend_array_reserve(context, &web->borders, 3 * (int64_t)surface->boundary_count) ||
+        !wend_array_reserve(context, &web->uses, surface->boundary_count) ||
         !wend_array_resize(context, &web->triangles, surface->triangle_count) ||
         !wend_array_resize(context, &web->borders, surface->boundary_count))
         return false;
@@ -43,16 +44,16 @@ void wend_web_free(wend_web *web) {
 // ---------------------------------------------------------------------------------------------------- subdividing
 
 static void set_twin(wend_web *web, int32_t h, int32_t twin) {
-    web->triangles.data[h / 3].twin[h % 3] = twin;
+    web->triangles.data[wend_triangle_of(h)].twin[wend_corner_of(h)] = twin;
     if (twin >= 0)
-        web->triangles.data[twin / 3].twin[twin % 3] = h;
+        web->triangles.data[wend_triangle_of(twin)].twin[wend_corner_of(twin)] = h;
     else
         web->borders.data[~twin].edge = h;
 }
 
 bool wend_web_may_split(const wend_web *web, int32_t border, wend_point3 at) {
     int32_t h = web->borders.data[border].edge;
-    wend_point3 u = wend_web_from(web, h), v = wend_web_to(web, h), w = wend_web_from(web, wend_previous_half(h));
+    wend_point3 u = wend_web_from(web, h), v = wend_web_to(web, h), w = wend_web_across(web, h);
     return wend_turn_of(u, at, w) > 0 && wend_turn_of(at, v, w) > 0;
 }
 
@@ -113,7 +114,7 @@ static bool turn_over(wend_web *web, int32_t shared) {
 bool wend_web_give_room(wend_web *web, int32_t border, wend_point3 at) {
     for (int k = 0; k < 8 && !wend_web_may_split(web, border, at); k++) {
         int32_t h = web->borders.data[border].edge;
-        wend_point3 v = wend_web_to(web, h), w = wend_web_from(web, wend_previous_half(h));
+        wend_point3 v = wend_web_to(web, h), w = wend_web_across(web, h);
         bool beyond_v = wend_turn_of(at, v, w) <= 0;
         if (!turn_over(web, beyond_v ? wend_next_half(h) : wend_previous_half(h)))
             return false;
@@ -129,17 +130,17 @@ bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, double along,
     web->triangles.count++;
     web->borders.count++;
     wend_web_border *first = &web->borders.data[border], *rest = &web->borders.data[piece];
-    int32_t h = first->edge, side = wend_next_half(h), beyond = wend_web_twin(web, side);
-    wend_web_triangle *t = &web->triangles.data[h / 3], *n = &web->triangles.data[fresh];
-    int32_t tag = t->surface < 0 ? WEND_WEB_NEW : ~first->boundary;
-    *n = (wend_web_triangle){.p = {at, t->p[side % 3], t->p[wend_next_half(side) % 3]},
-                             .corner = {tag, t->corner[side % 3], t->corner[wend_next_half(side) % 3]},
-                             .use = {-1, t->use[side % 3], -1},
+    int32_t h = first->edge, end = wend_corner_after(h), apex = wend_corner_before(h);
+    wend_web_triangle *t = &web->triangles.data[wend_triangle_of(h)], *n = &web->triangles.data[fresh];
+    int32_t beyond = t->twin[end], tag = t->surface < 0 ? WEND_WEB_NEW : ~first->boundary;
+    *n = (wend_web_triangle){.p = {at, t->p[end], t->p[apex]},
+                             .corner = {tag, t->corner[end], t->corner[apex]},
+                             .use = {-1, t->use[end], -1},
                              .surface = t->surface,
                              .strip = t->strip};
-    t->use[side % 3] = -1;
-    t->p[side % 3] = at;
-    t->corner[side % 3] = tag;
+    t->use[end] = -1;
+    t->p[end] = at;
+    t->corner[end] = tag;
     *rest = (wend_web_border){.next = first->next,
                               .previous = border,
                               .boundary = first->boundary,
@@ -155,7 +156,7 @@ bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, double along,
     first->next = piece;
     set_twin(web, 3 * fresh, ~piece);
     set_twin(web, 3 * fresh + 1, beyond);
-    set_twin(web, 3 * fresh + 2, side);
+    set_twin(web, 3 * fresh + 2, wend_next_half(h));
     *second = piece;
     return true;
 }
@@ -180,16 +181,17 @@ static bool is_near_origin(const wend_web *web, int32_t corner, wend_point to) {
 
 bool wend_web_draw(wend_web *web, int32_t border, wend_point to) {
     int32_t first = web->borders.data[border].edge;
-    for (int32_t h = first; h >= 0; h = wend_web_twin(web, wend_previous_half(h))) {
-        const wend_web_triangle *t = &web->triangles.data[h / 3];
+    for (int32_t h = first; h >= 0; h = wend_web_twin_before(web, h)) {
+        const wend_web_triangle *t = &web->triangles.data[wend_triangle_of(h)];
         wend_point3 moved = {to.x, to.y, 0};
-        if (!is_near_origin(web, t->corner[h % 3], to) ||
-            wend_turn_of(moved, wend_web_to(web, h), wend_web_from(web, wend_previous_half(h))) <= 0)
+        if (!is_near_origin(web, t->corner[wend_corner_of(h)], to) ||
+            wend_turn_of(moved, wend_web_to(web, h), wend_web_across(web, h)) <= 0)
             return false;
     }
-    for (int32_t h = first; h >= 0; h = wend_web_twin(web, wend_previous_half(h))) {
-        web->triangles.data[h / 3].p[h % 3].x = to.x;
-        web->triangles.data[h / 3].p[h % 3].y = to.y;
+    for (int32_t h = first; h >= 0; h = wend_web_twin_before(web, h)) {
+        wend_point3 *p = &web->triangles.data[wend_triangle_of(h)].p[wend_corner_of(h)];
+        p->x = to.x;
+        p->y = to.y;
     }
     return true;
 }
@@ -205,17 +207,18 @@ static bool note_use(wend_web *web, int32_t border, int32_t strip, int32_t side,
     const wend_web_border *b = &web->borders.data[border];
     if (b->boundary < 0)
         return true;
-    web->triangles.data[b->edge / 3].use[b->edge % 3] = (int32_t)web->uses.count;
+    web->triangles.data[wend_triangle_of(b->edge)].use[wend_corner_of(b->edge)] = (int32_t)web->uses.count;
     return wend_array_push(web->context, &web->uses,
                            (wend_use){b->edge, b->boundary, b->from, b->to, strip, side, partner});
 }
 
 void wend_web_find_uses(wend_web *web) {
-    for (int32_t h = 0; h < 3 * web->triangles.count; h++) {
-        int32_t use = web->triangles.data[h / 3].use[h % 3];
-        if (use >= 0)
-            web->uses.data[use].half = h;
-    }
+    for (int32_t t = 0; t < web->triangles.count; t++)
+        for (int i = 0; i < 3; i++) {
+            int32_t use = web->triangles.data[t].use[i];
+            if (use >= 0)
+                web->uses.data[use].half = 3 * t + i;
+        }
 }
 
 bool wend_web_join_borders(wend_web *web, int32_t a, int32_t b, int32_t strip, int32_t side) {

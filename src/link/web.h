@@ -34,17 +34,17 @@ typedef struct wend_web_border {
     int32_t next, previous; // along the boundary cycle
     int32_t boundary;       // boundary edge of the surface, or -1: the side of a filler
     int32_t after;          // the next piece of the same boundary edge, or -1; pieces that are joined stay in the chain
-    double from, to;        // along the boundary edge, 0 to 1
     int32_t round;          // when it came about or changed
+    double from, to;        // along the boundary edge, 0 to 1
 } wend_web_border;
 
 // What will be a link, or a part of one: one run of joins, or of fillers.
 typedef struct wend_strip {
     wend_link_kind kind;
+    int32_t landing; // of a drop: the triangle of the surface below
     double barrier;  // lattice steps: the top of what is stepped over, above the lower floor
     double distance; // lattice steps: the longest way across
     double rise;     // lattice steps: of a drop, how deep it is
-    int32_t landing; // of a drop: the triangle of the surface below
 } wend_strip;
 
 // A part of a boundary edge that a strip uses.
@@ -76,20 +76,42 @@ typedef struct wend_web {
 bool wend_web_make(wend_context *context, const wend_surface_view *surface, wend_web *web);
 void wend_web_free(wend_web *web);
 
+// Half-edge h of triangle h / 3 runs from its corner h % 3 to the next one. (Half-edges are never negative: without a
+// sign they are divided in fewer steps. Which corner it is cannot be foreseen, so nothing here branches for it.)
+static inline int32_t wend_triangle_of(int32_t h) {
+    return (int32_t)((uint32_t)h / 3);
+}
+static inline int32_t wend_corner_of(int32_t h) {
+    return (int32_t)((uint32_t)h % 3);
+}
+static inline int32_t wend_corner_after(int32_t h) {
+    static const int32_t after[3] = {1, 2, 0};
+    return after[wend_corner_of(h)];
+}
+static inline int32_t wend_corner_before(int32_t h) {
+    static const int32_t before[3] = {2, 0, 1};
+    return before[wend_corner_of(h)];
+}
 static inline int32_t wend_next_half(int32_t h) {
-    return h % 3 == 2 ? h - 2 : h + 1;
+    return 3 * wend_triangle_of(h) + wend_corner_after(h);
 }
 static inline int32_t wend_previous_half(int32_t h) {
-    return h % 3 == 0 ? h + 2 : h - 1;
+    return 3 * wend_triangle_of(h) + wend_corner_before(h);
 }
 static inline wend_point3 wend_web_from(const wend_web *web, int32_t h) {
-    return web->triangles.data[h / 3].p[h % 3];
+    return web->triangles.data[wend_triangle_of(h)].p[wend_corner_of(h)];
 }
 static inline wend_point3 wend_web_to(const wend_web *web, int32_t h) {
-    return wend_web_from(web, wend_next_half(h));
+    return web->triangles.data[wend_triangle_of(h)].p[wend_corner_after(h)];
+}
+static inline wend_point3 wend_web_across(const wend_web *web, int32_t h) { // the third corner of its triangle
+    return web->triangles.data[wend_triangle_of(h)].p[wend_corner_before(h)];
 }
 static inline int32_t wend_web_twin(const wend_web *web, int32_t h) {
-    return web->triangles.data[h / 3].twin[h % 3];
+    return web->triangles.data[wend_triangle_of(h)].twin[wend_corner_of(h)];
+}
+static inline int32_t wend_web_twin_before(const wend_web *web, int32_t h) { // of the half-edge that leads to its start
+    return web->triangles.data[wend_triangle_of(h)].twin[wend_corner_before(h)];
 }
 static inline wend_point3 wend_border_from(const wend_web *web, int32_t border) {
     return wend_web_from(web, web->borders.data[border].edge);
