@@ -22,6 +22,7 @@ typedef struct assembly {
     WEND_ARRAY(int32_t) parent;   // per strip, of the union
     WEND_ARRAY(int32_t) link_of;  // per strip
     WEND_ARRAY(int32_t) triangle; // per triangle of the web: its final number
+    WEND_ARRAY(int32_t) origin;   // per final triangle: that of the web
     WEND_ARRAY(int32_t) stack;
     WEND_ARRAY(wend_link) links;
     WEND_ARRAY(wend_link_interval) intervals;
@@ -40,10 +41,9 @@ typedef struct assembly {
 
 // ---------------------------------------------------------------------------------------------------- groups
 
+// Of the same boundary edge.
 static int compare_uses(const void *a, const void *b, const void *user) {
     const wend_use *uses = user, *p = &uses[*(const int32_t *)a], *q = &uses[*(const int32_t *)b];
-    if (p->boundary != q->boundary)
-        return p->boundary < q->boundary ? -1 : 1;
     return (p->from > q->from) - (p->from < q->from);
 }
 
@@ -56,37 +56,42 @@ static int32_t root_of(assembly *x, int32_t strip) {
     return strip;
 }
 
+// Uses by boundary edge and place. first[b] becomes the first one of boundary edge b in that order.
+static bool order_uses(assembly *x, int32_t *first, int32_t edges) {
+    const wend_web *web = x->web;
+    int32_t *order = x->order.data, count = (int32_t)x->order.count;
+    memset(first, 0, (size_t)(edges + 1) * sizeof *first);
+    for (int32_t u = 0; u < count; u++)
+        first[web->uses.data[u].boundary]++;
+    for (int32_t b = 0, sum = 0; b <= edges; b++) {
+        sum += first[b];
+        first[b] = sum;
+    }
+    for (int32_t u = count - 1; u >= 0; u--)
+        order[--first[web->uses.data[u].boundary]] = u;
+    for (int32_t b = 0; b < edges; b++)
+        if (!wend_sort(x->context, order + first[b], first[b + 1] - first[b], sizeof *order, compare_uses,
+                       web->uses.data))
+            return false;
+    return true;
+}
+
 // For each use, the one that follows it along the boundary cycle without a break.
 static bool chain_uses(assembly *x) {
-    wend_web *web = x->web;
+    const wend_web *web = x->web;
     int32_t count = (int32_t)web->uses.count, edges = x->l->surface->boundary_count;
-    WEND_ARRAY(int32_t) first = {0}; // per boundary edge: its first use in the order
-    if (!wend_array_resize(x->context, &x->order, count) || !wend_array_resize(x->context, &x->next, count) ||
-        !wend_array_resize(x->context, &first, edges + 1)) {
-        wend_array_free(x->context, &first);
-        return false;
-    }
-    for (int32_t k = 0; k < count; k++)
-        x->order.data[k] = k;
-    bool sorted = wend_sort(x->context, x->order.data, count, sizeof(int32_t), compare_uses, web->uses.data);
-    for (int32_t b = 0; b < edges; b++)
-        first.data[b] = -1;
-    for (int32_t k = count - 1; k >= 0 && sorted; k--)
-        first.data[web->uses.data[x->order.data[k]].boundary] = k;
-    for (int32_t k = 0; k < count && sorted; k++) {
+    WEND_ARRAY(int32_t) first = {0};
+    bool good = wend_array_resize(x->context, &x->order, count) && wend_array_resize(x->context, &x->next, count) &&
+                wend_array_resize(x->context, &first, edges + 1) && order_uses(x, first.data, edges);
+    for (int32_t k = 0; k < count && good; k++) {
         const wend_use *u = &web->uses.data[x->order.data[k]];
-        int32_t then = -1;
-        if (u->to >= 1) {
-            int32_t b = first.data[x->l->surface->boundaries[u->boundary].next];
-            then = b >= 0 && web->uses.data[x->order.data[b]].from <= 0 ? x->order.data[b] : -1;
-        } else if (k + 1 < count) {
-            const wend_use *v = &web->uses.data[x->order.data[k + 1]];
-            then = v->boundary == u->boundary && v->from <= u->to ? x->order.data[k + 1] : -1;
-        }
-        x->next.data[x->order.data[k]] = then;
+        bool ends = u->to >= 1; // with its boundary edge: another one goes on
+        int32_t b = ends ? x->l->surface->boundaries[u->boundary].next : u->boundary, v = ends ? first.data[b] : k + 1;
+        bool follows = v < first.data[b + 1] && web->uses.data[x->order.data[v]].from <= (ends ? 0 : u->to);
+        x->next.data[x->order.data[k]] = follows ? x->order.data[v] : -1;
     }
     wend_array_free(x->context, &first);
-    return sorted;
+    return good;
 }
 
 // Whether two drops side by side lead to the same part of the surface.
@@ -128,8 +133,11 @@ static bool adopt_strips(assembly *x) {
     memset(used.data, 0, (size_t)used.count);
     for (int64_t u = 0; u < web->uses.count; u++)
         used.data[root_of(x, web->uses.data[u].strip)] = 1;
-    for (bool changed = true; changed;) {
-        changed = false;
+    bool more = false; // whether some are left
+    for (int32_t s = 0; s < web->strips.count; s++)
+        more |= !used.data[root_of(x, s)];
+    while (more) {
+        more = false;
         for (int64_t h = 3 * (int64_t)x->l->surface->triangle_count; h < 3 * web->triangles.count; h++) {
             const wend_web_triangle *t = &web->triangles.data[h / 3];
             int32_t twin = t->twin[h % 3];
@@ -139,7 +147,7 @@ static bool adopt_strips(assembly *x) {
             if (s == other || used.data[s] || !used.data[other])
                 continue;
             x->parent.data[s] = other;
-            changed = true;
+            more = true;
         }
     }
     wend_array_free(x->context, &used);
@@ -149,7 +157,8 @@ static bool adopt_strips(assembly *x) {
 // Numbers the links by the first place that they use. Every strip uses some.
 static bool number_links(assembly *x) {
     wend_web *web = x->web;
-    if (!wend_array_resize(x->context, &x->link_of, web->strips.count))
+    if (!wend_array_resize(x->context, &x->link_of, web->strips.count) ||
+        !wend_array_reserve(x->context, &x->links, web->strips.count))
         return false;
     for (int32_t s = 0; s < web->strips.count; s++)
         x->link_of.data[s] = -1;
@@ -158,11 +167,9 @@ static bool number_links(assembly *x) {
         if (x->link_of.data[root] >= 0)
             continue;
         x->link_of.data[root] = (int32_t)x->links.count;
-        if (!wend_array_push(x->context, &x->links,
-                             (wend_link){.kind = web->strips.data[root].kind, .landing = -1, .flight = -1}))
-            return false;
-        if (web->strips.data[root].kind == WEND_LINK_DROP)
-            x->links.data[x->links.count - 1].landing = web->strips.data[root].landing;
+        wend_link_kind kind = web->strips.data[root].kind;
+        int32_t landing = kind == WEND_LINK_DROP ? web->strips.data[root].landing : -1;
+        x->links.data[x->links.count++] = (wend_link){.kind = kind, .landing = landing, .flight = -1};
     }
     for (int32_t s = 0; s < web->strips.count; s++)
         x->link_of.data[s] = x->link_of.data[root_of(x, s)];
@@ -177,130 +184,123 @@ static bool order_triangles(assembly *x) {
     int32_t surfaces = x->l->surface->triangle_count, buckets = surfaces + (int32_t)x->links.count;
     WEND_ARRAY(int32_t) start = {0};
     if (!wend_array_resize(x->context, &start, (int64_t)buckets + 1) ||
-        !wend_array_resize(x->context, &x->triangle, count) || !wend_array_resize(x->context, &x->triangles, count)) {
+        !wend_array_resize(x->context, &x->triangle, count) || !wend_array_resize(x->context, &x->origin, count)) {
         wend_array_free(x->context, &start);
         return false;
     }
     memset(start.data, 0, (size_t)start.count * sizeof(int32_t));
-    for (int pass = 0; pass < 2; pass++) {
-        for (int64_t t = 0; t < count; t++) {
-            const wend_web_triangle *w = &web->triangles.data[t];
-            int32_t bucket = w->surface >= 0 ? w->surface : surfaces + x->link_of.data[w->strip];
-            if (pass == 0)
-                start.data[bucket + 1]++;
-            else
-                x->triangle.data[t] = start.data[bucket]++;
-        }
-        for (int32_t b = 0; b < buckets && pass == 0; b++)
-            start.data[b + 1] += start.data[b];
-        if (pass == 0) {
-            x->filler_first = start.data[surfaces];
-            for (int32_t k = 0; k < x->links.count; k++) {
-                x->links.data[k].first_filler = start.data[surfaces + k];
-                x->links.data[k].filler_count = start.data[surfaces + k + 1] - start.data[surfaces + k];
-            }
-        }
+    for (int32_t t = 0; t < count; t++) {
+        const wend_web_triangle *w = &web->triangles.data[t];
+        x->triangle.data[t] = w->surface >= 0 ? w->surface : surfaces + x->link_of.data[w->strip]; // its bucket
+        start.data[x->triangle.data[t] + 1]++;
+    }
+    for (int32_t b = 0; b < buckets; b++)
+        start.data[b + 1] += start.data[b];
+    x->filler_first = start.data[surfaces];
+    for (int32_t k = 0; k < x->links.count; k++) {
+        x->links.data[k].first_filler = start.data[surfaces + k];
+        x->links.data[k].filler_count = start.data[surfaces + k + 1] - start.data[surfaces + k];
+    }
+    for (int32_t t = 0; t < count; t++) {
+        x->triangle.data[t] = start.data[x->triangle.data[t]]++;
+        x->origin.data[x->triangle.data[t]] = t;
     }
     wend_array_free(x->context, &start);
     return true;
 }
 
 static int32_t final_half(const assembly *x, int32_t h) {
-    return 3 * x->triangle.data[h / 3] + h % 3;
+    return 3 * x->triangle.data[wend_triangle_of(h)] + wend_corner_of(h);
 }
 
-static void fill_triangles(assembly *x) {
-    for (int64_t t = 0; t < x->web->triangles.count; t++) {
-        const wend_web_triangle *w = &x->web->triangles.data[t];
-        wend_linked_triangle *f = &x->triangles.data[x->triangle.data[t]];
+// The boundary edge at a half-edge, where the web has a border; `next` is still the border that follows.
+static wend_linked_boundary boundary_at(const assembly *x, int32_t half, int32_t border) {
+    const wend_web_border *w = &x->web->borders.data[border];
+    uint8_t kind = w->boundary < 0 ? WEND_BOUNDARY_LEDGE : x->l->surface->boundaries[w->boundary].kind;
+    return (wend_linked_boundary){.edge = half, .next = w->next, .cycle = -1, .boundary = w->boundary, .kind = kind};
+}
+
+// Makes triangles, still without vertices, and boundary edges, ascending by half-edge.
+static bool make_triangles(assembly *x) {
+    const wend_web *web = x->web;
+    int64_t open = 0;
+    for (int64_t b = 0; b < web->borders.count; b++)
+        open += web->borders.data[b].edge >= 0;
+    if (!wend_array_resize(x->context, &x->triangles, web->triangles.count) ||
+        !wend_array_reserve(x->context, &x->boundaries, open) ||
+        !wend_array_resize(x->context, &x->boundary_of, web->borders.count))
+        return false;
+    for (int32_t t = 0; t < x->triangles.count; t++) {
+        const wend_web_triangle *w = &web->triangles.data[x->origin.data[t]];
+        wend_linked_triangle *f = &x->triangles.data[t];
         *f = (wend_linked_triangle){.surface = w->surface, .link = w->surface >= 0 ? -1 : x->link_of.data[w->strip]};
         for (int i = 0; i < 3; i++) {
             f->v[i] = -1;
             f->z[i] = w->p[i].z;
-            f->twin[i] = w->twin[i] >= 0 ? final_half(x, w->twin[i]) : ~x->boundary_of.data[~w->twin[i]];
+            if (w->twin[i] >= 0) {
+                f->twin[i] = final_half(x, w->twin[i]);
+                continue;
+            }
+            int32_t b = (int32_t)x->boundaries.count++;
+            f->twin[i] = ~b;
+            x->boundary_of.data[~w->twin[i]] = b;
+            x->boundaries.data[b] = boundary_at(x, 3 * t + i, ~w->twin[i]);
         }
-    }
-}
-
-// Boundary edges ascending by half-edge, then their cycles.
-static bool number_boundaries(assembly *x) {
-    wend_web *web = x->web;
-    int64_t count = 3 * web->triangles.count;
-    WEND_ARRAY(int32_t) border_at = {0}; // per final half-edge
-    if (!wend_array_resize(x->context, &border_at, count) ||
-        !wend_array_resize(x->context, &x->boundary_of, web->borders.count + 1)) {
-        wend_array_free(x->context, &border_at);
-        return false;
-    }
-    for (int64_t h = 0; h < count; h++)
-        border_at.data[h] = -1;
-    for (int32_t b = 0; b < web->borders.count; b++)
-        if (web->borders.data[b].edge >= 0)
-            border_at.data[final_half(x, web->borders.data[b].edge)] = b;
-    bool good = true;
-    for (int64_t h = 0; h < count && good; h++) {
-        int32_t b = border_at.data[h];
-        if (b < 0)
-            continue;
-        const wend_web_border *w = &web->borders.data[b];
-        x->boundary_of.data[b] = (int32_t)x->boundaries.count;
-        uint8_t kind = w->boundary < 0 ? WEND_BOUNDARY_LEDGE : x->l->surface->boundaries[w->boundary].kind;
-        good = wend_array_push(
-            x->context, &x->boundaries,
-            (wend_linked_boundary){
-                .edge = (int32_t)h, .next = w->next, .cycle = -1, .boundary = w->boundary, .kind = kind});
-    }
-    wend_array_free(x->context, &border_at);
-    if (!good)
-        return false;
-    for (int64_t k = 0; k < x->boundaries.count; k++)
-        x->boundaries.data[k].next = x->boundary_of.data[x->boundaries.data[k].next];
-    for (int64_t k = 0; k < x->boundaries.count; k++) {
-        if (x->boundaries.data[k].cycle >= 0)
-            continue;
-        for (int64_t b = k; x->boundaries.data[b].cycle < 0; b = x->boundaries.data[b].next)
-            x->boundaries.data[b].cycle = x->cycles;
-        x->cycles++;
     }
     return true;
 }
 
+static void number_cycles(assembly *x) {
+    wend_linked_boundary *boundaries = x->boundaries.data;
+    for (int64_t k = 0; k < x->boundaries.count; k++)
+        boundaries[k].next = x->boundary_of.data[boundaries[k].next];
+    for (int64_t k = 0; k < x->boundaries.count; k++) {
+        if (boundaries[k].cycle >= 0)
+            continue;
+        for (int64_t b = k; boundaries[b].cycle < 0; b = boundaries[b].next)
+            boundaries[b].cycle = x->cycles;
+        x->cycles++;
+    }
+}
+
 // ---------------------------------------------------------------------------------------------------- vertices
 
-// The fan around the corner in which half-edge h starts gets a vertex.
+// The triangles around the corner in which half-edge h starts get a vertex there.
 static bool number_fan(assembly *x, int32_t h, wend_point at) {
-    wend_linked_triangle *t = x->triangles.data;
-    int32_t first = h;
-    for (int32_t back = t[first / 3].twin[first % 3]; back >= 0; back = t[first / 3].twin[first % 3]) {
-        first = wend_next_half(back);
-        if (first == h)
+    wend_linked_triangle *triangles = x->triangles.data;
+    int32_t vertex = (int32_t)x->vertices.count, k = h;
+    bool filler = false;
+    do { // clockwise
+        wend_linked_triangle *t = &triangles[wend_triangle_of(k)];
+        t->v[wend_corner_of(k)] = vertex;
+        filler |= t->surface < 0;
+        k = t->twin[wend_corner_before(k)];
+    } while (k >= 0 && k != h);
+    bool open = k < 0;
+    for (k = h; open;) { // the other way
+        int32_t twin = triangles[wend_triangle_of(k)].twin[wend_corner_of(k)];
+        if (twin < 0)
             break;
+        k = wend_next_half(twin);
+        triangles[wend_triangle_of(k)].v[wend_corner_of(k)] = vertex;
+        filler |= triangles[wend_triangle_of(k)].surface < 0;
     }
-    int32_t vertex = (int32_t)x->vertices.count;
-    bool open = t[first / 3].twin[first % 3] < 0, filler = false;
-    int32_t at_half = first;
-    do {
-        t[at_half / 3].v[at_half % 3] = vertex;
-        filler |= t[at_half / 3].surface < 0;
-        at_half = t[at_half / 3].twin[wend_previous_half(at_half) % 3];
-    } while (at_half >= 0 && at_half != first);
     uint8_t flags = (uint8_t)((open ? WEND_LINKED_BOUNDARY : 0) | (filler ? WEND_LINKED_FEATURE : 0));
     return wend_array_push(x->context, &x->vertices, at) && wend_array_push(x->context, &x->flags, flags);
 }
 
 static bool number_vertices(assembly *x) {
-    WEND_ARRAY(wend_point) places = {0}; // of each corner
-    int64_t count = 3 * x->triangles.count;
-    if (!wend_array_resize(x->context, &places, count))
+    // A triangle more than the surface has brings a vertex at most.
+    int64_t most = x->l->surface->vertex_count + x->triangles.count - x->l->surface->triangle_count;
+    if (!wend_array_reserve(x->context, &x->vertices, most) || !wend_array_reserve(x->context, &x->flags, most))
         return false;
-    for (int64_t t = 0; t < x->web->triangles.count; t++)
-        for (int i = 0; i < 3; i++)
-            places.data[3 * x->triangle.data[t] + i] = wend_above(x->web->triangles.data[t].p[i]);
     bool good = true;
-    for (int32_t h = 0; h < count && good; h++)
-        if (x->triangles.data[h / 3].v[h % 3] < 0)
-            good = number_fan(x, h, places.data[h]);
-    wend_array_free(x->context, &places);
+    for (int32_t t = 0; t < x->triangles.count; t++) {
+        const wend_point3 *p = x->web->triangles.data[x->origin.data[t]].p;
+        for (int i = 0; i < 3 && good; i++)
+            if (x->triangles.data[t].v[i] < 0)
+                good = number_fan(x, 3 * t + i, wend_above(p[i]));
+    }
     return good;
 }
 
@@ -321,11 +321,13 @@ static bool number_components(assembly *x) {
             const wend_linked_triangle *t = &x->triangles.data[x->stack.data[--top]];
             c.triangles++;
             c.area2 += wend_cross(x->vertices.data[t->v[0]], x->vertices.data[t->v[1]], x->vertices.data[t->v[2]]);
-            for (int i = 0; i < 3; i++)
-                if (t->twin[i] >= 0 && x->component.data[t->twin[i] / 3] < 0) {
-                    x->component.data[t->twin[i] / 3] = number;
-                    x->stack.data[top++] = t->twin[i] / 3;
+            for (int i = 0; i < 3; i++) {
+                int32_t other = t->twin[i] >= 0 ? wend_triangle_of(t->twin[i]) : first;
+                if (x->component.data[other] < 0) {
+                    x->component.data[other] = number;
+                    x->stack.data[top++] = other;
                 }
+            }
         }
         if (!wend_array_push(x->context, &x->components, c))
             return false;
@@ -335,18 +337,10 @@ static bool number_components(assembly *x) {
 
 // ---------------------------------------------------------------------------------------------------- links
 
-static wend_point3 corner_of(const assembly *x, int32_t h) {
-    const wend_linked_triangle *t = &x->triangles.data[h / 3];
-    wend_point p = x->vertices.data[t->v[h % 3]];
-    return (wend_point3){p.x, p.y, t->z[h % 3]};
-}
-
 // Where a use begins or ends; drops are parts of boundary edges that are not subdivided for them.
 static wend_point3 end_of(const assembly *x, const wend_use *use, int end) {
-    if (use->half >= 0) {
-        int32_t h = final_half(x, use->half);
-        return corner_of(x, end ? wend_next_half(h) : h);
-    }
+    if (use->half >= 0)
+        return end ? wend_web_to(x->web, use->half) : wend_web_from(x->web, use->half);
     const wend_rim *r = &x->l->rims.rims.data[use->boundary];
     double t = end ? use->to : use->from;
     return (wend_point3){(int32_t)floor(r->a.x + t * ((double)r->b.x - r->a.x) + 0.5),
@@ -354,96 +348,43 @@ static wend_point3 end_of(const assembly *x, const wend_use *use, int end) {
                          (int32_t)floor(r->a.z + t * ((double)r->b.z - r->a.z) + 0.5)};
 }
 
-// Lists the uses of a link on one side in the order of its boundary cycle: from the first one that follows none of
-// them.
-static bool list_side(assembly *x, int32_t link, int32_t side, const int32_t *uses, int32_t count) {
-    for (int32_t k = 0; k < count; k++)
-        x->stack.data[uses[k]] = 0; // whether one of the same side comes before it
-    for (int32_t k = 0; k < count; k++) {
-        int32_t v = x->next.data[uses[k]];
-        if (x->web->uses.data[uses[k]].side == side && v >= 0 && x->web->uses.data[v].side == side &&
-            x->link_of.data[x->web->uses.data[v].strip] == link)
-            x->stack.data[v] = 1;
+// Cuts chains of uses where another link or the other side begins. begun[u] tells then whether one comes before it.
+static void cut_chains(assembly *x, int32_t *begun) {
+    const wend_use *uses = x->web->uses.data;
+    memset(begun, 0, (size_t)x->next.count * sizeof *begun);
+    for (int32_t u = 0; u < x->next.count; u++) {
+        int32_t v = x->next.data[u];
+        if (v >= 0 && uses[u].side == uses[v].side && x->link_of.data[uses[u].strip] == x->link_of.data[uses[v].strip])
+            begun[v] = 1;
+        else
+            x->next.data[u] = -1;
     }
-    // Open runs first, then closed ones from their first place on.
+}
+
+// Lists the uses of a side of a link in the order of its boundary cycle: open runs first, then closed ones from their
+// first place on. begun[u] becomes -1 for those that are listed.
+static void list_side(assembly *x, const int32_t *uses, int32_t count, int32_t *begun) {
     for (int pass = 0; pass < 2; pass++)
         for (int32_t k = 0; k < count; k++) {
-            int32_t u = uses[k];
-            if (x->web->uses.data[u].side != side || x->stack.data[u] != pass)
+            if (begun[uses[k]] != pass)
                 continue;
-            while (u >= 0 && x->stack.data[u] >= 0 && x->web->uses.data[u].side == side &&
-                   x->link_of.data[x->web->uses.data[u].strip] == link) {
+            for (int32_t u = uses[k]; u >= 0 && begun[u] >= 0; u = x->next.data[u]) {
                 const wend_use *use = &x->web->uses.data[u];
-                wend_link_interval i = {.boundary = use->boundary, .side = side, .from = use->from, .to = use->to};
-                for (int end = 0; end < 2; end++)
-                    i.ends[end] = end_of(x, use, end);
-                if (!wend_array_push(x->context, &x->intervals, i))
-                    return false;
-                x->stack.data[u] = -1;
-                u = x->next.data[u];
+                x->intervals.data[x->intervals.count++] =
+                    (wend_link_interval){.boundary = use->boundary,
+                                         .side = use->side,
+                                         .from = use->from,
+                                         .to = use->to,
+                                         .ends = {end_of(x, use, 0), end_of(x, use, 1)}};
+                begun[u] = -1;
             }
         }
-    return true;
 }
 
 static double length_of(const wend_link_interval *i) {
     double dx = (double)i->ends[1].x - i->ends[0].x, dy = (double)i->ends[1].y - i->ends[0].y;
     return sqrt(dx * dx + dy * dy);
 }
-
-static void measure_link(assembly *x, wend_link *k, double rise, double barrier, double distance) {
-    const wend_lattice3 *lattice = &x->l->surface->lattice;
-    double side[2] = {0, 0}, out[2] = {0, 0}, metres = lattice->step * lattice->unit;
-    for (int32_t i = 0; i < k->interval_count; i++) {
-        const wend_link_interval *v = &x->intervals.data[k->first_interval + i];
-        side[v->side] += length_of(v);
-        double sign = v->side == 0 ? 1 : -1;
-        out[0] += sign * ((double)v->ends[1].y - v->ends[0].y);
-        out[1] -= sign * ((double)v->ends[1].x - v->ends[0].x);
-    }
-    double area2 = 0;
-    for (int32_t t = k->first_filler; t < k->first_filler + k->filler_count; t++) {
-        const int32_t *v = x->triangles.data[t].v;
-        area2 += (double)wend_cross(x->vertices.data[v[0]], x->vertices.data[v[1]], x->vertices.data[v[2]]);
-    }
-    bool hole = k->kind == WEND_LINK_HOLE;
-    double width = side[0] < side[1] || k->kind == WEND_LINK_DROP ? side[0] : side[1];
-    k->width = (hole ? sqrt(area2 / 2) : width) * metres;
-    k->height = rise * metres;
-    k->barrier = barrier * metres;
-    k->distance = distance * metres;
-    double length = sqrt(out[0] * out[0] + out[1] * out[1]);
-    if (!hole && length > 0) {
-        k->direction[0] = out[0] / length;
-        k->direction[1] = out[1] / length;
-    }
-}
-
-// Where a lattice point is, in whole steps from the zero of the scene's coordinates.
-static int64_t whole(double origin, double step, int32_t at) {
-    return (int64_t)floor(origin / step + 0.5) + at;
-}
-
-static uint64_t id_of(const assembly *x, const wend_link *k) {
-    const wend_lattice3 *lattice = &x->l->surface->lattice;
-    int64_t kind = k->kind;
-    uint64_t id = wend_hash(0, &kind, sizeof kind);
-    for (int32_t i = 0; i < k->interval_count; i++) {
-        const wend_link_interval *v = &x->intervals.data[k->first_interval + i];
-        for (int e = 0; e < 2; e++) {
-            int64_t at[4] = {whole(lattice->origin[0], lattice->step, v->ends[e].x),
-                             whole(lattice->origin[1], lattice->step, v->ends[e].y),
-                             whole(lattice->origin[2], lattice->step, v->ends[e].z), v->side};
-            id = wend_hash(id, at, sizeof at);
-        }
-    }
-    return id;
-}
-
-// What the strips know of their links: the largest rise, barrier and distance.
-typedef struct extremes {
-    double rise, barrier, distance;
-} extremes;
 
 static void widen(double *most, double value) {
     *most = value > *most ? value : *most;
@@ -453,79 +394,134 @@ static void widen(double *most, double value) {
 // other sides.
 static double rise_across(const wend_web *web, int32_t h) {
     int32_t twin = wend_web_twin(web, h);
-    if (twin < 0 || web->triangles.data[twin / 3].surface < 0)
+    if (twin < 0 || web->triangles.data[wend_triangle_of(twin)].surface < 0)
         return 0;
-    wend_point3 a = wend_web_from(web, h), b = wend_web_to(web, h), c = wend_web_from(web, wend_previous_half(h));
+    wend_point3 a = wend_web_from(web, h), b = wend_web_to(web, h), c = wend_web_across(web, h);
     double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
     double t = (((double)c.x - a.x) * dx + ((double)c.y - a.y) * dy) / (dx * dx + dy * dy);
     t = t < 0 ? 0 : t > 1 ? 1 : t;
     return fabs(a.z + t * ((double)b.z - a.z) - c.z);
 }
 
-static void find_extremes(assembly *x, extremes *most) {
-    wend_web *web = x->web;
+// What strips and joins tell of their links: the largest rise, barrier and distance, in lattice steps still.
+static void find_extremes(assembly *x) {
+    const wend_web *web = x->web;
     for (int64_t s = 0; s < web->strips.count; s++) {
-        extremes *m = &most[x->link_of.data[s]];
-        widen(&m->barrier, web->strips.data[s].barrier);
-        if (web->strips.data[s].kind == x->links.data[x->link_of.data[s]].kind) // what was adopted is no way across
-            widen(&m->distance, web->strips.data[s].distance);
-        widen(&m->rise, web->strips.data[s].rise);
+        const wend_strip *strip = &web->strips.data[s];
+        wend_link *k = &x->links.data[x->link_of.data[s]];
+        widen(&k->barrier, strip->barrier);
+        widen(&k->distance, strip->kind == k->kind ? strip->distance : 0); // what was adopted is no way across
+        widen(&k->height, strip->rise);
     }
     for (int64_t j = 0; j < web->joins.count; j++) {
         const wend_web_join *join = &web->joins.data[j];
-        extremes *m = &most[x->link_of.data[join->strip]];
+        wend_link *link = &x->links.data[x->link_of.data[join->strip]];
         int32_t h = web->uses.data[join->use[0]].half, k = web->uses.data[join->use[1]].half;
-        wend_point3 a = wend_web_from(web, h), b = wend_web_to(web, h);
-        wend_point3 c = wend_web_from(web, k), d = wend_web_to(web, k);
-        widen(&m->rise, fabs((double)a.z - d.z));
-        widen(&m->rise, fabs((double)b.z - c.z));
-    }
-    for (int64_t t = 0; t < web->triangles.count; t++) {
-        const wend_web_triangle *w = &web->triangles.data[t];
-        for (int i = 0; i < 3 && w->surface < 0; i++) {
-            double rise = rise_across(web, (int32_t)(3 * t + i));
-            widen(&most[x->link_of.data[w->strip]].rise, rise);
-        }
+        widen(&link->height, fabs((double)wend_web_from(web, h).z - wend_web_to(web, k).z));
+        widen(&link->height, fabs((double)wend_web_to(web, h).z - wend_web_from(web, k).z));
     }
 }
 
-// Uses of each link, in the order of their places.
-static bool list_links(assembly *x, extremes *most, int32_t *start, int32_t *uses) {
-    wend_web *web = x->web;
-    int64_t links = x->links.count;
-    memset(most, 0, (size_t)links * sizeof *most);
-    memset(start, 0, (size_t)(links + 1) * sizeof *start);
-    find_extremes(x, most);
-    for (int64_t u = 0; u < web->uses.count; u++)
-        start[x->link_of.data[web->uses.data[u].strip] + 1]++;
-    for (int64_t k = 0; k < links; k++)
-        start[k + 1] += start[k];
-    for (int64_t k = 0; k < x->order.count; k++)
-        uses[start[x->link_of.data[web->uses.data[x->order.data[k]].strip]]++] = x->order.data[k];
-    if (!wend_array_resize(x->context, &x->stack, web->uses.count > x->stack.count ? web->uses.count : x->stack.count))
-        return false;
-    for (int32_t k = 0; k < links; k++) {
-        wend_link *link = &x->links.data[k];
-        int32_t first = k > 0 ? start[k - 1] : 0, count = start[k] - first;
-        link->first_interval = (int32_t)x->intervals.count;
-        if (!list_side(x, k, 0, uses + first, count) || !list_side(x, k, 1, uses + first, count))
-            return false;
-        link->interval_count = (int32_t)x->intervals.count - link->first_interval;
-        measure_link(x, link, most[k].rise, most[k].barrier, most[k].distance);
-        link->id = id_of(x, link);
+// Twice the area of a link's fillers. Widens its height to what they rise.
+static double measure_fillers(const assembly *x, wend_link *k) {
+    double area2 = 0;
+    for (int32_t t = k->first_filler; t < k->first_filler + k->filler_count; t++) {
+        int32_t origin = x->origin.data[t];
+        const wend_point3 *p = x->web->triangles.data[origin].p;
+        area2 += (double)wend_turn_of(p[0], p[1], p[2]);
+        for (int i = 0; i < 3; i++)
+            widen(&k->height, rise_across(x->web, 3 * origin + i));
     }
-    return true;
+    return area2;
+}
+
+static void measure_link(assembly *x, wend_link *k) {
+    const wend_lattice3 *lattice = &x->l->surface->lattice;
+    double side[2] = {0, 0}, out[2] = {0, 0}, metres = lattice->step * lattice->unit;
+    for (int32_t i = 0; i < k->interval_count; i++) {
+        const wend_link_interval *v = &x->intervals.data[k->first_interval + i];
+        side[v->side] += length_of(v);
+        double sign = v->side == 0 ? 1 : -1;
+        out[0] += sign * ((double)v->ends[1].y - v->ends[0].y);
+        out[1] -= sign * ((double)v->ends[1].x - v->ends[0].x);
+    }
+    double area2 = measure_fillers(x, k);
+    bool hole = k->kind == WEND_LINK_HOLE;
+    double width = side[0] < side[1] || k->kind == WEND_LINK_DROP ? side[0] : side[1];
+    k->width = (hole ? sqrt(area2 / 2) : width) * metres;
+    k->height *= metres;
+    k->barrier *= metres;
+    k->distance *= metres;
+    double length = sqrt(out[0] * out[0] + out[1] * out[1]);
+    if (!hole && length > 0) {
+        k->direction[0] = out[0] / length;
+        k->direction[1] = out[1] / length;
+    }
+}
+
+// Its places count in whole steps from the zero of the scene's coordinates.
+static uint64_t id_of(const assembly *x, const wend_link *k, const int64_t origin[3]) {
+    int64_t kind = k->kind;
+    uint64_t id = wend_hash(0, &kind, sizeof kind);
+    for (int32_t i = 0; i < k->interval_count; i++) {
+        const wend_link_interval *v = &x->intervals.data[k->first_interval + i];
+        for (int e = 0; e < 2; e++) {
+            int64_t at[4] = {origin[0] + v->ends[e].x, origin[1] + v->ends[e].y, origin[2] + v->ends[e].z, v->side};
+            id = wend_hash(id, at, sizeof at);
+        }
+    }
+    return id;
+}
+
+// Uses of each side of each link, in the order of their places: those of side s of link k end at ends[2 * k + s].
+static void deal_uses(const assembly *x, int32_t *ends, int32_t *dealt) {
+    const wend_use *uses = x->web->uses.data;
+    int64_t sides = 2 * x->links.count;
+    memset(ends, 0, (size_t)(sides + 1) * sizeof *ends);
+    for (int64_t u = 0; u < x->order.count; u++)
+        ends[2 * x->link_of.data[uses[u].strip] + uses[u].side + 1]++;
+    for (int64_t k = 0; k < sides; k++)
+        ends[k + 1] += ends[k];
+    for (int64_t k = 0; k < x->order.count; k++) {
+        int32_t u = x->order.data[k];
+        dealt[ends[2 * x->link_of.data[uses[u].strip] + uses[u].side]++] = u;
+    }
+}
+
+static void list_links(assembly *x, const int32_t *ends, const int32_t *uses, int32_t *begun) {
+    const wend_lattice3 *lattice = &x->l->surface->lattice;
+    int64_t origin[3];
+    for (int i = 0; i < 3; i++)
+        origin[i] = (int64_t)floor(lattice->origin[i] / lattice->step + 0.5);
+    cut_chains(x, begun);
+    find_extremes(x);
+    for (int32_t k = 0, first = 0; k < x->links.count; k++) {
+        wend_link *link = &x->links.data[k];
+        link->first_interval = (int32_t)x->intervals.count;
+        for (int side = 0; side < 2; side++) {
+            int32_t end = ends[2 * k + side];
+            list_side(x, uses + first, end - first, begun);
+            first = end;
+        }
+        link->interval_count = (int32_t)x->intervals.count - link->first_interval;
+        measure_link(x, link);
+        link->id = id_of(x, link, origin);
+    }
 }
 
 static bool make_links(assembly *x) {
-    size_t links = (size_t)x->links.count, uses = (size_t)x->web->uses.count + 1;
-    extremes *most = wend_allocate(x->context, (links + 1) * sizeof *most);
-    int32_t *start = wend_allocate(x->context, (links + 1) * sizeof *start);
-    int32_t *listed = wend_allocate(x->context, uses * sizeof *listed);
-    bool good = most && start && listed && list_links(x, most, start, listed);
-    wend_release(x->context, most, (links + 1) * sizeof *most);
-    wend_release(x->context, start, (links + 1) * sizeof *start);
-    wend_release(x->context, listed, uses * sizeof *listed);
+    int64_t sides = 2 * x->links.count, uses = x->web->uses.count;
+    WEND_ARRAY(int32_t) ends = {0};
+    WEND_ARRAY(int32_t) dealt = {0};
+    bool good = wend_array_resize(x->context, &ends, sides + 1) && wend_array_resize(x->context, &dealt, uses) &&
+                wend_array_reserve(x->context, &x->intervals, uses) &&
+                wend_array_resize(x->context, &x->stack, uses > x->stack.count ? uses : x->stack.count);
+    if (good) {
+        deal_uses(x, ends.data, dealt.data);
+        list_links(x, ends.data, dealt.data, x->stack.data);
+    }
+    wend_array_free(x->context, &ends);
+    wend_array_free(x->context, &dealt);
     return good;
 }
 
@@ -546,9 +542,10 @@ static bool make_joins(assembly *x) {
     for (int64_t u = 0; u < web->uses.count; u++) {
         if (web->uses.data[u].half < 0)
             continue;
-        int32_t h = final_half(x, web->uses.data[u].half), next = wend_next_half(h);
-        x->flags.data[x->triangles.data[h / 3].v[h % 3]] |= WEND_LINKED_FEATURE;
-        x->flags.data[x->triangles.data[h / 3].v[next % 3]] |= WEND_LINKED_FEATURE;
+        int32_t h = web->uses.data[u].half;
+        const int32_t *v = x->triangles.data[x->triangle.data[wend_triangle_of(h)]].v;
+        x->flags.data[v[wend_corner_of(h)]] |= WEND_LINKED_FEATURE;
+        x->flags.data[v[wend_corner_after(h)]] |= WEND_LINKED_FEATURE;
     }
     return wend_sort(x->context, x->joins.data, x->joins.count, sizeof(wend_linked_join), compare_joins, NULL);
 }
@@ -565,9 +562,9 @@ static bool make_flights(assembly *x) {
 static bool assemble(assembly *x) {
     wend_web_find_uses(x->web);
     if (!chain_uses(x) || !group_strips(x) || !adopt_strips(x) || !number_links(x) || !order_triangles(x) ||
-        !number_boundaries(x))
+        !make_triangles(x))
         return false;
-    fill_triangles(x);
+    number_cycles(x);
     return number_vertices(x) && number_components(x) && make_links(x) && make_joins(x) && make_flights(x);
 }
 
@@ -648,6 +645,7 @@ wend_result wend_links_assemble(wend_linking *l, wend_links **links) {
     wend_array_free(x.context, &x.parent);
     wend_array_free(x.context, &x.link_of);
     wend_array_free(x.context, &x.triangle);
+    wend_array_free(x.context, &x.origin);
     wend_array_free(x.context, &x.stack);
     wend_array_free(x.context, &x.links);
     wend_array_free(x.context, &x.intervals);
