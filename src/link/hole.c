@@ -48,7 +48,7 @@ typedef struct hole {
 // A side of a hole: from (x, y) to (x + dx, y + dy).
 typedef struct flank {
     double x, y, dx, dy, length2;
-    bool floor; // whether there is floor beyond it, and no filler
+    double floor; // 1 when there is floor beyond it, 0 when a filler is
 } flank;
 
 typedef struct square {
@@ -62,13 +62,12 @@ static void take_flanks(const hole *h, flank *flanks) {
         wend_point3 a = c->at, b = h->corners[c->after].at;
         double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
         bool floor = h->l->web.borders.data[c->border].boundary >= 0;
-        flanks[i] = (flank){a.x, a.y, dx, dy, dx * dx + dy * dy, floor};
+        flanks[i] = (flank){a.x, a.y, dx, dy, dx * dx + dy * dy, floor ? 1 : 0};
     }
 }
 
-static double distance2_to(const flank *s, double px, double py) {
-    double dot = px * s->dx + py * s->dy;
-    double t = dot <= 0 ? 0 : dot >= s->length2 ? 1 : dot / s->length2;
+// The square of the distance between a place, seen from the beginning of a side, and the one at `t` along it.
+static double distance2_to(const flank *s, double px, double py, double t) {
     return (px - t * s->dx) * (px - t * s->dx) + (py - t * s->dy) * (py - t * s->dy);
 }
 
@@ -77,10 +76,13 @@ static double depth_at(const flank *flanks, int32_t count, double x, double y) {
     bool inside = false;
     for (int32_t i = 0; i < count; i++) {
         const flank *s = &flanks[i];
-        double px = x - s->x, py = y - s->y, far2 = distance2_to(s, px, py), to_floor2 = far2;
+        double px = x - s->x, py = y - s->y, dot = px * s->dx + py * s->dy;
+        dot = dot > 0 ? dot : 0;
+        dot = dot < s->length2 ? dot : s->length2;
+        double t = dot / s->length2;
+        double far2 = distance2_to(s, px, py, t);
+        double to_floor2 = distance2_to(s, px, py, t * s->floor); // of a filler only the corners are on the floor
         any = far2 < any ? far2 : any;
-        if (!s->floor) // but its corners are
-            to_floor2 = px * px + py * py;
         nearest = to_floor2 < nearest ? to_floor2 : nearest;
         if ((s->y > y) != (s->y + s->dy > y) && x < s->x + s->dx * (py / s->dy))
             inside = !inside;
@@ -293,28 +295,36 @@ static wend_result build(hole *h) {
 
 // ---------------------------------------------------------------------------------------------------- cycles
 
+// Twice the area around which a cycle of borders runs, negative for a hole; they are counted and marked as seen.
+static double area_of(const wend_web *web, int32_t border, uint8_t *seen, int64_t *count) {
+    wend_point3 zero = wend_border_from(web, border), p = zero;
+    double area = 0;
+    *count = 0;
+    for (int32_t b = border; !seen[b]; ++*count) {
+        seen[b] = 1;
+        b = web->borders.data[b].next;
+        wend_point3 q = wend_border_from(web, b);
+        area += ((double)p.x - zero.x) * ((double)q.y - zero.y) - ((double)q.x - zero.x) * ((double)p.y - zero.y);
+        p = q;
+    }
+    return area;
+}
+
 // Takes up the cycle that a border belongs to. False when it has too many corners, is closed somewhere, or runs around
 // floor and not around a hole.
 static bool take_up(hole *h, int32_t border, uint8_t *seen) {
     const wend_web *web = &h->l->web;
-    double area = 0;
-    bool fits = true;
-    h->count = 0;
-    for (int32_t b = border; !seen[b]; b = web->borders.data[b].next) {
-        seen[b] = 1;
-        double from, to;
-        const wend_web_border *w = &web->borders.data[b];
-        wend_point3 p = wend_border_from(web, b), q = wend_border_to(web, b);
-        wend_point3 zero = wend_border_from(web, border);
-        area += ((double)p.x - zero.x) * ((double)q.y - zero.y) - ((double)q.x - zero.x) * ((double)p.y - zero.y);
-        fits &= h->count < CORNERS && (w->boundary < 0 || wend_border_open(h->l, b, -1, &from, &to));
-        if (fits) {
-            int32_t k = h->count++;
-            h->corners[k] = (corner){.at = p, .border = b, .after = k + 1, .next = k + 1, .previous = k - 1};
-        }
-    }
-    if (!fits || h->count < 3 || !(area < 0))
+    int64_t count;
+    if (!(area_of(web, border, seen, &count) < 0) || count < 3 || count > CORNERS)
         return false;
+    h->count = (int32_t)count;
+    for (int32_t k = 0, b = border; k < h->count; k++, b = web->borders.data[b].next) {
+        double from, to;
+        if (web->borders.data[b].boundary >= 0 && !wend_border_open(h->l, b, -1, &from, &to))
+            return false;
+        h->corners[k] =
+            (corner){.at = wend_border_from(web, b), .border = b, .after = k + 1, .next = k + 1, .previous = k - 1};
+    }
     h->corners[0].previous = h->count - 1;
     h->corners[h->count - 1].next = h->corners[h->count - 1].after = 0;
     return true;
@@ -346,10 +356,10 @@ wend_result wend_link_holes(wend_linking *l, wend_filled *filled) {
     uint8_t *seen = wend_allocate(l->context, borders);
     wend_result result = WEND_ERROR_MEMORY;
     if (h && seen) {
-        memset(h, 0, sizeof *h);
         h->l = l;
         h->filled = filled;
         h->radius = l->gap / 2 + 1;
+        h->failed = false;
         result = fill_holes(h, seen);
     }
     wend_release(l->context, seen, borders);

@@ -53,8 +53,8 @@ static bool is_within_step(const wend_linking *l, double a, double b) {
 static bool is_tip(const wend_web *web, int32_t q) {
     wend_point3 v = wend_border_from(web, q), w = wend_border_to(web, q);
     double dx = (double)w.x - v.x, dy = (double)w.y - v.y;
-    for (int32_t h = web->borders.data[q].edge; h >= 0; h = wend_web_twin(web, wend_previous_half(h))) {
-        wend_point3 x = wend_web_from(web, wend_previous_half(h));
+    for (int32_t h = web->borders.data[q].edge; h >= 0; h = wend_web_twin_before(web, h)) {
+        wend_point3 x = wend_web_across(web, h);
         if (dx * ((double)x.x - v.x) + dy * ((double)x.y - v.y) < 0)
             return true;
     }
@@ -111,8 +111,7 @@ static bool is_in_place(const wend_linking *l, int32_t triangle, wend_point3 at)
 // The same for all triangles around the corner in which a border starts; those of fillers may be anywhere.
 static bool is_corner_in_place(const wend_linking *l, int32_t border, wend_point3 at) {
     bool good = true;
-    for (int32_t h = l->web.borders.data[border].edge; h >= 0 && good;
-         h = wend_web_twin(&l->web, wend_previous_half(h)))
+    for (int32_t h = l->web.borders.data[border].edge; h >= 0 && good; h = wend_web_twin_before(&l->web, h))
         good = l->web.triangles.data[h / 3].surface < 0 || is_in_place(l, h / 3, at);
     return good;
 }
@@ -147,8 +146,6 @@ static bool split_beside(wend_linking *l, int32_t border, int32_t starts, int32_
     wend_point3 corner = wend_border_from(&l->web, starts), at = corner;
     double along;
     *second = -1;
-    if (!is_near(&l->web, border, corner))
-        return true;
     for (int far2 = 0; far2 <= 2 * CLOSE * CLOSE; far2++)
         for (int dx = -CLOSE; dx <= CLOSE; dx++)
             for (int dy = -CLOSE; dy <= CLOSE; dy++) {
@@ -169,14 +166,15 @@ static bool zip(wend_linking *l, int32_t p, bool *closed) {
     wend_web *web = &l->web;
     int32_t q = web->borders.data[p].next, second;
     wend_point3 u = wend_border_from(web, p), v = wend_border_to(web, p), w = wend_border_to(web, q);
+    bool same = wend_same_above(u, w), split_p = wend_length_above(v, w) < wend_length_above(u, v);
     *closed = false;
-    if (q == p || !may_join(l, p, q) || !is_within_step(l, v.z, wend_border_from(web, q).z))
+    if (q == p || !(same || is_near(web, split_p ? p : q, split_p ? w : u)) ||
+        !is_within_step(l, v.z, wend_border_from(web, q).z) || !may_join(l, p, q))
         return true;
-    if (wend_same_above(u, w)) {
+    if (same) {
         *closed = is_within_step(l, u.z, w.z) && (web->borders.data[q].next == p || is_tip(web, q));
         return !*closed || join(l, p, q);
     }
-    bool split_p = wend_length_above(v, w) < wend_length_above(u, v);
     if (!is_tip(web, q))
         return true;
     if (!split_beside(l, split_p ? p : q, split_p ? web->borders.data[q].next : p, &second))
@@ -185,27 +183,27 @@ static bool zip(wend_linking *l, int32_t p, bool *closed) {
     return !*closed || join(l, split_p ? second : p, q);
 }
 
-// The number of borders of a cycle, or more than BORDERS. *first is the one with the lowest number.
-static int cycle_length(const wend_web *web, int32_t border, int32_t *first) {
-    int count = 0;
-    int32_t k = border;
-    *first = border;
-    do {
+// Whether a border has the lowest number in its cycle, and that no more than BORDERS borders.
+static bool is_first_of_few(const wend_web *web, int32_t border) {
+    int32_t k = web->borders.data[border].next;
+    for (int count = 1; k > border && count < BORDERS; count++)
         k = web->borders.data[k].next;
-        *first = k < *first ? k : *first;
+    return k == border;
+}
+
+// The number of borders of a cycle, or more than BORDERS.
+static int cycle_length(const wend_web *web, int32_t border) {
+    int count = 1;
+    for (int32_t k = web->borders.data[border].next; k != border && count <= BORDERS; k = web->borders.data[k].next)
         count++;
-    } while (k != border && count <= BORDERS);
     return count;
 }
 
-// Closes the cycle that begins with a border as far as it can be. False when memory is short.
+// Closes the cycle of a border as far as it can be. False when memory is short.
 static bool close_cycle(wend_linking *l, int32_t border) {
     const wend_web *web = &l->web;
-    int32_t k = border, first;
-    int tries = cycle_length(web, border, &first);
-    if (first != border)
-        return true;
-    for (; tries > 0 && tries <= BORDERS; tries--) {
+    int32_t k = border;
+    for (int tries = cycle_length(web, border); tries > 0 && tries <= BORDERS; tries--) {
         bool closed;
         int32_t next = web->borders.data[k].next, beyond = web->borders.data[next].next;
         if (!zip(l, k, &closed))
@@ -214,7 +212,7 @@ static bool close_cycle(wend_linking *l, int32_t border) {
             int32_t left = web->borders.data[k].edge >= 0 ? k : web->borders.data[next].edge >= 0 ? next : beyond;
             if (web->borders.data[left].edge < 0)
                 return true;
-            tries = cycle_length(web, left, &first) + 1;
+            tries = cycle_length(web, left) + 1;
             next = left;
         }
         k = next;
@@ -225,7 +223,7 @@ static bool close_cycle(wend_linking *l, int32_t border) {
 wend_result wend_link_slits(wend_linking *l) {
     const wend_web *web = &l->web;
     for (int32_t b = 0; b < web->borders.count; b++)
-        if (web->borders.data[b].edge >= 0 && !close_cycle(l, b))
+        if (web->borders.data[b].edge >= 0 && is_first_of_few(web, b) && !close_cycle(l, b))
             return WEND_ERROR_MEMORY;
     return WEND_OK;
 }
