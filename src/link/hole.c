@@ -94,17 +94,21 @@ static square square_at(const hole *h, const flank *flanks, double x, double y, 
     return (square){x, y, half, depth_at(flanks, h->count, x, y)};
 }
 
-// Puts the four parts of a square on the stack, the deepest on top: where a circle fits in, it is found soon.
-static void push_parts(const hole *h, const flank *flanks, const square *s, square *stack, int32_t *top) {
+// Puts the four parts of a square on the stack, the deepest on top: where a circle fits in, it is found soon. False when
+// one fits in around the middle of a part.
+static bool push_parts(const hole *h, const flank *flanks, const square *s, square *stack, int32_t *top) {
     int32_t first = *top;
     for (int k = 0; k < 4; k++) {
         square part = square_at(h, flanks, s->x + (k % 2 ? s->half : -s->half) / 2,
                                 s->y + (k / 2 ? s->half : -s->half) / 2, s->half / 2);
+        if (part.deep > h->radius)
+            return false;
         int32_t at = (*top)++;
         for (; at > first && stack[at - 1].deep > part.deep; at--)
             stack[at] = stack[at - 1];
         stack[at] = part;
     }
+    return true;
 }
 
 // Whether no circle of more than the radius fits in.
@@ -134,10 +138,10 @@ static bool is_narrow(const hole *h) {
         }
     while (top > 0) {
         square s = stack[--top];
-        if (s.deep > h->radius || looked++ > LOOKS || top + 4 >= SQUARES)
+        if (looked++ > LOOKS || top + 4 >= SQUARES)
             return false;
-        if (s.deep + s.half * 1.4142135623730951 > h->radius && s.half >= 2)
-            push_parts(h, flanks, &s, stack, &top);
+        if (s.deep + s.half * 1.4142135623730951 > h->radius && s.half >= 2 && !push_parts(h, flanks, &s, stack, &top))
+            return false;
     }
     return true;
 }
