@@ -395,21 +395,25 @@ static bool list_by_key(climbing *c, lists *out) {
 }
 
 static bool find_risers(climbing *c) {
-    int32_t edges = c->l->surface->boundary_count;
-    if (!make_risers(c) || !wend_array_resize(c->l->context, &c->used, edges + 1) ||
-        !wend_array_resize(c->l->context, &c->key, c->risers.count))
+    if (!make_risers(c) || !wend_array_resize(c->l->context, &c->key, c->risers.count))
         return false;
-    memset(c->used.data, 0, (size_t)c->used.count);
-    for (int32_t k = 0; k < c->v->interval_count; k++)
-        c->used.data[c->v->intervals[k].boundary] = 1;
     for (int64_t k = 0; k < c->risers.count; k++)
         c->key.data[k] = c->risers.data[k].to;
     if (!list_by_key(c, &c->into))
         return false;
     for (int64_t k = 0; k < c->risers.count; k++)
         c->key.data[k] = c->risers.data[k].from;
-    if (!list_by_key(c, &c->out_of) || !wend_array_resize(c->l->context, &c->key, edges))
+    return list_by_key(c, &c->out_of);
+}
+
+// Boundary edges of each component, and which of them links use.
+static bool find_edges(climbing *c) {
+    int32_t edges = c->l->surface->boundary_count;
+    if (!wend_array_resize(c->l->context, &c->used, edges + 1) || !wend_array_resize(c->l->context, &c->key, edges))
         return false;
+    memset(c->used.data, 0, (size_t)c->used.count);
+    for (int32_t k = 0; k < c->v->interval_count; k++)
+        c->used.data[c->v->intervals[k].boundary] = 1;
     for (int32_t b = 0; b < edges; b++)
         c->key.data[b] = wend_component_of(c->l, b);
     return list_by_key(c, &c->edges);
@@ -639,6 +643,8 @@ static bool climb(climbing *c, int32_t first) {
     if (f.width < NARROW || !(f.tread > 0))
         return true;
     int32_t last = c->way.data[f.risers - 1];
+    if (c->edges.start.count == 0 && !find_edges(c))
+        return false;
     if (!find_break(c, c->risers.data[first].from, false, &c->fronts.data[0], &f) ||
         !find_break(c, c->risers.data[last].to, true, &c->fronts.data[f.risers - 1], &f))
         return false;
