@@ -23,7 +23,6 @@ typedef struct assembly {
     WEND_ARRAY(int32_t) link_of;  // per strip
     WEND_ARRAY(int32_t) triangle; // per triangle of the web: its final number
     WEND_ARRAY(int32_t) origin;   // per final triangle: that of the web
-    WEND_ARRAY(int32_t) stack;
     WEND_ARRAY(wend_link) links;
     WEND_ARRAY(wend_link_interval) intervals;
     WEND_ARRAY(wend_linked_triangle) triangles;
@@ -47,13 +46,17 @@ static int compare_uses(const void *a, const void *b, const void *user) {
     return (p->from > q->from) - (p->from < q->from);
 }
 
-static int32_t root_of(assembly *x, int32_t strip) {
-    int32_t *parent = x->parent.data;
-    while (parent[strip] != strip) {
-        parent[strip] = parent[parent[strip]];
-        strip = parent[strip];
+static int32_t root_of(int32_t *parent, int32_t k) {
+    while (parent[k] != k) {
+        parent[k] = parent[parent[k]];
+        k = parent[k];
     }
-    return strip;
+    return k;
+}
+
+static void unite(int32_t *parent, int32_t a, int32_t b) {
+    int32_t s = root_of(parent, a), t = root_of(parent, b);
+    parent[s > t ? s : t] = s > t ? t : s;
 }
 
 // Uses by boundary edge and place. first[b] becomes the first one of boundary edge b in that order.
@@ -110,16 +113,15 @@ static bool group_strips(assembly *x) {
     for (int32_t u = 0; u < web->uses.count; u++) {
         int32_t v = x->next.data[u];
         if (v >= 0 && is_same_drop(x, &web->strips.data[uses[u].strip], &web->strips.data[uses[v].strip])) {
-            int32_t s = root_of(x, uses[u].strip), t = root_of(x, uses[v].strip);
-            x->parent.data[s > t ? s : t] = s > t ? t : s;
+            unite(x->parent.data, uses[u].strip, uses[v].strip);
             continue;
         }
         if (v < 0 || uses[u].partner < 0 || uses[v].partner < 0 || uses[u].side != uses[v].side ||
             x->next.data[uses[v].partner] != uses[u].partner)
             continue;
-        int32_t s = root_of(x, uses[u].strip), t = root_of(x, uses[v].strip);
-        if (s != t && web->strips.data[s].kind == web->strips.data[t].kind)
-            x->parent.data[s > t ? s : t] = s > t ? t : s;
+        int32_t s = root_of(x->parent.data, uses[u].strip), t = root_of(x->parent.data, uses[v].strip);
+        if (web->strips.data[s].kind == web->strips.data[t].kind)
+            unite(x->parent.data, s, t);
     }
     return true;
 }
@@ -132,10 +134,10 @@ static bool adopt_strips(assembly *x) {
         return false;
     memset(used.data, 0, (size_t)used.count);
     for (int64_t u = 0; u < web->uses.count; u++)
-        used.data[root_of(x, web->uses.data[u].strip)] = 1;
+        used.data[root_of(x->parent.data, web->uses.data[u].strip)] = 1;
     bool more = false; // whether some are left
     for (int32_t s = 0; s < web->strips.count; s++)
-        more |= !used.data[root_of(x, s)];
+        more |= !used.data[root_of(x->parent.data, s)];
     while (more) {
         more = false;
         for (int64_t h = 3 * (int64_t)x->l->surface->triangle_count; h < 3 * web->triangles.count; h++) {
@@ -143,7 +145,8 @@ static bool adopt_strips(assembly *x) {
             int32_t twin = t->twin[h % 3];
             if (t->surface >= 0 || twin < 0 || web->triangles.data[twin / 3].surface >= 0)
                 continue;
-            int32_t s = root_of(x, t->strip), other = root_of(x, web->triangles.data[twin / 3].strip);
+            int32_t s = root_of(x->parent.data, t->strip),
+                    other = root_of(x->parent.data, web->triangles.data[twin / 3].strip);
             if (s == other || used.data[s] || !used.data[other])
                 continue;
             x->parent.data[s] = other;
@@ -163,7 +166,7 @@ static bool number_links(assembly *x) {
     for (int32_t s = 0; s < web->strips.count; s++)
         x->link_of.data[s] = -1;
     for (int32_t k = 0; k < x->order.count; k++) {
-        int32_t root = root_of(x, web->uses.data[x->order.data[k]].strip);
+        int32_t root = root_of(x->parent.data, web->uses.data[x->order.data[k]].strip);
         if (x->link_of.data[root] >= 0)
             continue;
         x->link_of.data[root] = (int32_t)x->links.count;
@@ -172,7 +175,7 @@ static bool number_links(assembly *x) {
         x->links.data[x->links.count++] = (wend_link){.kind = kind, .landing = landing, .flight = -1};
     }
     for (int32_t s = 0; s < web->strips.count; s++)
-        x->link_of.data[s] = x->link_of.data[root_of(x, s)];
+        x->link_of.data[s] = x->link_of.data[root_of(x->parent.data, s)];
     return true;
 }
 
@@ -304,35 +307,56 @@ static bool number_vertices(assembly *x) {
     return good;
 }
 
-static bool number_components(assembly *x) {
-    int64_t count = x->triangles.count;
-    if (!wend_array_resize(x->context, &x->component, count) || !wend_array_resize(x->context, &x->stack, count))
-        return false;
-    for (int64_t t = 0; t < count; t++)
-        x->component.data[t] = -1;
-    for (int32_t first = 0; first < count; first++) {
-        if (x->component.data[first] >= 0)
-            continue;
-        int32_t number = (int32_t)x->components.count, top = 0;
-        wend_linked_component c = {.first = first};
-        x->stack.data[top++] = first;
-        x->component.data[first] = number;
-        while (top > 0) {
-            const wend_linked_triangle *t = &x->triangles.data[x->stack.data[--top]];
-            c.triangles++;
-            c.area2 += wend_cross(x->vertices.data[t->v[0]], x->vertices.data[t->v[1]], x->vertices.data[t->v[2]]);
-            for (int i = 0; i < 3; i++) {
-                int32_t other = t->twin[i] >= 0 ? wend_triangle_of(t->twin[i]) : first;
-                if (x->component.data[other] < 0) {
-                    x->component.data[other] = number;
-                    x->stack.data[top++] = other;
-                }
-            }
-        }
-        if (!wend_array_push(x->context, &x->components, c))
-            return false;
+// What is connected: components of the surface, and after them each filler. Here, that of a triangle.
+static int32_t part_of(const assembly *x, int32_t triangle) {
+    const wend_surface_view *s = x->l->surface;
+    return triangle < x->filler_first ? s->triangle_component[x->triangles.data[triangle].surface]
+                                      : s->component_count + triangle - x->filler_first;
+}
+
+static void connect_parts(const assembly *x, int32_t *parent, int64_t count) {
+    const wend_web *web = x->web;
+    for (int32_t k = 0; k < count; k++)
+        parent[k] = k;
+    for (int64_t j = 0; j < web->joins.count; j++) {
+        int32_t h = final_half(x, web->uses.data[web->joins.data[j].use[0]].half);
+        int32_t twin = x->triangles.data[wend_triangle_of(h)].twin[wend_corner_of(h)];
+        unite(parent, part_of(x, wend_triangle_of(h)), part_of(x, wend_triangle_of(twin)));
     }
-    return true;
+    for (int32_t t = x->filler_first; t < x->triangles.count; t++)
+        for (int i = 0; i < 3; i++)
+            if (x->triangles.data[t].twin[i] >= 0)
+                unite(parent, part_of(x, t), part_of(x, wend_triangle_of(x->triangles.data[t].twin[i])));
+}
+
+// Components by their first triangles.
+static bool number_components(assembly *x) {
+    int64_t parts = x->l->surface->component_count + x->triangles.count - x->filler_first;
+    WEND_ARRAY(int32_t) parent = {0};
+    WEND_ARRAY(int32_t) number = {0}; // per part that stands for all that it is connected with
+    bool good = wend_array_resize(x->context, &x->component, x->triangles.count) &&
+                wend_array_resize(x->context, &parent, parts) && wend_array_resize(x->context, &number, parts);
+    if (good)
+        connect_parts(x, parent.data, parts);
+    for (int64_t k = 0; k < parts && good; k++)
+        number.data[k] = -1;
+    for (int32_t t = 0; t < x->triangles.count && good; t++) {
+        const int32_t *v = x->triangles.data[t].v;
+        int32_t root = root_of(parent.data, part_of(x, t));
+        if (number.data[root] < 0) {
+            number.data[root] = (int32_t)x->components.count;
+            good = wend_array_push(x->context, &x->components, (wend_linked_component){.first = t});
+            if (!good)
+                break;
+        }
+        wend_linked_component *c = &x->components.data[number.data[root]];
+        c->triangles++;
+        c->area2 += wend_cross(x->vertices.data[v[0]], x->vertices.data[v[1]], x->vertices.data[v[2]]);
+        x->component.data[t] = number.data[root];
+    }
+    wend_array_free(x->context, &parent);
+    wend_array_free(x->context, &number);
+    return good;
 }
 
 // ---------------------------------------------------------------------------------------------------- links
@@ -349,9 +373,10 @@ static wend_point3 end_of(const assembly *x, const wend_use *use, int end) {
 }
 
 // Cuts chains of uses where another link or the other side begins. begun[u] tells then whether one comes before it.
-static void cut_chains(assembly *x, int32_t *begun) {
+static void cut_chains(assembly *x, int8_t *begun) {
     const wend_use *uses = x->web->uses.data;
-    memset(begun, 0, (size_t)x->next.count * sizeof *begun);
+    if (x->next.count > 0)
+        memset(begun, 0, (size_t)x->next.count);
     for (int32_t u = 0; u < x->next.count; u++) {
         int32_t v = x->next.data[u];
         if (v >= 0 && uses[u].side == uses[v].side && x->link_of.data[uses[u].strip] == x->link_of.data[uses[v].strip])
@@ -363,7 +388,7 @@ static void cut_chains(assembly *x, int32_t *begun) {
 
 // Lists the uses of a side of a link in the order of its boundary cycle: open runs first, then closed ones from their
 // first place on. begun[u] becomes -1 for those that are listed.
-static void list_side(assembly *x, const int32_t *uses, int32_t count, int32_t *begun) {
+static void list_side(assembly *x, const int32_t *uses, int32_t count, int8_t *begun) {
     for (int pass = 0; pass < 2; pass++)
         for (int32_t k = 0; k < count; k++) {
             if (begun[uses[k]] != pass)
@@ -488,7 +513,7 @@ static void deal_uses(const assembly *x, int32_t *ends, int32_t *dealt) {
     }
 }
 
-static void list_links(assembly *x, const int32_t *ends, const int32_t *uses, int32_t *begun) {
+static void list_links(assembly *x, const int32_t *ends, const int32_t *uses, int8_t *begun) {
     const wend_lattice3 *lattice = &x->l->surface->lattice;
     int64_t origin[3];
     for (int i = 0; i < 3; i++)
@@ -513,15 +538,16 @@ static bool make_links(assembly *x) {
     int64_t sides = 2 * x->links.count, uses = x->web->uses.count;
     WEND_ARRAY(int32_t) ends = {0};
     WEND_ARRAY(int32_t) dealt = {0};
+    WEND_ARRAY(int8_t) begun = {0};
     bool good = wend_array_resize(x->context, &ends, sides + 1) && wend_array_resize(x->context, &dealt, uses) &&
-                wend_array_reserve(x->context, &x->intervals, uses) &&
-                wend_array_resize(x->context, &x->stack, uses > x->stack.count ? uses : x->stack.count);
+                wend_array_resize(x->context, &begun, uses) && wend_array_reserve(x->context, &x->intervals, uses);
     if (good) {
         deal_uses(x, ends.data, dealt.data);
-        list_links(x, ends.data, dealt.data, x->stack.data);
+        list_links(x, ends.data, dealt.data, begun.data);
     }
     wend_array_free(x->context, &ends);
     wend_array_free(x->context, &dealt);
+    wend_array_free(x->context, &begun);
     return good;
 }
 
@@ -560,7 +586,6 @@ static bool make_flights(assembly *x) {
 }
 
 static bool assemble(assembly *x) {
-    wend_web_find_uses(x->web);
     if (!chain_uses(x) || !group_strips(x) || !adopt_strips(x) || !number_links(x) || !order_triangles(x) ||
         !make_triangles(x))
         return false;
@@ -646,7 +671,6 @@ wend_result wend_links_assemble(wend_linking *l, wend_links **links) {
     wend_array_free(x.context, &x.link_of);
     wend_array_free(x.context, &x.triangle);
     wend_array_free(x.context, &x.origin);
-    wend_array_free(x.context, &x.stack);
     wend_array_free(x.context, &x.links);
     wend_array_free(x.context, &x.intervals);
     wend_array_free(x.context, &x.triangles);

@@ -51,6 +51,12 @@ static void set_twin(wend_web *web, int32_t h, int32_t twin) {
         web->borders.data[~twin].edge = h;
 }
 
+static void set_use(wend_web *web, int32_t h, int32_t use) {
+    web->triangles.data[wend_triangle_of(h)].use[wend_corner_of(h)] = use;
+    if (use >= 0)
+        web->uses.data[use].half = h;
+}
+
 bool wend_web_may_split(const wend_web *web, int32_t border, wend_point3 at) {
     int32_t h = web->borders.data[border].edge;
     wend_point3 u = wend_web_from(web, h), v = wend_web_to(web, h), w = wend_web_across(web, h);
@@ -73,7 +79,7 @@ static bool is_beside(const wend_point3 p[3], wend_point3 at) {
 }
 
 static void copy_side(wend_web *web, int32_t to, const wend_web_triangle *from, int side) {
-    web->triangles.data[to / 3].use[to % 3] = from->use[side];
+    set_use(web, to, from->use[side]);
     set_twin(web, to, from->twin[side]);
 }
 
@@ -135,9 +141,10 @@ bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, double along,
     int32_t beyond = t->twin[end], tag = t->surface < 0 ? WEND_WEB_NEW : ~first->boundary;
     *n = (wend_web_triangle){.p = {at, t->p[end], t->p[apex]},
                              .corner = {tag, t->corner[end], t->corner[apex]},
-                             .use = {-1, t->use[end], -1},
+                             .use = {-1, -1, -1},
                              .surface = t->surface,
                              .strip = t->strip};
+    set_use(web, 3 * fresh + 1, t->use[end]);
     t->use[end] = -1;
     t->p[end] = at;
     t->corner[end] = tag;
@@ -210,15 +217,6 @@ static bool note_use(wend_web *web, int32_t border, int32_t strip, int32_t side,
     web->triangles.data[wend_triangle_of(b->edge)].use[wend_corner_of(b->edge)] = (int32_t)web->uses.count;
     return wend_array_push(web->context, &web->uses,
                            (wend_use){b->edge, b->boundary, b->from, b->to, strip, side, partner});
-}
-
-void wend_web_find_uses(wend_web *web) {
-    for (int32_t t = 0; t < web->triangles.count; t++)
-        for (int i = 0; i < 3; i++) {
-            int32_t use = web->triangles.data[t].use[i];
-            if (use >= 0)
-                web->uses.data[use].half = 3 * t + i;
-        }
 }
 
 bool wend_web_join_borders(wend_web *web, int32_t a, int32_t b, int32_t strip, int32_t side) {

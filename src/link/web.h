@@ -49,7 +49,7 @@ typedef struct wend_strip {
 
 // A part of a boundary edge that a strip uses.
 typedef struct wend_use {
-    int32_t half; // half-edge, on the surface's side, as of wend_web_find_uses; -1 for a drop
+    int32_t half; // half-edge, on the surface's side; -1 for a drop
     int32_t boundary;
     double from, to;
     int32_t strip;
@@ -156,8 +156,5 @@ bool wend_web_join_borders(wend_web *web, int32_t a, int32_t b, int32_t strip, i
 // border from its start to the apex, *in the one from the apex to its end. False when memory is short.
 bool wend_web_attach(wend_web *web, int32_t border, wend_point3 apex, int32_t strip, int32_t side, int32_t *out,
                      int32_t *in);
-
-// Tells every use its half-edge: subdividing changes those.
-void wend_web_find_uses(wend_web *web);
 
 #endif
