@@ -280,13 +280,13 @@ static bool number_fan(assembly *x, int32_t h, wend_point at) {
         k = t->twin[wend_corner_before(k)];
     } while (k >= 0 && k != h);
     bool open = k < 0;
-    for (k = h; open;) { // the other way
-        int32_t twin = triangles[wend_triangle_of(k)].twin[wend_corner_of(k)];
-        if (twin < 0)
-            break;
-        k = wend_next_half(twin);
-        triangles[wend_triangle_of(k)].v[wend_corner_of(k)] = vertex;
-        filler |= triangles[wend_triangle_of(k)].surface < 0;
+    int32_t into = open ? triangles[wend_triangle_of(h)].twin[wend_corner_of(h)] : -1;
+    while (into >= 0) { // the other way
+        wend_linked_triangle *t = &triangles[wend_triangle_of(into)];
+        int32_t corner = wend_corner_after(into);
+        t->v[corner] = vertex;
+        filler |= t->surface < 0;
+        into = t->twin[corner];
     }
     uint8_t flags = (uint8_t)((open ? WEND_LINKED_BOUNDARY : 0) | (filler ? WEND_LINKED_FEATURE : 0));
     return wend_array_push(x->context, &x->vertices, at) && wend_array_push(x->context, &x->flags, flags);
@@ -297,14 +297,13 @@ static bool number_vertices(assembly *x) {
     int64_t most = x->l->surface->vertex_count + x->triangles.count - x->l->surface->triangle_count;
     if (!wend_array_reserve(x->context, &x->vertices, most) || !wend_array_reserve(x->context, &x->flags, most))
         return false;
-    bool good = true;
     for (int32_t t = 0; t < x->triangles.count; t++) {
         const wend_point3 *p = x->web->triangles.data[x->origin.data[t]].p;
-        for (int i = 0; i < 3 && good; i++)
-            if (x->triangles.data[t].v[i] < 0)
-                good = number_fan(x, 3 * t + i, wend_above(p[i]));
+        for (int i = 0; i < 3; i++)
+            if (x->triangles.data[t].v[i] < 0 && !number_fan(x, 3 * t + i, wend_above(p[i])))
+                return false;
     }
-    return good;
+    return true;
 }
 
 // What is connected: components of the surface, and after them each filler. Here, that of a triangle.
