@@ -24,13 +24,14 @@ enum {
     PILES_AT_ONCE = 4
 };
 
-static void insert_keys(wend_key *keys, int64_t count) {
-    for (int64_t i = 1; i < count; i++) {
+// Moves keys to where they belong in `out`, which may be where they are.
+static void insert_keys(const wend_key *keys, wend_key *out, int64_t count) {
+    for (int64_t i = 0; i < count; i++) {
         wend_key moving = keys[i];
         int64_t place = i;
-        for (; place > 0 && keys[place - 1].key > moving.key; place--)
-            keys[place] = keys[place - 1];
-        keys[place] = moving;
+        for (; place > 0 && out[place - 1].key > moving.key; place--)
+            out[place] = out[place - 1];
+        out[place] = moving;
     }
 }
 
@@ -79,18 +80,10 @@ static void sort_low(wend_key *keys, wend_key *spare, int64_t count, uint64_t bi
         memcpy(wanted, at, (size_t)count * sizeof *keys);
 }
 
-// Sorts keys, which end up where they are, or in `spare` when `moved`.
-static void sort_pile(wend_key *keys, wend_key *spare, int64_t count, bool moved) {
-    uint64_t bits = 0;
-    if (count <= FEW_LEFT)
-        insert_keys(keys, count);
-    else
-        bits = bits_to_sort(keys, count);
-    if (bits == 0) {
-        if (moved)
-            memcpy(spare, keys, (size_t)count * sizeof *keys);
-        return;
-    }
+static void sort_pile(wend_key *keys, wend_key *spare, int64_t count, bool moved);
+
+// Sorts keys that differ in some bits; they end up where they are, or in `spare` when `moved`.
+static void sort_bits(wend_key *keys, wend_key *spare, int64_t count, uint64_t bits, bool moved) {
     if (bits >> 2 * BYTE == 0) {
         sort_low(keys, spare, count, bits, moved);
         return;
@@ -105,12 +98,26 @@ static void sort_pile(wend_key *keys, wend_key *spare, int64_t count, bool moved
     }
 }
 
+// Likewise, whatever the keys.
+static void sort_pile(wend_key *keys, wend_key *spare, int64_t count, bool moved) {
+    if (count <= FEW_LEFT) {
+        insert_keys(keys, moved ? spare : keys, count);
+        return;
+    }
+    uint64_t bits = bits_to_sort(keys, count);
+    if (bits != 0)
+        sort_bits(keys, spare, count, bits, moved);
+    else if (moved)
+        memcpy(spare, keys, (size_t)count * sizeof *keys);
+}
+
 bool wend_sort_keys(wend_context *context, wend_key *keys, int64_t count) {
     if (count <= FEW_KEYS) {
-        insert_keys(keys, count);
+        insert_keys(keys, keys, count);
         return true;
     }
-    if (bits_to_sort(keys, count) == 0)
+    uint64_t bits = bits_to_sort(keys, count);
+    if (bits == 0)
         return true;
     if ((uint64_t)count > (uint64_t)PTRDIFF_MAX / sizeof *keys)
         return false;
@@ -118,7 +125,7 @@ bool wend_sort_keys(wend_context *context, wend_key *keys, int64_t count) {
     wend_key *spare = wend_allocate(context, bytes);
     if (spare == NULL)
         return false;
-    sort_pile(keys, spare, count, false);
+    sort_bits(keys, spare, count, bits, false);
     wend_release(context, spare, bytes);
     return true;
 }
