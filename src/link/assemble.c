@@ -5,7 +5,7 @@
 //     number    one vertex per fan, boundary edges, cycles, components
 //     measure   heights, distances, widths, directions, ids
 //
-// Cost: O(n) but for sorting the links and their intervals.
+// Cost: O(n) but for sorting the uses of each boundary edge, and joins.
 #include "link/flight.h"
 #include "link/links.h"
 
@@ -46,6 +46,7 @@ static int compare_uses(const void *a, const void *b, const void *user) {
     return (p->from > q->from) - (p->from < q->from);
 }
 
+// What stands for all that one of a union is put together with: the first of them.
 static int32_t root_of(int32_t *parent, int32_t k) {
     while (parent[k] != k) {
         parent[k] = parent[parent[k]];
@@ -72,10 +73,11 @@ static bool order_uses(assembly *x, int32_t *first, int32_t edges) {
     }
     for (int32_t u = count - 1; u >= 0; u--)
         order[--first[web->uses.data[u].boundary]] = u;
-    for (int32_t b = 0; b < edges; b++)
-        if (!wend_sort(x->context, order + first[b], first[b + 1] - first[b], sizeof *order, compare_uses,
-                       web->uses.data))
+    for (int32_t b = 0; b < edges; b++) {
+        int32_t here = first[b + 1] - first[b];
+        if (here > 1 && !wend_sort(x->context, order + first[b], here, sizeof *order, compare_uses, web->uses.data))
             return false;
+    }
     return true;
 }
 
