@@ -109,24 +109,21 @@ wend_region wend_region_triangle(const wend_point3 p[3], const double low[3], co
         r.corner[i][1] = (double)p[i].y - p[0].y;
         r.reach[i] = reach[i];
     }
-    double length = sqrt(r.corner[1][0] * r.corner[1][0] + r.corner[1][1] * r.corner[1][1]);
-    r.axis[0] = r.corner[1][0] / length;
-    r.axis[1] = r.corner[1][1] / length;
     r.low = lid_of((const double(*)[2])r.corner, low);
     r.high = lid_of((const double(*)[2])r.corner, high);
     find_box(&r, 2 * greater(0, greater(reach[0], greater(reach[1], reach[2]))));
     return r;
 }
 
-// Keeps the part of a polygon where `side` is not negative.
-static int keep(const spot *in, const double *side, int count, spot *out) {
+// Keeps the part of a polygon where `depth` is not negative.
+static int keep(const spot *in, const double *depth, int count, spot *out) {
     int kept = 0;
     for (int i = 0; i < count && kept + 2 <= CORNERS; i++) {
         int k = i + 1 < count ? i + 1 : 0;
-        if (side[i] >= 0)
-            out[kept++] = in[i];
-        if ((side[i] > 0 && side[k] < 0) || (side[i] < 0 && side[k] > 0)) {
-            double t = side[i] / (side[i] - side[k]);
+        out[kept] = in[i];
+        kept += depth[i] >= 0;
+        if (depth[i] * depth[k] < 0) {
+            double t = depth[i] / (depth[i] - depth[k]);
             out[kept++] = (spot){in[i].x + t * (in[k].x - in[i].x), in[i].y + t * (in[k].y - in[i].y),
                                  in[i].z + t * (in[k].z - in[i].z)};
         }
@@ -147,38 +144,50 @@ static void fences_of(const wend_region *r, fence fences[WEND_REGION_CORNERS]) {
     }
 }
 
-// Cuts a polygon down to where `side` is not negative; returns how many corners are left.
-static int cut(spot *polygon, const double *side, int count) {
-    int out = 0;
-    for (int i = 0; i < count; i++)
-        out += !(side[i] >= 0);
-    if (out == 0 || out == count)
-        return count - out;
-    spot other[CORNERS];
-    int kept = keep(polygon, side, count, other);
-    memcpy(polygon, other, (size_t)kept * sizeof *polygon);
-    return kept;
+// What is left of a face.
+typedef struct part {
+    spot *corners;
+    int count;
+    spot *other; // room for its corners after the next cut
+    spot places[2][CORNERS];
+} part;
+
+// Cuts it down to where `depth` is not negative; false when nothing is left.
+static bool cut(part *p, const double *depth) {
+    int within = 0;
+    for (int i = 0; i < p->count; i++)
+        within += depth[i] >= 0;
+    if (within > 0 && within < p->count) {
+        spot *before = p->corners;
+        within = keep(before, depth, p->count, p->other);
+        p->corners = p->other;
+        p->other = before;
+    }
+    p->count = within;
+    return within > 0;
 }
 
-// The part of a face within a region; returns its corners.
-static int clip(const wend_region *r, const fence *fences, const wend_face *face, spot out[CORNERS]) {
-    double side[CORNERS];
-    int count = 3;
+// Finds the part of a face within a region; false when there is none.
+static bool clip(const wend_region *r, const fence *fences, const wend_face *face, part *p) {
+    double depth[CORNERS];
+    p->corners = p->places[0];
+    p->other = p->places[1];
+    p->count = 3;
     for (int i = 0; i < 3; i++)
-        out[i] = (spot){face->p[i].x - r->origin[0], face->p[i].y - r->origin[1], face->p[i].z};
-    for (int k = 0; k < r->corners && count > 0; k++) {
-        const fence *f = &fences[k];
-        for (int i = 0; i < count; i++)
-            side[i] = f->dx * (out[i].y - f->y) - f->dy * (out[i].x - f->x) + f->slack;
-        count = cut(out, side, count);
+        p->corners[i] = (spot){face->p[i].x - r->origin[0], face->p[i].y - r->origin[1], face->p[i].z};
+    for (const fence *f = fences; f < fences + r->corners; f++) {
+        for (int i = 0; i < p->count; i++)
+            depth[i] = f->dx * (p->corners[i].y - f->y) - f->dy * (p->corners[i].x - f->x) + f->slack;
+        if (!cut(p, depth))
+            return false;
     }
-    for (int k = 0; k < 2 && count > 0; k++) {
-        for (int i = 0; i < count; i++)
-            side[i] = k == 0 ? out[i].z - lid_at(&r->low, out[i].x, out[i].y)
-                             : lid_at(&r->high, out[i].x, out[i].y) - out[i].z;
-        count = cut(out, side, count);
-    }
-    return count;
+    for (int i = 0; i < p->count; i++)
+        depth[i] = p->corners[i].z - lid_at(&r->low, p->corners[i].x, p->corners[i].y);
+    if (!cut(p, depth))
+        return false;
+    for (int i = 0; i < p->count; i++)
+        depth[i] = lid_at(&r->high, p->corners[i].x, p->corners[i].y) - p->corners[i].z;
+    return cut(p, depth);
 }
 
 // Adds a range to those that are there, which stay merged and ascending.
@@ -215,13 +224,12 @@ bool wend_room_ask_within(wend_room *room, const wend_region *region, const wend
     if (room->found.count > 0)
         fences_of(region, fences);
     for (int64_t k = 0; k < room->found.count; k++) {
-        spot part[CORNERS];
-        int count = clip(region, fences, &room->faces->faces.data[room->found.data[k]], part);
-        if (count == 0)
+        part p;
+        if (!clip(region, fences, &room->faces->faces.data[room->found.data[k]], &p))
             continue;
         wend_range r = {INFINITY, -INFINITY};
-        for (int i = 0; i < count; i++) {
-            double along = part[i].x * region->axis[0] + part[i].y * region->axis[1];
+        for (int i = 0; i < p.count; i++) {
+            double along = p.corners[i].x * region->axis[0] + p.corners[i].y * region->axis[1];
             r.from = along < r.from ? along : r.from;
             r.to = along > r.to ? along : r.to;
         }
@@ -242,9 +250,9 @@ bool wend_room_look(wend_room *room, const wend_region *region, bool *clear) {
         fences_of(region, fences);
     *clear = true;
     for (int64_t k = 0; k < room->found.count && *clear; k++) {
-        spot part[CORNERS];
+        part p;
         int32_t face = room->found.data[k];
-        *clear = clip(region, fences, &room->faces->faces.data[face], part) == 0;
+        *clear = !clip(region, fences, &room->faces->faces.data[face], &p);
         if (!*clear)
             room->obstacle = face;
     }
@@ -253,11 +261,11 @@ bool wend_room_look(wend_room *room, const wend_region *region, bool *clear) {
 
 bool wend_room_blocked_again(const wend_room *room, const wend_region *region) {
     fence fences[WEND_REGION_CORNERS];
-    spot part[CORNERS];
+    part p;
     const wend_face *face = &room->faces->faces.data[room->obstacle];
     wend_box3 box = wend_box3_around(face->p);
     if (!wend_box3_meet(&box, &region->box))
         return false;
     fences_of(region, fences);
-    return clip(region, fences, face, part) > 0;
+    return clip(region, fences, face, &p);
 }
