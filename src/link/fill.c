@@ -5,17 +5,24 @@
 //
 // *Overlaps* with the surface and with other fillers. What is less than two lattice steps deep is rounding. Floors more
 // than half the height above are other storeys, and a floor a little below is the ground of a ditch: one steps across.
-// Floors are found by a tree of boxes in space, fillers in cells of the ground. Overlaps are looked for first: they
-// cost less. What hindered the last filler is tried before all else: ladders often ask again beside the same obstacle.
+// Floors are found by a tree of boxes in space. Overlaps are looked for first: they cost less. What hindered the last
+// filler is tried before all else: ladders often ask again beside the same obstacle.
+//
+// Fillers lie in cells of the ground, of sides that grow fourfold: each one in cells that are no smaller than it is,
+// four of them at most, however large it is. A question looks into the cells of every size in use; where those are more
+// than the fillers, at all of these.
 //
 // Cost: O(log n + what is near).
 #include "link/fill.h"
+
+#include "base/wide.h"
 
 #include <math.h>
 
 enum { DEEP = 2, DRAWN = 8 }; // lattice steps; how far corners of a filler may be drawn once it is there
 enum { BELOW = 16 };          // lattice steps: what is deeper is the ground of a ditch
-enum { CELLS = 16 };          // that a triangle may cover before it is halved
+enum { CELL_GAPS = 4 };       // the least side of the smallest cells
+enum { LARGEST = 30 };        // power of two: no cells need be larger
 
 static void take_floor(const wend_surface_view *s, int32_t triangle, wend_point3 p[3]) {
     for (int i = 0; i < 3; i++)
@@ -30,7 +37,9 @@ static wend_box3 box_of_floor(const void *user, int32_t item) {
 
 wend_result wend_filled_make(wend_linking *l, wend_filled *filled) {
     *filled = (wend_filled){.l = l};
-    filled->cell = l->gap > 64 ? l->gap : 64;
+    filled->least_cell = 6;
+    while (filled->least_cell < LARGEST && 1 << filled->least_cell < CELL_GAPS * l->gap)
+        filled->least_cell++;
     int64_t size = 1024;
     while (size < l->rims.rims.count)
         size *= 2;
@@ -45,6 +54,7 @@ void wend_filled_free(wend_filled *filled) {
     wend_context *context = filled->l->context;
     wend_boxes_free(context, &filled->floors);
     wend_array_free(context, &filled->found);
+    wend_array_free(context, &filled->fillers);
     wend_array_free(context, &filled->heads);
     wend_array_free(context, &filled->entries);
     wend_array_free(context, &filled->planned);
@@ -52,63 +62,45 @@ void wend_filled_free(wend_filled *filled) {
 
 // ---------------------------------------------------------------------------------------------------- cells
 
-typedef struct corner {
-    double x, y;
-} corner;
+// The cells of one size that a box meets.
+typedef struct cell_range {
+    int size;
+    uint32_t x0, x1, y0, y1;
+} cell_range;
 
-static double least(double a, double b, double c) {
-    double m = a < b ? a : b;
-    return m < c ? m : c;
+static uint32_t cell_at(int32_t coordinate, int size) {
+    return (uint32_t)(coordinate + WEND_COORDINATE_MAX + DRAWN) >> size;
 }
 
-static double most(double a, double b, double c) {
-    return -least(-a, -b, -c);
+static cell_range cells_of(const wend_box3 *box, int size) {
+    return (cell_range){size, cell_at(box->low[0], size), cell_at(box->high[0], size), cell_at(box->low[1], size),
+                        cell_at(box->high[1], size)};
 }
 
-typedef bool visit_cell(wend_filled *filled, int64_t slot, void *user);
-
-static int64_t slot_of(const wend_filled *filled, int64_t x, int64_t y) {
-    uint64_t h = ((uint64_t)x * 0x9E3779B97F4A7C15u) ^ ((uint64_t)y * 0xC2B2AE3D27D4EB4Fu);
+static int64_t slot_of(const wend_filled *filled, int size, uint32_t x, uint32_t y) {
+    uint64_t h = (x * 0x9E3779B97F4A7C15u) ^ ((y + ((uint64_t)size << 32)) * 0xC2B2AE3D27D4EB4Fu);
     return (int64_t)((h ^ h >> 29) & (uint64_t)(filled->heads.count - 1));
 }
 
-// Visits the cells that a triangle may meet; a large one is halved, so that those of a long thin one are few.
-static bool visit_cells(wend_filled *filled, const corner p[3], int depth, visit_cell *visit, void *user) {
-    double x0 = least(p[0].x, p[1].x, p[2].x), x1 = most(p[0].x, p[1].x, p[2].x);
-    double y0 = least(p[0].y, p[1].y, p[2].y), y1 = most(p[0].y, p[1].y, p[2].y);
-    int64_t a = (int64_t)floor(x0 / filled->cell), b = (int64_t)floor(x1 / filled->cell);
-    int64_t c = (int64_t)floor(y0 / filled->cell), d = (int64_t)floor(y1 / filled->cell);
-    if ((b - a + 1) * (d - c + 1) > CELLS && depth > 0) {
-        int longest = 0;
-        double far = -1;
-        for (int i = 0; i < 3; i++) {
-            const corner *q = &p[(i + 1) % 3];
-            double length2 = (q->x - p[i].x) * (q->x - p[i].x) + (q->y - p[i].y) * (q->y - p[i].y);
-            longest = length2 > far ? i : longest;
-            far = length2 > far ? length2 : far;
-        }
-        corner u = p[longest], v = p[(longest + 1) % 3], w = p[(longest + 2) % 3];
-        corner middle = {(u.x + v.x) / 2, (u.y + v.y) / 2};
-        return visit_cells(filled, (const corner[3]){u, middle, w}, depth - 1, visit, user) &&
-               visit_cells(filled, (const corner[3]){middle, v, w}, depth - 1, visit, user);
-    }
-    for (int64_t x = a; x <= b; x++)
-        for (int64_t y = c; y <= d; y++)
-            if (!visit(filled, slot_of(filled, x, y), user))
+// The size of the cells for a box: it meets four of them at most.
+static int size_for(const wend_filled *filled, const wend_box3 *box) {
+    int64_t x = (int64_t)box->high[0] - box->low[0], y = (int64_t)box->high[1] - box->low[1];
+    int size = filled->least_cell;
+    while (size < LARGEST && (x > y ? x : y) >> size > 0)
+        size += 2;
+    return size;
+}
+
+static bool add_entries(wend_filled *filled, const cell_range *c, int32_t filler) {
+    for (uint32_t x = c->x0; x <= c->x1; x++) {
+        for (uint32_t y = c->y0; y <= c->y1; y++) {
+            int32_t *head = &filled->heads.data[slot_of(filled, c->size, x, y)];
+            if (!wend_array_push(filled->l->context, &filled->entries, (wend_filled_entry){filler, *head}))
                 return false;
+            *head = (int32_t)filled->entries.count - 1;
+        }
+    }
     return true;
-}
-
-static void corners_of(const wend_point3 p[3], corner c[3]) {
-    for (int i = 0; i < 3; i++)
-        c[i] = (corner){p[i].x, p[i].y};
-}
-
-static bool add_entry(wend_filled *filled, int64_t slot, void *user) {
-    wend_filled_entry entry = *(const wend_filled_entry *)user;
-    entry.previous = filled->heads.data[slot];
-    filled->heads.data[slot] = (int32_t)filled->entries.count;
-    return wend_array_push(filled->l->context, &filled->entries, entry);
 }
 
 wend_result wend_filled_note(wend_filled *filled, int64_t first) {
@@ -116,15 +108,16 @@ wend_result wend_filled_note(wend_filled *filled, int64_t first) {
     for (int32_t t = (int32_t)first; t < web->triangles.count; t++) {
         if (web->triangles.data[t].surface >= 0)
             continue;
-        corner c[3];
-        corners_of(web->triangles.data[t].p, c);
-        wend_filled_entry entry = {.box = wend_box3_around(web->triangles.data[t].p), .item = t};
+        wend_filler filler = {wend_box3_around(web->triangles.data[t].p), t};
         for (int axis = 0; axis < 2; axis++) {
-            entry.box.low[axis] -= DRAWN;
-            entry.box.high[axis] += DRAWN;
+            filler.box.low[axis] -= DRAWN;
+            filler.box.high[axis] += DRAWN;
         }
-        if (!visit_cells(filled, c, 24, add_entry, &entry))
+        cell_range cells = cells_of(&filler.box, size_for(filled, &filler.box));
+        if (!wend_array_push(filled->l->context, &filled->fillers, filler) ||
+            !add_entries(filled, &cells, (int32_t)filled->fillers.count - 1))
             return WEND_ERROR_MEMORY;
+        filled->sizes |= (uint32_t)1 << cells.size;
     }
     return WEND_OK;
 }
@@ -136,6 +129,13 @@ bool wend_filled_plan(wend_filled *filled, const wend_point3 p[3]) {
 
 // ---------------------------------------------------------------------------------------------------- overlaps
 
+// The lengths of a triangle's sides, seen from above.
+static void lengths_of(const wend_point3 p[3], double length[3]) {
+    length[0] = wend_length_above(p[0], p[1]);
+    length[1] = wend_length_above(p[1], p[2]);
+    length[2] = wend_length_above(p[2], p[0]);
+}
+
 // The height of a triangle's plane at a place.
 static double height_of(const wend_point3 p[3], double x, double y) {
     double area = (double)wend_turn_of(p[0], p[1], p[2]), dx = x - p[0].x, dy = y - p[0].y;
@@ -146,51 +146,54 @@ static double height_of(const wend_point3 p[3], double x, double y) {
 }
 
 // Whether a side of p has all of q beyond it, to within DEEP steps.
-static bool is_apart(const wend_point3 p[3], const double slack[3], const wend_point3 q[3]) {
-    for (int i = 0; i < 3; i++) {
-        wend_point3 a = p[i], b = p[i < 2 ? i + 1 : 0];
-        if ((double)wend_turn_of(a, b, q[0]) <= slack[i] && (double)wend_turn_of(a, b, q[1]) <= slack[i] &&
-            (double)wend_turn_of(a, b, q[2]) <= slack[i])
-            return true;
-    }
-    return false;
+static bool is_beyond(wend_point3 a, wend_point3 b, double length, const wend_point3 q[3]) {
+    double slack = DEEP * length;
+    return (double)wend_turn_of(a, b, q[0]) <= slack && (double)wend_turn_of(a, b, q[1]) <= slack &&
+           (double)wend_turn_of(a, b, q[2]) <= slack;
 }
 
-static void slack_of(const wend_point3 p[3], double slack[3]) {
-    for (int i = 0; i < 3; i++) {
-        double dx = (double)p[(i + 1) % 3].x - p[i].x, dy = (double)p[(i + 1) % 3].y - p[i].y;
-        slack[i] = DEEP * sqrt(dx * dx + dy * dy);
-    }
+static bool is_apart(const wend_point3 p[3], const double length[3], const wend_point3 q[3]) {
+    return is_beyond(p[0], p[1], length[0], q) || is_beyond(p[1], p[2], length[1], q) ||
+           is_beyond(p[2], p[0], length[2], q);
 }
 
 // What is asked for.
 typedef struct asking {
     wend_filled *filled;
     const wend_point3 *p;
-    wend_box3 box; // what has no part of it cannot overlap
-    double slack[3], above, below;
+    wend_box3 around;     // the box around it
+    wend_box3 box;        // what has no part of it cannot overlap
+    const double *length; // of its sides
+    double above, below;
     bool overlaps;
 } asking;
 
-static asking ask_for(wend_filled *filled, const wend_point3 p[3]) {
-    asking a = {.filled = filled, .p = p, .above = filled->l->height / 2, .below = BELOW};
-    wend_box3 around = wend_box3_around(p);
+static asking ask_for(wend_filled *filled, const wend_point3 p[3], const double length[3]) {
+    asking a = {.filled = filled,
+                .p = p,
+                .length = length,
+                .around = wend_box3_around(p),
+                .above = filled->l->height / 2,
+                .below = BELOW};
     for (int axis = 0; axis < 2; axis++) {
-        a.box.low[axis] = around.low[axis] + 1;
-        a.box.high[axis] = around.high[axis] - 1;
+        a.box.low[axis] = a.around.low[axis] + 1;
+        a.box.high[axis] = a.around.high[axis] - 1;
     }
-    a.box.low[2] = wend_box_ceil(around.low[2] - a.below);
-    a.box.high[2] = wend_box_floor(around.high[2] + a.above);
-    slack_of(p, a.slack);
+    a.box.low[2] = wend_box_ceil(a.around.low[2] - a.below);
+    a.box.high[2] = wend_box_floor(a.around.high[2] + a.above);
     return a;
 }
+
+typedef struct corner {
+    double x, y;
+} corner;
 
 enum { MOST = 12 }; // corners of what two triangles share, and some for rounding
 
 // Cuts a polygon down to what lies more than DEEP steps to the left of a side.
-static int cut_down(wend_point3 a, wend_point3 b, corner *part, int count) {
+static int cut_down(wend_point3 a, wend_point3 b, double length, corner *part, int count) {
     corner in[MOST];
-    double dx = (double)b.x - a.x, dy = (double)b.y - a.y, slack = DEEP * sqrt(dx * dx + dy * dy);
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y, slack = DEEP * length;
     int kept = 0;
     memcpy(in, part, (size_t)count * sizeof *in);
     for (int i = 0; i < count && kept + 2 <= MOST; i++) {
@@ -209,29 +212,54 @@ static int cut_down(wend_point3 a, wend_point3 b, corner *part, int count) {
 // Whether a triangle is in the place of a filler, whose box it meets: too little above or below it somewhere in what
 // they share.
 static void compare(asking *a, const wend_point3 q[3]) {
-    double slack[3];
-    if (is_apart(a->p, a->slack, q))
+    double length[3];
+    if (is_apart(a->p, a->length, q))
         return;
-    slack_of(q, slack);
-    if (is_apart(q, slack, a->p))
+    lengths_of(q, length);
+    if (is_apart(q, length, a->p))
         return;
-    corner part[MOST];
-    corners_of(q, part);
+    corner part[MOST] = {{q[0].x, q[0].y}, {q[1].x, q[1].y}, {q[2].x, q[2].y}};
     int count = 3;
     for (int i = 0; i < 3 && count > 0; i++)
-        count = cut_down(a->p[i], a->p[(i + 1) % 3], part, count);
+        count = cut_down(a->p[i], a->p[(i + 1) % 3], a->length[i], part, count);
     for (int i = 0; i < count && !a->overlaps; i++) {
         double lift = height_of(q, part[i].x, part[i].y) - height_of(a->p, part[i].x, part[i].y);
         a->overlaps = lift < a->above && lift > -a->below;
     }
 }
 
-static bool visit_fillers(wend_filled *filled, int64_t slot, void *user) {
-    asking *a = user;
-    for (int32_t k = filled->heads.data[slot]; k >= 0 && !a->overlaps; k = filled->entries.data[k].previous)
-        if (wend_box3_meet(&filled->entries.data[k].box, &a->box))
-            compare(a, filled->l->web.triangles.data[filled->entries.data[k].item].p);
-    return !a->overlaps;
+static void compare_filler(asking *a, const wend_filler *f) {
+    if (wend_box3_meet(&f->box, &a->box))
+        compare(a, a->filled->l->web.triangles.data[f->item].p);
+}
+
+static void compare_in_cells(asking *a, const cell_range *c) {
+    const wend_filled *filled = a->filled;
+    for (uint32_t x = c->x0; x <= c->x1; x++)
+        for (uint32_t y = c->y0; y <= c->y1; y++)
+            for (int32_t k = filled->heads.data[slot_of(filled, c->size, x, y)]; k >= 0 && !a->overlaps;
+                 k = filled->entries.data[k].previous)
+                compare_filler(a, &filled->fillers.data[filled->entries.data[k].filler]);
+}
+
+// Compares the fillers that may be near.
+static void compare_fillers(asking *a) {
+    const wend_filled *filled = a->filled;
+    cell_range cells[LARGEST + 2];
+    int sizes = 0;
+    int64_t count = 0;
+    for (uint32_t left = filled->sizes; left != 0; left &= left - 1) {
+        cell_range c = cells_of(&a->around, wend_trailing_zeros(left));
+        count += ((int64_t)c.x1 - c.x0 + 1) * ((int64_t)c.y1 - c.y0 + 1);
+        cells[sizes++] = c;
+    }
+    if (count < filled->fillers.count) {
+        for (int k = 0; k < sizes && !a->overlaps; k++)
+            compare_in_cells(a, &cells[k]);
+    } else {
+        for (int64_t k = 0; k < filled->fillers.count && !a->overlaps; k++)
+            compare_filler(a, &filled->fillers.data[k]);
+    }
 }
 
 static void compare_floor(asking *a, int32_t triangle) {
@@ -250,16 +278,16 @@ static void compare_again(asking *a) {
 }
 
 // Whether a triangle overlaps anything: what the last one did, what is planned, other fillers, floors.
-static wend_hindrance ask_overlaps(wend_filled *filled, const wend_point3 p[3]) {
+static wend_hindrance ask_overlaps(wend_filled *filled, const wend_point3 p[3], const double length[3]) {
     wend_linking *l = filled->l;
-    asking a = ask_for(filled, p);
+    asking a = ask_for(filled, p, length);
     compare_again(&a);
     for (int64_t k = 0; k < filled->planned.count && !a.overlaps; k++)
         if (wend_box3_meet(&filled->planned.data[k].box, &a.box))
             compare(&a, filled->planned.data[k].p);
-    corner c[3];
-    corners_of(p, c);
-    if (a.overlaps || !visit_cells(filled, c, 24, visit_fillers, &a))
+    if (!a.overlaps)
+        compare_fillers(&a);
+    if (a.overlaps)
         return WEND_FILL_OVERLAPS;
     if (!wend_boxes_search(l->context, &filled->floors, &a.box, &filled->found))
         return WEND_FILL_NO_MEMORY;
@@ -311,19 +339,17 @@ bool wend_fill_look_across(wend_filled *filled, wend_point3 p, wend_point3 q, bo
 }
 
 // How far a region stays inside the free sides of a filler: two steps, less in a thin one.
-static double margin_of(const wend_point3 p[3]) {
-    double longest2 = 0;
-    for (int i = 0; i < 3; i++) {
-        double dx = (double)p[(i + 1) % 3].x - p[i].x, dy = (double)p[(i + 1) % 3].y - p[i].y;
-        longest2 = dx * dx + dy * dy > longest2 ? dx * dx + dy * dy : longest2;
-    }
-    double thin = (double)wend_turn_of(p[0], p[1], p[2]) / sqrt(longest2);
+static double margin_of(const wend_point3 p[3], const double length[3]) {
+    double longer = length[0] > length[1] ? length[0] : length[1], longest = longer > length[2] ? longer : length[2];
+    double thin = (double)wend_turn_of(p[0], p[1], p[2]) / longest;
     return thin < 8 ? thin / 4 : 2;
 }
 
 wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const double base[3], const bool along[3]) {
     wend_linking *l = filled->l;
-    double low[3], high[3], reach[3], inside = margin_of(p);
+    double length[3], low[3], high[3], reach[3];
+    lengths_of(p, length);
+    double inside = margin_of(p, length);
     for (int i = 0; i < 3; i++) {
         low[i] = base[i] + l->step + 2;
         high[i] = base[i] + l->height - 2;
@@ -332,7 +358,7 @@ wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const 
     wend_region region = wend_region_triangle(p, low, high, reach);
     if (wend_room_blocked_again(&l->room, &region))
         return WEND_FILL_BLOCKED;
-    wend_hindrance hindrance = ask_overlaps(filled, p);
+    wend_hindrance hindrance = ask_overlaps(filled, p, length);
     if (hindrance != WEND_FILL_FREE)
         return hindrance;
     bool clear;
