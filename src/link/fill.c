@@ -54,7 +54,6 @@ void wend_filled_free(wend_filled *filled) {
     wend_context *context = filled->l->context;
     wend_boxes_free(context, &filled->floors);
     wend_array_free(context, &filled->found);
-    wend_array_free(context, &filled->fillers);
     wend_array_free(context, &filled->heads);
     wend_array_free(context, &filled->entries);
     wend_array_free(context, &filled->planned);
@@ -91,13 +90,17 @@ static int size_for(const wend_filled *filled, const wend_box3 *box) {
     return size;
 }
 
-static bool add_entries(wend_filled *filled, const cell_range *c, int32_t filler) {
-    for (uint32_t x = c->x0; x <= c->x1; x++) {
-        for (uint32_t y = c->y0; y <= c->y1; y++) {
-            int32_t *head = &filled->heads.data[slot_of(filled, c->size, x, y)];
-            if (!wend_array_push(filled->l->context, &filled->entries, (wend_filled_entry){filler, *head}))
+// Puts a filler into its cells.
+static bool add_entries(wend_filled *filled, wend_filled_entry entry) {
+    cell_range c = cells_of(&entry.box, size_for(filled, &entry.box));
+    filled->sizes |= (uint32_t)1 << c.size;
+    for (uint32_t x = c.x0; x <= c.x1; x++) {
+        for (uint32_t y = c.y0; y <= c.y1; y++) {
+            int32_t *head = &filled->heads.data[slot_of(filled, c.size, x, y)];
+            entry.previous = *head;
+            *head = (int32_t)filled->entries.count;
+            if (!wend_array_push(filled->l->context, &filled->entries, entry))
                 return false;
-            *head = (int32_t)filled->entries.count - 1;
         }
     }
     return true;
@@ -108,16 +111,13 @@ wend_result wend_filled_note(wend_filled *filled, int64_t first) {
     for (int32_t t = (int32_t)first; t < web->triangles.count; t++) {
         if (web->triangles.data[t].surface >= 0)
             continue;
-        wend_filler filler = {wend_box3_around(web->triangles.data[t].p), t};
+        wend_filled_entry entry = {.box = wend_box3_around(web->triangles.data[t].p), .item = t};
         for (int axis = 0; axis < 2; axis++) {
-            filler.box.low[axis] -= DRAWN;
-            filler.box.high[axis] += DRAWN;
+            entry.box.low[axis] -= DRAWN;
+            entry.box.high[axis] += DRAWN;
         }
-        cell_range cells = cells_of(&filler.box, size_for(filled, &filler.box));
-        if (!wend_array_push(filled->l->context, &filled->fillers, filler) ||
-            !add_entries(filled, &cells, (int32_t)filled->fillers.count - 1))
+        if (!add_entries(filled, entry))
             return WEND_ERROR_MEMORY;
-        filled->sizes |= (uint32_t)1 << cells.size;
     }
     return WEND_OK;
 }
@@ -146,7 +146,7 @@ static double height_of(const wend_point3 p[3], double x, double y) {
 }
 
 // Whether a side of p has all of q beyond it, to within DEEP steps.
-static bool is_beyond(wend_point3 a, wend_point3 b, double length, const wend_point3 q[3]) {
+static inline bool is_beyond(wend_point3 a, wend_point3 b, double length, const wend_point3 q[3]) {
     double slack = DEEP * length;
     return (double)wend_turn_of(a, b, q[0]) <= slack && (double)wend_turn_of(a, b, q[1]) <= slack &&
            (double)wend_turn_of(a, b, q[2]) <= slack;
@@ -228,18 +228,18 @@ static void compare(asking *a, const wend_point3 q[3]) {
     }
 }
 
-static void compare_filler(asking *a, const wend_filler *f) {
-    if (wend_box3_meet(&f->box, &a->box))
-        compare(a, a->filled->l->web.triangles.data[f->item].p);
+static void compare_filler(asking *a, const wend_filled_entry *e) {
+    if (wend_box3_meet(&e->box, &a->box))
+        compare(a, a->filled->l->web.triangles.data[e->item].p);
 }
 
 static void compare_in_cells(asking *a, const cell_range *c) {
-    const wend_filled *filled = a->filled;
+    const wend_filled_entry *entries = a->filled->entries.data;
     for (uint32_t x = c->x0; x <= c->x1; x++)
         for (uint32_t y = c->y0; y <= c->y1; y++)
-            for (int32_t k = filled->heads.data[slot_of(filled, c->size, x, y)]; k >= 0 && !a->overlaps;
-                 k = filled->entries.data[k].previous)
-                compare_filler(a, &filled->fillers.data[filled->entries.data[k].filler]);
+            for (int32_t k = a->filled->heads.data[slot_of(a->filled, c->size, x, y)]; k >= 0 && !a->overlaps;
+                 k = entries[k].previous)
+                compare_filler(a, &entries[k]);
 }
 
 // Compares the fillers that may be near.
@@ -253,12 +253,12 @@ static void compare_fillers(asking *a) {
         count += ((int64_t)c.x1 - c.x0 + 1) * ((int64_t)c.y1 - c.y0 + 1);
         cells[sizes++] = c;
     }
-    if (count < filled->fillers.count) {
+    if (count < filled->entries.count) {
         for (int k = 0; k < sizes && !a->overlaps; k++)
             compare_in_cells(a, &cells[k]);
     } else {
-        for (int64_t k = 0; k < filled->fillers.count && !a->overlaps; k++)
-            compare_filler(a, &filled->fillers.data[k]);
+        for (int64_t k = 0; k < filled->entries.count && !a->overlaps; k++)
+            compare_filler(a, &filled->entries.data[k]);
     }
 }
 

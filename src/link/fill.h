@@ -11,25 +11,19 @@ typedef struct wend_planned {
     wend_box3 box;
 } wend_planned;
 
-// A filler that is there.
-typedef struct wend_filler {
-    wend_box3 box; // where it may be drawn to
-    int32_t item;  // triangle of the web
-} wend_filler;
-
-// A filler in one of its cells.
+// A filler that is there, in one of its cells.
 typedef struct wend_filled_entry {
-    int32_t filler;
+    wend_box3 box;    // where it may be drawn to
+    int32_t item;     // triangle of the web
     int32_t previous; // entry of the same cell, or -1
 } wend_filled_entry;
 
 // Fillers that are there, in cells of the ground, and the floors that they must not overlap.
 struct wend_filled {
     wend_linking *l;
-    wend_boxes floors;    // over the surface's triangles
-    wend_item_list found; // those near what is asked for
-    int32_t overlapped;   // the one that was overlapped last; any one at first
-    WEND_ARRAY(wend_filler) fillers;
+    wend_boxes floors;         // over the surface's triangles
+    wend_item_list found;      // those near what is asked for
+    int32_t overlapped;        // the one that was overlapped last; any one at first
     int least_cell;            // the side of the smallest cells, as a power of two in lattice steps
     uint32_t sizes;            // which powers there are cells of
     WEND_ARRAY(int32_t) heads; // per cell of a table: the last entry, or -1
