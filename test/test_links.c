@@ -2,6 +2,8 @@
 // random scenes, whose links must be valid and the same for every thread count and order of triangles.
 #include "linked.h"
 
+#include "base/context.h"
+
 #include <wend/plan.h>
 #include <wend/sample.h>
 
@@ -277,6 +279,25 @@ TEST(a_gap_is_filled) {
                           "height %g, distance %g, width %g", l->height, l->distance, l->width);
             CHECK(l->direction[0] > 0.999);
         }
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+// Two plates of a hundred kilometres, along the axes and across: the fillers between them cost no more than small ones.
+TEST(a_gap_of_many_kilometres_is_filled_at_once) {
+    for (int across = 0; across < 2; across++) {
+        wend_scene *scene = begin();
+        double size = 1e5, angle = across ? 0.3 : 0, before = wend_seconds();
+        turned_floor(scene, 0, 0, size / 2, size, 0, angle);
+        turned_floor(scene, size / 2 + 0.1, 0, size, size, 0, angle);
+        wend_peak_reset(context);
+        size_t bytes = wend_bytes_now(context);
+        answer a = link_with(scene, &usual);
+        CHECK_INT(a.view.component_count, 1);
+        CHECK_INT(a.view.counts[WEND_LINK_GAP], 1);
+        CHECK_MESSAGE(wend_bytes_peak(context) - bytes < 1 << 20, "%zu bytes", wend_bytes_peak(context) - bytes);
+        CHECK_MESSAGE(wend_seconds() - before < 5, "%g s", wend_seconds() - before);
         forget(&a);
         wend_scene_destroy(scene);
     }
