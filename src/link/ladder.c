@@ -40,10 +40,13 @@ static bool part_in(const wend_linking *l, const wend_web_border *b, int32_t fir
     for (int32_t k = first; k < end; k++) {
         const wend_range *open = &l->rims.open.data[k];
         double begin = open->from <= 0 ? 0 : open->from / length, stop = open->to >= length ? 1 : open->to / length;
-        *from = begin > b->from ? begin : b->from;
-        *to = stop < b->to ? stop : b->to;
-        if (*from < *to && (at < b->from || (at >= *from && at <= *to)))
+        begin = begin > b->from ? begin : b->from;
+        stop = stop < b->to ? stop : b->to;
+        if (begin < stop && (at < b->from || (at >= begin && at <= stop))) {
+            *from = begin;
+            *to = stop;
             return true;
+        }
     }
     return false;
 }
@@ -87,9 +90,9 @@ static inline wend_point3 place_between(wend_point3 u, wend_point3 v, double t, 
 
 wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along) {
     const wend_web_border *b = &l->web.borders.data[border];
-    int end;
-    wend_point3 at = place_between(wend_border_from(&l->web, border), wend_border_to(&l->web, border),
-                                   (along - b->from) / (b->to - b->from), &end);
+    const wend_point3 *p = l->web.triangles.data[b->edge / 3].p;
+    int end, side = b->edge % 3;
+    wend_point3 at = place_between(p[side], p[side < 2 ? side + 1 : 0], (along - b->from) / (b->to - b->from), &end);
     return (wend_perch){border, at, end < 0 ? along : end ? b->to : b->from, end >= 0, end == 1};
 }
 
@@ -323,12 +326,12 @@ static bool look_across(plan *x, wend_hindrance h) {
 }
 
 typedef struct choice {
-    wend_perch p, q;
+    const wend_perch *p, *q;
     double length;
 } choice;
 
-static void add_choice(choice *list, int *count, wend_perch p, wend_perch q) {
-    choice c = {p, q, wend_length_above(p.at, q.at)};
+static void add_choice(choice *list, int *count, const wend_perch *p, const wend_perch *q) {
+    choice c = {p, q, wend_length_above(p->at, q->at)};
     int k = (*count)++;
     for (; k > 0 && list[k - 1].length > c.length; k--)
         list[k] = list[k - 1];
@@ -340,35 +343,35 @@ static bool step_on(plan *x, wend_rung *next, wend_result *result) {
     run *p = &x->p, *q = &x->q;
     choice list[5];
     int count = 0;
-    wend_perch foot;
+    wend_perch on_p, on_q; // feet
     if (!p->done && !q->done) {
-        add_choice(list, &count, p->next, q->next);
-        if (foot_on(x, p, q->next.at, &foot))
-            add_choice(list, &count, foot, q->next);
-        if (foot_on(x, q, p->next.at, &foot))
-            add_choice(list, &count, p->next, foot);
+        add_choice(list, &count, &p->next, &q->next);
+        if (foot_on(x, p, q->next.at, &on_p))
+            add_choice(list, &count, &on_p, &q->next);
+        if (foot_on(x, q, p->next.at, &on_q))
+            add_choice(list, &count, &p->next, &on_q);
     }
     bool tip = wend_same_above(p->at.at, q->at.at);
     if (!p->done && !tip)
-        add_choice(list, &count, p->next, q->at);
+        add_choice(list, &count, &p->next, &q->at);
     if (!q->done && !tip)
-        add_choice(list, &count, p->at, q->next);
+        add_choice(list, &count, &p->at, &q->next);
     double reach = reach_between(x->ladder, p->at.border, q->at.border);
     for (int k = 0; k < count; k++) {
-        if (!wend_rung_allowed(x->l, x->ladder->reach, list[k].p.at, list[k].q.at) || !may_be_split(x, &list[k].p) ||
-            !may_be_split(x, &list[k].q))
+        if (!wend_rung_allowed(x->l, x->ladder->reach, list[k].p->at, list[k].q->at) || !may_be_split(x, list[k].p) ||
+            !may_be_split(x, list[k].q))
             continue;
         if (list[k].length > reach + 1) {
             x->ladder->limited = true;
             break;
         }
-        wend_hindrance h = ask_between(x, p->at.at, q->at.at, list[k].p.at, list[k].q.at);
+        wend_hindrance h = ask_between(x, p->at.at, q->at.at, list[k].p->at, list[k].q->at);
         if (h == WEND_FILL_NO_MEMORY || !look_across(x, h))
             *result = WEND_ERROR_MEMORY;
         if (*result != WEND_OK || x->shut)
             return false;
         if (h == WEND_FILL_FREE) {
-            *next = (wend_rung){list[k].p, list[k].q};
+            *next = (wend_rung){*list[k].p, *list[k].q};
             return true;
         }
     }
@@ -584,15 +587,16 @@ static wend_result plan_way(plan *x) {
     return WEND_OK;
 }
 
-// A side that sets out from a place.
-static run run_from(const plan *x, wend_perch at, wend_perch stop, bool forward) {
-    run s = {.forward = forward, .at = stop};
-    leave_border(&x->l->web, &s);
-    s.stop = s.at;
-    s.at = at;
-    leave_border(&x->l->web, &s);
-    s.around = false;
-    return s;
+// Lets a side set out from a place.
+static void run_from(const plan *x, run *s, const wend_perch *at, const wend_perch *stop, bool forward) {
+    s->forward = forward;
+    s->done = false;
+    s->at = *stop;
+    leave_border(&x->l->web, s);
+    s->stop = s->at;
+    s->at = *at;
+    leave_border(&x->l->web, s);
+    s->around = false;
 }
 
 // ---------------------------------------------------------------------------------------------------- building
@@ -845,16 +849,16 @@ wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
     ladder->limited = false;
     ladder->rungs.count = 0;
     ladder->filled->planned.count = 0;
-    x.p = run_from(&x, first->p, first->p, false);
-    x.q = run_from(&x, first->q, first->q, true);
+    run_from(&x, &x.p, &first->p, &first->p, false);
+    run_from(&x, &x.q, &first->q, &first->q, true);
     wend_result result = plan_way(&x);
     int64_t ahead = ladder->rungs.count;
     bool tip = wend_same_above(first->p.at, first->q.at);
     if (result == WEND_OK && !tip && !x.shut && !(x.p.done && x.q.done && has_stopped(&x.p) && has_stopped(&x.q))) {
         const wend_rung *last = ahead > 0 ? &ladder->rungs.data[ahead - 1] : first;
         wend_perch end_p = last->p, end_q = last->q;
-        x.p = run_from(&x, first->q, end_q, false);
-        x.q = run_from(&x, first->p, end_p, true);
+        run_from(&x, &x.p, &first->q, &end_q, false);
+        run_from(&x, &x.q, &first->p, &end_p, true);
         result = plan_way(&x);
     }
     ladder->filled->planned.count = 0;

@@ -34,21 +34,19 @@ static double greater(double a, double b) {
 
 // Finds the box around a region, `more` beyond its corners: planes rise beyond them, too.
 static void find_box(wend_region *r, double more) {
-    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY};
+    double x0 = INFINITY, y0 = INFINITY, z0 = INFINITY, x1 = -INFINITY, y1 = -INFINITY, z1 = -INFINITY;
     for (int i = 0; i < r->corners; i++) {
         double x = r->corner[i][0], y = r->corner[i][1];
-        low[0] = lesser(x, low[0]);
-        low[1] = lesser(y, low[1]);
-        low[2] = lesser(lid_at(&r->low, x, y), low[2]);
-        high[0] = greater(x, high[0]);
-        high[1] = greater(y, high[1]);
-        high[2] = greater(lid_at(&r->high, x, y), high[2]);
+        x0 = lesser(x, x0);
+        y0 = lesser(y, y0);
+        z0 = lesser(lid_at(&r->low, x, y), z0);
+        x1 = greater(x, x1);
+        y1 = greater(y, y1);
+        z1 = greater(lid_at(&r->high, x, y), z1);
     }
-    for (int axis = 0; axis < 3; axis++) {
-        double origin = axis < 2 ? r->origin[axis] : 0;
-        r->box.low[axis] = wend_box_floor(low[axis] + origin - more);
-        r->box.high[axis] = wend_box_ceil(high[axis] + origin + more);
-    }
+    double x = r->origin[0], y = r->origin[1];
+    r->box = (wend_box3){{wend_box_floor(x0 + x - more), wend_box_floor(y0 + y - more), wend_box_floor(z0 - more)},
+                         {wend_box_ceil(x1 + x + more), wend_box_ceil(y1 + y + more), wend_box_ceil(z1 + more)}};
 }
 
 // The plane that has one height over a region's origin, another one `length` along its axis, and is level across.
