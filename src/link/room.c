@@ -1,15 +1,16 @@
 // What is in the way: triangles of the scene, clipped to a region.
 //
 // Each triangle near the region is cut down, as a polygon in space, by the region's sides and by its lowest and highest
-// plane. What is left, if anything, blocks. Doubles are good enough: they decide whether something lies within a region
-// whose sides were placed with a slack of two lattice steps, not how triangles hang together. O(log n + triangles
-// near).
+// plane. What is left, if anything, blocks. Many only have a box that meets the region's, and a plane that passes beside
+// it: that is told first. Doubles are good enough: they decide whether something lies within a region whose sides were
+// placed with a slack of two lattice steps, not how triangles hang together. O(log n + triangles near).
 #include "link/room.h"
 
 #include <math.h>
 
 // A convex polygon gains one corner a cut; more only where rounding makes a corner look both in and out.
 enum { CORNERS = 24 };
+#define NEARLY 1e-3 // lattice steps: more than rounding
 
 typedef struct spot {
     double x, y, z;
@@ -134,11 +135,18 @@ typedef struct fence {
     double x, y, dx, dy, slack;
 } fence;
 
-static void fences_of(const wend_region *r, fence fences[WEND_REGION_CORNERS]) {
+typedef struct fences {
+    fence side[WEND_REGION_CORNERS];
+    bool tight; // whether nothing beyond the region's corners lies within
+} fences;
+
+static void fences_of(const wend_region *r, fences *f) {
+    f->tight = true;
     for (int k = 0; k < r->corners; k++) {
         const double *a = r->corner[k], *b = r->corner[k + 1 < r->corners ? k + 1 : 0];
         double dx = b[0] - a[0], dy = b[1] - a[1];
-        fences[k] = (fence){a[0], a[1], dx, dy, r->reach[k] * sqrt(dx * dx + dy * dy)};
+        f->side[k] = (fence){a[0], a[1], dx, dy, r->reach[k] * sqrt(dx * dx + dy * dy)};
+        f->tight &= r->reach[k] <= 0;
     }
 }
 
@@ -165,15 +173,35 @@ static bool cut(part *p, const double *depth) {
     return within > 0;
 }
 
+// Whether all corners of a region are on one side of a face's plane, and not just rounded away from it.
+static bool is_beside(const wend_region *r, const wend_face *face) {
+    const wend_point3 *p = face->p;
+    double ux = (double)p[1].x - p[0].x, uy = (double)p[1].y - p[0].y, uz = (double)p[1].z - p[0].z;
+    double wx = (double)p[2].x - p[0].x, wy = (double)p[2].y - p[0].y, wz = (double)p[2].z - p[0].z;
+    double nx = uy * wz - uz * wy, ny = uz * wx - ux * wz, nz = ux * wy - uy * wx;
+    double dx = r->origin[0] - p[0].x, dy = r->origin[1] - p[0].y, least = INFINITY, most = -INFINITY;
+    for (int i = 0; i < r->corners; i++) {
+        double x = r->corner[i][0], y = r->corner[i][1];
+        double at = nx * (x + dx) + ny * (y + dy) - nz * p[0].z;
+        double low = at + nz * lid_at(&r->low, x, y), high = at + nz * lid_at(&r->high, x, y);
+        least = lesser(least, lesser(low, high));
+        most = greater(most, greater(low, high));
+    }
+    double margin = NEARLY * (fabs(nx) + fabs(ny) + fabs(nz));
+    return least > margin || most < -margin;
+}
+
 // Finds the part of a face within a region; false when there is none.
-static bool clip(const wend_region *r, const fence *fences, const wend_face *face, part *p) {
+static bool clip(const wend_region *r, const fences *limits, const wend_face *face, part *p) {
     double depth[CORNERS];
+    if (limits->tight && is_beside(r, face))
+        return false;
     p->corners = p->places[0];
     p->other = p->places[1];
     p->count = 3;
     for (int i = 0; i < 3; i++)
         p->corners[i] = (spot){face->p[i].x - r->origin[0], face->p[i].y - r->origin[1], face->p[i].z};
-    for (const fence *f = fences; f < fences + r->corners; f++) {
+    for (const fence *f = limits->side; f < limits->side + r->corners; f++) {
         for (int i = 0; i < p->count; i++)
             depth[i] = f->dx * (p->corners[i].y - f->y) - f->dy * (p->corners[i].x - f->x) + f->slack;
         if (!cut(p, depth))
@@ -217,13 +245,13 @@ bool wend_room_ask(wend_room *room, const wend_region *region, const wend_range 
 }
 
 bool wend_room_ask_within(wend_room *room, const wend_region *region, const wend_range *enough) {
-    fence fences[WEND_REGION_CORNERS];
+    fences limits;
     room->blocked.count = 0;
     if (room->found.count > 0)
-        fences_of(region, fences);
+        fences_of(region, &limits);
     for (int64_t k = 0; k < room->found.count; k++) {
         part p;
-        if (!clip(region, fences, &room->faces->faces.data[room->found.data[k]], &p))
+        if (!clip(region, &limits, &room->faces->faces.data[room->found.data[k]], &p))
             continue;
         wend_range r = {INFINITY, -INFINITY};
         for (int i = 0; i < p.count; i++) {
@@ -241,16 +269,16 @@ bool wend_room_ask_within(wend_room *room, const wend_region *region, const wend
 }
 
 bool wend_room_look(wend_room *room, const wend_region *region, bool *clear) {
-    fence fences[WEND_REGION_CORNERS];
+    fences limits;
     if (!wend_faces_search(room->context, room->faces, &region->box, &room->found))
         return false;
     if (room->found.count > 0)
-        fences_of(region, fences);
+        fences_of(region, &limits);
     *clear = true;
     for (int64_t k = 0; k < room->found.count && *clear; k++) {
         part p;
         int32_t face = room->found.data[k];
-        *clear = !clip(region, fences, &room->faces->faces.data[face], &p);
+        *clear = !clip(region, &limits, &room->faces->faces.data[face], &p);
         if (!*clear)
             room->obstacle = face;
     }
@@ -258,12 +286,12 @@ bool wend_room_look(wend_room *room, const wend_region *region, bool *clear) {
 }
 
 bool wend_room_blocked_again(const wend_room *room, const wend_region *region) {
-    fence fences[WEND_REGION_CORNERS];
+    fences limits;
     part p;
     const wend_face *face = &room->faces->faces.data[room->obstacle];
     wend_box3 box = wend_box3_around(face->p);
     if (!wend_box3_meet(&box, &region->box))
         return false;
-    fences_of(region, fences);
-    return clip(region, fences, face, &p);
+    fences_of(region, &limits);
+    return clip(region, &limits, face, &p);
 }
