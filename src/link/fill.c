@@ -8,9 +8,9 @@
 // Floors are found by a tree of boxes in space. Overlaps are looked for first: they cost less. What hindered the last
 // filler is tried before all else: ladders often ask again beside the same obstacle.
 //
-// Fillers lie in cells of the ground, of sides that grow fourfold: each one in cells that are no smaller than it is,
-// four of them at most, however large it is. A question looks into the cells of every size in use; where those are more
-// than the fillers, at all of these.
+// Fillers lie in cells of the ground, of sides that grow fourfold: each one in cells of which it is no longer than SPAN,
+// so that there are few of them however large it is. A question looks into the cells of every size in use that it may
+// meet; where those are more than the fillers, at all of these.
 //
 // Cost: O(log n + what is near).
 #include "link/fill.h"
@@ -21,7 +21,8 @@
 
 enum { DEEP = 2, DRAWN = 8 }; // lattice steps; how far corners of a filler may be drawn once it is there
 enum { BELOW = 16 };          // lattice steps: what is deeper is the ground of a ditch
-enum { CELL_GAPS = 4 };       // the least side of the smallest cells
+enum { CELLS = 16 };          // that a triangle may cover before it is halved
+enum { SPAN = 8 };            // cells along a filler at most
 enum { LARGEST = 30 };        // power of two: no cells need be larger
 
 static void take_floor(const wend_surface_view *s, int32_t triangle, wend_point3 p[3]) {
@@ -38,7 +39,7 @@ static wend_box3 box_of_floor(const void *user, int32_t item) {
 wend_result wend_filled_make(wend_linking *l, wend_filled *filled) {
     *filled = (wend_filled){.l = l};
     filled->least_cell = 6;
-    while (filled->least_cell < LARGEST && 1 << filled->least_cell < CELL_GAPS * l->gap)
+    while (filled->least_cell < LARGEST && 1 << filled->least_cell < l->gap / 2)
         filled->least_cell++;
     int64_t size = 1024;
     while (size < l->rims.rims.count)
@@ -61,19 +62,15 @@ void wend_filled_free(wend_filled *filled) {
 
 // ---------------------------------------------------------------------------------------------------- cells
 
-// The cells of one size that a box meets.
-typedef struct cell_range {
-    int size;
-    uint32_t x0, x1, y0, y1;
-} cell_range;
-
-static uint32_t cell_at(int32_t coordinate, int size) {
-    return (uint32_t)(coordinate + WEND_COORDINATE_MAX + DRAWN) >> size;
+// The lengths of a triangle's sides, seen from above.
+static void lengths_of(const wend_point3 p[3], double length[3]) {
+    length[0] = wend_length_above(p[0], p[1]);
+    length[1] = wend_length_above(p[1], p[2]);
+    length[2] = wend_length_above(p[2], p[0]);
 }
 
-static cell_range cells_of(const wend_box3 *box, int size) {
-    return (cell_range){size, cell_at(box->low[0], size), cell_at(box->high[0], size), cell_at(box->low[1], size),
-                        cell_at(box->high[1], size)};
+static uint32_t cell_at(int32_t coordinate, int size) {
+    return (uint32_t)(coordinate + WEND_COORDINATE_MAX) >> size;
 }
 
 static int64_t slot_of(const wend_filled *filled, int size, uint32_t x, uint32_t y) {
@@ -81,29 +78,44 @@ static int64_t slot_of(const wend_filled *filled, int size, uint32_t x, uint32_t
     return (int64_t)((h ^ h >> 29) & (uint64_t)(filled->heads.count - 1));
 }
 
-// The size of the cells for a box: it meets four of them at most.
+typedef bool visit_cell(wend_filled *filled, int64_t slot, void *user);
+
+// Visits the cells of a size that a triangle may meet; a large one is halved, so that those of a long thin one are few.
+static bool visit_cells(wend_filled *filled, int size, const wend_point3 p[3], visit_cell *visit, void *user) {
+    wend_box3 box = wend_box3_around(p);
+    uint32_t x0 = cell_at(box.low[0], size), x1 = cell_at(box.high[0], size);
+    uint32_t y0 = cell_at(box.low[1], size), y1 = cell_at(box.high[1], size);
+    if ((int64_t)(x1 - x0 + 1) * (y1 - y0 + 1) > CELLS) {
+        double length[3];
+        lengths_of(p, length);
+        int longest = length[0] > length[1] ? 0 : 1;
+        longest = length[2] > length[longest] ? 2 : longest;
+        wend_point3 u = p[longest], v = p[(longest + 1) % 3], w = p[(longest + 2) % 3];
+        wend_point3 middle = {(u.x + v.x) / 2, (u.y + v.y) / 2, (u.z + v.z) / 2};
+        return visit_cells(filled, size, (const wend_point3[3]){u, middle, w}, visit, user) &&
+               visit_cells(filled, size, (const wend_point3[3]){middle, v, w}, visit, user);
+    }
+    for (uint32_t x = x0; x <= x1; x++)
+        for (uint32_t y = y0; y <= y1; y++)
+            if (!visit(filled, slot_of(filled, size, x, y), user))
+                return false;
+    return true;
+}
+
+// The size of the cells for a box: the least one of which it is no longer than SPAN.
 static int size_for(const wend_filled *filled, const wend_box3 *box) {
     int64_t x = (int64_t)box->high[0] - box->low[0], y = (int64_t)box->high[1] - box->low[1];
     int size = filled->least_cell;
-    while (size < LARGEST && (x > y ? x : y) >> size > 0)
+    while (size < LARGEST && (x > y ? x : y) >> size >= SPAN)
         size += 2;
     return size;
 }
 
-// Puts a filler into its cells.
-static bool add_entries(wend_filled *filled, wend_filled_entry entry) {
-    cell_range c = cells_of(&entry.box, size_for(filled, &entry.box));
-    filled->sizes |= (uint32_t)1 << c.size;
-    for (uint32_t x = c.x0; x <= c.x1; x++) {
-        for (uint32_t y = c.y0; y <= c.y1; y++) {
-            int32_t *head = &filled->heads.data[slot_of(filled, c.size, x, y)];
-            entry.previous = *head;
-            *head = (int32_t)filled->entries.count;
-            if (!wend_array_push(filled->l->context, &filled->entries, entry))
-                return false;
-        }
-    }
-    return true;
+static bool add_entry(wend_filled *filled, int64_t slot, void *user) {
+    wend_filled_entry entry = *(const wend_filled_entry *)user;
+    entry.previous = filled->heads.data[slot];
+    filled->heads.data[slot] = (int32_t)filled->entries.count;
+    return wend_array_push(filled->l->context, &filled->entries, entry);
 }
 
 wend_result wend_filled_note(wend_filled *filled, int64_t first) {
@@ -112,11 +124,13 @@ wend_result wend_filled_note(wend_filled *filled, int64_t first) {
         if (web->triangles.data[t].surface >= 0)
             continue;
         wend_filled_entry entry = {.box = wend_box3_around(web->triangles.data[t].p), .item = t};
+        int size = size_for(filled, &entry.box);
+        filled->sizes |= (uint32_t)1 << size;
         for (int axis = 0; axis < 2; axis++) {
             entry.box.low[axis] -= DRAWN;
             entry.box.high[axis] += DRAWN;
         }
-        if (!add_entries(filled, entry))
+        if (!visit_cells(filled, size, web->triangles.data[t].p, add_entry, &entry))
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;
@@ -128,13 +142,6 @@ bool wend_filled_plan(wend_filled *filled, const wend_point3 p[3]) {
 }
 
 // ---------------------------------------------------------------------------------------------------- overlaps
-
-// The lengths of a triangle's sides, seen from above.
-static void lengths_of(const wend_point3 p[3], double length[3]) {
-    length[0] = wend_length_above(p[0], p[1]);
-    length[1] = wend_length_above(p[1], p[2]);
-    length[2] = wend_length_above(p[2], p[0]);
-}
 
 // The height of a triangle's plane at a place.
 static double height_of(const wend_point3 p[3], double x, double y) {
@@ -169,18 +176,14 @@ typedef struct asking {
 } asking;
 
 static asking ask_for(wend_filled *filled, const wend_point3 p[3], const double length[3]) {
-    asking a = {.filled = filled,
-                .p = p,
-                .length = length,
-                .around = wend_box3_around(p),
-                .above = filled->l->height / 2,
-                .below = BELOW};
+    asking a = {.filled = filled, .p = p, .length = length, .above = filled->l->height / 2, .below = BELOW};
+    wend_box3 around = wend_box3_around(p);
     for (int axis = 0; axis < 2; axis++) {
-        a.box.low[axis] = a.around.low[axis] + 1;
-        a.box.high[axis] = a.around.high[axis] - 1;
+        a.box.low[axis] = around.low[axis] + 1;
+        a.box.high[axis] = around.high[axis] - 1;
     }
-    a.box.low[2] = wend_box_ceil(a.around.low[2] - a.below);
-    a.box.high[2] = wend_box_floor(a.around.high[2] + a.above);
+    a.box.low[2] = wend_box_ceil(around.low[2] - a.below);
+    a.box.high[2] = wend_box_floor(around.high[2] + a.above);
     return a;
 }
 
@@ -233,29 +236,25 @@ static void compare_filler(asking *a, const wend_filled_entry *e) {
         compare(a, a->filled->l->web.triangles.data[e->item].p);
 }
 
-static void compare_in_cells(asking *a, const cell_range *c) {
-    const wend_filled_entry *entries = a->filled->entries.data;
-    for (uint32_t x = c->x0; x <= c->x1; x++)
-        for (uint32_t y = c->y0; y <= c->y1; y++)
-            for (int32_t k = a->filled->heads.data[slot_of(a->filled, c->size, x, y)]; k >= 0 && !a->overlaps;
-                 k = entries[k].previous)
-                compare_filler(a, &entries[k]);
+static bool visit_fillers(wend_filled *filled, int64_t slot, void *user) {
+    asking *a = user;
+    for (int32_t k = filled->heads.data[slot]; k >= 0 && !a->overlaps; k = filled->entries.data[k].previous)
+        compare_filler(a, &filled->entries.data[k]);
+    return !a->overlaps;
 }
 
 // Compares the fillers that may be near.
 static void compare_fillers(asking *a) {
-    const wend_filled *filled = a->filled;
-    cell_range cells[LARGEST + 2];
-    int sizes = 0;
-    int64_t count = 0;
-    for (uint32_t left = filled->sizes; left != 0; left &= left - 1) {
-        cell_range c = cells_of(&a->around, wend_trailing_zeros(left));
-        count += ((int64_t)c.x1 - c.x0 + 1) * ((int64_t)c.y1 - c.y0 + 1);
-        cells[sizes++] = c;
+    wend_filled *filled = a->filled;
+    int64_t area2 = wend_turn_of(a->p[0], a->p[1], a->p[2]), along = (int64_t)(a->length[0] + a->length[1]);
+    int64_t cells = 0; // about
+    for (uint32_t sizes = filled->sizes; sizes != 0; sizes &= sizes - 1) {
+        int size = wend_trailing_zeros(sizes);
+        cells += (area2 >> 2 * size) + (along >> size) + 1;
     }
-    if (count < filled->entries.count) {
-        for (int k = 0; k < sizes && !a->overlaps; k++)
-            compare_in_cells(a, &cells[k]);
+    if (cells < filled->entries.count) {
+        for (uint32_t sizes = filled->sizes; sizes != 0 && !a->overlaps; sizes &= sizes - 1)
+            visit_cells(filled, wend_trailing_zeros(sizes), a->p, visit_fillers, a);
     } else {
         for (int64_t k = 0; k < filled->entries.count && !a->overlaps; k++)
             compare_filler(a, &filled->entries.data[k]);
