@@ -31,7 +31,7 @@ static void add_settings(const wend_cells_def *def, wend_text *text) {
 // A narrow place, in the axes of what the plan was made of.
 typedef struct narrow_place {
     double at[3], direction[3];
-    double width;
+    double width, room, prominence;
 } narrow_place;
 
 static narrow_place find_narrow(const wend_nav *nav, int32_t k) {
@@ -40,7 +40,9 @@ static narrow_place find_narrow(const wend_nav *nav, int32_t k) {
     wend_narrow narrow = wend_medial_narrow(medial, k);
     narrow_place found = {.at = {narrow.place[0], narrow.place[1], 0},
                           .direction = {narrow.direction[0], narrow.direction[1], 0},
-                          .width = narrow.width};
+                          .width = narrow.width,
+                          .room = narrow.room,
+                          .prominence = narrow.prominence};
     if (!wend_nav_surface(nav))
         return found;
     wend_spot spot = {.triangle =
@@ -53,18 +55,21 @@ static narrow_place find_narrow(const wend_nav *nav, int32_t k) {
     return found;
 }
 
-// The narrowest places: where, in which direction one passes them, how wide they are.
+// The most prominent narrow places: where, in which direction one passes them, how wide they are, what they part.
 static void add_narrow_json(const wend_nav *nav, wend_text *text) {
     if (!wend_nav_medial(nav))
         return;
     wend_medial_view view = wend_medial_look(wend_nav_medial(nav));
-    wend_out_open(text, "narrowest", '[');
+    wend_out_open(text, "narrow_list", '[');
     for (int32_t k = 0; k < view.narrow_count && k < NARROW_LISTED; k++) {
         narrow_place narrow = find_narrow(nav, k);
         wend_out_open(text, NULL, '{');
         wend_out_place3(text, "at", narrow.at);
         wend_out_place3(text, "direction", narrow.direction);
         wend_out_double(text, "width", narrow.width);
+        if (narrow.room > 0)
+            wend_out_double(text, "room", narrow.room);
+        wend_out_double(text, "prominence", narrow.prominence);
         wend_out_close(text, '}');
     }
     wend_out_close(text, ']');
@@ -201,15 +206,20 @@ static void add_medial(const wend_nav *nav, wend_text *text) {
     for (int32_t k = 0; k < view.narrow_count && k < NARROW_SHOWN; k++) {
         narrow_place narrow = find_narrow(nav, k);
         wend_text_add_string(text, "  ");
-        wend_text_add_rounded(text, narrow.width, 3);
+        wend_text_add_significant(text, narrow.width);
         wend_text_add_string(text, " m wide at ");
         add_rounded_place(text, narrow.at, axes);
         wend_text_add_string(text, ", the way leads along ");
         add_rounded_place(text, narrow.direction, axes);
-        wend_text_add_char(text, '\n');
+        if (narrow.room > 0) {
+            wend_text_add_string(text, ", to a room ");
+            wend_text_add_significant(text, narrow.room);
+            wend_text_add_string(text, " m wide\n");
+        } else
+            wend_text_add_string(text, "; a wider way leads around\n");
     }
     if (view.narrow_count > NARROW_SHOWN)
-        wend_text_add_string(text, "  and others, all wider; --json lists more\n");
+        wend_text_add_string(text, "  and others, less prominent; --json lists more\n");
 }
 
 // What every nav has.

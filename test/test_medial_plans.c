@@ -109,6 +109,7 @@ TEST(door_between_two_rooms) {
     REQUIRE(wend_medial_build(context, plan, &medial, report) == WEND_OK);
     wend_narrow door = wend_medial_narrow(medial, 0);
     CHECK(door.place[0] == 10 && door.place[1] == 5 && fabs(door.direction[0]) == 1 && door.direction[1] == 0);
+    CHECK(door.width == 2 && door.room == 10 && door.prominence == 8);
     wend_spot left, right;
     wend_plan_locate(plan, (double[]){5, 5}, 0, &left);
     wend_plan_locate(plan, (double[]){15, 5}, 0, &right);
@@ -124,6 +125,168 @@ TEST(door_between_two_rooms) {
     CHECK(near.site == -1 && near.arc == -1 && wend_medial_widest(medial, &left, &off) == 0);
     wend_medial_destroy(medial);
     wend_plan_destroy(plan);
+}
+
+// ---------------------------------------------------------------------------------------------------- narrow places
+
+// What a narrow place parts, by brute force: from each of its sides over all arcs that are wider than it.
+typedef struct rooms {
+    wend_medial_view view;
+    const wend_medial *medial;
+    double unit;   // metres of a lattice step
+    double radius; // of the place, in metres
+    int32_t *seen; // per vertex: the search that came by, or -1
+    int32_t *stack;
+} rooms;
+
+// The widest radius that is reached from a vertex.
+static double flood_room(rooms *r, int32_t from, int32_t search) {
+    double widest = 0;
+    int64_t count = 0;
+    r->stack[count++] = from;
+    r->seen[from] = search;
+    while (count > 0) {
+        const wend_medial_vertex *v = &r->view.vertices[r->stack[--count]];
+        widest = fmax(widest, v->radius * r->unit);
+        for (int32_t i = 0; i < v->degree; i++) {
+            int32_t half = r->view.around[v->first + i], other = r->view.arcs[half / 2].vertex[1 - half % 2];
+            double clearance;
+            wend_medial_arc_point(r->medial, half / 2, wend_medial_arc_least(r->medial, half / 2), NULL, &clearance);
+            if (clearance > r->radius && r->seen[other] != search) {
+                r->seen[other] = search;
+                r->stack[count++] = other;
+            }
+        }
+    }
+    return widest;
+}
+
+// Judges the narrow places that lie inside of an arc, whose sides are its ends; how many there are.
+static int32_t judge_rooms(const wend_plan *plan) {
+    wend_medial *medial = NULL;
+    if (!CHECK(wend_medial_build(context, plan, &medial, report) == WEND_OK))
+        return 0;
+    wend_medial_view view = wend_medial_look(medial);
+    wend_plan_view ground = wend_plan_look(plan);
+    rooms r = {view, medial, ground.lattice.step * ground.unit, 0, NULL, NULL};
+    r.seen = malloc((size_t)view.vertex_count * sizeof *r.seen);
+    r.stack = malloc((size_t)view.vertex_count * sizeof *r.stack);
+    memset(r.seen, 0xff, (size_t)view.vertex_count * sizeof *r.seen);
+    int32_t judged = 0;
+    double last = 1e300;
+    for (int32_t k = 0; k < view.narrow_count; k++) {
+        wend_narrow narrow = wend_medial_narrow(medial, k);
+        double at = wend_medial_arc_least(medial, narrow.arc);
+        CHECK(narrow.prominence <= last * (1 + 1e-12) && narrow.prominence >= 0);
+        last = narrow.prominence;
+        if (at == 0 || at == 0.5 || at == 1)
+            continue;
+        const int32_t *ends = view.arcs[narrow.arc].vertex;
+        r.radius = narrow.width / 2;
+        double first = flood_room(&r, ends[0], 2 * k);
+        bool around = r.seen[ends[1]] == 2 * k;
+        double room = around ? 0 : 2 * fmin(first, flood_room(&r, ends[1], 2 * k + 1));
+        double prominence = around ? narrow.width : room - narrow.width;
+        CHECK_MESSAGE(fabs(narrow.room - room) <= 1e-9 * room, "%d: room %g, is %g", k, narrow.room, room);
+        CHECK_MESSAGE(fabs(narrow.prominence - prominence) <= 1e-9 * room + 1e-12, "%d: prominence %g, is %g", k,
+                      narrow.prominence, prominence);
+        judged++;
+    }
+    free(r.seen);
+    free(r.stack);
+    wend_medial_destroy(medial);
+    return judged;
+}
+
+TEST(rooms_of_samples) {
+    static const char *const names[] = {"rooms", "circles", "squares", "city", "thin-walls", "touching"};
+    for (int k = 0; k < (int)(sizeof names / sizeof *names); k++) {
+        open_context();
+        wend_drawing *drawing = NULL;
+        wend_plan *plan = NULL;
+        wend_plan_def def = wend_default_plan_def();
+        REQUIRE(wend_sample_draw(context, names[k], 500, 1, &drawing) == WEND_OK);
+        REQUIRE(wend_plan_build(context, drawing, &def, &plan, report) == WEND_OK);
+        CHECK_MESSAGE(judge_rooms(plan) > 10, "%s", names[k]);
+        wend_plan_destroy(plan);
+        wend_drawing_destroy(drawing);
+    }
+}
+
+// The narrow places of a sketch, the most prominent first: up to `count` of them; how many there are.
+static int32_t list_narrows(const sketch *s, wend_narrow *narrows, int32_t count) {
+    wend_plan *plan = plan_of(s);
+    wend_medial *medial = NULL;
+    if (!CHECK(plan != NULL && wend_medial_build(context, plan, &medial, report) == WEND_OK))
+        return 0;
+    int32_t all = wend_medial_look(medial).narrow_count;
+    for (int32_t k = 0; k < count && k < all; k++)
+        narrows[k] = wend_medial_narrow(medial, k);
+    wend_medial_destroy(medial);
+    wend_plan_destroy(plan);
+    return all;
+}
+
+// A hall with a door of 90, two chairs with a slit of 1 between them, and a niche of 12 by 60 with a slit of 2 halfway.
+TEST(doors_come_before_slits) {
+    sketch s = {0};
+    sketch_add(&s, WEND_SHAPE_OUTER, 0,
+               (double[]){0, 0, 2000, 0, 2000, 1000, 512, 1000, 512, 1060, 500, 1060, 500, 1000, 0, 1000}, 8);
+    sketch_add(&s, WEND_SHAPE_WALL, -1, (double[]){1000, 0, 1000, 400}, 2);
+    sketch_add(&s, WEND_SHAPE_WALL, -1, (double[]){1000, 1000, 1000, 490}, 2);
+    sketch_add(&s, WEND_SHAPE_OBSTACLE, -1, (double[]){300, 300, 400, 300, 400, 400, 300, 400}, 4);
+    sketch_add(&s, WEND_SHAPE_OBSTACLE, -1, (double[]){401, 300, 500, 300, 500, 400, 401, 400}, 4);
+    sketch_add(&s, WEND_SHAPE_WALL, -1, (double[]){500, 1030, 510, 1030}, 2);
+    wend_narrow n[16];
+    int32_t count = list_narrows(&s, n, 16);
+    REQUIRE(count > 3 && count <= 16);
+    CHECK(n[0].width == 90 && n[0].room > 600 && n[0].prominence == n[0].room - 90);
+    bool chairs = false, niche = false;
+    for (int32_t k = 0; k < count; k++) {
+        chairs |= n[k].width == 1 && n[k].room == 0 && n[k].prominence == 1; // there are wider ways around
+        niche |= n[k].width == 2 && n[k].room >= 12 && n[k].room < 14 && n[k].prominence == n[k].room - 2;
+    }
+    CHECK(chairs && niche);
+}
+
+static void draw_two_doors(sketch *s, double first, double second) {
+    sketch_add(s, WEND_SHAPE_OUTER, 0, (double[]){0, 0, 2000, 0, 2000, 1000, 0, 1000}, 4);
+    sketch_add(s, WEND_SHAPE_WALL, -1, (double[]){1000, 0, 1000, 200}, 2);
+    sketch_add(s, WEND_SHAPE_WALL, -1, (double[]){1000, 200 + first, 1000, 800 - second}, 2);
+    sketch_add(s, WEND_SHAPE_WALL, -1, (double[]){1000, 800, 1000, 1000}, 2);
+}
+
+// Of two doors between the same rooms the wider one parts them; when they are equally wide, both do.
+TEST(two_doors) {
+    wend_narrow n[4];
+    sketch s = {0}, same = {0};
+    draw_two_doors(&s, 90, 120);
+    CHECK_INT(list_narrows(&s, n, 4), 2);
+    CHECK(n[0].width == 120 && n[0].room == 1000 && n[1].width == 90 && n[1].room == 0 && n[1].prominence == 90);
+    draw_two_doors(&same, 90, 90);
+    CHECK_INT(list_narrows(&same, n, 4), 2);
+    CHECK(n[0].room == 1000 && n[1].room == 1000 && n[1].prominence == 910);
+}
+
+// A door between thick walls, one side of which is longer than the other, at any angle: one place, whatever is rounded.
+TEST(doors_in_turned_walls) {
+    static const double corners[] = {0,   0,   100, 0,   100, 45, 103, 45, 103, 0,   203, 0,
+                                     203, 100, 105, 100, 105, 55, 98,  55, 98,  100, 0,   100};
+    uint64_t state = 7;
+    for (int k = 0; k < 300; k++) {
+        double a = (double)wend_random_below(&state, 6000) - 3000, b = 1 + (double)wend_random_below(&state, 3000);
+        double points[24], length = sqrt(a * a + b * b);
+        sketch s = {0};
+        wend_narrow n;
+        for (int i = 0; i < 12; i++) {
+            points[2 * i] = a * corners[2 * i] - b * corners[2 * i + 1];
+            points[2 * i + 1] = b * corners[2 * i] + a * corners[2 * i + 1];
+        }
+        sketch_add(&s, WEND_SHAPE_OUTER, 0, points, 12);
+        CHECK_INT(list_narrows(&s, &n, 1), 1);
+        CHECK_MESSAGE(fabs(n.width - 10 * length) < 1e-6 * length && n.room > 98 * length, "%g, %g: %g to %g", a, b,
+                      n.width / length, n.room / length);
+    }
 }
 
 // A feature vertex in the middle of the floor is no obstacle.

@@ -58,7 +58,7 @@ typedef struct wend_medial_view {
     const int32_t
         *around; // arcs around each vertex, 2 * arc_count in all: 2 * arc + (0 when it starts there, 1 when it ends)
     int32_t true_count;   // vertices of degree 1, 3 or more
-    int32_t narrow_count; // narrow places, the narrowest first: the arcs on which they are (see wend_medial_narrow)
+    int32_t narrow_count; // narrow places, the most prominent first: the arcs on which they are (see wend_narrow)
     const int32_t *narrows;
     uint64_t hash; // of the structure, up to whole-step translation, whatever the numbers of vertices and triangles
 } wend_medial_view;
@@ -72,11 +72,18 @@ WEND_API void wend_medial_arc_point(const wend_medial *medial, int32_t arc, doub
 // Where along an arc (from 0 to 1) the clearance is least. It grows from there toward both ends.
 WEND_API double wend_medial_arc_least(const wend_medial *medial, int32_t arc);
 
-// A place where the way is narrower than everywhere around it along the axis: a door, the gap between two pillars.
+// A place where the way is narrower than everywhere around it along the axis: a door, the gap between two pillars, but
+// the slit between two chairs too. Prominence tells what matters: by how much, in all, walls would have to move before
+// the place is no narrow one any more. Either it parts two rooms: no way around it is wider than the place. A room is
+// all that can be reached from one side of it over what is wider than the place. It would be no narrow place if the
+// narrower room was no wider. Or there is a wider way around: if the gap was closed, nothing would be parted, and the
+// two obstacles beside it were one.
 typedef struct wend_narrow {
     double place[2];     // the middle of the gap, in the drawing's coordinates
     double direction[2]; // of the way through it, length 1
     double width;        // metres: twice the clearance
+    double room;         // metres: width of the narrower room, in its widest place; 0 when there is a wider way around
+    double prominence;   // metres: room - width, or, when there is a wider way around, width
     int32_t arc;         // where on the axis: in wend_medial_arc_least of this arc
 } wend_narrow;
 

@@ -1,5 +1,5 @@
 // What a medial axis looks like: the floor in a light tint, the arcs in colours from red (narrow) to blue (wide), true
-// vertices as dots where there is room for them, the narrowest places as bars from wall to wall, and a legend of the
+// vertices as dots where there is room for them, the most prominent narrow places as bars from wall to wall, and a legend of the
 // colours.
 #include "file/medial_look.h"
 #include "file/show.h"

@@ -62,6 +62,9 @@ static void add_narrow(const medial_writer *w, int32_t k, bool first) {
     wend_text_add_string(w->text, "{\"type\":\"Feature\",\"properties\":{\"narrow\":");
     wend_text_add_int(w->text, k);
     add_key(w->text, ",\"width\":", n.width);
+    if (n.room > 0)
+        add_key(w->text, ",\"room\":", n.room);
+    add_key(w->text, ",\"prominence\":", n.prominence);
     add_key(w->text, ",\"direction\":[", n.direction[0]);
     add_key(w->text, ",", n.direction[1]);
     wend_text_add_string(w->text, "]},\"geometry\":{\"type\":\"Point\",\"coordinates\":");

@@ -1,13 +1,9 @@
 // What is derived from the arrays of a medial axis and never stored: the finder of places (finder.c), the bottleneck
-// forest, and the narrow places.
+// forest, and the narrow places (narrow.c).
 //
 // The forest: arcs in order of their least clearance, the widest first, join the trees of their ends, the smaller one
 // below the larger one. So no vertex has more than log2 n above it, what joins it to the one above grows narrower on
 // the way up, and the narrowest joint between two vertices is the widest way between them.
-//
-// Narrow places: clearance along an arc is least in one place, from which it grows both ways. Where that is inside the
-// arc, it is a narrow place. Where it is at an end, that vertex is one if clearance grows along all of its arcs. Arcs
-// between parallel edges are equally wide all along; those that hang together are one place.
 #include "medial/medial.h"
 
 #include "base/sort.h"
@@ -76,13 +72,6 @@ static bool find_turns(wend_context *context, const wend_plan_view *plan, bool *
 
 // ---------------------------------------------------------------------------------------------------- forest
 
-// Numbers that grow with a clearance, and back.
-static uint64_t bits_of(double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return value > 0 ? bits : 0;
-}
-
 static double from_bits(uint64_t bits) {
     double value;
     memcpy(&value, &bits, sizeof value);
@@ -129,7 +118,7 @@ bool wend_medial_make_forest(wend_medial *m, const wend_waist *waists) {
     bool good = m->parent != NULL && m->bottleneck != NULL && wend_array_resize(m->context, &keys, view->arc_count) &&
                 wend_array_resize(m->context, &up, view->vertex_count);
     for (int32_t k = 0; good && k < view->arc_count; k++)
-        keys.data[k] = (wend_key){~bits_of(waists[k].radius), view->arcs[k].vertex[0], view->arcs[k].vertex[1]};
+        keys.data[k] = (wend_key){~wend_bits_of(waists[k].radius), view->arcs[k].vertex[0], view->arcs[k].vertex[1]};
     good = good && wend_sort_keys(m->context, keys.data, view->arc_count);
     for (int32_t v = 0; good && v < view->vertex_count; v++) {
         m->parent[v] = -1;
@@ -143,96 +132,6 @@ bool wend_medial_make_forest(wend_medial *m, const wend_waist *waists) {
     return good;
 }
 
-// ---------------------------------------------------------------------------------------------------- narrow places
-
-typedef struct search {
-    wend_context *context;
-    const wend_ground *g;
-    const wend_waist *waists;
-    WEND_ARRAY(wend_key) found; // arcs, by width
-    WEND_ARRAY(uint8_t) done;   // per vertex: it belongs to a place that was looked at
-    WEND_ARRAY(int32_t) stack;
-} search;
-
-static bool add_narrow(search *s, int32_t arc) {
-    return wend_array_push(s->context, &s->found, (wend_key){bits_of(s->waists[arc].radius), arc, 0});
-}
-
-// All vertices that flat arcs join to `first`: one place. Whether clearance grows along all other arcs; *flat is the
-// lowest of the flat ones, or -1. False in *good when memory is short.
-static bool grows_around(search *s, int32_t first, int32_t *flat, bool *good) {
-    const wend_medial_view *view = s->g->view;
-    bool grows = true;
-    *flat = -1;
-    s->stack.count = 0;
-    *good = wend_array_push(s->context, &s->stack, first);
-    s->done.data[first] = 1;
-    while (*good && s->stack.count > 0) {
-        const wend_medial_vertex *v = &view->vertices[s->stack.data[--s->stack.count]];
-        for (int32_t i = 0; *good && i < v->degree; i++) {
-            int32_t half = view->around[v->first + i], arc = half / 2;
-            if (s->waists[arc].at != 0.5 || !wend_arc_is_flat(s->g, &view->arcs[arc])) {
-                grows = grows && s->waists[arc].at == half % 2;
-                continue;
-            }
-            *flat = *flat < 0 || arc < *flat ? arc : *flat;
-            int32_t other = view->arcs[arc].vertex[1 - half % 2];
-            if (!s->done.data[other]) {
-                s->done.data[other] = 1;
-                *good = wend_array_push(s->context, &s->stack, other);
-            }
-        }
-    }
-    return grows;
-}
-
-static bool find_narrows(search *s) {
-    const wend_medial_view *view = s->g->view;
-    for (int32_t k = 0; k < view->arc_count; k++) {
-        double at = s->waists[k].at;
-        bool inside = at > 0 && at < 1 && (at != 0.5 || !wend_arc_is_flat(s->g, &view->arcs[k]));
-        if (inside && !add_narrow(s, k))
-            return false;
-    }
-    if (!wend_array_resize(s->context, &s->done, view->vertex_count))
-        return false;
-    memset(s->done.data, 0, (size_t)view->vertex_count);
-    for (int32_t v = 0; v < view->vertex_count; v++) {
-        if (s->done.data[v] || view->vertices[v].degree < 2 || !(view->vertices[v].radius > 0))
-            continue;
-        int32_t flat;
-        bool good, grows = grows_around(s, v, &flat, &good);
-        if (!good || (grows && !add_narrow(s, flat >= 0 ? flat : view->around[view->vertices[v].first] / 2)))
-            return false;
-    }
-    return true;
-}
-
-static bool sort_narrows(search *s, wend_medial *m) {
-    int64_t n = s->found.count;
-    if (n == 0)
-        return true;
-    int32_t *sorted = wend_allocate(s->context, (size_t)n * sizeof *sorted);
-    if (sorted == NULL)
-        return false;
-    m->view.narrows = sorted;
-    m->view.narrow_count = (int32_t)n;
-    if (!wend_sort_keys(s->context, s->found.data, n))
-        return false;
-    for (int64_t k = 0; k < n; k++)
-        sorted[k] = s->found.data[k].index;
-    return true;
-}
-
-static bool make_narrows(wend_medial *m, const wend_ground *g, const wend_waist *waists) {
-    search s = {.context = m->context, .g = g, .waists = waists};
-    bool good = find_narrows(&s) && sort_narrows(&s, m);
-    wend_array_free(m->context, &s.found);
-    wend_array_free(m->context, &s.done);
-    wend_array_free(m->context, &s.stack);
-    return good;
-}
-
 // ---------------------------------------------------------------------------------------------------- all
 
 wend_result wend_medial_index(wend_medial *medial) {
@@ -243,7 +142,7 @@ wend_result wend_medial_index(wend_medial *medial) {
     bool good = lines != NULL && wend_finder_build(context, &g, &medial->finder);
     wend_waist *waists = good ? wend_medial_waists(context, &g) : NULL;
     good = waists != NULL && find_turns(context, &g.plan, &medial->winds) && wend_medial_make_forest(medial, waists) &&
-           make_narrows(medial, &g, waists);
+           wend_medial_find_narrows(medial, &g, waists);
     wend_release(context, waists, (size_t)medial->view.arc_count * sizeof *waists);
     wend_release(context, lines, (size_t)g.plan.boundary_count * sizeof *lines);
     return good ? WEND_OK : WEND_ERROR_MEMORY;
@@ -257,4 +156,5 @@ void wend_medial_index_free(wend_medial *medial) {
     wend_release(context, medial->bottleneck, vertices * sizeof *medial->bottleneck);
     wend_release(context, (void *)(uintptr_t)medial->view.narrows,
                  (size_t)medial->view.narrow_count * sizeof *medial->view.narrows);
+    wend_release(context, medial->rooms, (size_t)medial->view.narrow_count * sizeof *medial->rooms);
 }

@@ -104,6 +104,24 @@ static double clamp(double at) {
     return at > 0 ? at < 1 ? at : 1 : 0; // NaN is 0
 }
 
+// The end where an arc goes on between parallel edges, or -1. One or both of them have ended there, so this is where
+// the arc is narrowest: exactly there, where doubles would find it just beside.
+static int flat_end(const wend_ground *g, int32_t arc) {
+    for (int i = 0; i < 2; i++) {
+        const wend_medial_vertex *v = &g->view->vertices[g->view->arcs[arc].vertex[i]];
+        const int32_t *around = g->view->around + v->first;
+        if (v->degree == 2 && wend_arc_is_flat(g, &g->view->arcs[around[around[0] / 2 == arc] / 2]))
+            return i;
+    }
+    return -1;
+}
+
+// Where a parabola is narrowest.
+static double parabola_least(const wend_ground *g, int32_t arc, const parabola *p) {
+    int end = flat_end(g, arc);
+    return end >= 0 ? end : clamp((p->point - p->ends[0]) / (p->ends[1] - p->ends[0]));
+}
+
 double wend_arc_least(const wend_ground *g, int32_t arc) {
     const wend_medial_arc *a = &g->view->arcs[arc];
     const wend_medial_vertex *u = &g->view->vertices[a->vertex[0]], *v = &g->view->vertices[a->vertex[1]];
@@ -112,8 +130,11 @@ double wend_arc_least(const wend_ground *g, int32_t arc) {
         return wend_arc_is_flat(g, a) ? 0.5 : u->radius <= v->radius ? 0 : 1;
     if (kind == PARABOLA) {
         parabola p = parabola_of(g, arc);
-        return clamp((p.point - p.ends[0]) / (p.ends[1] - p.ends[0]));
+        return parabola_least(g, arc, &p);
     }
+    int end = flat_end(g, arc);
+    if (end >= 0)
+        return end;
     wend_vec p = place_of(g, a->site[0]), q = place_of(g, a->site[1]);
     wend_vec d = {v->x - u->x, v->y - u->y}, m = {0.5 * (p.x + q.x) - u->x, 0.5 * (p.y + q.y) - u->y};
     return clamp(dot(m, d) / dot(d, d));
@@ -143,7 +164,7 @@ wend_arc_point wend_arc_point_at(const wend_ground *g, int32_t arc, double at) {
 wend_waist wend_arc_waist(const wend_ground *g, int32_t arc) {
     if (kind_of(g, &g->view->arcs[arc]) == PARABOLA) {
         parabola p = parabola_of(g, arc);
-        double at = clamp((p.point - p.ends[0]) / (p.ends[1] - p.ends[0]));
+        double at = parabola_least(g, arc, &p);
         if (at > 0 && at < 1)
             return (wend_waist){at, on_parabola(&p, p.ends[0] + at * (p.ends[1] - p.ends[0])).radius};
         return (wend_waist){at, wend_arc_point_at(g, arc, at).radius};
@@ -207,6 +228,9 @@ wend_narrow wend_medial_narrow(const wend_medial *medial, int32_t k) {
     to_place(&g.plan.lattice, p.x, p.y, n.place);
     n.direction[0] = direction.x;
     n.direction[1] = direction.y;
-    n.width = 2 * p.radius * g.plan.lattice.step * g.plan.unit;
+    double metres = 2 * g.plan.lattice.step * g.plan.unit;
+    n.width = metres * p.radius;
+    n.room = metres * medial->rooms[k];
+    n.prominence = metres * wend_narrow_prominence(p.radius, medial->rooms[k]);
     return n;
 }

@@ -34,6 +34,7 @@ struct wend_medial {
     wend_finder finder; // of regions
     int32_t *parent;    // bottleneck forest: the vertex above, or -1
     double *bottleneck; // per vertex: the clearance at which it was joined to the one above
+    double *rooms;      // per narrow place: radius of the narrower room that it parts; 0 when a wider way leads around
     bool winds;         // the plan has a vertex with more than a full turn of floor around it
 };
 
@@ -111,6 +112,16 @@ wend_waist wend_arc_waist(const wend_ground *g, int32_t arc);
 wend_waist *wend_medial_waists(wend_context *context, const wend_ground *g);
 // Makes the bottleneck forest. False when memory is short.
 bool wend_medial_make_forest(wend_medial *medial, const wend_waist *waists);
+// A number that grows with a clearance.
+static inline uint64_t wend_bits_of(double clearance) {
+    uint64_t bits;
+    memcpy(&bits, &clearance, sizeof bits);
+    return clearance > 0 ? bits : 0;
+}
+// Finds the narrow places, after the forest. False when memory is short.
+bool wend_medial_find_narrows(wend_medial *medial, const wend_ground *g, const wend_waist *waists);
+// How much a narrow place matters, of its radius and that of its room.
+double wend_narrow_prominence(double radius, double room);
 // The widest way between two places of which the nearest obstacles are known; metres.
 double wend_medial_widest_between(const wend_medial *medial, const wend_medial_near *from, const wend_medial_near *to);
 wend_arc_point wend_arc_point_at(const wend_ground *g, int32_t arc, double at);
