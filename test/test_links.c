@@ -855,12 +855,13 @@ static wend_scene *turned(const wend_scene *scene, double angle) {
     wend_scene_def def = {.up = v.up, .unit = v.unit};
     wend_scene *out = NULL;
     double *positions = malloc((size_t)v.vertex_count * 3 * sizeof *positions);
+    int y = v.up == WEND_UP_Y ? 2 : 1, up = 3 - y;
     if (CHECK(positions != NULL) && CHECK(wend_scene_create(context, &def, &out) == WEND_OK)) {
         for (int32_t k = 0; k < v.vertex_count; k++) {
             const double *p = v.positions + 3 * k;
-            positions[3 * k] = p[0] * cos(angle) - p[1] * sin(angle);
-            positions[3 * k + 1] = p[0] * sin(angle) + p[1] * cos(angle);
-            positions[3 * k + 2] = p[2];
+            positions[3 * k] = p[0] * cos(angle) - p[y] * sin(angle);
+            positions[3 * k + y] = p[0] * sin(angle) + p[y] * cos(angle);
+            positions[3 * k + up] = p[up];
         }
         CHECK(wend_scene_add(out, positions, v.vertex_count, v.triangles, v.triangle_count) == WEND_OK);
     }
@@ -894,6 +895,50 @@ TEST(layers_are_storeys_at_any_angle) {
         }
         wend_scene_destroy(scene);
     }
+}
+
+// The layers of all triangles that are larger than a quarter of a square metre and rise from a storey at that height by
+// no more than to a bed: bit by bit.
+static uint32_t layers_of_storey(const wend_plan *plan, double height) {
+    wend_plan_view view = wend_plan_look(plan);
+    double step = view.lattice.step * view.unit;
+    uint32_t layers = 0;
+    for (int32_t t = 0; t < view.triangle_count; t++) {
+        const int32_t *v = view.triangles[t].v;
+        wend_point a = view.vertices[v[0]], b = view.vertices[v[1]], c = view.vertices[v[2]];
+        double area = ((double)b.x - a.x) * ((double)c.y - a.y) - ((double)c.x - a.x) * ((double)b.y - a.y);
+        double low = 1e9, high = -1e9;
+        for (int i = 0; i < 3; i++) {
+            double at = view.ground.origin[2] * view.unit + step * view.vertex_heights[v[i]];
+            low = fmin(low, at);
+            high = fmax(high, at);
+        }
+        if (area / 2 * step * step > 0.25 && fabs(low - height) < 0.01 && high < height + 0.6)
+            layers |= 1U << view.triangle_layer[t];
+    }
+    return layers;
+}
+
+// Triangles that reach from a floor up to what stands on it are on the floor's layer.
+TEST(storeys_stay_whole) {
+    open_context_with(0);
+    wend_scene *scene = NULL;
+    REQUIRE(wend_sample_model(context, "two-storeys", 0, 1, &scene) == WEND_OK);
+    for (int k = 0; k < 4; k++) {
+        wend_scene *other = turned(scene, 0.3 * k);
+        answer a = {0};
+        wend_plan *plan = NULL;
+        REQUIRE(wend_exact_extract(context, other, NULL, &a.surface, report) == WEND_OK);
+        REQUIRE(wend_links_find(context, other, a.surface, NULL, &a.links, report) == WEND_OK);
+        REQUIRE(wend_plan_from_links(context, a.links, &plan, report) == WEND_OK);
+        CHECK_INT(layers_of_storey(plan, 0), 1);
+        CHECK_INT(layers_of_storey(plan, 2.8), 2);
+        CHECK(wend_plan_check(context, plan, report) == WEND_OK);
+        wend_plan_destroy(plan);
+        forget(&a);
+        wend_scene_destroy(other);
+    }
+    wend_scene_destroy(scene);
 }
 
 TEST(nothing_is_left_behind) {

@@ -173,7 +173,8 @@ typedef struct wend_plan_view {
     // files.
     // A floor plan has one. Others are found greedily: floods make patches without overlaps, storeys first, and each
     // patch, the largest first, goes to the layer with room for it that it shares the longest border with, or else to
-    // the nearest in height. From the lowest to the highest. O(n log n + k) for k pairs of triangles that overlap.
+    // the nearest in height; layers of storeys grow over what is around them, and what makes borders between layers
+    // shorter is moved. From the lowest to the highest. O(n log n + k) for k pairs of triangles that overlap.
     int32_t layer_count;
     const int32_t *triangle_layer; // NULL on floor plans
 

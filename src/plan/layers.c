@@ -4,21 +4,34 @@
 // is rounded, and links draw corners by up to two steps. So triangles overlap only when one would have to be moved by
 // more than SLACK lattice steps to be clear of the other. Nothing but names and pictures depends on layers.
 //
-// A storey should be one layer, a spiral stair one for each turn, and as few edges as possible should lead from one
-// layer to another. Finding the fewest layers is hard; this is greedy. First, patches: a flood starts at the lowest
-// triangle that is left and takes the lowest triangle at its edge, again and again, as long as there is one that
-// overlaps nothing of the patch. The first floods keep to what is level, and of these only large ones count: storeys
-// stay whole that way, whatever their stairs reach over or under. The others take all that is left, so that what
-// slopes, as terrain does, is not cut to pieces. Then each patch, the largest first, goes to one of the layers in which
-// it overlaps nothing: the one that it shares the longest border with, or, when it shares none, the one that is nearest
-// to it in height; when there is no such layer, it begins a new one. On a flat plan all patches go to the first one.
-// Last, layers are numbered from the lowest to the highest.
+// A storey should be one layer, a spiral stair one for each turn, and what leads from one layer to another should be few
+// and short. Finding the best is hard; this is greedy.
+//
+// Patches. A flood starts at the lowest triangle that is left and takes the lowest triangle at its edge, again and
+// again, as long as there is one that overlaps nothing of the patch. Floods over what is level make storeys: those
+// patches that are large. They stay whole, whatever their stairs reach over or under.
+//
+// Dealing. Each patch, the largest first, goes to one of the layers in which it overlaps nothing: the one that it shares
+// the longest border with, or, when it shares none, the one that is nearest to it in height; when there is no such
+// layer, it begins a new one.
+//
+// What is no storey is dealt with in two ways, and the better result is kept: fewer layers, then shorter borders.
+// - Growth. A plan's triangles reach from the floor up to the bed, so some of a storey's are steep. When storeys have
+//   their layers, these grow over all around them that they have room for, triangle by triangle, but level patches
+//   whole; over the longest edges first, so that what grows from two sides meets where the way is narrow. Floods make
+//   patches of what is left then.
+// - Floods make patches of all that is no storey, and what slopes, as terrain does, is not cut to pieces.
+//
+// Shorter borders. A triangle moves to a neighbour's layer, and a piece that hangs together on one layer to another one,
+// if there is room and borders between layers are shorter then, until nothing moves.
+//
+// On a flat plan all patches go to the first layer. Last, layers are numbered from the lowest to the highest.
 //
 // A triangle's height is that of its corners, added up; that of a patch and of a layer is the mean by area. All choices
-// are by height or area, then by number; both are canonical.
+// are by height, length or area, then by number; all are canonical.
 //
-// Cost: every triangle is asked at most three times per patch at whose edge it lies, a search in the tree each time.
-// There are no more than STOREYS large patches that are level.
+// Cost: every triangle is asked at most three times per patch and layer at whose edge it lies, a search in the tree each
+// time. There are no more than STOREYS storeys, and ROUNDS rounds of moves.
 #include "base/array.h"
 #include "base/sort.h"
 #include "geom/predicate.h"
@@ -28,15 +41,16 @@
 
 enum {
     NONE = -1,
-    TRIED = -2,   // instead of a patch: level, and not a part of a large patch
-    STOREYS = 256 // the area of a large patch is at least this part of all
+    STOREYS = 256, // the area of a storey is at least this part of all
+    ROUNDS = 16    // of making borders shorter, at most
 };
 
 #define SLACK 4.0 // lattice steps
 
 typedef struct waiting {
-    int64_t height;
+    int64_t height; // or the length of an edge, negative: what is least is first
     int32_t triangle;
+    int32_t layer; // that it may come to, or NONE
 } waiting;
 
 // How large and how high a patch or a layer is.
@@ -50,15 +64,20 @@ typedef struct layering {
     wend_context *context;
     const wend_plan_view *view;
     const wend_tree *tree;
-    WEND_ARRAY(waiting) heap; // the lowest on top
-    WEND_ARRAY(waiting) order;
-    WEND_ARRAY(int32_t) patch; // per triangle, or NONE, or TRIED
+    int32_t low;    // the lowest vertex
+    double all;     // the area of all triangles
+    int32_t *layer; // per triangle, or NONE
+    WEND_ARRAY(waiting) heap;
+    WEND_ARRAY(waiting) order; // of all triangles
+    WEND_ARRAY(int32_t) other; // layers found in another way
+    WEND_ARRAY(int32_t) patch; // per triangle, or NONE
     WEND_ARRAY(int32_t) members;
     WEND_ARRAY(int32_t) first;   // per patch: its first member; one more at the end
     WEND_ARRAY(extent) patches;  // in the order in which they are given layers
     WEND_ARRAY(extent) layers;   //
     WEND_ARRAY(int32_t) refused; // per layer: the last patch that it has no room for
     WEND_ARRAY(double) shared;   // per layer: the length of its border with the patch at hand
+    WEND_ARRAY(int32_t) asked;   // per patch: the last layer that was found to have no room for it
 } layering;
 
 // ---------------------------------------------------------------------------------------------------- overlaps
@@ -101,14 +120,14 @@ static wend_box box_of(const wend_plan_view *view, int32_t triangle) {
 
 typedef struct search {
     const layering *l;
-    const int32_t *layer; // NULL to look for triangles of a patch
-    int32_t triangle, patch;
+    const int32_t *group; // of each triangle
+    int32_t triangle, wanted;
     bool found;
 } search;
 
-static bool visit_patch(void *user, int32_t other) {
+static bool visit_group(void *user, int32_t other) {
     search *s = user;
-    if (s->l->patch.data[other] == s->patch && wend_plan_overlap(s->l->view, s->triangle, other))
+    if (s->group[other] == s->wanted && wend_plan_overlap(s->l->view, s->triangle, other))
         s->found = true;
     return !s->found;
 }
@@ -116,23 +135,26 @@ static bool visit_patch(void *user, int32_t other) {
 // Notes the layers of all triangles that overlap this one.
 static bool visit_layers(void *user, int32_t other) {
     search *s = user;
-    int32_t layer = s->layer[other];
-    if (layer >= 0 && s->l->refused.data[layer] != s->patch && wend_plan_overlap(s->l->view, s->triangle, other))
-        s->l->refused.data[layer] = s->patch;
+    int32_t layer = s->group[other];
+    if (layer >= 0 && s->l->refused.data[layer] != s->wanted && wend_plan_overlap(s->l->view, s->triangle, other))
+        s->l->refused.data[layer] = s->wanted;
     return true;
 }
 
-static bool overlaps_patch(const layering *l, int32_t triangle, int32_t patch) {
-    search s = {l, NULL, triangle, patch, false};
+// Whether a triangle overlaps one of those of a group.
+static bool overlaps(const layering *l, int32_t triangle, const int32_t *group, int32_t wanted) {
+    search s = {l, group, triangle, wanted, false};
     wend_box box = box_of(l->view, triangle);
-    wend_tree_search(l->tree, &box, visit_patch, &s);
+    wend_tree_search(l->tree, &box, visit_group, &s);
     return s.found;
 }
 
 // ---------------------------------------------------------------------------------------------------- patches
 
 static bool is_lower(waiting a, waiting b) {
-    return a.height != b.height ? a.height < b.height : a.triangle < b.triangle;
+    if (a.height != b.height)
+        return a.height < b.height;
+    return a.triangle != b.triangle ? a.triangle < b.triangle : a.layer < b.layer;
 }
 
 static int compare_waiting(const void *a, const void *b, const void *user) {
@@ -144,7 +166,7 @@ static int compare_waiting(const void *a, const void *b, const void *user) {
 static waiting wait_for(const wend_plan_view *view, int32_t triangle) {
     const int32_t *v = view->triangles[triangle].v;
     return (waiting){(int64_t)view->vertex_heights[v[0]] + view->vertex_heights[v[1]] + view->vertex_heights[v[2]],
-                     triangle};
+                     triangle, NONE};
 }
 
 static bool heap_push(layering *l, waiting w) {
@@ -201,7 +223,8 @@ static bool flood(layering *l, int32_t seed, int32_t patch, bool level) {
         return false;
     while (l->heap.count > 0) {
         int32_t t = heap_pop(l).triangle;
-        if (l->patch.data[t] != NONE || (level && !is_level(l->view, t)) || overlaps_patch(l, t, patch))
+        if (l->patch.data[t] != NONE || l->layer[t] != NONE || (level && !is_level(l->view, t)) ||
+            overlaps(l, t, l->patch.data, patch))
             continue;
         l->patch.data[t] = patch;
         if (!wend_array_push(l->context, &l->members, t))
@@ -215,72 +238,65 @@ static bool flood(layering *l, int32_t seed, int32_t patch, bool level) {
     return true;
 }
 
-// Whether a patch that has just been made is large.
-static bool is_large(const layering *l, int64_t first, double all) {
+// Whether a patch is large.
+static bool is_storey(const layering *l, int32_t first, int32_t end) {
     double area = 0;
-    for (int64_t i = first; i < l->members.count; i++)
+    for (int32_t i = first; i < end; i++)
         area += area_of(l->view, l->members.data[i]);
-    return STOREYS * area >= all;
+    return STOREYS * area >= l->all;
 }
 
-// Makes the large patches that are level.
-static bool make_level_patches(layering *l) {
-    double all = 0;
-    for (int32_t t = 0; t < l->view->triangle_count; t++)
-        all += area_of(l->view, t);
-    for (int64_t i = 0; i < l->order.count; i++) {
-        int32_t t = l->order.data[i].triangle;
-        int64_t first = l->members.count;
-        if (l->patch.data[t] != NONE || !is_level(l->view, t))
-            continue;
-        if (!flood(l, t, (int32_t)l->first.count, true))
-            return false;
-        if (is_large(l, first, all)) {
-            if (!wend_array_push(l->context, &l->first, (int32_t)first))
-                return false;
-            continue;
-        }
-        for (int64_t k = first; k < l->members.count; k++)
-            l->patch.data[l->members.data[k]] = TRIED;
-        l->members.count = first;
-    }
+static void clear_patches(layering *l) {
+    l->members.count = l->first.count = 0;
     for (int64_t i = 0; i < l->patch.count; i++)
-        l->patch.data[i] = l->patch.data[i] == TRIED ? NONE : l->patch.data[i];
-    return true;
+        l->patch.data[i] = NONE;
 }
 
-static bool make_patches(layering *l) {
-    int32_t count = l->view->triangle_count;
-    if (!wend_array_resize(l->context, &l->order, count) || !wend_array_resize(l->context, &l->patch, count))
-        return false;
-    for (int32_t t = 0; t < count; t++) {
-        l->order.data[t] = wait_for(l->view, t);
-        l->patch.data[t] = NONE;
-    }
-    if (!wend_sort(l->context, l->order.data, count, sizeof(waiting), compare_waiting, NULL) || !make_level_patches(l))
-        return false;
-    for (int32_t i = 0; i < count; i++) {
+// Makes patches of all triangles that have neither patch nor layer; with `level`, of those that are level.
+static bool add_patches(layering *l, bool level) {
+    for (int64_t i = 0; i < l->order.count; i++) {
         int32_t t = l->order.data[i].triangle, patch = (int32_t)l->first.count;
-        if (l->patch.data[t] == NONE &&
-            (!wend_array_push(l->context, &l->first, (int32_t)l->members.count) || !flood(l, t, patch, false)))
+        if (l->patch.data[t] == NONE && l->layer[t] == NONE && (!level || is_level(l->view, t)) &&
+            (!wend_array_push(l->context, &l->first, (int32_t)l->members.count) || !flood(l, t, patch, level)))
             return false;
     }
     return wend_array_push(l->context, &l->first, (int32_t)l->members.count);
 }
 
+// Takes all patches apart that are no storeys.
+static void keep_storeys(layering *l) {
+    int32_t count = (int32_t)l->first.count - 1, kept = 0, members = 0;
+    for (int32_t patch = 0; patch < count; patch++) {
+        int32_t first = l->first.data[patch], end = l->first.data[patch + 1];
+        bool storey = is_storey(l, first, end);
+        if (storey)
+            l->first.data[kept] = members;
+        for (int32_t i = first; i < end; i++) {
+            l->patch.data[l->members.data[i]] = storey ? kept : NONE;
+            if (storey)
+                l->members.data[members++] = l->members.data[i];
+        }
+        kept += storey;
+    }
+    l->first.count = kept;
+    l->members.count = members;
+}
+
 // ---------------------------------------------------------------------------------------------------- layers
 
-static extent measure_patch(const layering *l, int32_t patch, int32_t low) {
-    const wend_plan_view *view = l->view;
+static void add_extent(const layering *l, int32_t triangle, extent *sum) {
+    const int32_t *v = l->view->triangles[triangle].v;
+    double area = area_of(l->view, triangle), height = 0;
+    for (int k = 0; k < 3; k++)
+        height += (double)((int64_t)l->view->vertex_heights[v[k]] - l->low);
+    sum->area += area;
+    sum->height += area * (height / 3);
+}
+
+static extent measure_patch(const layering *l, int32_t patch) {
     extent sum = {0, 0, patch};
-    for (int32_t i = l->first.data[patch]; i < l->first.data[patch + 1]; i++) {
-        const int32_t *v = view->triangles[l->members.data[i]].v;
-        double area = area_of(view, l->members.data[i]), height = 0;
-        for (int k = 0; k < 3; k++)
-            height += (double)((int64_t)view->vertex_heights[v[k]] - low);
-        sum.area += area;
-        sum.height += area * (height / 3);
-    }
+    for (int32_t i = l->first.data[patch]; i < l->first.data[patch + 1]; i++)
+        add_extent(l, l->members.data[i], &sum);
     return sum;
 }
 
@@ -297,12 +313,12 @@ static int compare_heights(const void *a, const void *b, const void *user) {
     return here != there ? (here > there ? 1 : -1) : p->number - q->number;
 }
 
-static bool measure_patches(layering *l) {
-    int32_t low = INT32_MAX, count = (int32_t)l->first.count - 1;
-    for (int32_t v = 0; v < l->view->vertex_count; v++)
-        low = l->view->vertex_heights[v] < low ? l->view->vertex_heights[v] : low;
+// Puts the patches in order, the largest first.
+static bool sort_patches(layering *l) {
+    int32_t count = (int32_t)l->first.count - 1;
+    l->patches.count = 0;
     for (int32_t patch = 0; patch < count; patch++)
-        if (!wend_array_push(l->context, &l->patches, measure_patch(l, patch, low)))
+        if (!wend_array_push(l->context, &l->patches, measure_patch(l, patch)))
             return false;
     return wend_sort(l->context, l->patches.data, count, sizeof(extent), compare_sizes, NULL);
 }
@@ -314,20 +330,24 @@ static double length_of(const wend_plan_view *view, int32_t e) {
     return sqrt(x * x + y * y);
 }
 
-// Finds out which layers have no room for a patch, and how long its borders with them are.
-static void look_at_layers(layering *l, const extent *patch, const int32_t *layer) {
+// Finds out how long the borders of a patch with layers are; what its own layer has besides it counts too.
+static void measure_borders(layering *l, int32_t patch) {
     for (int64_t k = 0; k < l->shared.count; k++)
         l->shared.data[k] = 0;
-    for (int32_t i = l->first.data[patch->number]; i < l->first.data[patch->number + 1]; i++) {
-        int32_t t = l->members.data[i];
-        search s = {l, layer, t, patch->number, false};
-        wend_box box = box_of(l->view, t);
-        wend_tree_search(l->tree, &box, visit_layers, &s);
-        for (int32_t e = 3 * t; e < 3 * t + 3; e++) {
+    for (int32_t i = l->first.data[patch]; i < l->first.data[patch + 1]; i++)
+        for (int32_t e = 3 * l->members.data[i]; e < 3 * l->members.data[i] + 3; e++) {
             int32_t twin = wend_plan_edge_twin(l->view, e);
-            if (twin >= 0 && layer[twin / 3] >= 0)
-                l->shared.data[layer[twin / 3]] += length_of(l->view, e);
+            if (twin >= 0 && l->layer[twin / 3] >= 0 && l->patch.data[twin / 3] != patch)
+                l->shared.data[l->layer[twin / 3]] += length_of(l->view, e);
         }
+}
+
+// Finds out which layers have no room for a patch.
+static void ask_layers(layering *l, int32_t patch) {
+    for (int32_t i = l->first.data[patch]; i < l->first.data[patch + 1]; i++) {
+        search s = {l, l->layer, l->members.data[i], patch, false};
+        wend_box box = box_of(l->view, s.triangle);
+        wend_tree_search(l->tree, &box, visit_layers, &s);
     }
 }
 
@@ -338,8 +358,9 @@ static double away_from(const layering *l, int32_t k, const extent *patch) {
 }
 
 // The best layer with room for a patch; a new one when there is none. -1 when memory is short.
-static int32_t choose_layer(layering *l, const extent *patch, const int32_t *layer) {
-    look_at_layers(l, patch, layer);
+static int32_t choose_layer(layering *l, const extent *patch) {
+    measure_borders(l, patch->number);
+    ask_layers(l, patch->number);
     int32_t best = -1;
     for (int32_t k = 0; k < l->refused.count; k++) {
         double more = best < 0 ? 0 : l->shared.data[k] - l->shared.data[best];
@@ -356,42 +377,271 @@ static int32_t choose_layer(layering *l, const extent *patch, const int32_t *lay
                : -1;
 }
 
-// Numbers the layers from the lowest on.
-static bool number_layers(layering *l, int32_t *layer) {
-    int64_t count = l->layers.count;
+static void forget_refusals(layering *l) {
+    for (int64_t k = 0; k < l->refused.count; k++)
+        l->refused.data[k] = NONE;
+}
+
+static void put_into(layering *l, const extent *patch, int32_t layer) {
+    l->layers.data[layer].area += patch->area;
+    l->layers.data[layer].height += patch->height;
+    for (int32_t i = l->first.data[patch->number]; i < l->first.data[patch->number + 1]; i++)
+        l->layer[l->members.data[i]] = layer;
+}
+
+// Gives layers to all patches of at least this area.
+static bool deal_patches(layering *l, double least) {
+    forget_refusals(l);
+    if (!sort_patches(l))
+        return false;
+    for (int64_t k = 0; k < l->patches.count && l->patches.data[k].area >= least; k++) {
+        int32_t layer = choose_layer(l, &l->patches.data[k]);
+        if (layer < 0)
+            return false;
+        put_into(l, &l->patches.data[k], layer);
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- growth
+
+// Lets the neighbours of a triangle that have no layer wait for its layer, those behind long edges first.
+static bool call_neighbours(layering *l, int32_t triangle) {
+    for (int32_t e = 3 * triangle; e < 3 * triangle + 3; e++) {
+        int32_t twin = wend_plan_edge_twin(l->view, e);
+        if (twin < 0 || l->layer[twin / 3] != NONE)
+            continue;
+        if (!heap_push(l, (waiting){-(int64_t)length_of(l->view, e), twin / 3, l->layer[triangle]}))
+            return false;
+    }
+    return true;
+}
+
+// Takes a triangle that waits into the layer, with all of its patch, if there is room for it.
+static bool take(layering *l, const waiting *w) {
+    int32_t patch = l->patch.data[w->triangle];
+    int32_t first = patch < 0 ? 0 : l->first.data[patch], end = patch < 0 ? 1 : l->first.data[patch + 1];
+    const int32_t *members = patch < 0 ? &w->triangle : l->members.data;
+    if (patch >= 0 && l->asked.data[patch] == w->layer)
+        return true;
+    for (int32_t i = first; i < end; i++)
+        if (overlaps(l, members[i], l->layer, w->layer)) {
+            if (patch >= 0)
+                l->asked.data[patch] = w->layer;
+            return true;
+        }
+    for (int32_t i = first; i < end; i++)
+        l->layer[members[i]] = w->layer;
+    for (int32_t i = first; i < end; i++)
+        if (!call_neighbours(l, members[i]))
+            return false;
+    return true;
+}
+
+// Lets layers grow over all that they have room for.
+static bool grow(layering *l) {
+    if (!wend_array_resize(l->context, &l->asked, l->patches.count))
+        return false;
+    for (int64_t i = 0; i < l->asked.count; i++)
+        l->asked.data[i] = NONE;
+    for (int32_t t = 0; t < l->view->triangle_count; t++)
+        if (l->layer[t] != NONE && !call_neighbours(l, t))
+            return false;
+    while (l->heap.count > 0) {
+        waiting w = heap_pop(l);
+        if (l->layer[w.triangle] == NONE && !take(l, &w))
+            return false;
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- shorter borders
+
+// Moves a triangle to the layer of neighbours that it has a longer border with than with its own, if there is room.
+static bool move_triangle(layering *l, int32_t t) {
+    const wend_plan_triangle *triangle = &l->view->triangles[t];
+    int32_t layers[3] = {NONE, NONE, NONE}, own = l->layer[t];
+    double border[3] = {0, 0, 0}, inside = 0;
+    for (int i = 0; i < 3; i++) {
+        int32_t k = 0, layer = triangle->twin[i] < 0 ? NONE : l->layer[triangle->twin[i] / 3];
+        if (layer == own)
+            inside += length_of(l->view, 3 * t + i);
+        if (layer == own || layer == NONE)
+            continue;
+        while (layers[k] != NONE && layers[k] != layer)
+            k++;
+        layers[k] = layer;
+        border[k] += length_of(l->view, 3 * t + i);
+    }
+    for (int k = 0; k < 3 && layers[k] != NONE; k++)
+        if (border[k] > inside && !overlaps(l, t, l->layer, layers[k])) {
+            l->layer[t] = layers[k];
+            return true;
+        }
+    return false;
+}
+
+// Makes patches of what hangs together on a layer.
+static bool make_pieces(layering *l) {
+    clear_patches(l);
+    for (int32_t t = 0; t < l->view->triangle_count; t++) {
+        if (l->patch.data[t] != NONE)
+            continue;
+        int32_t piece = (int32_t)l->first.count;
+        int64_t next = l->members.count;
+        l->patch.data[t] = piece;
+        if (!wend_array_push(l->context, &l->first, (int32_t)next) || !wend_array_push(l->context, &l->members, t))
+            return false;
+        for (; next < l->members.count; next++)
+            for (int i = 0; i < 3; i++) {
+                int32_t twin = l->view->triangles[l->members.data[next]].twin[i], other = twin / 3;
+                if (twin < 0 || l->patch.data[other] != NONE || l->layer[other] != l->layer[t])
+                    continue;
+                l->patch.data[other] = piece;
+                if (!wend_array_push(l->context, &l->members, other))
+                    return false;
+            }
+    }
+    return wend_array_push(l->context, &l->first, (int32_t)l->members.count);
+}
+
+static bool has_room(const layering *l, int32_t piece, int32_t layer) {
+    for (int32_t i = l->first.data[piece]; i < l->first.data[piece + 1]; i++)
+        if (overlaps(l, l->members.data[i], l->layer, layer))
+            return false;
+    return true;
+}
+
+// The layer that a piece has the longest border with, of those that have room for it. Its own one has none with it,
+// unless another piece has come there.
+static int32_t nearest_layer(layering *l, int32_t piece) {
+    int32_t own = l->layer[l->members.data[l->first.data[piece]]];
+    measure_borders(l, piece);
+    for (;;) {
+        int32_t best = own;
+        for (int32_t k = 0; k < l->shared.count; k++)
+            best = l->shared.data[k] > l->shared.data[best] ? k : best;
+        if (best == own || has_room(l, piece, best))
+            return best;
+        l->shared.data[best] = 0;
+    }
+}
+
+static bool move_piece(layering *l, int32_t piece) {
+    const int32_t *members = l->members.data + l->first.data[piece];
+    int32_t count = l->first.data[piece + 1] - l->first.data[piece], layer = nearest_layer(l, piece);
+    bool moves = l->layer[members[0]] != layer;
+    for (int32_t i = 0; moves && i < count; i++)
+        l->layer[members[i]] = layer;
+    return moves;
+}
+
+// Moves triangles and pieces as long as that makes borders between layers shorter.
+static bool shorten(layering *l) {
+    bool moved = true;
+    for (int round = 0; round < ROUNDS && moved; round++) {
+        moved = false;
+        for (int32_t t = 0; t < l->view->triangle_count; t++)
+            moved |= move_triangle(l, t);
+        if (!make_pieces(l) || !sort_patches(l))
+            return false;
+        for (int64_t k = l->patches.count - 1; k >= 0; k--)
+            moved |= move_piece(l, l->patches.data[k].number);
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- all
+
+// Numbers the layers from the lowest on; those that have lost all of their triangles are none.
+static bool number_layers(layering *l) {
+    int64_t count = 0;
+    for (int64_t k = 0; k < l->layers.count; k++)
+        l->layers.data[k] = (extent){0, 0, (int32_t)k};
+    for (int32_t t = 0; t < l->view->triangle_count; t++)
+        add_extent(l, t, &l->layers.data[l->layer[t]]);
+    for (int64_t k = 0; k < l->layers.count; k++)
+        if (l->layers.data[k].area > 0)
+            l->layers.data[count++] = l->layers.data[k];
+    l->layers.count = count;
     if (!wend_sort(l->context, l->layers.data, count, sizeof(extent), compare_heights, NULL))
         return false;
     for (int32_t k = 0; k < count; k++)
         l->refused.data[l->layers.data[k].number] = k;
     for (int32_t t = 0; t < l->view->triangle_count; t++)
-        layer[t] = l->refused.data[layer[t]];
+        l->layer[t] = l->refused.data[l->layer[t]];
     return true;
 }
 
-static int32_t make_layers(layering *l, int32_t *layer) {
-    if (!measure_patches(l))
-        return -1;
-    for (int32_t t = 0; t < l->view->triangle_count; t++)
-        layer[t] = -1;
-    for (int64_t k = 0; k < l->patches.count; k++) {
-        const extent *patch = &l->patches.data[k];
-        int32_t chosen = choose_layer(l, patch, layer);
-        if (chosen < 0)
-            return -1;
-        l->layers.data[chosen].area += patch->area;
-        l->layers.data[chosen].height += patch->height;
-        for (int32_t i = l->first.data[patch->number]; i < l->first.data[patch->number + 1]; i++)
-            layer[l->members.data[i]] = chosen;
+// The length of all borders between layers.
+static double border_length(const layering *l) {
+    double sum = 0;
+    for (int32_t e = 0; e < 3 * l->view->triangle_count; e++) {
+        int32_t twin = wend_plan_edge_twin(l->view, e);
+        if (twin > e && l->layer[twin / 3] != l->layer[e / 3])
+            sum += length_of(l->view, e);
     }
-    return number_layers(l, layer) ? (int32_t)l->layers.count : -1;
+    return sum;
+}
+
+// Finds layers, with or without growth.
+static bool try_layers(layering *l, bool growth) {
+    for (int32_t t = 0; t < l->view->triangle_count; t++)
+        l->layer[t] = NONE;
+    l->layers.count = l->refused.count = l->shared.count = 0;
+    clear_patches(l);
+    if (!add_patches(l, true))
+        return false;
+    if (growth) {
+        if (!deal_patches(l, l->all / STOREYS) || !grow(l))
+            return false;
+        clear_patches(l);
+    } else
+        keep_storeys(l);
+    return add_patches(l, false) && deal_patches(l, 0) && shorten(l) && number_layers(l);
+}
+
+static bool prepare(layering *l) {
+    int32_t count = l->view->triangle_count;
+    if (!wend_array_resize(l->context, &l->order, count) || !wend_array_resize(l->context, &l->patch, count) ||
+        !wend_array_resize(l->context, &l->other, count))
+        return false;
+    for (int32_t t = 0; t < count; t++) {
+        l->order.data[t] = wait_for(l->view, t);
+        l->all += area_of(l->view, t);
+    }
+    l->low = INT32_MAX;
+    for (int32_t v = 0; v < l->view->vertex_count; v++)
+        l->low = l->view->vertex_heights[v] < l->low ? l->view->vertex_heights[v] : l->low;
+    return wend_sort(l->context, l->order.data, count, sizeof(waiting), compare_waiting, NULL);
+}
+
+// Finds layers in both ways and keeps the better ones; how many there are, or -1 when memory is short.
+static int32_t find_best(layering *l, int32_t *layer) {
+    size_t bytes = (size_t)l->view->triangle_count * sizeof *layer;
+    l->layer = layer;
+    if (!prepare(l) || !try_layers(l, false))
+        return -1;
+    int64_t count = l->layers.count;
+    double border = border_length(l);
+    if (count == 1)
+        return 1;
+    l->layer = l->other.data;
+    if (!try_layers(l, true))
+        return -1;
+    if (l->layers.count > count || (l->layers.count == count && !(border_length(l) < border)))
+        return (int32_t)count;
+    memcpy(layer, l->other.data, bytes);
+    return (int32_t)l->layers.count;
 }
 
 int32_t wend_plan_find_layers(wend_context *context, const wend_plan_view *view, const wend_tree *tree,
                               int32_t *layer) {
     layering l = {.context = context, .view = view, .tree = tree};
-    int32_t count = make_patches(&l) ? make_layers(&l, layer) : -1;
+    int32_t count = find_best(&l, layer);
     wend_array_free(context, &l.heap);
     wend_array_free(context, &l.order);
+    wend_array_free(context, &l.other);
     wend_array_free(context, &l.patch);
     wend_array_free(context, &l.members);
     wend_array_free(context, &l.first);
@@ -399,5 +649,6 @@ int32_t wend_plan_find_layers(wend_context *context, const wend_plan_view *view,
     wend_array_free(context, &l.layers);
     wend_array_free(context, &l.refused);
     wend_array_free(context, &l.shared);
+    wend_array_free(context, &l.asked);
     return count;
 }
