@@ -61,6 +61,32 @@ TEST(seeds_reach_over_links_and_down_drops) {
     wend_scene_destroy(scene);
 }
 
+// Two chains of platforms, each a drop below the last, lead from a hilltop to opposite sides; whichever way links are
+// numbered, one of them is numbered against the way. From halfway down, one reaches the rest of one chain.
+TEST(chains_of_drops_are_followed_to_their_ends) {
+    enum { PLATFORMS = 60 };
+    wend_scene *scene = begin();
+    wend_links_def def = usual;
+    def.drop = 1;
+    floor_at(scene, -1, 0, 1, 1, 0);
+    for (int k = 1; k <= PLATFORMS; k++) {
+        floor_at(scene, k, 0, k + 1, 1, -0.8 * k);
+        floor_at(scene, -k - 1, 0, -k, 1, -0.8 * k);
+    }
+    for (int from = 0; from < PLATFORMS; from += 20)
+        for (int side = -1; side < 2; side += 2) {
+            const double seed[3] = {side * (from + 0.5), 0.5, 0.1 - 0.8 * from};
+            wend_keep_def wanted = {.seeds = seed, .seed_count = 1};
+            answer a;
+            CHECK(keep(scene, &def, &wanted, &a) == WEND_OK);
+            int parts = from == 0 ? 2 * PLATFORMS + 1 : PLATFORMS - from + 1; // all of them: nothing is left out
+            CHECK_MESSAGE(from == 0 ? a.surface == NULL : a.view.component_count == parts,
+                          "from %d on side %d: %d parts, not %d", from, side, (int)a.view.component_count, parts);
+            forget(&a);
+        }
+    wend_scene_destroy(scene);
+}
+
 TEST(small_parts_are_dropped_and_treads_are_not) {
     wend_scene *scene = three_parts();
     const double areas[] = {0.5, 2, 5}, left[] = {0, 20, 16}; // 0: all of it

@@ -3,15 +3,16 @@
 // A part is a component of the complex: components of the surface, joined by links. What a seed reaches is its part
 // and, over drops, parts below; drops lead down only, so that is a search along them from the seeds' parts.
 //
-// Cost: O(n) for the parts, O(d) per round of drops that leads to anything new, O(log n) for each seed.
+// Cost: O(n) for the parts and links, O(log n) for each seed.
 #include "link/links.h"
 
 #include "base/array.h"
 #include "surface/keep.h"
 
 typedef struct part {
-    double area;  // square metres, on the slope
-    bool reached; // from a seed
+    double area;   // square metres, on the slope
+    bool reached;  // from a seed
+    int32_t drops; // the first link that drops from it, or -1
 } part;
 
 typedef struct keeping {
@@ -23,6 +24,8 @@ typedef struct keeping {
     WEND_ARRAY(part) parts;
     WEND_ARRAY(int32_t) part_of; // per component of the surface
     WEND_ARRAY(uint8_t) keep;    // the same
+    WEND_ARRAY(int32_t) next;    // per link that is a drop: the next one from the same part, or -1
+    WEND_ARRAY(int32_t) stack;   // parts that are reached, and whose drops have not been followed
     wend_report *report;
 } keeping;
 
@@ -69,19 +72,43 @@ static int32_t place_seeds(keeping *k) {
     return standing;
 }
 
-static void follow_drops(keeping *k) {
-    for (bool found = true; found;) {
-        found = false;
-        for (int32_t i = 0; i < k->links->link_count; i++) {
-            const wend_link *link = &k->links->links[i];
-            if (link->kind != WEND_LINK_DROP || link->landing < 0)
+// Lists the drops of each part.
+static bool list_drops(keeping *k) {
+    if (!wend_array_resize(k->context, &k->next, k->links->link_count))
+        return false;
+    for (int64_t p = 0; p < k->parts.count; p++)
+        k->parts.data[p].drops = -1;
+    for (int32_t i = 0; i < k->links->link_count; i++) {
+        const wend_link *link = &k->links->links[i];
+        if (link->kind != WEND_LINK_DROP || link->landing < 0)
+            continue;
+        int32_t boundary = k->links->intervals[link->first_interval].boundary;
+        part *above = part_at(k, k->view.boundaries[boundary].edge / 3);
+        k->next.data[i] = above->drops;
+        above->drops = i;
+    }
+    return true;
+}
+
+// Reaches all parts that drops lead to, one after the other, from those that seeds stand on. False when memory is short.
+static bool follow_drops(keeping *k) {
+    if (!list_drops(k))
+        return false;
+    for (int32_t p = 0; p < k->parts.count; p++)
+        if (k->parts.data[p].reached && !wend_array_push(k->context, &k->stack, p))
+            return false;
+    while (k->stack.count > 0) {
+        int32_t drop = k->parts.data[k->stack.data[--k->stack.count]].drops;
+        for (; drop >= 0; drop = k->next.data[drop]) {
+            part *below = part_at(k, k->links->links[drop].landing);
+            if (below->reached)
                 continue;
-            int32_t boundary = k->links->intervals[link->first_interval].boundary;
-            part *below = part_at(k, link->landing);
-            if (!below->reached && part_at(k, k->view.boundaries[boundary].edge / 3)->reached)
-                found = below->reached = true;
+            below->reached = true;
+            if (!wend_array_push(k->context, &k->stack, (int32_t)(below - k->parts.data)))
+                return false;
         }
     }
+    return true;
 }
 
 // Decides which components stay; how many do.
@@ -103,7 +130,8 @@ static wend_result run(keeping *k, wend_surface **kept) {
         return refuse(k->report, WEND_ERROR_EMPTY, "nothing-walkable",
                       "nothing is left to walk on: no --seed stands on a floor; each needs one at it, or up to the "
                       "agent's height below");
-    follow_drops(k);
+    if (!follow_drops(k))
+        return WEND_ERROR_MEMORY;
     int32_t count = choose(k);
     if (count == 0)
         return refuse(k->report, WEND_ERROR_EMPTY, "nothing-walkable",
@@ -129,5 +157,7 @@ wend_result wend_links_keep(wend_context *context, const wend_links *links, cons
     wend_array_free(context, &k.parts);
     wend_array_free(context, &k.part_of);
     wend_array_free(context, &k.keep);
+    wend_array_free(context, &k.next);
+    wend_array_free(context, &k.stack);
     return result;
 }
