@@ -1,4 +1,5 @@
 // wend info FILE.wend: what is in a file.
+#include "base/sort.h"
 #include "cli/command.h"
 #include "cli/json_out.h"
 #include "cli/options.h"
@@ -55,14 +56,30 @@ static narrow_place find_narrow(const wend_nav *nav, int32_t k) {
     return found;
 }
 
-// The most prominent narrow places: where, in which direction one passes them, how wide they are, what they part.
+// The numbers of narrow places, the narrowest first. False when memory is short.
+static bool sort_narrows(wend_context *context, const wend_medial *medial, wend_key *keys, int32_t count) {
+    for (int32_t k = 0; k < count; k++) {
+        double width = wend_medial_narrow(medial, k).width;
+        keys[k] = (wend_key){0, k, 0};
+        memcpy(&keys[k].key, &width, sizeof width); // positive numbers are in the order of their bits
+    }
+    return wend_sort_keys(context, keys, count);
+}
+
+// The narrowest places: where, in which direction one passes them, how wide they are, what they part.
 static void add_narrow_json(const wend_nav *nav, wend_text *text) {
     if (!wend_nav_medial(nav))
         return;
-    wend_medial_view view = wend_medial_look(wend_nav_medial(nav));
-    wend_out_open(text, "narrow_list", '[');
-    for (int32_t k = 0; k < view.narrow_count && k < NARROW_LISTED; k++) {
-        narrow_place narrow = find_narrow(nav, k);
+    int32_t count = wend_medial_look(wend_nav_medial(nav)).narrow_count;
+    size_t bytes = (size_t)(count + 1) * sizeof(wend_key);
+    wend_key *keys = wend_allocate(text->context, bytes);
+    if (!keys || !sort_narrows(text->context, wend_nav_medial(nav), keys, count)) {
+        text->failed = true;
+        count = 0;
+    }
+    wend_out_open(text, "narrowest", '[');
+    for (int32_t k = 0; k < count && k < NARROW_LISTED; k++) {
+        narrow_place narrow = find_narrow(nav, keys[k].index);
         wend_out_open(text, NULL, '{');
         wend_out_place3(text, "at", narrow.at);
         wend_out_place3(text, "direction", narrow.direction);
@@ -73,6 +90,7 @@ static void add_narrow_json(const wend_nav *nav, wend_text *text) {
         wend_out_close(text, '}');
     }
     wend_out_close(text, ']');
+    wend_release(text->context, keys, bytes);
 }
 
 static void add_plan_json(const wend_nav *nav, wend_text *text) {

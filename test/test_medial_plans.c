@@ -174,11 +174,14 @@ static int32_t judge_rooms(const wend_plan *plan) {
     memset(r.seen, 0xff, (size_t)view.vertex_count * sizeof *r.seen);
     int32_t judged = 0;
     double last = 1e300;
+    bool parts = true; // rooms: those that do come first
     for (int32_t k = 0; k < view.narrow_count; k++) {
         wend_narrow narrow = wend_medial_narrow(medial, k);
         double at = wend_medial_arc_least(medial, narrow.arc);
-        CHECK(narrow.prominence <= last * (1 + 1e-12) && narrow.prominence >= 0);
+        CHECK((narrow.prominence <= last * (1 + 1e-12) || (parts && !(narrow.room > 0))) && narrow.prominence >= 0);
+        CHECK(parts || !(narrow.room > 0));
         last = narrow.prominence;
+        parts = narrow.room > 0;
         if (at == 0 || at == 0.5 || at == 1)
             continue;
         const int32_t *ends = view.arcs[narrow.arc].vertex;

@@ -229,11 +229,15 @@ static bool keep_places(search *s, wend_medial *m) {
     m->view.narrow_count = (int32_t)count;
     if (arcs == NULL || m->rooms == NULL || !sort_places(s))
         return false;
-    for (int64_t k = 0; k < count; k++) {
-        const place *p = &s->places.data[s->order.data[k].index];
-        arcs[k] = p->arc;
-        m->rooms[k] = p->room;
-    }
+    int64_t kept = 0;
+    for (int around = 0; around < 2; around++) // those that part rooms come first
+        for (int64_t k = 0; k < count; k++) {
+            const place *p = &s->places.data[s->order.data[k].index];
+            if ((p->room > 0) == (around == 1))
+                continue;
+            arcs[kept] = p->arc;
+            m->rooms[kept++] = p->room;
+        }
     return true;
 }
 
