@@ -33,7 +33,8 @@ void wend_ladder_free(wend_ladder *ladder) {
 
 // ---------------------------------------------------------------------------------------------------- places
 
-// The same for some ranges of the boundary edge that a border is a part of.
+// The part of a border that lies in one of some ranges of its boundary edge: in the one that holds `at`, or in the
+// first one when `at` is none of its places.
 static bool part_in(const wend_linking *l, const wend_web_border *b, int32_t first, int32_t end, double at,
                     double *from, double *to) {
     double length = l->rims.rims.data[b->boundary].length;
