@@ -58,9 +58,9 @@ typedef struct wend_medial_view {
     const int32_t
         *around; // arcs around each vertex, 2 * arc_count in all: 2 * arc + (0 when it starts there, 1 when it ends)
     int32_t true_count; // vertices of degree 1, 3 or more
-    int32_t
-        narrow_count; // narrow places: the arcs on which they are. Those that part rooms come first, then the others,
-                      // of both the most prominent first (see wend_narrow)
+    // Narrow places: the arcs on which they are. Those that part rooms come first, then the others, of both the most
+    // prominent first (see wend_narrow).
+    int32_t narrow_count;
     const int32_t *narrows;
     uint64_t hash; // of the structure, up to whole-step translation, whatever the numbers of vertices and triangles
 } wend_medial_view;

@@ -152,13 +152,14 @@ static double height_of(const wend_point3 p[3], double x, double y) {
     return p[0].z + (to_u * ((double)p[1].z - p[0].z) + to_w * ((double)p[2].z - p[0].z)) / area;
 }
 
-// Whether a side of p has all of q beyond it, to within DEEP steps.
+// Whether all of q is beyond a side from a to b, to within DEEP steps.
 static inline bool is_beyond(wend_point3 a, wend_point3 b, double length, const wend_point3 q[3]) {
     double slack = DEEP * length;
     return (double)wend_turn_of(a, b, q[0]) <= slack && (double)wend_turn_of(a, b, q[1]) <= slack &&
            (double)wend_turn_of(a, b, q[2]) <= slack;
 }
 
+// Whether a side of p has all of q beyond it.
 static bool is_apart(const wend_point3 p[3], const double length[3], const wend_point3 q[3]) {
     return is_beyond(p[0], p[1], length[0], q) || is_beyond(p[1], p[2], length[1], q) ||
            is_beyond(p[2], p[0], length[2], q);
@@ -168,7 +169,6 @@ static bool is_apart(const wend_point3 p[3], const double length[3], const wend_
 typedef struct asking {
     wend_filled *filled;
     const wend_point3 *p;
-    wend_box3 around;     // the box around it
     wend_box3 box;        // what has no part of it cannot overlap
     const double *length; // of its sides
     double above, below;
