@@ -46,17 +46,12 @@ wend_solid_view wend_solid_view_start(wend_context *context, const wend_faces *f
         view.low[axis] = INFINITY;
         view.high[axis] = -INFINITY;
     }
-    const wend_boxes *tree = &faces->tree;
-    if (tree->levels == 0)
+    wend_box3 box;
+    if (!wend_boxes_around(&faces->tree, &box))
         return view;
-    const wend_boxes8 *root = &tree->nodes.data[tree->start[tree->levels - 1]];
     for (int axis = 0; axis < 3; axis++) {
-        for (int k = 0; k < WEND_BOXES_FAN; k++) {
-            if (root->low[axis][k] > root->high[axis][k])
-                continue; // no box
-            view.low[axis] = least(view.low[axis], root->low[axis][k]);
-            view.high[axis] = most(view.high[axis], root->high[axis][k]);
-        }
+        view.low[axis] = box.low[axis];
+        view.high[axis] = box.high[axis];
     }
     return view;
 }

@@ -1,14 +1,12 @@
 // The tree of boxes in space: see boxes.h. Levels are built one after the other, each in parallel.
 #include "geom/boxes.h"
 
-#include "base/wide.h"
-
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
 
-enum { GRAIN = 256 };      // nodes in one task
-enum { LEAST_LEVELS = 2 }; // so that no search begins at the lowest one
+enum { GRAIN = 256 }; // nodes in one task
+enum { TOP = 4 };     // nodes of the highest level at most: looking into all of them is as soon done as into one above
 
 // ---------------------------------------------------------------------------------------------------- building
 
@@ -68,7 +66,7 @@ wend_result wend_boxes_build(wend_context *context, int32_t items, wend_box3 (*b
     if (items == 0)
         return WEND_OK;
     int levels = 0;
-    for (int64_t below = l.below; levels < LEAST_LEVELS || below > 1; nodes += below, levels++)
+    for (int64_t below = l.below; levels == 0 || below > TOP; nodes += below, levels++)
         below = (below + WEND_BOXES_FAN - 1) / WEND_BOXES_FAN;
     if (!wend_array_resize(context, &boxes->nodes, nodes))
         return WEND_ERROR_MEMORY;
@@ -85,14 +83,40 @@ wend_result wend_boxes_build(wend_context *context, int32_t items, wend_box3 (*b
     return WEND_OK;
 }
 
+bool wend_boxes_around(const wend_boxes *boxes, wend_box3 *box) {
+    if (boxes->levels == 0)
+        return false;
+    const wend_boxes8 *nodes = boxes->nodes.data, *top = nodes + boxes->start[boxes->levels - 1];
+    *box = box_around(top);
+    for (const wend_boxes8 *node = top + 1; node < nodes + boxes->nodes.count; node++) {
+        wend_box3 more = box_around(node);
+        for (int axis = 0; axis < 3; axis++) {
+            box->low[axis] = more.low[axis] < box->low[axis] ? more.low[axis] : box->low[axis];
+            box->high[axis] = more.high[axis] > box->high[axis] ? more.high[axis] : box->high[axis];
+        }
+    }
+    return true;
+}
+
 void wend_boxes_free(wend_context *context, wend_boxes *boxes) {
     wend_array_free(context, &boxes->nodes);
     boxes->levels = 0;
 }
 
 // ---------------------------------------------------------------------------------------------------- searching
+//
+// Level by level: what is met of one is looked into next. Which boxes are met cannot be foreseen, so nothing depends on
+// it but how far the list has grown: four places are written at a time, and as many of them count as are met.
 
-// Which of eight boxes meet a box, as bits. Differences of lattice coordinates have the sign of what they compare.
+// Which of four are met, by the bits of what is met: the first `met_count` of them.
+static const int32_t met_places[16][4] = {
+    {0, 0, 0, 0}, {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {2, 0, 0, 0}, {0, 2, 0, 0}, {1, 2, 0, 0}, {0, 1, 2, 0},
+    {3, 0, 0, 0}, {0, 3, 0, 0}, {1, 3, 0, 0}, {0, 1, 3, 0}, {2, 3, 0, 0}, {0, 2, 3, 0}, {1, 2, 3, 0}, {0, 1, 2, 3}};
+static const uint8_t met_count[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+
+// Lists which of the four boxes of a node from place k on meet a box, as places of the level below, of which the node's
+// first one is `first`. Differences of lattice coordinates have the sign of what they compare. Returns where the list
+// ends.
 #ifdef __SSE2__
 typedef struct wide_box {
     __m128i low[3], high[3]; // four times the same
@@ -117,13 +141,12 @@ static __m128i apart_along(const wend_boxes8 *node, int axis, int k, const wide_
                         _mm_sub_epi32(load(&node->high[axis][k]), box->low[axis]));
 }
 
-static inline uint32_t boxes_met(const wend_boxes8 *node, const wide_box *box) {
-    __m128i a = _mm_or_si128(apart_along(node, 0, 0, box), apart_along(node, 1, 0, box));
-    __m128i b = _mm_or_si128(apart_along(node, 0, 4, box), apart_along(node, 1, 4, box));
-    a = _mm_or_si128(a, apart_along(node, 2, 0, box));
-    b = _mm_or_si128(b, apart_along(node, 2, 4, box));
-    int apart = _mm_movemask_ps(_mm_castsi128_ps(a)) | _mm_movemask_ps(_mm_castsi128_ps(b)) << 4;
-    return ~(uint32_t)apart & 255;
+static inline int32_t *list_four(const wend_boxes8 *node, int k, const wide_box *box, int32_t first, int32_t *end) {
+    __m128i apart = _mm_or_si128(_mm_or_si128(apart_along(node, 0, k, box), apart_along(node, 1, k, box)),
+                                 apart_along(node, 2, k, box));
+    int met = _mm_movemask_ps(_mm_castsi128_ps(apart)) ^ 15;
+    _mm_storeu_si128((__m128i *)(void *)end, _mm_add_epi32(load(met_places[met]), _mm_set1_epi32(first + k)));
+    return end + met_count[met];
 }
 #else
 typedef wend_box3 wide_box;
@@ -132,54 +155,47 @@ static wide_box widen(const wend_box3 *box) {
     return *box;
 }
 
-static inline uint32_t boxes_met(const wend_boxes8 *node, const wide_box *box) {
+static inline int32_t *list_four(const wend_boxes8 *node, int k, const wide_box *box, int32_t first, int32_t *end) {
     uint32_t met = 0;
-    for (int k = 0; k < WEND_BOXES_FAN; k++) {
-        int32_t apart = (box->high[0] - node->low[0][k]) | (node->high[0][k] - box->low[0]) |
-                        (box->high[1] - node->low[1][k]) | (node->high[1][k] - box->low[1]) |
-                        (box->high[2] - node->low[2][k]) | (node->high[2][k] - box->low[2]);
-        met |= (uint32_t)(apart >= 0) << k;
+    for (int i = 0; i < 4; i++) {
+        int32_t apart = (box->high[0] - node->low[0][k + i]) | (node->high[0][k + i] - box->low[0]) |
+                        (box->high[1] - node->low[1][k + i]) | (node->high[1][k + i] - box->low[1]) |
+                        (box->high[2] - node->low[2][k + i]) | (node->high[2][k + i] - box->low[2]);
+        met |= (uint32_t)(apart >= 0) << i;
     }
-    return met;
+    for (int i = 0; i < 4; i++)
+        end[i] = first + k + met_places[met][i];
+    return end + met_count[met];
 }
 #endif
 
-// Lists the items that meet a box in some of the lowest nodes, those from `first` on that have a bit.
-static bool list_items(wend_context *context, const wend_boxes *b, int32_t first, uint32_t nodes, const wide_box *wide,
-                       wend_item_list *found) {
-    if (!wend_array_reserve(context, found, found->count + WEND_BOXES_FAN * WEND_BOXES_FAN))
-        return false;
-    int32_t *end = found->data + found->count;
-    for (; nodes != 0; nodes &= nodes - 1) {
-        int32_t node = first + wend_trailing_zeros(nodes);
-        for (uint32_t met = boxes_met(&b->nodes.data[node], wide); met != 0; met &= met - 1)
-            *end++ = node * WEND_BOXES_FAN + wend_trailing_zeros(met);
+// Replaces the nodes of a level in the list by what is met in them. They are moved to the end of the room that all in
+// them would take, so that they are read before they are written over.
+static int64_t look_into(const wend_boxes8 *level, const wide_box *wide, int32_t *list, int64_t count) {
+    int32_t *nodes = list + (WEND_BOXES_FAN - 1) * count, *end = list;
+    for (int64_t k = count - 1; k >= 0; k--)
+        nodes[k] = list[k];
+    for (int64_t k = 0; k < count; k++) {
+        const wend_boxes8 *node = &level[nodes[k]];
+        int32_t first = nodes[k] * WEND_BOXES_FAN;
+        end = list_four(node, 0, wide, first, end);
+        end = list_four(node, 4, wide, first, end);
     }
-    found->count = end - found->data;
-    return true;
+    return end - list;
 }
 
 bool wend_boxes_search(wend_context *context, const wend_boxes *b, const wend_box3 *box, wend_item_list *found) {
-    uint32_t met[WEND_BOXES_LEVELS];  // what is left to look at in the node of each level
-    int32_t first[WEND_BOXES_LEVELS]; // the node of the level below that the first bit of it stands for
-    int level = b->levels - 1;
     wide_box wide = widen(box);
     found->count = 0;
-    if (level < 0)
-        return true;
-    for (int32_t node = 0;;) {
-        first[level] = node * WEND_BOXES_FAN;
-        met[level] = boxes_met(&b->nodes.data[b->start[level] + node], &wide);
-        if (level == 1) {
-            if (met[1] != 0 && !list_items(context, b, first[1], met[1], &wide, found))
-                return false;
-            met[1] = 0;
-        }
-        while (met[level] == 0)
-            if (++level == b->levels)
-                return true;
-        node = first[level] + wend_trailing_zeros(met[level]);
-        met[level] &= met[level] - 1;
-        level--;
+    int32_t top = b->levels > 0 ? (int32_t)b->nodes.count - b->start[b->levels - 1] : 0;
+    if (!wend_array_resize(context, found, top))
+        return false;
+    for (int32_t k = 0; k < top; k++)
+        found->data[k] = k;
+    for (int level = b->levels - 1; level >= 0 && found->count > 0; level--) {
+        if (!wend_array_reserve(context, found, WEND_BOXES_FAN * found->count))
+            return false;
+        found->count = look_into(b->nodes.data + b->start[level], &wide, found->data, found->count);
     }
+    return true;
 }

@@ -1,7 +1,7 @@
 // A tree of boxes in space over items that are already in a good order (near in the list means near in space).
 //
-// Items are grouped eight by eight in list order, groups again eight by eight, up to one root. A node holds the boxes
-// of all that is in it side by side, so that eight are compared at once, and items are told apart one by one.
+// Items are grouped eight by eight in list order, groups again eight by eight, until a few are left. A node holds the
+// boxes of all that is in it side by side, so that eight are compared at once, and items are told apart one by one.
 // Immutable; any number of threads may search it at once.
 #ifndef WEND_SRC_GEOM_BOXES_H
 #define WEND_SRC_GEOM_BOXES_H
@@ -36,6 +36,9 @@ typedef WEND_ARRAY(int32_t) wend_item_list;
 wend_result wend_boxes_build(wend_context *context, int32_t items, wend_box3 (*box_of)(const void *user, int32_t item),
                              const void *user, wend_boxes *boxes);
 void wend_boxes_free(wend_context *context, wend_boxes *boxes);
+
+// Finds the box around all items; false when there are none.
+bool wend_boxes_around(const wend_boxes *boxes, wend_box3 *box);
 
 // Lists the items whose boxes meet `box`, ascending, in `found`. False when memory is short. O(log n + found).
 bool wend_boxes_search(wend_context *context, const wend_boxes *boxes, const wend_box3 *box, wend_item_list *found);

@@ -57,18 +57,37 @@ static wend_region region_of(const wend_room *room, const wend_rim *r, double hi
     return wend_region_band(p, q, margin, r->length - margin, REACH, REACH, bottom, top);
 }
 
+// A box around all that may stand on an edge: that of its region, sooner told.
+static wend_box3 box_above(const wend_room *room, const wend_rim *r) {
+    double part = wend_room_margin(r->length) / r->length, across = REACH / r->length;
+    double dx = (double)r->b.x - r->a.x, dy = (double)r->b.y - r->a.y, dz = (double)r->b.z - r->a.z;
+    double x = r->a.x + dx / 2, y = r->a.y + dy / 2, z = r->a.z + dz / 2; // its middle
+    double wide = (0.5 - part) * fabs(dx) + across * fabs(dy), deep = (0.5 - part) * fabs(dy) + across * fabs(dx);
+    double high = (0.5 - part) * fabs(dz);
+    return (wend_box3){{wend_box_floor(x - wide), wend_box_floor(y - deep), wend_box_floor(z - high + room->step + 2)},
+                       {wend_box_ceil(x + wide), wend_box_ceil(y + deep), wend_box_ceil(z + high + room->height - 2)}};
+}
+
 // Finds where an edge is passable, and where it is open, too. Most that are passable nowhere are walls, and soon told.
 static bool find_ranges(wend_room *room, wend_rim *r, range_list *open) {
     const wend_range all = {2 * REACH, r->length - 2 * REACH}; // nothing is left beside that
     const wend_range *enough = r->length > 4 * REACH ? &all : NULL;
-    wend_region whole = region_of(room, r, room->height), lower = region_of(room, r, room->height - room->step);
+    wend_box3 above = box_above(room, r);
     int32_t first = r->first_open = r->first_passable = (int32_t)open->count;
-    if (!wend_room_find(room, &whole.box) || !wend_room_ask_within(room, &lower, enough) ||
-        !add_open(room->context, room, r, open))
+    room->blocked.count = 0;
+    if (!wend_room_find(room, &above))
+        return false;
+    if (room->found.count > 0) {
+        wend_region lower = region_of(room, r, room->height - room->step);
+        if (!wend_room_ask_within(room, &lower, enough))
+            return false;
+    }
+    if (!add_open(room->context, room, r, open))
         return false;
     r->end_open = r->end_passable = (int32_t)open->count;
     if (r->end_passable == first || room->found.count == 0)
         return true;
+    wend_region whole = region_of(room, r, room->height);
     if (!wend_room_ask_within(room, &whole, enough) || !add_open(room->context, room, r, open))
         return false;
     int32_t passable = r->end_passable - first, both = (int32_t)open->count - r->end_passable;

@@ -49,30 +49,36 @@ typedef struct wend_stretch {
 
 // A way from an item to another one.
 typedef struct way {
-    wend_seed seed;
-    int32_t other; // item
+    double length2;
+    double here, there; // along the borders of both
+    int32_t other;      // item
+    wend_seed_kind kind;
 } way;
 
-// The shortest few ways from an item.
+// The shortest few ways from an item: while they are looked for, and then where they are.
 typedef struct row {
-    way *ways; // ascending by length
     int32_t count, most;
+    way ways[NEAREST_LATER]; // ascending by length
 } row;
+typedef struct stored_row {
+    int32_t worker, count;
+    int64_t first; // of the worker's ways
+} stored_row;
 
-// What is near an item, for one worker.
-typedef struct nearby {
+// One worker: what is near an item, and the ways that it found.
+typedef struct searcher {
     wend_item_list found;
+    WEND_ARRAY(way) ways;
     char space[WEND_WORKER_SPACE];
-} nearby;
+} searcher;
 
 typedef struct finding {
     const wend_seeding *s;
     double reach, step;
     int64_t first; // of the items that have a row: all from there on
     int32_t most;  // ways in a row
-    WEND_ARRAY(row) rows;
-    WEND_ARRAY(way) ways; // of all rows
-    nearby *workers;
+    WEND_ARRAY(stored_row) rows;
+    searcher *workers;
 } finding;
 
 bool wend_edges_share_hole(const wend_seeding *s, int32_t a, int32_t b) {
@@ -244,7 +250,7 @@ static double foot_on(const place *p, const stretch *to) {
 
 // The way from a place of one border to the nearest place of another one, whose foot is there at t. False when it is
 // none; *touch is where along the other one the place lies on it, or -1.
-static bool way_from(const finding *x, const stretch *on, const place *p, const stretch *to, double t, wend_seed *s,
+static bool way_from(const finding *x, const stretch *on, const place *p, const stretch *to, double t, way *w,
                      double *touch) {
     double most = to->to.along - to->from.along;
     bool inside = t > 0 && t < most;
@@ -257,13 +263,13 @@ static bool way_from(const finding *x, const stretch *on, const place *p, const 
     if (length2 > x->reach * x->reach || (length2 < 1 && !tip) || fabs(rise) > x->step ||
         (inside && !(beyond(to, p->x, p->y) > 0)))
         return false;
-    *s = (wend_seed){length2, on->border, to->border, p->along, to->from.along + t, WEND_SEED_SHORTEST};
+    *w = (way){.length2 = length2, .here = p->along, .there = to->from.along + t, .kind = WEND_SEED_SHORTEST};
     return true;
 }
 
 // The same way from its other end.
-static wend_seed turned(const wend_seed *s) {
-    return (wend_seed){s->length2, s->q, s->p, s->on_q, s->on_p, s->kind};
+static way turned(const way *w) {
+    return (way){w->length2, w->there, w->here, w->other, w->kind};
 }
 
 // The place at a part of a whole boundary edge from one of a stretch on.
@@ -273,7 +279,7 @@ static place moved(const stretch *s, const place *p, double by) {
 
 // A way from somewhere between the ends of one border straight across to another one: two that rise differently may be
 // within a step of each other only there.
-static bool way_within(const finding *x, const stretch *on, const stretch *to, wend_seed *s) {
+static bool way_within(const finding *x, const stretch *on, const stretch *to, way *w) {
     const double p[2][3] = {{on->from.x, on->from.y, on->from.z}, {on->to.x, on->to.y, on->to.z}};
     const double q[2][3] = {{to->from.x, to->from.y, to->from.z}, {to->to.x, to->to.y, to->to.z}};
     wend_facing f;
@@ -281,11 +287,10 @@ static bool way_within(const finding *x, const stretch *on, const stretch *to, w
         return false;
     double at = (f.first + f.last) / 2, foot = f.foot[0] + at * (f.foot[1] - f.foot[0]);
     double off = f.off[0] + at * (f.off[1] - f.off[0]);
-    *s = (wend_seed){.length2 = off * off,
-                     .p = on->border,
-                     .q = to->border,
-                     .on_p = on->from.along + at * (on->to.along - on->from.along),
-                     .on_q = to->from.along + foot * (to->to.along - to->from.along)};
+    *w = (way){.length2 = off * off,
+               .here = on->from.along + at * (on->to.along - on->from.along),
+               .there = to->from.along + foot * (to->to.along - to->from.along),
+               .kind = WEND_SEED_SHORTEST};
     return true;
 }
 
@@ -294,7 +299,7 @@ static bool way_within(const finding *x, const stretch *on, const stretch *to, w
 // is tried, half as far as one could go, if it joins something new. On a it is measured back from `end`, on b on from
 // `start`.
 static bool way_beside(const finding *x, const stretch *a, const place *end, const stretch *b, const place *start,
-                       wend_seed *s) {
+                       way *w) {
     double of_a = sqrt(a->dx * a->dx + a->dy * a->dy), of_b = sqrt(b->dx * b->dx + b->dy * b->dy);
     double wx = a->dx / of_a + b->dx / of_b, wy = a->dy / of_a + b->dy / of_b, w2 = wx * wx + wy * wy;
     double ox = start->x - end->x, oy = start->y - end->y, near2 = ox * ox + oy * oy, along = ox * wx + oy * wy;
@@ -307,22 +312,22 @@ static bool way_beside(const finding *x, const stretch *a, const place *end, con
     if (!(off > 0) || fabs(q.z - p.z) > x->step || !(beyond(a, q.x, q.y) > 0) || !(beyond(b, p.x, p.y) > 0))
         return false;
     double length2 = (q.x - p.x) * (q.x - p.x) + (q.y - p.y) * (q.y - p.y);
-    *s = (wend_seed){length2, a->border, b->border, p.along, q.along, WEND_SEED_BESIDE};
+    *w = (way){.length2 = length2, .here = p.along, .there = q.along, .kind = WEND_SEED_BESIDE};
     return true;
 }
 
 // How long a way must be at most to come into a row that has no place left.
 static double longest2(const row *r) {
-    return r->ways[r->most - 1].seed.length2;
+    return r->ways[r->most - 1].length2;
 }
 
-static void insert(row *r, int32_t other, const wend_seed *s) {
-    if (r->count == r->most && s->length2 >= longest2(r))
+static void insert(row *r, const way *w) {
+    if (r->count == r->most && w->length2 >= longest2(r))
         return;
     int k = r->count < r->most ? r->count++ : r->most - 1;
-    for (; k > 0 && r->ways[k - 1].seed.length2 > s->length2; k--)
+    for (; k > 0 && r->ways[k - 1].length2 > w->length2; k--)
         r->ways[k] = r->ways[k - 1];
-    r->ways[k] = (way){*s, other};
+    r->ways[k] = *w;
 }
 
 // Whether two items are farther apart, seen from above, than all ways of a row that has no place left.
@@ -349,7 +354,7 @@ static bool is_cut(const finding *x, const stretch *s, bool end) {
 // b on a.
 static void look_beside(const finding *x, const stretch *a, const stretch *b, int32_t item, const double touch[6],
                         row *r) {
-    wend_seed s;
+    way w;
     for (int k = 0; k < 2; k++) {
         const stretch *p = k ? b : a, *q = k ? a : b;
         double on_p = touch[3 - 3 * k], on_q = touch[3 * k + 1]; // where q begins and p ends
@@ -358,10 +363,11 @@ static void look_beside(const finding *x, const stretch *a, const stretch *b, in
         double dx = start.x - end.x, dy = start.y - end.y;
         if (dx * dx + dy * dy > x->reach * x->reach ||
             !(on_p >= 0 || on_q >= 0 || is_cut(x, p, true) || is_cut(x, q, false)) ||
-            !way_beside(x, p, &end, q, &start, &s))
+            !way_beside(x, p, &end, q, &start, &w))
             continue;
-        s = k ? turned(&s) : s;
-        insert(r, item, &s);
+        w = k ? turned(&w) : w;
+        w.other = item;
+        insert(r, &w);
     }
 }
 
@@ -378,38 +384,39 @@ static void look_at(const finding *x, const stretch *a, int32_t item, row *r) {
     if (is_outdone(r, &a->box, &b->box) || !is_pair(x, a, b))
         return;
     const place *const places[6] = {&a->from, &a->to, &a->middle, &b->from, &b->to, &b->middle};
-    wend_seed best[WAYS], s;
+    way best[WAYS], w;
     int count = 0;
     double touch[6],
         feet[6] = {foot_on(&a->from, b), foot_on(&a->to, b), 0, foot_on(&b->from, a), foot_on(&b->to, a), 0};
     feet[2] = (feet[0] + feet[1]) / 2;
     feet[5] = (feet[3] + feet[4]) / 2;
     for (int n = 0; n < 6; n++) {
-        if (!way_from(x, n < 3 ? a : b, places[n], n < 3 ? b : a, feet[n], &s, &touch[n]))
+        if (!way_from(x, n < 3 ? a : b, places[n], n < 3 ? b : a, feet[n], &w, &touch[n]))
             continue;
         if (n >= 3)
-            s = turned(&s);
-        if (count == 0 || s.length2 < best[0].length2) {
+            w = turned(&w);
+        if (count == 0 || w.length2 < best[0].length2) {
             if (count < WAYS)
                 count++;
             best[1] = best[0];
-            best[0] = s;
-        } else if (count == 1 || s.length2 < best[1].length2) {
-            best[1] = s;
+            best[0] = w;
+        } else if (count == 1 || w.length2 < best[1].length2) {
+            best[1] = w;
             count = WAYS;
         }
     }
     if (count == 0 && way_within(x, a, b, &best[0]))
         count = 1;
-    if (count == 0 && way_within(x, b, a, &s)) {
-        best[0] = turned(&s);
+    if (count == 0 && way_within(x, b, a, &w)) {
+        best[0] = turned(&w);
         count = 1;
     }
+    best[0].other = best[1].other = item;
+    best[1].kind = WEND_SEED_OTHER;
     if (count > 0)
-        insert(r, item, &best[0]);
+        insert(r, &best[0]);
     if (count > 1 && best[1].length2 <= best[0].length2 + 4 * sqrt(best[0].length2)) // parallel
-        insert(r, item,
-               &(wend_seed){best[1].length2, best[1].p, best[1].q, best[1].on_p, best[1].on_q, WEND_SEED_OTHER});
+        insert(r, &best[1]);
     if (group_of(x, a) != group_of(x, b))
         look_beside(x, a, b, item, touch, r);
 }
@@ -422,10 +429,8 @@ static wend_box3 around(const finding *x, const wend_box3 *box, double reach) {
 }
 
 // Fills the row of an item with what is within `reach` of it, in list order. *met counts what was near.
-static bool look_around(const finding *x, int64_t i, double reach, wend_item_list *found, int64_t *met) {
+static bool look_around(const finding *x, const stretch *a, double reach, wend_item_list *found, row *r, int64_t *met) {
     const wend_seeding *s = x->s;
-    const stretch *a = &s->items.data[i];
-    row *r = &x->rows.data[i - x->first];
     wend_box3 box = around(x, &a->box, reach);
     r->count = 0;
     *met = 0;
@@ -444,24 +449,37 @@ static bool is_settled(const row *r, double reach) {
     return r->count == r->most && longest2(r) <= reach * reach;
 }
 
+static bool store(const finding *x, int64_t item, int worker, const row *r) {
+    searcher *me = &x->workers[worker];
+    int64_t first = me->ways.count;
+    x->rows.data[item - x->first] = (stored_row){worker, r->count, first};
+    if (r->count == 0)
+        return true;
+    if (!wend_array_resize(x->s->l->context, &me->ways, first + r->count))
+        return false;
+    memcpy(me->ways.data + first, r->ways, (size_t)r->count * sizeof *r->ways);
+    return true;
+}
+
 // Where items crowd, a part of the reach is enough; how much is learned from one item to the next.
 static wend_result fill_rows(void *data, int64_t begin, int64_t end, int worker) {
     finding *x = data;
     wend_item_list *found = &x->workers[worker].found;
     double most = floor(x->reach) + 1, reach = most;
+    row r = {.most = x->most};
     for (int64_t i = x->first + begin; i < x->first + end; i++) {
-        row *r = &x->rows.data[i - x->first];
-        int64_t met;
-        *r = (row){.ways = x->ways.data + (i - x->first) * x->most, .most = x->most};
-        if (x->s->range == WEND_GAPS_AWAITED && !x->s->items.data[i].awaited)
-            continue;
-        if (!look_around(x, i, reach, found, &met))
-            return WEND_ERROR_MEMORY;
-        while (reach < most && !is_settled(r, reach)) {
+        const stretch *a = &x->s->items.data[i];
+        int64_t met = 0;
+        r.count = 0;
+        bool good = true, wanted = x->s->range != WEND_GAPS_AWAITED || a->awaited;
+        if (wanted)
+            good = look_around(x, a, reach, found, &r, &met);
+        while (good && wanted && reach < most && !is_settled(&r, reach)) {
             reach = 2 * reach < most ? 2 * reach : most;
-            if (!look_around(x, i, reach, found, &met))
-                return WEND_ERROR_MEMORY;
+            good = look_around(x, a, reach, found, &r, &met);
         }
+        if (!good || !store(x, i, worker, &r))
+            return WEND_ERROR_MEMORY;
         if (met > CROWD && reach > NEAR)
             reach = floor(reach / 2);
     }
@@ -470,22 +488,33 @@ static wend_result fill_rows(void *data, int64_t begin, int64_t end, int worker)
 
 // ---------------------------------------------------------------------------------------------------- the list
 
-static bool has_way_to(const row *r, int32_t item) {
+static const way *ways_of(const finding *x, const stored_row *r) {
+    return x->workers[r->worker].ways.data + r->first;
+}
+
+static bool has_way_to(const finding *x, const stored_row *r, int32_t item) {
+    const way *ways = ways_of(x, r);
     for (int32_t n = 0; n < r->count; n++)
-        if (r->ways[n].other == item)
+        if (ways[n].other == item)
             return true;
     return false;
+}
+
+static wend_seed seed_of(const finding *x, int32_t item, const way *w) {
+    const stretch *items = x->s->items.data;
+    return (wend_seed){w->length2, items[item].border, items[w->other].border, w->here, w->there, w->kind};
 }
 
 // Takes every pair once: from the row of the lower item, or of the other one when that one does not have it.
 static bool collect(finding *x, wend_seed_list *seeds) {
     for (int32_t i = 0; i < x->rows.count; i++) {
-        const row *r = &x->rows.data[i];
+        const stored_row *r = &x->rows.data[i];
+        const way *ways = ways_of(x, r);
         int32_t item = i + (int32_t)x->first;
         for (int32_t k = 0; k < r->count; k++) {
-            int64_t other = r->ways[k].other - x->first; // its row
-            bool there = other >= 0 && other < i && has_way_to(&x->rows.data[other], item);
-            if (!there && !wend_array_push(x->s->l->context, seeds, r->ways[k].seed))
+            int64_t other = ways[k].other - x->first; // its row
+            bool there = other >= 0 && other < i && has_way_to(x, &x->rows.data[other], item);
+            if (!there && !wend_array_push(x->s->l->context, seeds, seed_of(x, item, &ways[k])))
                 return false;
         }
     }
@@ -499,11 +528,14 @@ static bool note_nearest(const finding *x, wend_seeding *s) {
     for (int64_t b = 0; b < s->nearest.count; b++)
         s->nearest.data[b] = (wend_nearest){-1, INFINITY};
     for (int64_t i = 0; i < x->rows.count; i++) {
-        const row *r = &x->rows.data[i];
+        const stored_row *r = &x->rows.data[i];
+        if (r->count == 0)
+            continue;
+        const way *shortest = ways_of(x, r);
         wend_nearest *n = &s->nearest.data[s->items.data[i].border];
-        double length = r->count > 0 ? sqrt(r->ways[0].seed.length2) : INFINITY;
+        double length = sqrt(shortest->length2);
         if (length < n->length)
-            *n = (wend_nearest){s->items.data[r->ways[0].other].border, length};
+            *n = (wend_nearest){s->items.data[shortest->other].border, length};
     }
     return true;
 }
@@ -544,8 +576,7 @@ wend_result wend_seeds_find(wend_seeding *s, wend_seed_list *seeds) {
     if (result == WEND_OK)
         result = prepare(s, &x.first);
     int64_t rows = s->items.count - x.first;
-    if (result == WEND_OK &&
-        (!wend_array_resize(context, &x.rows, rows) || !wend_array_resize(context, &x.ways, rows * x.most)))
+    if (result == WEND_OK && !wend_array_resize(context, &x.rows, rows))
         result = WEND_ERROR_MEMORY;
     if (result == WEND_OK)
         result = wend_run_tasks(context, x.rows.count, GRAIN, fill_rows, &x);
@@ -553,11 +584,12 @@ wend_result wend_seeds_find(wend_seeding *s, wend_seed_list *seeds) {
         (!collect(&x, seeds) || !sort_seeds(context, seeds) || (!s->again && !note_nearest(&x, s))))
         result = WEND_ERROR_MEMORY;
     s->again = true;
-    for (size_t w = 0; w < workers && x.workers; w++)
+    for (size_t w = 0; w < workers && x.workers; w++) {
         wend_array_free(context, &x.workers[w].found);
+        wend_array_free(context, &x.workers[w].ways);
+    }
     wend_release(context, x.workers, workers * sizeof *x.workers);
     wend_array_free(context, &x.rows);
-    wend_array_free(context, &x.ways);
     return result;
 }
 
