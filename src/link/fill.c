@@ -295,8 +295,7 @@ static wend_hindrance ask_overlaps(wend_filled *filled, const wend_point3 p[3], 
     return a.overlaps ? WEND_FILL_OVERLAPS : WEND_FILL_FREE;
 }
 
-// Whether a way leads across a triangle, well within its sides, and not far above or below it.
-static bool is_across(const wend_linking *l, wend_point3 p, wend_point3 q, int32_t floor) {
+bool wend_fill_is_across(const wend_linking *l, wend_point3 p, wend_point3 q, int32_t floor) {
     wend_point3 f[3];
     take_floor(l->surface, floor, f);
     double dx = (double)q.x - p.x, dy = (double)q.y - p.y, from = 0, to = 1;
@@ -324,13 +323,13 @@ bool wend_fill_look_across(wend_filled *filled, wend_point3 p, wend_point3 q, bo
     wend_box3 box = wend_box3_around(ends);
     box.low[2] -= BELOW;
     box.high[2] = wend_box_floor(box.high[2] + l->height / 2);
-    *overlaps = is_across(l, p, q, filled->overlapped);
+    *overlaps = wend_fill_is_across(l, p, q, filled->overlapped);
     if (*overlaps)
         return true;
     if (!wend_boxes_search(l->context, &filled->floors, &box, &filled->found))
         return false;
     for (int64_t k = 0; k < filled->found.count && !*overlaps; k++) {
-        *overlaps = is_across(l, p, q, filled->found.data[k]);
+        *overlaps = wend_fill_is_across(l, p, q, filled->found.data[k]);
         if (*overlaps)
             filled->overlapped = filled->found.data[k];
     }

@@ -58,4 +58,7 @@ wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const 
 // when memory is short.
 bool wend_fill_look_across(wend_filled *filled, wend_point3 p, wend_point3 q, bool *overlaps);
 
+// Whether it leads across one triangle of the surface: well within its sides, and not far above or below it.
+bool wend_fill_is_across(const wend_linking *l, wend_point3 p, wend_point3 q, int32_t floor);
+
 #endif

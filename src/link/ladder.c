@@ -119,6 +119,7 @@ typedef struct run {
 typedef struct plan {
     wend_ladder *ladder;
     wend_linking *l;
+    const wend_rung *first;
     run p, q;
     bool looked[2]; // whether floors and obstacles across the first rung were looked for
     bool shut;      // whether there are any
@@ -294,24 +295,71 @@ static wend_hindrance ask_between(plan *x, wend_point3 p, wend_point3 q, wend_po
     return h;
 }
 
-// Tells whether something stands across a rung: on both sides of it, so that no filler beside it is free. False when
-// memory is short.
-static bool room_look_across(wend_linking *l, wend_point3 p, wend_point3 q, bool *blocked) {
+// The region around a rung, measured across it.
+static wend_region region_across(const wend_linking *l, wend_point3 p, wend_point3 q) {
     const double from[2] = {p.x, p.y}, to[2] = {q.x, q.y};
     double base = base_of(p, q), length = wend_length_above(p, q), margin = wend_room_margin(length);
     const double low[2] = {base + l->step + 2, base + l->step + 2},
                  high[2] = {base + l->height - 2, base + l->height - 2};
-    const wend_range across = {-2 * CLOSE, 2 * CLOSE};
-    wend_region region = wend_region_band(from, to, margin, length - margin, across.to, across.to, low, high);
+    wend_region region = wend_region_band(from, to, margin, length - margin, 2 * CLOSE, 2 * CLOSE, low, high);
     double along = region.axis[0];
     region.axis[0] = -region.axis[1];
     region.axis[1] = along;
+    return region;
+}
+
+// Whether what lies on a range across a rung lies on both sides of it, so that no filler beside it is free.
+static bool is_across(wend_range range) {
+    return range.from < -CLOSE && range.to > CLOSE;
+}
+
+// Tells whether something stands across a rung. *face is the face that does by itself, if there is one: what was in the
+// way last, perhaps. False when memory is short.
+static bool room_look_across(wend_linking *l, wend_point3 p, wend_point3 q, bool *blocked, int32_t *face) {
+    const wend_range across = {-2 * CLOSE, 2 * CLOSE};
+    wend_region region = region_across(l, p, q);
+    wend_range range;
+    *blocked = wend_room_ask_face(&l->room, &region, l->room.obstacle, &range) && is_across(range);
+    if (*blocked) {
+        *face = l->room.obstacle;
+        return true;
+    }
     if (!wend_room_ask(&l->room, &region, &across))
         return false;
-    *blocked = false;
     for (int64_t k = 0; k < l->room.blocked.count; k++)
-        *blocked |= l->room.blocked.data[k].from < -CLOSE && l->room.blocked.data[k].to > CLOSE;
+        *blocked |= is_across(l->room.blocked.data[k]);
     return true;
+}
+
+// Remembers what lies across a ladder's first rung.
+static void note_barrier(const plan *x, int32_t barrier) {
+    const wend_rung *first = x->first;
+    for (int k = 0; k < 2; k++) {
+        int32_t boundary = x->l->web.borders.data[k ? first->q.border : first->p.border].boundary;
+        if (boundary >= 0)
+            x->l->barrier.data[boundary] = barrier;
+    }
+}
+
+// Whether what lay across a way from one of the two boundary edges lies across a rung, too.
+static bool is_shut_again(const wend_linking *l, const wend_rung *rung) {
+    wend_point3 p = rung->p.at, q = rung->q.at;
+    for (int k = 0; k < 2; k++) {
+        int32_t boundary = l->web.borders.data[k ? rung->q.border : rung->p.border].boundary;
+        int32_t barrier = boundary >= 0 ? l->barrier.data[boundary] : WEND_NO_BARRIER;
+        wend_range range;
+        if (barrier == WEND_NO_BARRIER)
+            continue;
+        if (barrier < 0) {
+            if (wend_fill_is_across(l, p, q, ~barrier))
+                return true;
+            continue;
+        }
+        wend_region region = region_across(l, p, q);
+        if (wend_room_ask_face(&l->room, &region, barrier, &range) && is_across(range))
+            return true;
+    }
+    return false;
 }
 
 // What hinders the first filler beside a ladder's first rung may well lie across that: then there is no ladder,
@@ -323,7 +371,12 @@ static bool look_across(plan *x, wend_hindrance h) {
         wend_same_above(p, q))
         return true;
     x->looked[kind] = true;
-    return kind ? room_look_across(x->l, p, q, &x->shut) : wend_fill_look_across(x->ladder->filled, p, q, &x->shut);
+    int32_t barrier = WEND_NO_BARRIER;
+    bool good = kind ? room_look_across(x->l, p, q, &x->shut, &barrier)
+                     : wend_fill_look_across(x->ladder->filled, p, q, &x->shut);
+    if (x->shut)
+        note_barrier(x, kind ? barrier : ~x->ladder->filled->overlapped);
+    return good;
 }
 
 typedef struct choice {
@@ -846,15 +899,18 @@ bool wend_ladder_is_vain(wend_ladder *ladder, const wend_rung *first) {
 }
 
 wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
-    plan x = {.ladder = ladder, .l = ladder->filled->l};
+    plan x = {.ladder = ladder, .l = ladder->filled->l, .first = first};
     ladder->limited = false;
     ladder->rungs.count = 0;
     ladder->filled->planned.count = 0;
+    bool tip = wend_same_above(first->p.at, first->q.at);
+    ladder->in_vain = !tip && is_shut_again(x.l, first);
+    if (ladder->in_vain)
+        return WEND_OK;
     run_from(&x, &x.p, &first->p, &first->p, false);
     run_from(&x, &x.q, &first->q, &first->q, true);
     wend_result result = plan_way(&x);
     int64_t ahead = ladder->rungs.count;
-    bool tip = wend_same_above(first->p.at, first->q.at);
     if (result == WEND_OK && !tip && !x.shut && !(x.p.done && x.q.done && has_stopped(&x.p) && has_stopped(&x.q))) {
         const wend_rung *last = ahead > 0 ? &ladder->rungs.data[ahead - 1] : first;
         wend_perch end_p = last->p, end_q = last->q;

@@ -149,11 +149,19 @@ static bool find_holes(wend_linking *l, uint8_t *around_hole) {
     return true;
 }
 
+static bool clear_barriers(wend_linking *l) {
+    if (!wend_array_resize(l->context, &l->barrier, l->surface->boundary_count))
+        return false;
+    for (int64_t b = 0; b < l->barrier.count; b++)
+        l->barrier.data[b] = WEND_NO_BARRIER;
+    return true;
+}
+
 static wend_result find_fillers(wend_linking *l) {
     wend_filled filled = {0};
     size_t bytes = (size_t)l->surface->cycle_count + 1;
     uint8_t *around_hole = wend_allocate(l->context, bytes);
-    wend_result result = around_hole && find_holes(l, around_hole) ? WEND_OK : WEND_ERROR_MEMORY;
+    wend_result result = around_hole && find_holes(l, around_hole) && clear_barriers(l) ? WEND_OK : WEND_ERROR_MEMORY;
     if (result == WEND_OK)
         result = wend_filled_make(l, &filled);
     if (result == WEND_OK)
@@ -231,6 +239,7 @@ wend_result wend_links_find(wend_context *context, const wend_scene *scene, cons
     wend_array_free(context, &l.group);
     wend_array_free(context, &l.postponed);
     wend_array_free(context, &l.awaited);
+    wend_array_free(context, &l.barrier);
     wend_room_free(&l.room);
     wend_faces_free(context, &own);
     return result;

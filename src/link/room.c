@@ -244,6 +244,17 @@ bool wend_room_ask(wend_room *room, const wend_region *region, const wend_range 
     return wend_room_find(room, &region->box) && wend_room_ask_within(room, region, enough);
 }
 
+// The range along a region's axis where a part of a face lies.
+static wend_range range_of(const wend_region *region, const part *p) {
+    wend_range r = {INFINITY, -INFINITY};
+    for (int i = 0; i < p->count; i++) {
+        double along = p->corners[i].x * region->axis[0] + p->corners[i].y * region->axis[1];
+        r.from = along < r.from ? along : r.from;
+        r.to = along > r.to ? along : r.to;
+    }
+    return r;
+}
+
 bool wend_room_ask_within(wend_room *room, const wend_region *region, const wend_range *enough) {
     fences limits;
     room->blocked.count = 0;
@@ -253,13 +264,7 @@ bool wend_room_ask_within(wend_room *room, const wend_region *region, const wend
         part p;
         if (!clip(region, &limits, &room->faces->faces.data[room->found.data[k]], &p))
             continue;
-        wend_range r = {INFINITY, -INFINITY};
-        for (int i = 0; i < p.count; i++) {
-            double along = p.corners[i].x * region->axis[0] + p.corners[i].y * region->axis[1];
-            r.from = along < r.from ? along : r.from;
-            r.to = along > r.to ? along : r.to;
-        }
-        if (!add_range(room, r))
+        if (!add_range(room, range_of(region, &p)))
             return false;
         const wend_range *first = room->blocked.data;
         if (enough && room->blocked.count == 1 && first->from <= enough->from && first->to >= enough->to)
@@ -285,13 +290,26 @@ bool wend_room_look(wend_room *room, const wend_region *region, bool *clear) {
     return true;
 }
 
-bool wend_room_blocked_again(const wend_room *room, const wend_region *region) {
+// Finds the part of one face within a region; false when there is none.
+static bool clip_face(const wend_room *room, const wend_region *region, int32_t face, part *p) {
     fences limits;
-    part p;
-    const wend_face *face = &room->faces->faces.data[room->obstacle];
-    wend_box3 box = wend_box3_around(face->p);
+    const wend_face *f = &room->faces->faces.data[face];
+    wend_box3 box = wend_box3_around(f->p);
     if (!wend_box3_meet(&box, &region->box))
         return false;
     fences_of(region, &limits);
-    return clip(region, &limits, face, &p);
+    return clip(region, &limits, f, p);
+}
+
+bool wend_room_ask_face(const wend_room *room, const wend_region *region, int32_t face, wend_range *blocked) {
+    part p;
+    if (!clip_face(room, region, face, &p))
+        return false;
+    *blocked = range_of(region, &p);
+    return true;
+}
+
+bool wend_room_blocked_again(const wend_room *room, const wend_region *region) {
+    part p;
+    return clip_face(room, region, room->obstacle, &p);
 }

@@ -47,6 +47,8 @@ bool wend_room_ask(wend_room *room, const wend_region *region, const wend_range 
 // The same for several regions, when all that is near them was looked for by a box around them.
 bool wend_room_find(wend_room *room, const wend_box3 *box);
 bool wend_room_ask_within(wend_room *room, const wend_region *region, const wend_range *enough);
+// Tells which part of the axis one face lies on; false when it lies on none of it.
+bool wend_room_ask_face(const wend_room *room, const wend_region *region, int32_t face, wend_range *blocked);
 // Tells only whether nothing lies in it: no farther than to the first thing that does.
 bool wend_room_look(wend_room *room, const wend_region *region, bool *clear);
 // Whether what was in the way when that was asked last is in the way again: often so, and soon told.

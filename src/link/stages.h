@@ -16,6 +16,8 @@ typedef struct wend_overlap {
     bool contested; // whether the upper edge could be joined to something beyond the lower floor instead
 } wend_overlap;
 
+enum { WEND_NO_BARRIER = INT32_MIN };
+
 // Everything that the stages share.
 typedef struct wend_linking {
     wend_context *context;
@@ -29,6 +31,9 @@ typedef struct wend_linking {
     WEND_ARRAY(int32_t) group;          // per component of the surface: what it is joined with; a union by parents
     WEND_ARRAY(wend_overlap) postponed; // steps that wait
     WEND_ARRAY(uint8_t) awaited;        // per boundary edge: whether it is the upper one of such a step
+    // Per boundary edge: what lay across a gap from there last: a face of the scene, ~ a triangle of the surface, or
+    // WEND_NO_BARRIER. Ways from there are often shut by the same.
+    WEND_ARRAY(int32_t) barrier;
 } wend_linking;
 
 // The component of a boundary edge, and what stands for all that it is joined with.
