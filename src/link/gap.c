@@ -249,7 +249,7 @@ wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *
     if (!(l->gap >= 4) || (range == WEND_GAPS_AWAITED && l->postponed.count == 0))
         return WEND_OK;
     wend_ladder ladder = {.filled = filled, .reach = l->gap, .least = least_width(l)};
-    finding x = {.l = l, .seeding = {.l = l, .range = range, .around_hole = around_hole}};
+    finding x = {.l = l, .seeding = {.l = l, .range = range, .around_hole = around_hole, .least = ladder.least}};
     wend_result result = run_rounds(&x, &ladder);
     wend_ladder_free(&ladder);
     wend_seeding_free(&x.seeding);

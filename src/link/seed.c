@@ -167,6 +167,18 @@ static bool is_alive(const wend_seeding *x, const stretch *s) {
     return b->edge >= 0 && b->round < s->round;
 }
 
+// Whether the cycle of a border is shorter than what counts as a way: no ladder along it could be wide enough.
+static bool is_speck(const wend_seeding *x, int32_t border) {
+    const wend_web *web = &x->l->web;
+    double left = x->least;
+    int32_t k = border;
+    do {
+        left -= wend_length_above(wend_border_from(web, k), wend_border_to(web, k));
+        k = web->borders.data[k].next;
+    } while (left > 0 && k != border);
+    return left > 0;
+}
+
 // Lists the borders that are open somewhere, in the order of the surface's boundary; later only those that changed.
 static bool list_items(wend_seeding *x) {
     const wend_linking *l = x->l;
@@ -176,7 +188,8 @@ static bool list_items(wend_seeding *x) {
             continue;
         for (int32_t k = b; k >= 0; k = web->borders.data[k].after) {
             const wend_web_border *border = &web->borders.data[k];
-            if (border->edge >= 0 && (!x->again || border->round >= web->round - 1) && !list_passable(x, k))
+            if (border->edge >= 0 && (!x->again || border->round >= web->round - 1) && !is_speck(x, k) &&
+                !list_passable(x, k))
                 return false;
         }
     }
