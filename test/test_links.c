@@ -3,6 +3,7 @@
 #include "linked.h"
 
 #include "base/context.h"
+#include "base/random.h"
 
 #include <wend/plan.h>
 #include <wend/sample.h>
@@ -495,6 +496,39 @@ TEST(a_grate_is_filled) {
     answer a = link_with(scene, &usual);
     CHECK_INT(a.view.component_count, 1);
     CHECK_MESSAGE(fabs(a.view.filled - 21 * 0.03 * 4) < 0.02, "%g square metres", a.view.filled);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+// A crack of some width that zigzags, from end to end of a row of slabs but for its own ends, which are points.
+static double cracked_floor(wend_scene *scene, int points) {
+    double length = 0.025 * points, x = 0, low = 0, high = 0, area = 0;
+    uint64_t state = 7;
+    floor_at(scene, -1, -2, 0, 0, 0);
+    floor_at(scene, -1, 0, 0, 2, 0);
+    floor_at(scene, length, -2, length + 1, 0, 0);
+    floor_at(scene, length, 0, length + 1, 2, 0);
+    for (int k = 1; k <= points; k++) {
+        double middle = 0.2 * wend_random_unit(&state) - 0.1, half = 0.02 + 0.03 * wend_random_unit(&state);
+        double next = 0.025 * k, next_low = k < points ? middle - half : 0, next_high = k < points ? middle + half : 0;
+        triangle(scene, x, -2, 0, next, -2, 0, next, next_low, 0);
+        triangle(scene, x, -2, 0, next, next_low, 0, x, low, 0);
+        triangle(scene, x, high, 0, next, next_high, 0, next, 2, 0);
+        triangle(scene, x, high, 0, next, 2, 0, x, 2, 0);
+        area += (high - low + next_high - next_low) / 2 * (next - x);
+        x = next;
+        low = next_low;
+        high = next_high;
+    }
+    return area;
+}
+
+TEST(a_crack_of_a_thousand_corners_is_filled) {
+    wend_scene *scene = begin();
+    double area = cracked_floor(scene, 600);
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.cycle_count, 1);
+    CHECK_MESSAGE(fabs(a.view.filled - area) < 1e-3, "%g of %g square metres", a.view.filled, area);
     forget(&a);
     wend_scene_destroy(scene);
 }

@@ -10,40 +10,38 @@
 // itself seen from above (around a spiral stair) is cut like any other. All corners of fillers are corners of the
 // boundary: no heights need to be made up. A triangle without room, or over an island, is left out, and only that.
 //
-// Cost: O(n^2) for a hole of n corners, n up to CORNERS.
+// Cost: O(n^2) for a hole of n corners, n up to CORNERS, and as long as looking for the circle takes no more than WORK.
 #include "link/fill.h"
 #include "link/ladder.h"
 
 #include <math.h>
 
-enum { CORNERS = 256, SQUARES = 1024, LOOKS = 4096 };
+enum { CORNERS = 4096, SQUARES = 1024 };
+enum { LOOKS = 1 << 14, WORK = 1 << 24 }; // squares, and sides, that are looked at for one circle
+
+// What is known of a corner that is left while ears are taken off: a corner that lies in its way, or one of these.
+enum { UNKNOWN = -1, EAR = -2, NO_EAR = -3 };
 
 typedef struct corner {
     wend_point3 at;
     int32_t border;         // the border from here to the next corner of the hole
     int32_t after;          // that corner
     int32_t next, previous; // of what is left while ears are taken off
+    int32_t blocker;        // what keeps it from being one
+    int32_t ear;            // the one beyond the side from here to the next one, or -1: the border
+    double length2;         // of the side that would be left without it
+    bool gone;              // whether it was taken off
 } corner;
 
+// A triangle, counter-clockwise: the corner that was taken off, the one before and the one behind it. Its second side
+// was left.
 typedef struct ear {
-    int32_t corner[3]; // counter-clockwise
-    int32_t side[3];   // when built: the border of its own side from each corner to the next, -1 when that is joined
+    int32_t corner[3];
+    int32_t beside[3]; // the ear beyond the side from each corner to the next, or -1
+    int across;        // the side of the ear beyond the second side
+    int32_t side[3];   // when built: the border of its own side, -1 when that is joined
     bool kept, built;
 } ear;
-
-typedef struct hole {
-    wend_linking *l;
-    wend_filled *filled;
-    double radius; // of the largest circle that may fit in
-    int32_t count;
-    corner corners[CORNERS];
-    int32_t ears;
-    ear ear[CORNERS];
-    int32_t strip;
-    bool failed; // memory is short
-} hole;
-
-// ---------------------------------------------------------------------------------------------------- the circle
 
 // A side of a hole: from (x, y) to (x + dx, y + dy).
 typedef struct flank {
@@ -51,18 +49,31 @@ typedef struct flank {
     double floor; // 1 when there is floor beyond it, 0 when a filler is
 } flank;
 
+typedef struct hole {
+    wend_linking *l;
+    wend_filled *filled;
+    double radius; // of the largest circle that may fit in
+    WEND_ARRAY(corner) corners;
+    WEND_ARRAY(flank) flanks;
+    WEND_ARRAY(ear) ears;
+    int32_t strip;
+    bool failed; // memory is short
+} hole;
+
+// ---------------------------------------------------------------------------------------------------- the circle
+
 typedef struct square {
     double x, y, half;
     double deep; // distance of its middle from the floors around the hole; negative outside of it
 } square;
 
-static void take_flanks(const hole *h, flank *flanks) {
-    for (int32_t i = 0; i < h->count; i++) {
-        const corner *c = &h->corners[i];
-        wend_point3 a = c->at, b = h->corners[c->after].at;
+static void take_flanks(const hole *h) {
+    for (int64_t i = 0; i < h->corners.count; i++) {
+        const corner *c = &h->corners.data[i];
+        wend_point3 a = c->at, b = h->corners.data[c->after].at;
         double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
         bool floor = h->l->web.borders.data[c->border].boundary >= 0;
-        flanks[i] = (flank){a.x, a.y, dx, dy, dx * dx + dy * dy, floor ? 1 : 0};
+        h->flanks.data[i] = (flank){a.x, a.y, dx, dy, dx * dx + dy * dy, floor ? 1 : 0};
     }
 }
 
@@ -71,11 +82,10 @@ static double distance2_to(const flank *s, double px, double py, double t) {
     return (px - t * s->dx) * (px - t * s->dx) + (py - t * s->dy) * (py - t * s->dy);
 }
 
-static double depth_at(const flank *flanks, int32_t count, double x, double y) {
+static double depth_at(const hole *h, double x, double y) {
     double nearest = INFINITY, any = INFINITY;
     bool inside = false;
-    for (int32_t i = 0; i < count; i++) {
-        const flank *s = &flanks[i];
+    for (const flank *s = h->flanks.data; s < h->flanks.data + h->flanks.count; s++) {
         double px = x - s->x, py = y - s->y, dot = px * s->dx + py * s->dy;
         dot = dot > 0 ? dot : 0;
         dot = dot < s->length2 ? dot : s->length2;
@@ -90,17 +100,17 @@ static double depth_at(const flank *flanks, int32_t count, double x, double y) {
     return inside ? sqrt(nearest) : -sqrt(any);
 }
 
-static square square_at(const hole *h, const flank *flanks, double x, double y, double half) {
-    return (square){x, y, half, depth_at(flanks, h->count, x, y)};
+static square square_at(const hole *h, double x, double y, double half) {
+    return (square){x, y, half, depth_at(h, x, y)};
 }
 
 // Puts the four parts of a square on the stack, the deepest on top: where a circle fits in, it is found soon. False when
 // one fits in around the middle of a part.
-static bool push_parts(const hole *h, const flank *flanks, const square *s, square *stack, int32_t *top) {
+static bool push_parts(const hole *h, const square *s, square *stack, int32_t *top) {
     int32_t first = *top;
     for (int k = 0; k < 4; k++) {
-        square part = square_at(h, flanks, s->x + (k % 2 ? s->half : -s->half) / 2,
-                                s->y + (k / 2 ? s->half : -s->half) / 2, s->half / 2);
+        square part =
+            square_at(h, s->x + (k % 2 ? s->half : -s->half) / 2, s->y + (k / 2 ? s->half : -s->half) / 2, s->half / 2);
         if (part.deep > h->radius)
             return false;
         int32_t at = (*top)++;
@@ -114,8 +124,8 @@ static bool push_parts(const hole *h, const flank *flanks, const square *s, squa
 // Whether no circle of more than the radius fits in.
 static bool is_narrow(const hole *h) {
     double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
-    for (int32_t i = 0; i < h->count; i++) {
-        const double at[2] = {h->corners[i].at.x, h->corners[i].at.y};
+    for (int64_t i = 0; i < h->corners.count; i++) {
+        const double at[2] = {h->corners.data[i].at.x, h->corners.data[i].at.y};
         for (int k = 0; k < 2; k++) {
             low[k] = at[k] < low[k] ? at[k] : low[k];
             high[k] = at[k] > high[k] ? at[k] : high[k];
@@ -125,22 +135,23 @@ static bool is_narrow(const hole *h) {
     double width = high[0] - low[0], depth = high[1] - low[1], edge = width < depth ? width : depth;
     edge = edge < 2 * h->radius ? 2 * h->radius : edge;
     square stack[SQUARES];
-    flank flanks[CORNERS];
-    int32_t top = 0, looked = 0;
-    take_flanks(h, flanks);
+    int32_t top = 0;
+    int64_t looked = 0;
+    take_flanks(h);
     for (double x = low[0]; x <= high[0]; x += edge)
         for (double y = low[1]; y <= high[1]; y += edge) {
             if (top + 4 >= SQUARES)
                 return false;
-            stack[top] = square_at(h, flanks, x + edge / 2, y + edge / 2, edge / 2);
+            stack[top] = square_at(h, x + edge / 2, y + edge / 2, edge / 2);
             if (stack[top++].deep > h->radius)
                 return false;
         }
     while (top > 0) {
         square s = stack[--top];
-        if (looked++ > LOOKS || top + 4 >= SQUARES)
-            return false;
-        if (s.deep + s.half * 1.4142135623730951 > h->radius && s.half >= 2 && !push_parts(h, flanks, &s, stack, &top))
+        if (!(s.deep + s.half * 1.4142135623730951 > h->radius && s.half >= 2))
+            continue;
+        looked += 4;
+        if (looked > LOOKS || looked * h->corners.count > WORK || top + 4 >= SQUARES || !push_parts(h, &s, stack, &top))
             return false;
     }
     return true;
@@ -148,67 +159,104 @@ static bool is_narrow(const hole *h) {
 
 // ---------------------------------------------------------------------------------------------------- ears
 
-// Whether the corner can be taken off: the hole turns right there, and no other corner near its height lies within.
-static bool is_ear(const hole *h, int32_t v) {
-    const corner *c = h->corners;
+// Whether the corner can be taken off: the hole turns right there, and no other corner near its height lies within. Of
+// one that does, it is enough to know that it is still there.
+static int32_t blocker_of(const hole *h, int32_t v) {
+    const corner *c = h->corners.data;
     int32_t u = c[v].previous, w = c[v].next;
     wend_point3 p = c[u].at, q = c[v].at, r = c[w].at;
     if (wend_turn_of(p, q, r) >= 0)
-        return false;
+        return NO_EAR;
+    wend_box3 box = wend_box3_around((const wend_point3[3]){p, q, r});
     for (int32_t k = c[w].next; k != u; k = c[k].next) {
         wend_point3 at = c[k].at;
-        if (fabs((double)at.z - q.z) > h->l->height / 2 || wend_same_above(at, p) || wend_same_above(at, q) ||
+        if (at.x < box.low[0] || at.x > box.high[0] || at.y < box.low[1] || at.y > box.high[1] ||
+            fabs((double)at.z - q.z) > h->l->height / 2 || wend_same_above(at, p) || wend_same_above(at, q) ||
             wend_same_above(at, r))
             continue;
         if (wend_turn_of(q, p, at) >= 0 && wend_turn_of(p, r, at) >= 0 && wend_turn_of(r, q, at) >= 0)
-            return false;
+            return k;
     }
-    return true;
+    return EAR;
+}
+
+static bool is_ear(hole *h, int32_t v) {
+    corner *c = &h->corners.data[v];
+    if (c->blocker == UNKNOWN || (c->blocker >= 0 && h->corners.data[c->blocker].gone))
+        c->blocker = blocker_of(h, v);
+    return c->blocker == EAR;
+}
+
+// Notes what is beside a corner, as that has changed.
+static void look_at(hole *h, int32_t v) {
+    corner *c = h->corners.data;
+    wend_point3 a = c[c[v].previous].at, b = c[c[v].next].at;
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
+    c[v].length2 = dx * dx + dy * dy;
+    c[v].blocker = UNKNOWN;
+}
+
+// The ear that leaves the shortest side, the first one from a corner on; -1 for none.
+static int32_t shortest_ear(hole *h, int32_t first, int64_t left) {
+    int32_t best = -1, v = first;
+    for (; left > 0; left--, v = h->corners.data[v].next)
+        if ((best < 0 || h->corners.data[v].length2 < h->corners.data[best].length2) && is_ear(h, v))
+            best = v;
+    return best;
+}
+
+// Takes an ear off; the last one has nothing beyond its second side but what was there before.
+static void take_off(hole *h, int32_t v, bool last) {
+    corner *c = h->corners.data;
+    int32_t u = c[v].previous, w = c[v].next, t = (int32_t)h->ears.count++;
+    ear *e = &h->ears.data[t];
+    *e = (ear){.corner = {v, u, w}, .beside = {c[u].ear, last ? c[w].ear : -1, c[v].ear}, .side = {-1, -1, -1}};
+    for (int i = 0; i < 3; i++) {
+        if (e->beside[i] < 0)
+            continue;
+        h->ears.data[e->beside[i]].beside[1] = t;
+        h->ears.data[e->beside[i]].across = i;
+    }
+    c[v].gone = true;
+    c[u].next = w;
+    c[w].previous = u;
+    c[u].ear = t;
+    look_at(h, u);
+    look_at(h, w);
 }
 
 // Cuts the hole into triangles; false when it cannot be.
 static bool take_ears(hole *h) {
-    corner *c = h->corners;
     int32_t first = 0;
-    h->ears = 0;
-    for (int32_t left = h->count; left >= 3; left--) {
-        int32_t best = -1;
-        double least = INFINITY;
-        for (int32_t k = 0, i = first; k < left; k++, i = c[i].next) {
-            wend_point3 a = c[c[i].previous].at, b = c[c[i].next].at;
-            double dx = (double)b.x - a.x, dy = (double)b.y - a.y, length2 = dx * dx + dy * dy;
-            if (length2 < least && is_ear(h, i)) {
-                best = i;
-                least = length2;
-            }
-        }
+    h->ears.count = 0;
+    for (int32_t k = 0; k < h->corners.count; k++)
+        look_at(h, k);
+    for (int64_t left = h->corners.count; left >= 3; left--) {
+        int32_t best = shortest_ear(h, first, left);
         if (best < 0)
             return false;
-        int32_t u = c[best].previous, w = c[best].next;
-        h->ear[h->ears++] = (ear){.corner = {best, u, w}, .side = {-1, -1, -1}};
-        c[u].next = w;
-        c[w].previous = u;
-        first = u;
+        first = h->corners.data[best].previous;
+        take_off(h, best, left == 3);
     }
     return true;
 }
 
 // The border of the hole along a side of an ear, or -1: it runs the other way.
 static int32_t border_along(const hole *h, const ear *e, int side) {
-    const corner *to = &h->corners[e->corner[(side + 1) % 3]];
+    const corner *to = &h->corners.data[e->corner[(side + 1) % 3]];
     return to->after == e->corner[side] ? to->border : -1;
 }
 
 // Which ears may be there: room above them, and no more than a step from corner to corner across.
 static wend_result judge_ears(hole *h, int32_t *kept) {
     *kept = 0;
-    for (int32_t t = 0; t < h->ears; t++) {
-        ear *e = &h->ear[t];
+    for (int64_t t = 0; t < h->ears.count; t++) {
+        ear *e = &h->ears.data[t];
         wend_point3 p[3];
         double base[3], lowest = INFINITY;
         bool along[3], steep = false;
         for (int i = 0; i < 3; i++) {
-            p[i] = h->corners[e->corner[i]].at;
+            p[i] = h->corners.data[e->corner[i]].at;
             lowest = p[i].z < lowest ? p[i].z : lowest;
             along[i] = border_along(h, e, i) >= 0;
         }
@@ -229,25 +277,26 @@ static wend_result judge_ears(hole *h, int32_t *kept) {
 
 // ---------------------------------------------------------------------------------------------------- building
 
-// What a side of an ear can be joined to: a border of the hole, or the side of an ear that is built; -1 for nothing
-// yet.
-static int32_t beyond(const hole *h, const ear *e, int side) {
-    int32_t border = border_along(h, e, side);
-    if (border >= 0)
-        return border;
-    int32_t from = e->corner[side], to = e->corner[(side + 1) % 3];
-    for (int32_t t = 0; t < h->ears; t++)
-        for (int i = 0; i < 3 && h->ear[t].built; i++)
-            if (h->ear[t].corner[i] == to && h->ear[t].corner[(i + 1) % 3] == from)
-                return h->ear[t].side[i];
-    return -1;
+// The side of the ear beyond a side of one; NULL for none.
+static int32_t *side_beyond(hole *h, const ear *e, int side) {
+    if (e->beside[side] < 0)
+        return NULL;
+    ear *other = &h->ears.data[e->beside[side]];
+    return &other->side[other > e ? e->across : 1];
 }
 
-static void clear_side(hole *h, int32_t border) {
-    for (int32_t t = 0; t < h->ears; t++)
-        for (int i = 0; i < 3; i++)
-            if (h->ear[t].side[i] == border)
-                h->ear[t].side[i] = -1;
+// What a side of an ear can be joined to: a border of the hole, or the side of an ear that is built; -1 for nothing
+// yet.
+static int32_t beyond(hole *h, const ear *e, int side) {
+    int32_t border = border_along(h, e, side);
+    const int32_t *other = side_beyond(h, e, side);
+    return border >= 0 ? border : other ? *other : -1;
+}
+
+static void clear_beyond(hole *h, const ear *e, int side) {
+    int32_t *other = side_beyond(h, e, side);
+    if (other)
+        *other = -1;
 }
 
 // Attaches an ear to whatever is there beside it; false when nothing is.
@@ -260,11 +309,11 @@ static bool build_ear(hole *h, ear *e) {
         return false;
     int32_t border = beyond(h, e, on), out, in;
     // The border runs from the side's end to its beginning; `out` leads on from there to the third corner.
-    if (!wend_web_attach(web, border, h->corners[e->corner[(on + 2) % 3]].at, h->strip, 0, &out, &in)) {
+    if (!wend_web_attach(web, border, h->corners.data[e->corner[(on + 2) % 3]].at, h->strip, 0, &out, &in)) {
         h->failed = true;
         return false;
     }
-    clear_side(h, border);
+    clear_beyond(h, e, on);
     e->built = true;
     e->side[(on + 1) % 3] = out;
     e->side[(on + 2) % 3] = in;
@@ -276,7 +325,7 @@ static bool build_ear(hole *h, ear *e) {
             h->failed = true;
             return false;
         }
-        clear_side(h, other);
+        clear_beyond(h, e, (on + k) % 3);
         e->side[(on + k) % 3] = -1;
     }
     return true;
@@ -290,9 +339,9 @@ static wend_result build(hole *h) {
         return WEND_ERROR_MEMORY;
     for (bool more = true; more && !h->failed;) {
         more = false;
-        for (int32_t t = 0; t < h->ears && !h->failed; t++)
-            if (h->ear[t].kept && !h->ear[t].built)
-                more |= build_ear(h, &h->ear[t]);
+        for (int64_t t = 0; t < h->ears.count && !h->failed; t++)
+            if (h->ears.data[t].kept && !h->ears.data[t].built)
+                more |= build_ear(h, &h->ears.data[t]);
     }
     return h->failed ? WEND_ERROR_MEMORY : wend_filled_note(h->filled, triangles);
 }
@@ -314,23 +363,29 @@ static double area_of(const wend_web *web, int32_t border, uint8_t *seen, int64_
     return area;
 }
 
+static bool make_room(hole *h, int64_t corners) {
+    wend_context *context = h->l->context;
+    h->failed |= !wend_array_resize(context, &h->corners, corners) ||
+                 !wend_array_resize(context, &h->flanks, corners) || !wend_array_reserve(context, &h->ears, corners);
+    return !h->failed;
+}
+
 // Takes up the cycle that a border belongs to. False when it has too many corners, is closed somewhere, or runs around
 // floor and not around a hole.
 static bool take_up(hole *h, int32_t border, uint8_t *seen) {
     const wend_web *web = &h->l->web;
     int64_t count;
-    if (!(area_of(web, border, seen, &count) < 0) || count < 3 || count > CORNERS)
+    if (!(area_of(web, border, seen, &count) < 0) || count < 3 || count > CORNERS || !make_room(h, count))
         return false;
-    h->count = (int32_t)count;
-    for (int32_t k = 0, b = border; k < h->count; k++, b = web->borders.data[b].next) {
+    int32_t last = (int32_t)count - 1;
+    for (int32_t k = 0, b = border; k <= last; k++, b = web->borders.data[b].next) {
         double from, to;
         if (web->borders.data[b].boundary >= 0 && !wend_border_open(h->l, b, -1, &from, &to))
             return false;
-        h->corners[k] =
-            (corner){.at = wend_border_from(web, b), .border = b, .after = k + 1, .next = k + 1, .previous = k - 1};
+        int32_t after = k < last ? k + 1 : 0, before = k > 0 ? k - 1 : last;
+        h->corners.data[k] = (corner){
+            .at = wend_border_from(web, b), .border = b, .after = after, .next = after, .previous = before, .ear = -1};
     }
-    h->corners[0].previous = h->count - 1;
-    h->corners[h->count - 1].next = h->corners[h->count - 1].after = 0;
     return true;
 }
 
@@ -340,7 +395,10 @@ static wend_result fill_holes(hole *h, uint8_t *seen) {
     memset(seen, 0, (size_t)count);
     for (int32_t b = 0; b < count; b++) {
         int32_t kept;
-        if (seen[b] || web->borders.data[b].edge < 0 || !take_up(h, b, seen) || !is_narrow(h) || !take_ears(h))
+        bool whole = !seen[b] && web->borders.data[b].edge >= 0 && take_up(h, b, seen) && is_narrow(h) && take_ears(h);
+        if (h->failed)
+            return WEND_ERROR_MEMORY;
+        if (!whole)
             continue;
         wend_result result = judge_ears(h, &kept);
         if (result == WEND_OK && kept > 0)
@@ -356,17 +414,12 @@ wend_result wend_link_holes(wend_linking *l, wend_filled *filled) {
         return WEND_OK;
     // Borders that come about on the way lie in cycles that were looked at.
     size_t borders = (size_t)l->web.borders.count;
-    hole *h = wend_allocate(l->context, sizeof *h);
+    hole h = {.l = l, .filled = filled, .radius = l->gap / 2 + 1};
     uint8_t *seen = wend_allocate(l->context, borders);
-    wend_result result = WEND_ERROR_MEMORY;
-    if (h && seen) {
-        h->l = l;
-        h->filled = filled;
-        h->radius = l->gap / 2 + 1;
-        h->failed = false;
-        result = fill_holes(h, seen);
-    }
+    wend_result result = seen ? fill_holes(&h, seen) : WEND_ERROR_MEMORY;
     wend_release(l->context, seen, borders);
-    wend_release(l->context, h, sizeof *h);
+    wend_array_free(l->context, &h.corners);
+    wend_array_free(l->context, &h.flanks);
+    wend_array_free(l->context, &h.ears);
     return result;
 }
