@@ -175,9 +175,4 @@ static inline bool wend_cutter_is_kept(const wend_cutter *c, int32_t t) {
     return c->region_of.data[t] >= 0 && c->regions.data[c->region_of.data[t]].kept;
 }
 
-// The nearest step.
-static inline int32_t wend_round_height(double z) {
-    return (int32_t)(z < 0 ? z - 0.5 : z + 0.5);
-}
-
 #endif

@@ -2,13 +2,14 @@
 //
 //     faces     the scene's triangles on the lattice, and a tree over them            faces.c
 //     edges     which sides the floors among them share                               edges.c
-//     cut       each floor, less what everything above takes away                     clip.c, cut.c
-//     join      the pieces, along the sides that they share                           join.c
+//     cut       each floor, less what everything above takes away                     clip.c, cut.c, cut_floors.c
+//     join      the pieces, made to fit along the sides that they share               bend.c, join.c
 //     untwist   corners where a fold is too narrow to be cut                          surface/untwist.c
 //     weld      cracks and T-junctions of the scene                                   surface/weld.c
 //     filter    floors inside solids, small ones, those without a seed                filter.c
-//     trim      boundaries, inward, to have fewer vertices; only when asked for       surface/trim.c
 //     simplify  vertices that mean nothing                                            surface/simplify.c
+//     mend      vertices that hang in ledges, where there is no room for a crack      surface/mend.c
+//     trim      boundaries, inward, to have fewer vertices; only when asked for       surface/trim.c
 //     doubles   slivers that were drawn together until they are the same              surface/doubles.c
 #include "base/context.h"
 #include "exact/filter.h"

@@ -23,25 +23,14 @@
 static int32_t height_at(const wend_cutter *c, int32_t vertex) {
     wend_point p = c->view.vertices[vertex];
     int side = c->vertex_side.data[vertex];
-    double z;
-    if (side < 0) {
-        z = wend_face_height(c->face, p.x, p.y);
-    } else {
-        wend_point3 a = c->face->p[side], b = c->face->p[(side + 1) % 3];
-        if (wend_point_equal(p, wend_from_above(a)))
-            return a.z;
-        if (wend_point_equal(p, wend_from_above(b)))
-            return b.z;
-        if (wend_point3_less(b, a)) {
-            wend_point3 q = a;
-            a = b;
-            b = q;
-        }
-        double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
-        double t = (((double)p.x - a.x) * dx + ((double)p.y - a.y) * dy) / (dx * dx + dy * dy);
-        z = a.z + t * ((double)b.z - a.z);
-    }
-    return wend_round_height(z);
+    if (side < 0)
+        return wend_round_height(wend_face_height(c->face, p.x, p.y));
+    wend_point3 a = c->face->p[side], b = c->face->p[(side + 1) % 3];
+    if (wend_point_equal(p, wend_from_above(a)))
+        return a.z;
+    if (wend_point_equal(p, wend_from_above(b)))
+        return b.z;
+    return wend_point3_less(b, a) ? wend_edge_height(b, a, p) : wend_edge_height(a, b, p);
 }
 
 // The twin of half-edge e of a triangle that is kept.

@@ -41,6 +41,11 @@ static inline bool wend_same3(wend_point3 a, wend_point3 b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
+// The same seen from above.
+static inline bool wend_same_place(wend_point3 a, wend_point3 b) {
+    return a.x == b.x && a.y == b.y;
+}
+
 // The order of places by x, y, z: negative, zero, positive.
 static inline int wend_compare3(const wend_point3 *a, const wend_point3 *b) {
     if (a->x != b->x)
@@ -61,6 +66,12 @@ static inline uint64_t wend_hash3(wend_point3 p) {
 static inline int64_t wend_distance3(wend_point3 a, wend_point3 b) {
     int64_t x = (int64_t)a.x - b.x, y = (int64_t)a.y - b.y, z = (int64_t)a.z - b.z;
     return x * x + y * y + z * z;
+}
+
+// The scalar product (b - a) . (d - c).
+static inline int64_t wend_dot3(wend_point3 a, wend_point3 b, wend_point3 c, wend_point3 d) {
+    return ((int64_t)b.x - a.x) * ((int64_t)d.x - c.x) + ((int64_t)b.y - a.y) * ((int64_t)d.y - c.y) +
+           ((int64_t)b.z - a.z) * ((int64_t)d.z - c.z);
 }
 
 static inline wend_point wend_from_above(wend_point3 p) {

@@ -102,10 +102,6 @@ wend_result wend_hem_peel(wend_hem *hem, int32_t f, wend_point3 place, bool begi
 // Takes away a triangle; its neighbours end in ledges. O(triangles around it).
 wend_result wend_hem_take_away(wend_hem *hem, int32_t triangle);
 
-// Mends a vertex that hangs in a ledge f, less than a step from it, where welding cannot: mend.c tells how. Without
-// `bending` only by taking something away; with `any` more may be taken away. *done tells whether something changed.
-wend_result wend_hem_mend(wend_hem *hem, int32_t vertex, int32_t f, bool bending, bool any, bool *done);
-
 // Notes that a vertex, which must be alive, has changed.
 void wend_hem_note(wend_hem *hem, int32_t vertex);
 

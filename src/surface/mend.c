@@ -1,4 +1,4 @@
-// Tips: what welding leaves of a floor that is thinner than a lattice step.
+// Mending: what welding leaves of a floor that is thinner than a lattice step.
 //
 // Where a vertex p hangs in a ledge a -> b, less than a step from it, the ledge should run over p. Welding splits it
 // there, unless its triangle would turn over: then something is thinner than a step, and on the lattice there is no
@@ -17,10 +17,25 @@
 //
 //     lay        a triangle a p b outside the ledge
 //
-// Triangles keep facing up, and fans turn at most once; hem.c checks that. Cost: that of the operations, a fan at most.
-#include "surface/hem.h"
+// Triangles keep facing up, and fans turn at most once; hem.c checks that.
+//
+// It comes last, on the surface as it will be. Vertices that hang are found as welding finds contractions (partners.c),
+// and mended in order of distance. Then welding goes on around them, by at most MENDING_REACH steps, and so in turn. In
+// the first passes little is taken away; in the last ones nothing is added, so that it comes to an end.
+//
+// Cost: as for welding, and that of the operations, a fan at most. However bad the input, no more is mended than there
+// were ledges at first.
+#include "surface/weld.h"
 
-enum { TINY = 32 }; // steps
+enum {
+    MENDING_PASSES = 16,
+    GENTLE_PASSES = 4,  // the first ones, where less is taken away
+    BENDING_PASSES = 8, // the first ones, where something may be added
+    MENDING_REACH = 2,  // steps
+    TINY = 32           // steps
+};
+
+// ---------------------------------------------------------------------------------------------------- one vertex
 
 static double length2(wend_point3 a, wend_point3 b) {
     double x = (double)b.x - a.x, y = (double)b.y - a.y;
@@ -79,7 +94,9 @@ static wend_result peel(wend_hem *hem, int32_t f, wend_point3 p, bool begin, boo
     return result == WEND_OK && blocker >= 0 ? take_needle(hem, blocker, true, done) : result;
 }
 
-wend_result wend_hem_mend(wend_hem *hem, int32_t vertex, int32_t f, bool bending, bool any, bool *done) {
+// Mends a vertex that hangs in a ledge f, where welding cannot. Without `bending` only by taking something away; with
+// `any` more may be taken away. *done tells whether something changed.
+static wend_result mend(wend_hem *hem, int32_t vertex, int32_t f, bool bending, bool any, bool *done) {
     wend_point3 p = wend_hem_from(hem, vertex);
     wend_result result = WEND_OK;
     int32_t rest;
@@ -98,5 +115,55 @@ wend_result wend_hem_mend(wend_hem *hem, int32_t vertex, int32_t f, bool bending
         result = take_needle_at(hem, vertex, any, done);
     if (result == WEND_OK && !*done)
         result = take_needle_at(hem, wend_hem_previous(hem, vertex), any, done);
+    return result;
+}
+
+// ---------------------------------------------------------------------------------------------------- all of them
+
+// Mends the vertices that were found. *mended counts those where it was possible.
+static wend_result mend_found(wend_weld *w, int pass, int64_t *mended) {
+    wend_hem *hem = &w->hem;
+    *mended = 0;
+    for (int64_t i = 0; i < w->contractions.count; i++) {
+        const wend_contraction *c = &w->contractions.data[i];
+        bool done = false;
+        if (c->unclear || !wend_hem_alive(hem, c->vertex) || !wend_hem_alive(hem, c->partner) ||
+            !wend_weld_hangs(w, c->vertex, c->partner))
+            continue;
+        wend_result result = mend(hem, c->vertex, c->partner, pass < BENDING_PASSES, pass >= GENTLE_PASSES, &done);
+        if (result != WEND_OK)
+            return result;
+        *mended += done;
+    }
+    return hem->failed ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+// Mends and welds in turn. However bad the input, what is mended and the looks around stay within a multiple of the
+// ledges.
+static wend_result run_mend(wend_weld *w) {
+    wend_result result = WEND_OK;
+    int64_t mends_left = 0;
+    for (int pass = 0; pass < MENDING_PASSES && result == WEND_OK; pass++) {
+        int64_t mended = 0;
+        result = wend_weld_find_hanging(w, pass == 0);
+        if (pass == 0)
+            mends_left = w->items.count;
+        if (result == WEND_OK)
+            result = mend_found(w, pass, &mended);
+        mends_left -= mended;
+        if (mended == 0 || mends_left < 0 || w->looks_left <= 0)
+            break;
+        if (result == WEND_OK)
+            result = wend_weld_run_rounds(w, 1);
+    }
+    return result;
+}
+
+wend_result wend_raw_mend(wend_context *context, wend_raw *raw) {
+    wend_weld w;
+    wend_result result = wend_weld_make(context, raw, MENDING_REACH, &w);
+    if (result == WEND_OK)
+        result = run_mend(&w);
+    wend_weld_free(&w);
     return result;
 }
