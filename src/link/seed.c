@@ -501,8 +501,9 @@ static wend_result fill_rows(void *data, int64_t begin, int64_t end, int worker)
 
 // ---------------------------------------------------------------------------------------------------- the list
 
+// NULL when there are none.
 static const way *ways_of(const finding *x, const stored_row *r) {
-    return x->workers[r->worker].ways.data + r->first;
+    return r->count > 0 ? x->workers[r->worker].ways.data + r->first : NULL;
 }
 
 static bool has_way_to(const finding *x, const stored_row *r, int32_t item) {
