@@ -500,6 +500,33 @@ TEST(a_grate_is_filled) {
     wend_scene_destroy(scene);
 }
 
+// A floor that ends in a tip before the edge of a small one: the shortest ways all lead to the tip.
+TEST(a_floor_that_ends_in_a_tip_is_joined) {
+    wend_scene *scene = begin();
+    floor_at(scene, -0.3, -0.1, 0, 0.1, 0);
+    triangle(scene, 0.05, 0, 0, 2.05, -0.6, 0, 2.05, 0.6, 0);
+    expect(scene, &usual, 1, (const int64_t[WEND_LINK_KIND_COUNT]){[WEND_LINK_GAP] = 1});
+}
+
+// Steps beside a corner thinner than rounding: what is cut from one triangle must not become a part of its neighbour.
+TEST(parts_of_a_sliver_stay_in_their_triangles) {
+    static const double corners[6][9] = {
+        {-0.35, -0.93, 0.47, -1.0679, -1.0127, 0.4663, -0.46, -1.24, 0.47},
+        {-0.46, -1.24, 0.59, -0.858, -1.0912, 0.5859, -0.97, -1.4, 0.59},
+        {-0.46, -1.24, 0.55, -0.858, -1.0912, 0.5859, -0.46, -1.24, 0.59},
+        {-0.8579, -1.0913, 0.5859, -1.74, -0.76, 0.59, -1.86, -1.07, 0.59},
+        {-0.8579, -1.0913, 0.5859, -1.86, -1.07, 0.59, -0.97, -1.4, 0.59},
+        {-0.8579, -1.0913, 0.5017, -1.74, -0.76, 0.59, -0.8579, -1.0913, 0.5859},
+    };
+    wend_scene *scene = begin();
+    for (int k = 0; k < 6; k++)
+        CHECK(wend_scene_add(scene, corners[k], 3, (const int32_t[]){0, 1, 2}, 1) == WEND_OK);
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 1);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
 // A crack of some width that zigzags, from end to end of a row of slabs but for its own ends, which are points.
 static double cracked_floor(wend_scene *scene, int points) {
     double length = 0.025 * points, x = 0, low = 0, high = 0, area = 0;

@@ -121,6 +121,7 @@ static wend_result use_way(finding *x, wend_ladder *ladder, wend_rung rung, bool
     settle(l, &rung.q);
     bool within = wend_edges_share_hole(&x->seeding, edge_p, edge_q);
     ladder->kind = within ? WEND_LINK_HOLE : WEND_LINK_GAP;
+    ladder->apart = wend_group_of(l, edge_p) != wend_group_of(l, edge_q);
     *tried = !(wend_same_above(rung.p.at, rung.q.at) && !is_tip(&l->web, &rung)) &&
              wend_rung_allowed(l, ladder->reach, rung.p.at, rung.q.at) && is_beyond(&l->web, &rung.p, rung.q.at) &&
              is_beyond(&l->web, &rung.q, rung.p.at) && (within || !is_around_corner(l, edge_p, edge_q, &rung)) &&

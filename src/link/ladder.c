@@ -121,6 +121,7 @@ typedef struct plan {
     wend_linking *l;
     const wend_rung *first;
     run p, q;
+    bool even;      // whether it is to go on equally far along both sides only
     bool looked[2]; // whether floors and obstacles across the first rung were looked for
     bool shut;      // whether there are any
 } plan;
@@ -626,7 +627,7 @@ static wend_result plan_way(plan *x) {
         if ((x->p.done && x->q.done) || x->p.at.border == x->q.at.border ||
             !wend_rung_allowed(x->l, x->ladder->reach, x->p.at.at, x->q.at.at))
             return WEND_OK;
-        bool more = step_on(x, &next, &result), end = !more;
+        bool more = !x->even && step_on(x, &next, &result), end = !more;
         if (!more && result == WEND_OK && !x->shut)
             more = last_rung(x, &next, &result);
         if (result != WEND_OK || !more)
@@ -898,27 +899,40 @@ bool wend_ladder_is_vain(wend_ladder *ladder, const wend_rung *first) {
     return false;
 }
 
-wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
-    plan x = {.ladder = ladder, .l = ladder->filled->l, .first = first};
-    ladder->limited = false;
+// Plans both directions from the first rung on. *ahead are the rungs of the first one.
+static wend_result plan_both(wend_ladder *ladder, const wend_rung *first, bool even, int64_t *ahead) {
+    plan x = {.ladder = ladder, .l = ladder->filled->l, .first = first, .even = even};
     ladder->rungs.count = 0;
     ladder->filled->planned.count = 0;
-    bool tip = wend_same_above(first->p.at, first->q.at);
-    ladder->in_vain = !tip && is_shut_again(x.l, first);
-    if (ladder->in_vain)
-        return WEND_OK;
     run_from(&x, &x.p, &first->p, &first->p, false);
     run_from(&x, &x.q, &first->q, &first->q, true);
     wend_result result = plan_way(&x);
-    int64_t ahead = ladder->rungs.count;
+    bool tip = wend_same_above(first->p.at, first->q.at);
+    *ahead = ladder->rungs.count;
     if (result == WEND_OK && !tip && !x.shut && !(x.p.done && x.q.done && has_stopped(&x.p) && has_stopped(&x.q))) {
-        const wend_rung *last = ahead > 0 ? &ladder->rungs.data[ahead - 1] : first;
+        const wend_rung *last = *ahead > 0 ? &ladder->rungs.data[*ahead - 1] : first;
         wend_perch end_p = last->p, end_q = last->q;
         run_from(&x, &x.p, &first->q, &end_q, false);
         run_from(&x, &x.q, &first->p, &end_p, true);
         result = plan_way(&x);
     }
     ladder->filled->planned.count = 0;
+    return result;
+}
+
+// The shortest rungs may all lead to one corner, the tip of a floor: then both sides are followed equally far.
+wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
+    int64_t ahead;
+    ladder->limited = false;
+    ladder->rungs.count = 0;
+    bool tip = wend_same_above(first->p.at, first->q.at);
+    ladder->in_vain = !tip && is_shut_again(ladder->filled->l, first);
+    if (ladder->in_vain)
+        return WEND_OK;
+    wend_result result = plan_both(ladder, first, false, &ahead);
+    bool narrow = ladder->rungs.count > 0 && width_of(ladder, first, ahead) < ladder->least;
+    if (result == WEND_OK && narrow && ladder->apart && !tip)
+        result = plan_both(ladder, first, true, &ahead);
     ladder->in_vain = result == WEND_OK && width_of(ladder, first, ahead) < ladder->least;
     return result != WEND_OK || ladder->in_vain ? result : build(ladder, first, ahead);
 }

@@ -23,6 +23,7 @@ typedef struct wend_ladder {
     wend_link_kind kind;
     double reach;                // longest rung, in lattice steps
     double least;                // least width
+    bool apart;                  // whether it would join what is apart
     const wend_nearest *nearest; // per border: longer ways than to these are left for later; NULL for none
     int64_t nearest_count;
     bool limited; // whether some were, in the last ladder

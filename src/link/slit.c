@@ -92,30 +92,6 @@ static bool find_beside(const wend_linking *l, int32_t border, wend_point3 *at, 
     return *along > b->from && *along < b->to;
 }
 
-// Whether a place lies in the triangle of the surface that one of the web is a part of, or within two steps of it.
-static bool is_in_place(const wend_linking *l, int32_t triangle, wend_point3 at) {
-    const wend_surface_view *s = l->surface;
-    const int32_t *v = s->triangles[l->web.triangles.data[triangle].surface].v;
-    bool inside = true, beside = false;
-    for (int i = 0; i < 3; i++) {
-        wend_point3 a = s->vertices[v[i]], b = s->vertices[v[(i + 1) % 3]];
-        double dx = (double)b.x - a.x, dy = (double)b.y - a.y, px = (double)at.x - a.x, py = (double)at.y - a.y;
-        double t = (px * dx + py * dy) / (dx * dx + dy * dy);
-        t = t < 0 ? 0 : t > 1 ? 1 : t;
-        inside &= wend_turn_of(a, b, at) >= 0;
-        beside |= (px - t * dx) * (px - t * dx) + (py - t * dy) * (py - t * dy) <= 2 * CLOSE * CLOSE;
-    }
-    return inside || beside;
-}
-
-// The same for all triangles around the corner in which a border starts; those of fillers may be anywhere.
-static bool is_corner_in_place(const wend_linking *l, int32_t border, wend_point3 at) {
-    bool good = true;
-    for (int32_t h = l->web.borders.data[border].edge; h >= 0 && good; h = wend_web_twin_before(&l->web, h))
-        good = l->web.triangles.data[h / 3].surface < 0 || is_in_place(l, h / 3, at);
-    return good;
-}
-
 // Whether a border can be subdivided at a place near a corner, in which another border starts, when that is drawn there.
 // It is drawn then.
 static bool draw_beside(wend_linking *l, int32_t border, int32_t starts, wend_point3 *at, double *along) {
@@ -126,8 +102,7 @@ static bool draw_beside(wend_linking *l, int32_t border, int32_t starts, wend_po
         (!wend_same_above(*at, corner) && !wend_web_draw(web, starts, wend_above(*at))))
         return false;
     // That may have been a corner of the same triangle.
-    if (wend_web_may_split(web, border, *at) && is_in_place(l, web->borders.data[border].edge / 3, *at) &&
-        is_corner_in_place(l, starts, *at))
+    if (wend_web_may_split(web, border, *at))
         return true;
     wend_web_draw(web, starts, wend_above(corner));
     return false;

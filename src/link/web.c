@@ -3,6 +3,8 @@
 
 #include "geom/predicate.h"
 
+enum { FAR2 = 8 }; // squared: how far corners may come to lie from the surface, two lattice steps along x and along y
+
 bool wend_web_make(wend_context *context, const wend_surface_view *surface, wend_web *web) {
     *web = (wend_web){.context = context, .surface = surface};
     // With room for a subdivided triangle or a filler at every boundary edge.
@@ -57,13 +59,26 @@ static void set_use(wend_web *web, int32_t h, int32_t use) {
         web->uses.data[use].half = h;
 }
 
-bool wend_web_may_split(const wend_web *web, int32_t border, wend_point3 at) {
-    int32_t h = web->borders.data[border].edge;
-    wend_point3 u = wend_web_from(web, h), v = wend_web_to(web, h), w = wend_web_across(web, h);
-    return wend_turn_of(u, at, w) > 0 && wend_turn_of(at, v, w) > 0;
+// Whether a place lies in a triangle of the surface, or within two steps of it along x and along y. Fillers may lie
+// anywhere: -1.
+static bool is_in_place(const wend_web *web, int32_t surface, wend_point at) {
+    const wend_surface_view *s = web->surface;
+    if (surface < 0)
+        return true;
+    const int32_t *v = s->triangles[surface].v;
+    bool inside = true, beside = false;
+    for (int i = 0; i < 3; i++) {
+        wend_point a = wend_above(s->vertices[v[i]]), b = wend_above(s->vertices[v[(i + 1) % 3]]);
+        double dx = (double)b.x - a.x, dy = (double)b.y - a.y, px = (double)at.x - a.x, py = (double)at.y - a.y;
+        double t = (px * dx + py * dy) / (dx * dx + dy * dy);
+        t = t < 0 ? 0 : t > 1 ? 1 : t;
+        inside &= wend_cross(a, b, at) >= 0;
+        beside |= (px - t * dx) * (px - t * dx) + (py - t * dy) * (py - t * dy) <= FAR2;
+    }
+    return inside || beside;
 }
 
-// Whether a place lies in a triangle, or within two steps of it.
+// Whether a place lies in a triangle as it is now, or within two steps of it.
 static bool is_beside(const wend_point3 p[3], wend_point3 at) {
     bool inside = true;
     for (int i = 0; i < 3; i++)
@@ -76,6 +91,13 @@ static bool is_beside(const wend_point3 p[3], wend_point3 at) {
         inside = (dot >= 0 && dot <= length2 && cross * cross <= 4 * length2) || dx * dx + dy * dy <= 4;
     }
     return inside;
+}
+
+bool wend_web_may_split(const wend_web *web, int32_t border, wend_point3 at) {
+    int32_t h = web->borders.data[border].edge;
+    wend_point3 u = wend_web_from(web, h), v = wend_web_to(web, h), w = wend_web_across(web, h);
+    return wend_turn_of(u, at, w) > 0 && wend_turn_of(at, v, w) > 0 &&
+           is_in_place(web, web->triangles.data[wend_triangle_of(h)].surface, wend_above(at));
 }
 
 static void copy_side(wend_web *web, int32_t to, const wend_web_triangle *from, int side) {
@@ -96,7 +118,7 @@ static bool turn_over(wend_web *web, int32_t shared) {
     int a = shared % 3, b = wend_next_half(shared) % 3, c = wend_previous_half(shared) % 3;
     int to_x = wend_next_half(beyond) % 3, x = wend_previous_half(beyond) % 3;
     if (wend_turn_of(t.p[c], t.p[a], n.p[x]) <= 0 || wend_turn_of(t.p[c], n.p[x], t.p[b]) <= 0 ||
-        !is_beside(n.p, t.p[c]))
+        !is_beside(n.p, t.p[c]) || !is_in_place(web, n.surface, wend_above(t.p[c])))
         return false;
     int32_t first = 3 * (shared / 3), second = 3 * (beyond / 3);
     web->triangles.data[shared / 3] = (wend_web_triangle){.p = {t.p[c], t.p[a], n.p[x]},
@@ -170,20 +192,20 @@ bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, double along,
 
 // ---------------------------------------------------------------------------------------------------- drawing together
 
-// Whether a corner may come to lie at a place: within two steps of its vertex, or of the edge that it subdivides.
+// Whether a corner may come to lie at a place: near its vertex, or the edge that it subdivides.
 static bool is_near_origin(const wend_web *web, int32_t corner, wend_point to) {
     const wend_surface_view *s = web->surface;
     if (corner == WEND_WEB_NEW)
         return true;
     if (corner >= 0) {
         int64_t dx = (int64_t)to.x - s->vertices[corner].x, dy = (int64_t)to.y - s->vertices[corner].y;
-        return dx * dx + dy * dy <= 8;
+        return dx * dx + dy * dy <= FAR2;
     }
     int32_t e = s->boundaries[~corner].edge;
     const int32_t *v = s->triangles[e / 3].v;
     wend_point a = wend_above(s->vertices[v[e % 3]]), b = wend_above(s->vertices[v[(e % 3 + 1) % 3]]);
     double cross = (double)wend_cross(a, b, to), length2 = (double)wend_dot(a, b, b);
-    return cross * cross <= 8 * length2;
+    return cross * cross <= FAR2 * length2;
 }
 
 bool wend_web_draw(wend_web *web, int32_t border, wend_point to) {
@@ -191,7 +213,7 @@ bool wend_web_draw(wend_web *web, int32_t border, wend_point to) {
     for (int32_t h = first; h >= 0; h = wend_web_twin_before(web, h)) {
         const wend_web_triangle *t = &web->triangles.data[wend_triangle_of(h)];
         wend_point3 moved = {to.x, to.y, 0};
-        if (!is_near_origin(web, t->corner[wend_corner_of(h)], to) ||
+        if (!is_near_origin(web, t->corner[wend_corner_of(h)], to) || !is_in_place(web, t->surface, to) ||
             wend_turn_of(moved, wend_web_to(web, h), wend_web_across(web, h)) <= 0)
             return false;
     }
