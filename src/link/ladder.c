@@ -17,8 +17,8 @@
 // interval maps and mutual intervals. The free sides of fillers are no floor to step off from: ladders end there, and
 // what is enclosed by several of them is left to hole.c.
 //
-// A ladder is planned first, without changing anything, and then built: borders are subdivided at its rungs, and
-// fillers are attached. O(rungs) times the cost of asking for room. From a corner to a corner there are up to four ways
+// A ladder is planned first, without changing anything, and then laid (lay.c). O(rungs) times the cost of asking for
+// room. From a corner to a corner there are up to four ways
 // of the same length, one for each pair of borders that end there: when the first of them comes to nothing, so do the
 // others.
 #include "link/ladder.h"
@@ -26,6 +26,7 @@
 #include <math.h>
 
 enum { CLOSE = 2 }; // lattice steps: what is nearer is the same place
+enum { FEW = 2 };   // rungs of a ladder that is planned again when it is too narrow
 
 void wend_ladder_free(wend_ladder *ladder) {
     wend_array_free(ladder->filled->l->context, &ladder->rungs);
@@ -230,9 +231,7 @@ static wend_hindrance ask(plan *x, wend_point3 a, wend_point3 b, wend_point3 c, 
     return h;
 }
 
-// Which diagonal of a quad p, p', q', q leaves two triangles that face up: 0 for p-q', 1 for p'-q, -1 for none. The
-// shorter one.
-static int diagonal_of(wend_point3 p, wend_point3 p1, wend_point3 q1, wend_point3 q) {
+int wend_rung_diagonal(wend_point3 p, wend_point3 p1, wend_point3 q1, wend_point3 q) {
     bool fits[2] = {wend_turn_of(p, q1, q) > 0 && wend_turn_of(p, p1, q1) > 0,
                     wend_turn_of(p, p1, q) > 0 && wend_turn_of(p1, q1, q) > 0};
     const double length[2] = {wend_length_above(p, q1), wend_length_above(p1, q)};
@@ -273,7 +272,7 @@ static wend_hindrance ask_fillers(plan *x, wend_point3 p, wend_point3 q, wend_po
         return ask(x, p, p1, q, (const double[]){here, there, lower}, (const bool[]){true, !q_stays, false});
     if (p_stays)
         return ask(x, q1, q, p, (const double[]){there, here, lower}, (const bool[]){true, false, false});
-    int diagonal = diagonal_of(p, p1, q1, q);
+    int diagonal = wend_rung_diagonal(p, p1, q1, q);
     if (diagonal < 0)
         return WEND_FILL_MISSHAPEN;
     if (diagonal == 0) {
@@ -654,215 +653,11 @@ static void run_from(const plan *x, run *s, const wend_perch *at, const wend_per
     s->around = false;
 }
 
-// ---------------------------------------------------------------------------------------------------- building
-
-typedef struct building {
-    wend_ladder *ladder;
-    wend_web *web;
-    int32_t strip;
-    int32_t side_p;         // of the links: 0 for the lower boundary
-    int32_t p, q;           // the borders that end in p and start in q
-    int32_t back_p, back_q; // those that start in the first p and end in the first q
-    int32_t front, tail; // the free sides of the fillers, from p to q and from the first q to the first p; -1 for none
-    wend_point3 at_p, at_q;
-    bool failed; // memory is short
-} building;
-
-// Subdivides a border; false when a triangle would turn over.
-static bool split_at(building *b, int32_t border, const wend_perch *at, int32_t *second) {
-    const wend_web_border *w = &b->web->borders.data[border];
-    if (!(at->along > w->from && at->along < w->to) || !wend_web_give_room(b->web, border, at->at))
-        return false;
-    if (!wend_web_split(b->web, border, at->at, at->along, second)) {
-        b->failed = true;
-        return false;
-    }
-    return true;
-}
-
-static bool join(building *b, int32_t x, int32_t y, int32_t side) {
-    b->failed |= !wend_web_join_borders(b->web, x, y, b->strip, side);
-    return !b->failed;
-}
-
-// Attaches a filler and closes the side of it that lies against `closing` (or makes it the tail when that is -1): the
-// one that comes from the apex, or the one that leads to it. *open is the other one.
-static bool attach(building *b, int32_t border, wend_point3 apex, int32_t side, bool close_in, int32_t closing,
-                   int32_t *open) {
-    int32_t out, in;
-    if (!wend_web_attach(b->web, border, apex, b->strip, side, &out, &in)) {
-        b->failed = true;
-        return false;
-    }
-    int32_t closed = close_in ? in : out;
-    *open = close_in ? out : in;
-    if (closing >= 0)
-        return join(b, closed, closing, 0);
-    b->tail = closed;
-    return true;
-}
-
-// The fillers between the present rung and the next one, whose sides are the borders `on_p` and `on_q` (-1: stays).
-static bool add_fillers(building *b, const wend_rung *next, int32_t on_p, int32_t on_q) {
-    wend_point3 p1 = next->p.at, q1 = next->q.at;
-    int32_t side_p = b->side_p, side_q = 1 - b->side_p, first;
-    if (wend_same_above(b->at_p, b->at_q)) { // a tip: one triangle, whose side on q is joined at once
-        int32_t out, in;
-        if (!wend_web_attach(b->web, on_p, q1, b->strip, side_p, &out, &in)) {
-            b->failed = true;
-            return false;
-        }
-        b->front = out;
-        return join(b, in, on_q, side_p);
-    }
-    if (on_q < 0)
-        return attach(b, on_p, b->at_q, side_p, true, b->front, &b->front);
-    if (on_p < 0)
-        return attach(b, on_q, b->at_p, side_q, false, b->front, &b->front);
-    if (wend_same_above(p1, q1)) { // both sides meet: one triangle
-        if (!attach(b, on_p, b->at_q, side_p, true, b->front, &first))
-            return false;
-        b->front = -1;
-        return join(b, first, on_q, side_p);
-    }
-    if (diagonal_of(b->at_p, p1, q1, b->at_q) == 1)
-        return attach(b, on_p, b->at_q, side_p, true, b->front, &first) &&
-               attach(b, on_q, p1, side_q, false, first, &b->front);
-    return attach(b, on_q, b->at_p, side_q, false, b->front, &first) &&
-           attach(b, on_p, q1, side_p, true, first, &b->front);
-}
-
-// Heights belong to borders: a corner where a step ends has one for each side.
-static void take_heights(building *b) {
-    if (b->web->borders.data[b->p].edge >= 0)
-        b->at_p.z = wend_border_to(b->web, b->p).z;
-    if (b->web->borders.data[b->q].edge >= 0)
-        b->at_q.z = wend_border_from(b->web, b->q).z;
-}
-
-// Builds up to the next rung; false when it cannot be had or memory is short.
-static bool build_rung(building *b, const wend_rung *next) {
-    bool p_moves = !wend_same_above(b->at_p, next->p.at), q_moves = !wend_same_above(b->at_q, next->q.at);
-    int32_t on_p = p_moves ? b->p : -1, on_q = q_moves ? b->q : -1, rest = -1;
-    if (p_moves && !next->p.corner && !split_at(b, b->p, &next->p, &on_p))
-        return false;
-    if (q_moves && !next->q.corner && !split_at(b, b->q, &next->q, &rest))
-        return false;
-    int32_t p = next->p.corner && p_moves ? b->web->borders.data[on_p].previous : b->p;
-    int32_t q = !q_moves ? b->q : next->q.corner ? b->web->borders.data[on_q].next : rest;
-    if (!add_fillers(b, next, on_p, on_q))
-        return false;
-    wend_strip *s = &b->web->strips.data[b->strip];
-    double length = wend_length_above(next->p.at, next->q.at);
-    s->distance = length > s->distance ? length : s->distance;
-    b->p = p;
-    b->q = q;
-    b->at_p = next->p.at;
-    b->at_q = next->q.at;
-    take_heights(b);
-    return true;
-}
-
-// Joins the free side of a ladder to what is left beside it when that is one border only.
-static void close_end(building *b, int32_t end, int32_t side) {
-    if (end < 0 || b->failed)
-        return;
-    const wend_web_border *e = &b->web->borders.data[end];
-    if (e->edge >= 0 && e->next == e->previous && e->next != end)
-        join(b, end, e->next, 1 - side);
-}
-
-// The first rung's places get corners.
-static bool set_out(building *b, const wend_rung *first) {
-    int32_t second;
-    b->at_p = first->p.at;
-    b->at_q = first->q.at;
-    b->p = first->p.border;
-    b->q = first->q.border;
-    if (first->p.corner)
-        b->p = first->p.end ? b->p : b->web->borders.data[b->p].previous;
-    else if (!split_at(b, b->p, &first->p, &second))
-        return false;
-    if (first->q.corner)
-        b->q = first->q.end ? b->web->borders.data[b->q].next : b->q;
-    else if (split_at(b, b->q, &first->q, &second))
-        b->q = second;
-    else
-        return false;
-    b->back_p = b->web->borders.data[b->p].next;
-    b->back_q = b->web->borders.data[b->q].previous;
-    take_heights(b);
-    return true;
-}
-
-// Turns around to build the second direction from the first rung on, the sides having changed places. False when what
-// was built in the first direction has reached around to there.
-static bool turn_around(building *b, const wend_rung *first) {
-    const wend_web_border *p = &b->web->borders.data[b->back_q], *q = &b->web->borders.data[b->back_p];
-    if (b->tail < 0 || p->edge < 0 || q->edge < 0 || !wend_same_above(wend_border_to(b->web, b->back_q), first->q.at) ||
-        !wend_same_above(wend_border_from(b->web, b->back_p), first->p.at))
-        return false;
-    int32_t front = b->front;
-    b->front = b->tail;
-    b->tail = front;
-    b->side_p = 1 - b->side_p;
-    b->at_p = first->q.at;
-    b->at_q = first->p.at;
-    b->p = b->back_q;
-    b->q = b->back_p;
-    take_heights(b);
-    return true;
-}
-
-static void build_way(building *b, const wend_rung *rungs, int64_t count) {
-    for (int64_t k = 0; k < count && build_rung(b, &rungs[k]); k++) {
-    }
-}
-
-static wend_rung turned(const wend_rung *r) {
-    return (wend_rung){r->q, r->p};
-}
-
-// Builds what was planned: `ahead` rungs in the first direction, then the others in the second one, for which the two
-// sides change places.
-static wend_result build(wend_ladder *ladder, const wend_rung *first, int64_t ahead) {
-    wend_web *web = &ladder->filled->l->web;
-    int64_t count = ladder->rungs.count, triangles = web->triangles.count;
-    double lift = 0;
-    for (int64_t k = 0; k < count; k++) {
-        const wend_rung *r = &ladder->rungs.data[k];
-        lift += (k < ahead ? 1 : -1) * ((double)r->p.at.z - r->q.at.z);
-    }
-    building b = {
-        .ladder = ladder, .web = web, .strip = (int32_t)web->strips.count, .side_p = lift > 0, .front = -1, .tail = -1};
-    if (!wend_array_push(web->context, &web->strips,
-                         (wend_strip){.kind = ladder->kind, .distance = wend_length_above(first->p.at, first->q.at)}))
-        return WEND_ERROR_MEMORY;
-    wend_rung start = ahead > 0 ? *first : turned(first);
-    b.side_p = ahead > 0 ? b.side_p : 1 - b.side_p;
-    if (set_out(&b, &start)) {
-        build_way(&b, ladder->rungs.data, ahead > 0 ? ahead : count);
-        if (ahead > 0 && ahead < count && !b.failed && turn_around(&b, first))
-            build_way(&b, ladder->rungs.data + ahead, count - ahead);
-    }
-    close_end(&b, b.front, b.side_p);
-    close_end(&b, b.tail, b.side_p);
-    if (b.failed)
-        return WEND_ERROR_MEMORY;
-    bool any = false;
-    for (int64_t t = triangles; t < web->triangles.count && !any; t++)
-        any = web->triangles.data[t].surface < 0;
-    if (!any) {
-        web->strips.count--;
-        return WEND_OK;
-    }
-    ladder->made++;
-    return wend_filled_note(ladder->filled, triangles);
-}
+// ---------------------------------------------------------------------------------------------------- ladders
 
 // How wide a ladder is: the length of its shorter side, or less where it is slanted: between two rungs, its area by the
-// longer one. One that uses one side only would touch the other in a point.
-static double width_of(const wend_ladder *ladder, const wend_rung *first, int64_t ahead) {
+// longer one. One that uses one side only would touch the other in a point: *fan.
+static double width_of(const wend_ladder *ladder, const wend_rung *first, int64_t ahead, bool *fan) {
     double p = 0, q = 0, slanted = 0;
     wend_rung back = {first->q, first->p};
     for (int64_t k = 0; k < ladder->rungs.count; k++) {
@@ -876,6 +671,7 @@ static double width_of(const wend_ladder *ladder, const wend_rung *first, int64_
         slanted += area2 / 2 / (here > there ? here : there);
     }
     double shorter = p < q ? p : q;
+    *fan = ladder->rungs.count > 0 && !(shorter > 0);
     return slanted < shorter ? slanted : shorter;
 }
 
@@ -897,6 +693,25 @@ bool wend_ladder_is_vain(wend_ladder *ladder, const wend_rung *first) {
     ladder->vain[1] = begin[1];
     ladder->in_vain = false;
     return false;
+}
+
+// How wide a ladder could be at most that goes on equally far along both sides.
+static double width_if_even(wend_ladder *ladder, const wend_rung *first) {
+    double width = 0;
+    for (int way = 0; way < 2; way++) {
+        plan x = {.ladder = ladder, .l = ladder->filled->l, .first = first};
+        const wend_perch *p = way ? &first->q : &first->p, *q = way ? &first->p : &first->q;
+        bool limited;
+        run_from(&x, &x.p, p, p, false);
+        run_from(&x, &x.q, q, q, true);
+        look_ahead(&x, &x.p);
+        look_ahead(&x, &x.q);
+        if (x.p.done || x.q.done)
+            continue;
+        tracks on = tracks_of(&x);
+        width += allowed_part(&x, &on, &limited) * on.least;
+    }
+    return width;
 }
 
 // Plans both directions from the first rung on. *ahead are the rungs of the first one.
@@ -923,6 +738,7 @@ static wend_result plan_both(wend_ladder *ladder, const wend_rung *first, bool e
 // The shortest rungs may all lead to one corner, the tip of a floor: then both sides are followed equally far.
 wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
     int64_t ahead;
+    bool fan;
     ladder->limited = false;
     ladder->rungs.count = 0;
     bool tip = wend_same_above(first->p.at, first->q.at);
@@ -930,9 +746,12 @@ wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
     if (ladder->in_vain)
         return WEND_OK;
     wend_result result = plan_both(ladder, first, false, &ahead);
-    bool narrow = ladder->rungs.count > 0 && width_of(ladder, first, ahead) < ladder->least;
-    if (result == WEND_OK && narrow && ladder->apart && !tip)
+    double width = width_of(ladder, first, ahead, &fan);
+    bool narrow = fan || (width < ladder->least && ladder->rungs.count > 0 && ladder->rungs.count <= FEW);
+    if (result == WEND_OK && narrow && ladder->apart && !tip && width_if_even(ladder, first) >= ladder->least) {
         result = plan_both(ladder, first, true, &ahead);
-    ladder->in_vain = result == WEND_OK && width_of(ladder, first, ahead) < ladder->least;
-    return result != WEND_OK || ladder->in_vain ? result : build(ladder, first, ahead);
+        width = width_of(ladder, first, ahead, &fan);
+    }
+    ladder->in_vain = result == WEND_OK && width < ladder->least;
+    return result != WEND_OK || ladder->in_vain ? result : wend_ladder_lay(ladder, first, ahead);
 }

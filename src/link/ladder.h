@@ -55,6 +55,14 @@ bool wend_ladder_is_vain(wend_ladder *ladder, const wend_rung *first);
 // `rungs` tells where it led then.
 wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first);
 
+// Which diagonal of a quad p, p', q', q leaves two triangles that face up: 0 for p-q', 1 for p'-q, -1 for none. The
+// shorter one.
+int wend_rung_diagonal(wend_point3 p, wend_point3 p1, wend_point3 q1, wend_point3 q);
+
+// Lays fillers along the rungs of a ladder: `ahead` of them in the first direction, then the others in the second one,
+// for which the two sides change places. lay.c
+wend_result wend_ladder_lay(wend_ladder *ladder, const wend_rung *first, int64_t ahead);
+
 void wend_ladder_free(wend_ladder *ladder);
 
 #endif

@@ -2,7 +2,7 @@
 //
 //     rims      the boundary edges, where nothing stands on them                    rim.c, room.c
 //     steps     what coincides seen from above is joined                            step.c
-//     gaps      what is apart is joined by strips of fillers                        gap.c, seed.c, opening.c, ladder.c, fill.c
+//     gaps      what is apart is joined by strips of fillers                        gap.c, seed.c, opening.c, ladder.c, lay.c, fill.c
 //     slits     what is left open between boundaries that nearly coincide is closed   slit.c
 //     holes     boundary cycles that enclose no more than a gap are filled          hole.c
 //     drops     ways down from what is still boundary                               drop.c
