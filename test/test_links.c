@@ -527,6 +527,19 @@ TEST(parts_of_a_sliver_stay_in_their_triangles) {
     wend_scene_destroy(scene);
 }
 
+// A corner that lies past the end of an edge by rounding: that edge is not subdivided there.
+TEST(no_edge_is_used_beyond_its_end) {
+    wend_scene *scene = begin();
+    triangle(scene, -0.82, -0.79, 0.3, -1.35, -0.24, 0.3, -1.75752, -0.63083, 0.3);
+    triangle(scene, -0.82, -0.79, 0.3, -1.75752, -0.63083, 0.3, -1.24, -1.18, 0.3);
+    triangle(scene, -1.346, -0.238, 0.3, -2.28, -0.08, 0.3, -1.7578, -0.6306, 0.3);
+    triangle(scene, -1.2356, -1.1782, 0, -1.9196, -0.4608, 0, -2.33, -0.85, 0);
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.component_count, 1);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
 // A crack of some width that zigzags, from end to end of a row of slabs but for its own ends, which are points.
 static double cracked_floor(wend_scene *scene, int points) {
     double length = 0.025 * points, x = 0, low = 0, high = 0, area = 0;

@@ -59,8 +59,15 @@ static void set_use(wend_web *web, int32_t h, int32_t use) {
         web->uses.data[use].half = h;
 }
 
-// Whether a place lies in a triangle of the surface, or within two steps of it along x and along y. Fillers may lie
-// anywhere: -1.
+// Whether a place lies within two steps, along x and along y, of an edge of the surface.
+static bool is_beside_edge(wend_point a, wend_point b, wend_point at) {
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y, px = (double)at.x - a.x, py = (double)at.y - a.y;
+    double t = (px * dx + py * dy) / (dx * dx + dy * dy);
+    t = t < 0 ? 0 : t > 1 ? 1 : t;
+    return (px - t * dx) * (px - t * dx) + (py - t * dy) * (py - t * dy) <= FAR2;
+}
+
+// Whether it lies so near a triangle of the surface, or in it. Fillers may lie anywhere: -1.
 static bool is_in_place(const wend_web *web, int32_t surface, wend_point at) {
     const wend_surface_view *s = web->surface;
     if (surface < 0)
@@ -69,13 +76,20 @@ static bool is_in_place(const wend_web *web, int32_t surface, wend_point at) {
     bool inside = true, beside = false;
     for (int i = 0; i < 3; i++) {
         wend_point a = wend_above(s->vertices[v[i]]), b = wend_above(s->vertices[v[(i + 1) % 3]]);
-        double dx = (double)b.x - a.x, dy = (double)b.y - a.y, px = (double)at.x - a.x, py = (double)at.y - a.y;
-        double t = (px * dx + py * dy) / (dx * dx + dy * dy);
-        t = t < 0 ? 0 : t > 1 ? 1 : t;
         inside &= wend_cross(a, b, at) >= 0;
-        beside |= (px - t * dx) * (px - t * dx) + (py - t * dy) * (py - t * dy) <= FAR2;
+        beside |= is_beside_edge(a, b, at);
     }
     return inside || beside;
+}
+
+// The same for a boundary edge; the sides of fillers may lie anywhere: -1.
+static bool is_on_boundary(const wend_web *web, int32_t boundary, wend_point at) {
+    const wend_surface_view *s = web->surface;
+    if (boundary < 0)
+        return true;
+    int32_t e = s->boundaries[boundary].edge;
+    const int32_t *v = s->triangles[e / 3].v;
+    return is_beside_edge(wend_above(s->vertices[v[e % 3]]), wend_above(s->vertices[v[(e % 3 + 1) % 3]]), at);
 }
 
 // Whether a place lies in a triangle as it is now, or within two steps of it.
@@ -97,7 +111,8 @@ bool wend_web_may_split(const wend_web *web, int32_t border, wend_point3 at) {
     int32_t h = web->borders.data[border].edge;
     wend_point3 u = wend_web_from(web, h), v = wend_web_to(web, h), w = wend_web_across(web, h);
     return wend_turn_of(u, at, w) > 0 && wend_turn_of(at, v, w) > 0 &&
-           is_in_place(web, web->triangles.data[wend_triangle_of(h)].surface, wend_above(at));
+           is_in_place(web, web->triangles.data[wend_triangle_of(h)].surface, wend_above(at)) &&
+           is_on_boundary(web, web->borders.data[border].boundary, wend_above(at));
 }
 
 static void copy_side(wend_web *web, int32_t to, const wend_web_triangle *from, int side) {
@@ -201,11 +216,7 @@ static bool is_near_origin(const wend_web *web, int32_t corner, wend_point to) {
         int64_t dx = (int64_t)to.x - s->vertices[corner].x, dy = (int64_t)to.y - s->vertices[corner].y;
         return dx * dx + dy * dy <= FAR2;
     }
-    int32_t e = s->boundaries[~corner].edge;
-    const int32_t *v = s->triangles[e / 3].v;
-    wend_point a = wend_above(s->vertices[v[e % 3]]), b = wend_above(s->vertices[v[(e % 3 + 1) % 3]]);
-    double cross = (double)wend_cross(a, b, to), length2 = (double)wend_dot(a, b, b);
-    return cross * cross <= FAR2 * length2;
+    return is_on_boundary(web, ~corner, to);
 }
 
 bool wend_web_draw(wend_web *web, int32_t border, wend_point to) {

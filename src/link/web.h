@@ -133,8 +133,8 @@ static inline bool wend_same_above(wend_point3 a, wend_point3 b) {
     return a.x == b.x && a.y == b.y;
 }
 
-// Whether a border can be subdivided at a place without turning a triangle over, or leaving the triangle of the surface
-// that it is a part of by more than two steps.
+// Whether a border can be subdivided at a place without turning a triangle over, or leaving the triangle or boundary edge
+// of the surface that it is a part of by more than two steps.
 bool wend_web_may_split(const wend_web *web, int32_t border, wend_point3 at);
 // Turns over edges of slivers beside a border until it can be subdivided at a place. A sliver of rounding, thinner than
 // two steps, cannot hold the place even if it is on the surface; what lies beyond it can. False when that does not
