@@ -540,6 +540,15 @@ TEST(no_edge_is_used_beyond_its_end) {
     wend_scene_destroy(scene);
 }
 
+// A wall before the corner of a floor, a little longer than that: the way beside the corner is free.
+TEST(a_way_past_the_end_of_a_wall_is_found) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0.1, 0, 2, 1, 0);
+    floor_at(scene, -1, -1, 0, 1, 0);
+    wall(scene, 0.05, -0.01, 0.05, 1.2, -0.5, 1);
+    expect(scene, &usual, 1, (const int64_t[WEND_LINK_KIND_COUNT]){[WEND_LINK_GAP] = 1});
+}
+
 // A crack of some width that zigzags, from end to end of a row of slabs but for its own ends, which are points.
 static double cracked_floor(wend_scene *scene, int points) {
     double length = 0.025 * points, x = 0, low = 0, high = 0, area = 0;

@@ -6,8 +6,8 @@
 // ends (way_within). Where thousands of small edges crowd together (furniture), each border keeps only its NEAREST
 // ways: what is farther lies behind something nearer.
 //
-// Where something stands beside the end of a border, the shortest way to another one may be blocked while one a little
-// farther off is not: see way_beside. A border on which something stands is open in several parts, each of which has
+// Where something stands beside the end of a border, or before it, the shortest way to another one may be blocked while
+// one a little farther off is not: see way_beside. A border on which something stands is open in several parts, each of which has
 // its own ways.
 //
 // All in doubles: a seed is only a place to begin at; ladders decide exactly. Borders are looked at in parallel, each
@@ -363,24 +363,39 @@ static bool is_cut(const finding *x, const stretch *s, bool end) {
     return s->from.along > b->from || !wend_border_passable(l, b->previous, borders[b->previous].to, &first, &last);
 }
 
-// Adds the ways beside where two items are nearest. `touch` tells where the beginning and the end of a lie on b, and of
-// b on a.
-static void look_beside(const finding *x, const stretch *a, const stretch *b, int32_t item, const double touch[6],
-                        row *r) {
+// Adds the way beside that from `end` of p to `start` of q, if it is in reach; p is the other item when `there` is set.
+static void add_beside(const finding *x, const stretch *p, place end, const stretch *q, place start, bool there,
+                       int32_t item, row *r) {
     way w;
+    double dx = start.x - end.x, dy = start.y - end.y;
+    if (dx * dx + dy * dy > x->reach * x->reach || !way_beside(x, p, &end, q, &start, &w))
+        return;
+    w = there ? turned(&w) : w;
+    w.other = item;
+    insert(r, &w);
+}
+
+// Whether the foot of a place on an item is well within it.
+static bool is_within(const stretch *s, double foot) {
+    return foot > 0 && foot < s->to.along - s->from.along;
+}
+
+// Adds the ways beside where two items are nearest: where an end of one is beside an end of the other one at which
+// something stands, or beside a place between its ends. `feet` and `touch` tell where the beginning and the end of a have
+// their feet on b, and whether they lie there, and those of b on a.
+static void look_beside(const finding *x, const stretch *a, const stretch *b, int32_t item, const double feet[6],
+                        const double touch[6], row *r) {
     for (int k = 0; k < 2; k++) {
         const stretch *p = k ? b : a, *q = k ? a : b;
-        double on_p = touch[3 - 3 * k], on_q = touch[3 * k + 1]; // where q begins and p ends
-        place end = on_p >= 0 ? moved(p, &p->from, on_p - p->from.along) : p->to;
-        place start = on_q >= 0 ? moved(q, &q->from, on_q - q->from.along) : q->from;
-        double dx = start.x - end.x, dy = start.y - end.y;
-        if (dx * dx + dy * dy > x->reach * x->reach ||
-            !(on_p >= 0 || on_q >= 0 || is_cut(x, p, true) || is_cut(x, q, false)) ||
-            !way_beside(x, p, &end, q, &start, &w))
-            continue;
-        w = k ? turned(&w) : w;
-        w.other = item;
-        insert(r, &w);
+        double on_p = feet[3 - 3 * k], on_q = feet[3 * k + 1]; // where q begins and p ends
+        bool p_touched = touch[3 - 3 * k] >= 0, q_touched = touch[3 * k + 1] >= 0;
+        place of_start = moved(p, &p->from, on_p), of_end = moved(q, &q->from, on_q);
+        if (p_touched || q_touched || is_cut(x, p, true) || is_cut(x, q, false))
+            add_beside(x, p, p_touched ? of_start : p->to, q, q_touched ? of_end : q->from, k, item, r);
+        if (!p_touched && is_within(p, on_p))
+            add_beside(x, p, of_start, q, q->from, k, item, r);
+        if (!q_touched && is_within(q, on_q))
+            add_beside(x, p, p->to, q, of_end, k, item, r);
     }
 }
 
@@ -431,7 +446,7 @@ static void look_at(const finding *x, const stretch *a, int32_t item, row *r) {
     if (count > 1 && best[1].length2 <= best[0].length2 + 4 * sqrt(best[0].length2)) // parallel
         insert(r, &best[1]);
     if (group_of(x, a) != group_of(x, b))
-        look_beside(x, a, b, item, touch, r);
+        look_beside(x, a, b, item, feet, touch, r);
 }
 
 // What may be in reach of a box.
