@@ -549,6 +549,21 @@ TEST(a_way_past_the_end_of_a_wall_is_found) {
     expect(scene, &usual, 1, (const int64_t[WEND_LINK_KIND_COUNT]){[WEND_LINK_GAP] = 1});
 }
 
+// A crack around an island: ladders along its sides leave its corners, from where the island's are hidden by fillers.
+TEST(a_crack_around_an_island_is_filled) {
+    wend_scene *scene = begin();
+    floor_at(scene, -2, -2, 2, -0.74, 0);
+    floor_at(scene, -2, 0.74, 2, 2, 0);
+    floor_at(scene, -2, -0.74, -0.74, 0.74, 0);
+    floor_at(scene, 0.74, -0.74, 2, 0.74, 0);
+    floor_at(scene, -0.5, -0.5, 0.5, 0.5, 0);
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.cycle_count, 1);
+    CHECK_MESSAGE(fabs(a.view.filled - (1.48 * 1.48 - 1)) < 1e-3, "%g square metres", a.view.filled);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
 // A crack of some width that zigzags, from end to end of a row of slabs but for its own ends, which are points.
 static double cracked_floor(wend_scene *scene, int points) {
     double length = 0.025 * points, x = 0, low = 0, high = 0, area = 0;

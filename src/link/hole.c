@@ -46,7 +46,8 @@ typedef struct ear {
 // A side of a hole: from (x, y) to (x + dx, y + dy).
 typedef struct flank {
     double x, y, dx, dy, length2;
-    double floor; // 1 when there is floor beyond it, 0 when a filler is
+    double floor;        // 1 when there is floor beyond it, 0 when a filler is
+    double far_x, far_y; // the far corner of that filler, which is on the floor, too; else where it begins
 } flank;
 
 typedef struct hole {
@@ -72,8 +73,10 @@ static void take_flanks(const hole *h) {
         const corner *c = &h->corners.data[i];
         wend_point3 a = c->at, b = h->corners.data[c->after].at;
         double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
-        bool floor = h->l->web.borders.data[c->border].boundary >= 0;
-        h->flanks.data[i] = (flank){a.x, a.y, dx, dy, dx * dx + dy * dy, floor ? 1 : 0};
+        const wend_web_border *border = &h->l->web.borders.data[c->border];
+        bool floor = border->boundary >= 0;
+        wend_point3 far = floor ? a : wend_web_across(&h->l->web, border->edge);
+        h->flanks.data[i] = (flank){a.x, a.y, dx, dy, dx * dx + dy * dy, floor ? 1 : 0, far.x, far.y};
     }
 }
 
@@ -93,7 +96,9 @@ static double depth_at(const hole *h, double x, double y) {
         double far2 = distance2_to(s, px, py, t);
         double to_floor2 = distance2_to(s, px, py, t * s->floor); // of a filler only the corners are on the floor
         any = far2 < any ? far2 : any;
+        double to_far2 = (x - s->far_x) * (x - s->far_x) + (y - s->far_y) * (y - s->far_y);
         nearest = to_floor2 < nearest ? to_floor2 : nearest;
+        nearest = to_far2 < nearest ? to_far2 : nearest;
         if ((s->y > y) != (s->y + s->dy > y) && x < s->x + s->dx * (py / s->dy))
             inside = !inside;
     }
