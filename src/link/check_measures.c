@@ -3,7 +3,7 @@
 // Everything is computed anew from intervals and the complex, by the definitions of include/wend/links.h, and compared
 // up to the rounding of doubles; no code is shared with what made them. Two figures are not settled by the geometry
 // that is kept. The longest way across a gap is one of the sides of its fillers: it must not be shorter than a free
-// side, nor longer than the longest one. What was stepped over is known to the scene alone: it must not be higher than
+// side of one beside a floor, nor longer than the longest one. What was stepped over is known to the scene alone: it must not be higher than
 // a step. Where a flight breaks must be on the surface, and too high.
 //
 // Cost: O(n log n).
@@ -27,7 +27,7 @@ enum { SLACK = 8 }; // lattice steps by which corners may have been drawn since 
 // What the complex tells of a link, in lattice steps.
 typedef struct tally {
     double rise;       // the largest between its sides
-    double free, side; // its fillers' longest free side, and longest side of all
+    double free, side; // its fillers' longest free side, of those beside a floor, and longest side of all
     double area2;      // of its fillers, doubled
     int64_t fillers;   // how many
     int32_t low, high; // components of the surface that its sides belong to, -1 for none
@@ -98,12 +98,12 @@ static void tally_joins(proof *p) {
 
 // A side of a filler: its length; and when it lies on the surface, how far the third corner is above or below what is
 // nearest to it on that side.
-static void tally_side(proof *p, int32_t h, tally *t) {
+static void tally_side(proof *p, int32_t h, bool beside_floor, tally *t) {
     wend_point3 a = corner(p, h), b = corner(p, next_half(h)), c = corner(p, next_half(next_half(h)));
     double along[2] = {(double)b.x - a.x, (double)b.y - a.y}, to[2] = {(double)c.x - a.x, (double)c.y - a.y};
     int32_t twin = p->v->triangles[h / 3].twin[h % 3];
     widen(&t->side, sqrt(dot(along, along)));
-    if (twin < 0)
+    if (twin < 0 && beside_floor)
         widen(&t->free, sqrt(dot(along, along)));
     if (twin < 0 || p->v->triangles[twin / 3].surface < 0)
         return;
@@ -118,8 +118,13 @@ static void tally_fillers(proof *p) {
         const int32_t *w = p->v->triangles[k].v;
         t->fillers++;
         t->area2 += (double)wend_cross(p->v->vertices[w[0]], p->v->vertices[w[1]], p->v->vertices[w[2]]);
+        bool beside_floor = false; // what fills a hole between fillers is no way across
+        for (int i = 0; i < 3; i++) {
+            int32_t twin = p->v->triangles[k].twin[i];
+            beside_floor |= twin >= 0 && p->v->triangles[twin / 3].surface >= 0;
+        }
         for (int i = 0; i < 3; i++)
-            tally_side(p, 3 * k + i, t);
+            tally_side(p, 3 * k + i, beside_floor, t);
     }
 }
 

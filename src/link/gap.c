@@ -69,7 +69,8 @@ static bool is_around_corner(wend_linking *l, int32_t edge_p, int32_t edge_q, co
             wend_point3 end = wend_border_to(web, k);
             left -= wend_length_above(at, end);
             at = end;
-            k = web->borders.data[k].next;
+            int32_t turn = wend_loop_turn(l, k, true);
+            k = turn >= 0 && web->borders.data[turn].edge >= 0 ? turn : web->borders.data[k].next;
             if (k == to && left > 0)
                 return true;
         } while (k != from && left > 0 && left >= wend_length_above(at, goal));
@@ -119,7 +120,7 @@ static wend_result use_way(finding *x, wend_ladder *ladder, wend_rung rung, bool
     int32_t edge_p = l->web.borders.data[rung.p.border].boundary, edge_q = l->web.borders.data[rung.q.border].boundary;
     settle(l, &rung.p);
     settle(l, &rung.q);
-    bool within = wend_edges_share_hole(&x->seeding, edge_p, edge_q);
+    bool within = wend_edges_share_hole(l, edge_p, edge_q);
     ladder->kind = within ? WEND_LINK_HOLE : WEND_LINK_GAP;
     ladder->apart = wend_group_of(l, edge_p) != wend_group_of(l, edge_q);
     *tried = !(wend_same_above(rung.p.at, rung.q.at) && !is_tip(&l->web, &rung)) &&
@@ -246,11 +247,11 @@ static double least_width(const wend_linking *l) {
     return least > 8 ? least : 8;
 }
 
-wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *around_hole, wend_gap_range range) {
+wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, wend_gap_range range) {
     if (!(l->gap >= 4) || (range == WEND_GAPS_AWAITED && l->postponed.count == 0))
         return WEND_OK;
     wend_ladder ladder = {.filled = filled, .reach = l->gap, .least = least_width(l)};
-    finding x = {.l = l, .seeding = {.l = l, .range = range, .around_hole = around_hole, .least = ladder.least}};
+    finding x = {.l = l, .seeding = {.l = l, .range = range, .least = ladder.least}};
     wend_result result = run_rounds(&x, &ladder);
     wend_ladder_free(&ladder);
     wend_seeding_free(&x.seeding);
@@ -279,13 +280,13 @@ static wend_result fill_corner(const wend_linking *l, wend_ladder *ladder, int32
     return wend_ladder_build(ladder, &(wend_rung){p, q});
 }
 
-wend_result wend_link_corners(wend_linking *l, wend_filled *filled, const uint8_t *around_hole) {
+wend_result wend_link_corners(wend_linking *l, wend_filled *filled) {
     if (!(l->gap >= 4))
         return WEND_OK;
     wend_ladder ladder = {.filled = filled, .reach = l->gap, .kind = WEND_LINK_HOLE, .least = least_width(l)};
     wend_result result = WEND_OK;
     for (int32_t b = 0; b < l->surface->boundary_count && result == WEND_OK; b++) {
-        if (!around_hole[l->surface->boundaries[b].cycle])
+        if (!l->around_hole.data[l->loop.data[b]])
             continue;
         for (int32_t k = b; k >= 0 && result == WEND_OK; k = l->web.borders.data[k].after)
             if (l->web.borders.data[k].edge >= 0)

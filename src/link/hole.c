@@ -1,4 +1,4 @@
-// Holes: boundary cycles that enclose no more than an agent steps over are filled as a whole.
+// Holes: boundary loops (loop.c) that enclose no more than an agent steps over are filled as a whole.
 //
 // A hole is filled when no circle wider than `gap` fits into it whose middle is farther than that from all floor
 // around: the largest inscribed circle decides, found by halving squares, the deepest first, until none can hold a
@@ -57,6 +57,8 @@ typedef struct hole {
     WEND_ARRAY(corner) corners;
     WEND_ARRAY(flank) flanks;
     WEND_ARRAY(ear) ears;
+    WEND_ARRAY(int32_t) after; // per border: what follows it along its loop
+    WEND_ARRAY(int32_t) seen;  // per border: -1 until its loop was looked at
     int32_t strip;
     bool failed; // memory is short
 } hole;
@@ -336,6 +338,18 @@ static bool build_ear(hole *h, ear *e) {
     return true;
 }
 
+// Notes that all floors around the hole are joined.
+static void join_groups(const hole *h) {
+    const wend_web_border *borders = h->l->web.borders.data;
+    int32_t any = -1;
+    for (int64_t k = 0; k < h->corners.count; k++) {
+        int32_t boundary = borders[h->corners.data[k].border].boundary;
+        if (boundary >= 0 && any >= 0)
+            wend_group_join(h->l, any, boundary);
+        any = boundary >= 0 ? boundary : any;
+    }
+}
+
 static wend_result build(hole *h) {
     wend_web *web = &h->l->web;
     int64_t triangles = web->triangles.count;
@@ -351,22 +365,7 @@ static wend_result build(hole *h) {
     return h->failed ? WEND_ERROR_MEMORY : wend_filled_note(h->filled, triangles);
 }
 
-// ---------------------------------------------------------------------------------------------------- cycles
-
-// Twice the area around which a cycle of borders runs, negative for a hole; they are counted and marked as seen.
-static double area_of(const wend_web *web, int32_t border, uint8_t *seen, int64_t *count) {
-    wend_point3 zero = wend_border_from(web, border), p = zero;
-    double area = 0;
-    *count = 0;
-    for (int32_t b = border; !seen[b]; ++*count) {
-        seen[b] = 1;
-        b = web->borders.data[b].next;
-        wend_point3 q = wend_border_from(web, b);
-        area += ((double)p.x - zero.x) * ((double)q.y - zero.y) - ((double)q.x - zero.x) * ((double)p.y - zero.y);
-        p = q;
-    }
-    return area;
-}
+// ---------------------------------------------------------------------------------------------------- loops
 
 static bool make_room(hole *h, int64_t corners) {
     wend_context *context = h->l->context;
@@ -375,15 +374,16 @@ static bool make_room(hole *h, int64_t corners) {
     return !h->failed;
 }
 
-// Takes up the cycle that a border belongs to. False when it has too many corners, is closed somewhere, or runs around
+// Takes up the loop that a border belongs to. False when it has too many corners, is closed somewhere, or runs around
 // floor and not around a hole.
-static bool take_up(hole *h, int32_t border, uint8_t *seen) {
+static bool take_up(hole *h, int32_t border) {
     const wend_web *web = &h->l->web;
     int64_t count;
-    if (!(area_of(web, border, seen, &count) < 0) || count < 3 || count > CORNERS || !make_room(h, count))
+    if (!(wend_loop_measure(h->l, h->after.data, border, 0, h->seen.data, &count) < 0) || count < 3 ||
+        count > CORNERS || !make_room(h, count))
         return false;
     int32_t last = (int32_t)count - 1;
-    for (int32_t k = 0, b = border; k <= last; k++, b = web->borders.data[b].next) {
+    for (int32_t k = 0, b = border; k <= last; k++, b = h->after.data[b]) {
         double from, to;
         if (web->borders.data[b].boundary >= 0 && !wend_border_open(h->l, b, -1, &from, &to))
             return false;
@@ -394,13 +394,16 @@ static bool take_up(hole *h, int32_t border, uint8_t *seen) {
     return true;
 }
 
-static wend_result fill_holes(hole *h, uint8_t *seen) {
-    wend_web *web = &h->l->web;
-    int64_t count = web->borders.count;
-    memset(seen, 0, (size_t)count);
+// Borders that come about on the way lie in loops that were looked at.
+static wend_result fill_holes(hole *h) {
+    const wend_web *web = &h->l->web;
+    int64_t count = h->after.count;
+    for (int64_t b = 0; b < count; b++)
+        h->seen.data[b] = -1;
     for (int32_t b = 0; b < count; b++) {
         int32_t kept;
-        bool whole = !seen[b] && web->borders.data[b].edge >= 0 && take_up(h, b, seen) && is_narrow(h) && take_ears(h);
+        bool whole =
+            h->seen.data[b] < 0 && web->borders.data[b].edge >= 0 && take_up(h, b) && is_narrow(h) && take_ears(h);
         if (h->failed)
             return WEND_ERROR_MEMORY;
         if (!whole)
@@ -408,6 +411,8 @@ static wend_result fill_holes(hole *h, uint8_t *seen) {
         wend_result result = judge_ears(h, &kept);
         if (result == WEND_OK && kept > 0)
             result = build(h);
+        if (result == WEND_OK && kept == h->ears.count)
+            join_groups(h);
         if (result != WEND_OK)
             return result;
     }
@@ -417,12 +422,12 @@ static wend_result fill_holes(hole *h, uint8_t *seen) {
 wend_result wend_link_holes(wend_linking *l, wend_filled *filled) {
     if (!(l->gap >= 4) || l->web.borders.count == 0)
         return WEND_OK;
-    // Borders that come about on the way lie in cycles that were looked at.
-    size_t borders = (size_t)l->web.borders.count;
     hole h = {.l = l, .filled = filled, .radius = l->gap / 2 + 1};
-    uint8_t *seen = wend_allocate(l->context, borders);
-    wend_result result = seen ? fill_holes(&h, seen) : WEND_ERROR_MEMORY;
-    wend_release(l->context, seen, borders);
+    bool good = wend_array_resize(l->context, &h.after, l->web.borders.count) &&
+                wend_array_resize(l->context, &h.seen, l->web.borders.count) && wend_loops_follow(l, h.after.data);
+    wend_result result = good ? fill_holes(&h) : WEND_ERROR_MEMORY;
+    wend_array_free(l->context, &h.after);
+    wend_array_free(l->context, &h.seen);
     wend_array_free(l->context, &h.corners);
     wend_array_free(l->context, &h.flanks);
     wend_array_free(l->context, &h.ears);

@@ -133,12 +133,14 @@ static wend_perch corner_perch(const wend_web *web, int32_t border, bool end) {
                         end ? b->to : b->from, true, end};
 }
 
-// Goes on to the next border when the side stands at the far end of its own.
-static void leave_border(const wend_web *web, run *s) {
+// Goes on to the next border when the side stands at the far end of its own. In a pinch that is of another loop, and the
+// side ends.
+static void leave_border(const wend_linking *l, run *s) {
     if (!s->at.corner || s->at.end != s->forward)
         return;
-    const wend_web_border *b = &web->borders.data[s->at.border];
-    s->at = corner_perch(web, s->forward ? b->next : b->previous, !s->forward);
+    const wend_web_border *b = &l->web.borders.data[s->at.border];
+    s->done |= wend_loop_turn(l, s->at.border, s->forward) >= 0;
+    s->at = corner_perch(&l->web, s->forward ? b->next : b->previous, !s->forward);
     s->around = true;
 }
 
@@ -172,7 +174,9 @@ static void look_ahead(plan *x, run *s) {
     const wend_web *web = &x->l->web;
     if (s->done)
         return;
-    leave_border(web, s);
+    leave_border(x->l, s);
+    if (s->done)
+        return;
     double from, to;
     int32_t border = s->at.border;
     const wend_web_border *b = &web->borders.data[border];
@@ -610,7 +614,7 @@ static bool has_stopped(const run *s) {
 
 static void go_to(plan *x, run *s, wend_perch at) {
     s->at = at;
-    leave_border(&x->l->web, s);
+    leave_border(x->l, s);
     s->done |= has_stopped(s);
 }
 
@@ -644,12 +648,12 @@ static wend_result plan_way(plan *x) {
 // Lets a side set out from a place.
 static void run_from(const plan *x, run *s, const wend_perch *at, const wend_perch *stop, bool forward) {
     s->forward = forward;
-    s->done = false;
     s->at = *stop;
-    leave_border(&x->l->web, s);
+    leave_border(x->l, s);
     s->stop = s->at;
+    s->done = false;
     s->at = *at;
-    leave_border(&x->l->web, s);
+    leave_border(x->l, s);
     s->around = false;
 }
 

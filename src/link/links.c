@@ -1,10 +1,11 @@
 // Links of a surface: the stages in order, and what does not need them.
 //
 //     rims      the boundary edges, where nothing stands on them                    rim.c, room.c
+//     loops     what runs around one hole, or around all of a floor                 loop.c
 //     steps     what coincides seen from above is joined                            step.c
 //     gaps      what is apart is joined by strips of fillers                        gap.c, seed.c, opening.c, ladder.c, lay.c, fill.c
 //     slits     what is left open between boundaries that nearly coincide is closed   slit.c
-//     holes     boundary cycles that enclose no more than a gap are filled          hole.c
+//     holes     loops that enclose no more than a gap are filled                    hole.c
 //     drops     ways down from what is still boundary                               drop.c
 //     assemble  the complex in its final order, links with their measures           assemble.c
 //     flights   risers that follow each other                                       flight.c
@@ -130,25 +131,6 @@ static wend_result find_faces(wend_linking *l, const wend_scene *scene, const we
     return result;
 }
 
-// Which boundary cycles run around a hole: those that turn the other way, seen from above.
-static bool find_holes(wend_linking *l, uint8_t *around_hole) {
-    const wend_surface_view *s = l->surface;
-    size_t bytes = (size_t)s->cycle_count * sizeof(double);
-    double *area = s->cycle_count > 0 ? wend_allocate(l->context, bytes) : NULL;
-    if (s->cycle_count > 0 && !area)
-        return false;
-    for (int32_t k = 0; k < s->cycle_count; k++)
-        area[k] = 0;
-    for (int32_t b = 0; b < s->boundary_count; b++) {
-        const wend_rim *r = &l->rims.rims.data[b];
-        area[s->boundaries[b].cycle] += (double)r->a.x * r->b.y - (double)r->b.x * r->a.y;
-    }
-    for (int32_t k = 0; k < s->cycle_count; k++)
-        around_hole[k] = area[k] < 0;
-    wend_release(l->context, area, bytes);
-    return true;
-}
-
 static bool clear_barriers(wend_linking *l) {
     if (!wend_array_resize(l->context, &l->barrier, l->surface->boundary_count))
         return false;
@@ -159,38 +141,35 @@ static bool clear_barriers(wend_linking *l) {
 
 static wend_result find_fillers(wend_linking *l) {
     wend_filled filled = {0};
-    size_t bytes = (size_t)l->surface->cycle_count + 1;
-    uint8_t *around_hole = wend_allocate(l->context, bytes);
-    wend_result result = around_hole && find_holes(l, around_hole) && clear_barriers(l) ? WEND_OK : WEND_ERROR_MEMORY;
+    wend_result result = clear_barriers(l) ? WEND_OK : WEND_ERROR_MEMORY;
     if (result == WEND_OK)
         result = wend_filled_make(l, &filled);
     if (result == WEND_OK)
-        result = wend_link_gaps(l, &filled, around_hole, WEND_GAPS_AWAITED);
+        result = wend_link_gaps(l, &filled, WEND_GAPS_AWAITED);
     if (result == WEND_OK)
         result = wend_link_postponed(l);
     if (result == WEND_OK)
         result = wend_link_slits(l);
     if (result == WEND_OK)
-        result = wend_link_gaps(l, &filled, around_hole, WEND_GAPS_BETWEEN);
+        result = wend_link_gaps(l, &filled, WEND_GAPS_BETWEEN);
     if (result == WEND_OK)
         result = wend_link_holes(l, &filled);
     if (result == WEND_OK)
-        result = wend_link_gaps(l, &filled, around_hole, WEND_GAPS_WITHIN);
+        result = wend_link_gaps(l, &filled, WEND_GAPS_WITHIN);
     if (result == WEND_OK)
-        result = wend_link_corners(l, &filled, around_hole);
+        result = wend_link_corners(l, &filled);
     if (result == WEND_OK)
         result = wend_link_holes(l, &filled); // what ladders left between them
     if (result == WEND_OK)
         result = wend_link_slits(l);
     filled.l = l;
     wend_filled_free(&filled);
-    wend_release(l->context, around_hole, bytes);
     return result;
 }
 
 static wend_result find(wend_linking *l, wend_links **links) {
     wend_result result = wend_rims_find(l->context, l->surface, &l->room, &l->rims);
-    if (result == WEND_OK && !wend_web_make(l->context, l->surface, &l->web))
+    if (result == WEND_OK && (!wend_web_make(l->context, l->surface, &l->web) || !wend_loops_find(l)))
         result = WEND_ERROR_MEMORY;
     if (result == WEND_OK)
         result = wend_link_steps(l);
@@ -236,6 +215,12 @@ wend_result wend_links_find(wend_context *context, const wend_scene *scene, cons
     }
     wend_web_free(&l.web);
     wend_rims_free(context, &l.rims);
+    wend_array_free(context, &l.pinches);
+    wend_array_free(context, &l.touching);
+    wend_array_free(context, &l.loop);
+    wend_array_free(context, &l.loop_next);
+    wend_array_free(context, &l.loop_previous);
+    wend_array_free(context, &l.around_hole);
     wend_array_free(context, &l.group);
     wend_array_free(context, &l.postponed);
     wend_array_free(context, &l.awaited);

@@ -38,8 +38,8 @@ typedef struct place {
 typedef struct wend_stretch {
     int32_t border, boundary;
     int32_t component; // of the surface
-    int32_t hole;      // the cycle that it is a part of when that runs around a hole, or -1
-    int32_t round;     // when it was listed
+    int32_t loop;
+    int32_t round; // when it was listed
     bool awaited;
     bool low; // passable, but open nowhere: one can only go down from it
     wend_box3 box;
@@ -81,16 +81,17 @@ typedef struct finding {
     searcher *workers;
 } finding;
 
-bool wend_edges_share_hole(const wend_seeding *s, int32_t a, int32_t b) {
-    const wend_surface_boundary *edges = s->l->surface->boundaries;
-    return edges[a].cycle == edges[b].cycle && s->around_hole[edges[a].cycle];
+static bool are_loops_wanted(const wend_seeding *s, int32_t a, int32_t b) {
+    if (s->range == WEND_GAPS_WITHIN)
+        return a == b && s->l->around_hole.data[a];
+    return a == b ? !s->l->around_hole.data[a] : !wend_loops_touch(s->l, a, b);
 }
 
 bool wend_edges_wanted(const wend_seeding *s, int32_t a, int32_t b) {
     wend_linking *l = s->l;
     if (s->range == WEND_GAPS_AWAITED)
         return (l->awaited.data[a] || l->awaited.data[b]) && wend_group_of(l, a) != wend_group_of(l, b);
-    return wend_edges_share_hole(s, a, b) == (s->range == WEND_GAPS_WITHIN);
+    return are_loops_wanted(s, l->loop.data[a], l->loop.data[b]);
 }
 
 // ---------------------------------------------------------------------------------------------------- items
@@ -105,11 +106,10 @@ static void measure(const wend_seeding *x, int32_t border, double from, double t
     const wend_web_border *b = &l->web.borders.data[border];
     wend_point3 u = wend_border_from(&l->web, border), v = wend_border_to(&l->web, border);
     double whole = b->to - b->from;
-    int32_t cycle = l->surface->boundaries[b->boundary].cycle;
     s->border = border;
     s->boundary = b->boundary;
     s->component = wend_component_of(l, b->boundary);
-    s->hole = x->around_hole[cycle] ? cycle : -1;
+    s->loop = l->loop.data[b->boundary];
     s->round = l->web.round;
     s->awaited = l->awaited.data[b->boundary] != 0;
     s->box = (wend_box3){{u.x < v.x ? u.x : v.x, u.y < v.y ? u.y : v.y, u.z < v.z ? u.z : v.z},
@@ -184,7 +184,7 @@ static bool list_items(wend_seeding *x) {
     const wend_linking *l = x->l;
     const wend_web *web = &l->web;
     for (int32_t b = 0; b < l->surface->boundary_count; b++) {
-        if (x->range == WEND_GAPS_WITHIN && !x->around_hole[l->surface->boundaries[b].cycle])
+        if (x->range == WEND_GAPS_WITHIN && !l->around_hole.data[l->loop.data[b]])
             continue;
         for (int32_t k = b; k >= 0; k = web->borders.data[k].after) {
             const wend_web_border *border = &web->borders.data[k];
@@ -236,7 +236,7 @@ static int32_t group_of(const finding *x, const stretch *s) {
 static bool is_wanted(const finding *x, const stretch *a, const stretch *b) {
     if (x->s->range == WEND_GAPS_AWAITED)
         return (a->awaited || b->awaited) && group_of(x, a) != group_of(x, b);
-    return (a->hole == b->hole && a->hole >= 0) == (x->s->range == WEND_GAPS_WITHIN);
+    return are_loops_wanted(x->s, a->loop, b->loop);
 }
 
 // How far a place is beyond a stretch: to its right.
@@ -261,6 +261,14 @@ static double foot_on(const place *p, const stretch *to) {
     return ((p->x - to->from.x) * to->dx + (p->y - to->from.y) * to->dy) / (to->dx * to->dx + to->dy * to->dy);
 }
 
+// Whether the end of an item and the beginning of another one, which touch, have floor between them: others follow each
+// other in their loops there.
+static bool are_parted(const wend_linking *l, const stretch *a, const stretch *b) {
+    int32_t next = l->loop_next.data[a->boundary];
+    return a->to.along >= 1 && b->from.along <= 0 && fabs(b->from.z - a->to.z) < 1 && next != b->boundary &&
+           next != l->surface->boundaries[a->boundary].next;
+}
+
 // The way from a place of one border to the nearest place of another one, whose foot is there at t. False when it is
 // none; *touch is where along the other one the place lies on it, or -1.
 static bool way_from(const finding *x, const stretch *on, const place *p, const stretch *to, double t, way *w,
@@ -271,7 +279,7 @@ static bool way_from(const finding *x, const stretch *on, const place *p, const 
     double x_off = to->from.x + t * to->dx - p->x, y_off = to->from.y + t * to->dy - p->y;
     double length2 = x_off * x_off + y_off * y_off, rise = to->from.z + t * to->dz - p->z;
     // Where an end touches a beginning, the way has no length: a ladder that begins in a corner.
-    bool tip = length2 < 1 && p == &on->to && t <= 0;
+    bool tip = length2 < 1 && p == &on->to && t <= 0 && !are_parted(x->s->l, on, to);
     *touch = length2 < 1 && inside ? to->from.along + t : -1;
     if (length2 > x->reach * x->reach || (length2 < 1 && !tip) || fabs(rise) > x->step ||
         (inside && !(beyond(to, p->x, p->y) > 0)))

@@ -29,7 +29,6 @@ typedef struct wend_nearest {
 typedef struct wend_seeding {
     wend_linking *l;
     wend_gap_range range;
-    const uint8_t *around_hole;
     double least;                          // least width of a ladder, in lattice steps
     WEND_ARRAY(struct wend_stretch) items; // near ones near each other; from `late` on those that came about later
     int64_t late;
@@ -38,8 +37,7 @@ typedef struct wend_seeding {
     WEND_ARRAY(wend_nearest) nearest; // per border, when they were found first
 } wend_seeding;
 
-// Whether two boundary edges belong to one cycle around a hole, and whether they are in the range that is looked at.
-bool wend_edges_share_hole(const wend_seeding *s, int32_t a, int32_t b);
+// Whether two boundary edges are in the range that is looked at.
 bool wend_edges_wanted(const wend_seeding *s, int32_t a, int32_t b);
 
 // Lists the seeds, the shortest first; from the second time on only those of borders that changed in the last round.

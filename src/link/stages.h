@@ -28,6 +28,12 @@ typedef struct wend_linking {
     wend_room room;
     wend_rims rims;
     wend_web web;
+    WEND_ARRAY(wend_point3) pinches; // where boundaries touch in a corner, ascending; see loop.c
+    WEND_ARRAY(uint64_t) touching;   // pairs of loops that touch in one, ascending: the lower number << 32 | the other
+    WEND_ARRAY(int32_t) loop;        // per boundary edge: which one it is a part of
+    WEND_ARRAY(int32_t) loop_next;   // per boundary edge: the one that follows it there
+    WEND_ARRAY(int32_t) loop_previous;  // and the one before it
+    WEND_ARRAY(uint8_t) around_hole;    // per loop: whether it runs around a hole
     WEND_ARRAY(int32_t) group;          // per component of the surface: what it is joined with; a union by parents
     WEND_ARRAY(wend_overlap) postponed; // steps that wait
     WEND_ARRAY(uint8_t) awaited;        // per boundary edge: whether it is the upper one of such a step
@@ -53,6 +59,25 @@ static inline void wend_group_join(wend_linking *l, int32_t a, int32_t b) {
     l->group.data[i > k ? i : k] = i > k ? k : i;
 }
 
+// Finds the loops of the boundary, before anything is joined. False when memory is short. loop.c
+bool wend_loops_find(wend_linking *l);
+// Where a border ends in a pinch, or begins in one: the boundary edge that comes next along its loop; else -1.
+int32_t wend_loop_turn(const wend_linking *l, int32_t border, bool forward);
+// Tells for every border which one follows it along its loop, the sides of fillers included. False when memory is short.
+bool wend_loops_follow(const wend_linking *l, int32_t *after);
+// Twice the area around which a loop runs, seen from above: negative around a hole. Its borders get a number in `of`,
+// where they had -1; *count tells how many they are.
+double wend_loop_measure(const wend_linking *l, const int32_t *after, int32_t border, int32_t number, int32_t *of,
+                         int64_t *count);
+
+// Whether two loops touch in a pinch. O(log n).
+bool wend_loops_touch(const wend_linking *l, int32_t a, int32_t b);
+
+// Whether two boundary edges belong to one loop around a hole.
+static inline bool wend_edges_share_hole(const wend_linking *l, int32_t a, int32_t b) {
+    return l->loop.data[a] == l->loop.data[b] && l->around_hole.data[l->loop.data[a]];
+}
+
 // Joins boundaries that coincide seen from above: seams, steps, low barriers. Some are postponed, until the second
 // call. step.c
 wend_result wend_link_steps(wend_linking *l);
@@ -61,21 +86,20 @@ wend_result wend_link_postponed(wend_linking *l);
 // Closes what is left open between boundaries that nearly coincide. slit.c
 wend_result wend_link_slits(wend_linking *l);
 
-// Joins what is apart seen from above by fillers. `around_hole` tells, per boundary cycle of the surface, whether it
-// runs around a hole. gap.c, ladder.c
+// Joins what is apart seen from above by fillers. gap.c, ladder.c
 typedef enum wend_gap_range {
     WEND_GAPS_AWAITED, // from edges whose steps were postponed, to what they are not joined with
-    WEND_GAPS_BETWEEN, // between boundary cycles, and across slots of one that runs around floor
-    WEND_GAPS_WITHIN   // within cycles that run around holes
+    WEND_GAPS_BETWEEN, // between loops, and across slots of one that runs around floor
+    WEND_GAPS_WITHIN   // within loops that run around holes
 } wend_gap_range;
 typedef struct wend_filled wend_filled;
-wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, const uint8_t *around_hole, wend_gap_range range);
+wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, wend_gap_range range);
 
-// Fills whole boundary cycles that enclose no more than can be stepped over. hole.c
+// Fills whole loops that enclose no more than can be stepped over. hole.c
 wend_result wend_link_holes(wend_linking *l, wend_filled *filled);
 
 // Fills the corners of larger holes, as far as ways across are short enough. gap.c
-wend_result wend_link_corners(wend_linking *l, wend_filled *filled, const uint8_t *around_hole);
+wend_result wend_link_corners(wend_linking *l, wend_filled *filled);
 
 // Finds the ways down from what is still boundary. drop.c
 wend_result wend_link_drops(wend_linking *l);
