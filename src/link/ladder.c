@@ -41,6 +41,11 @@ static bool part_in(const wend_linking *l, const wend_web_border *b, int32_t fir
     double length = l->rims.rims.data[b->boundary].length;
     for (int32_t k = first; k < end; k++) {
         const wend_range *open = &l->rims.open.data[k];
+        if (open->from <= 0 && open->to >= length && at <= b->to) { // all of it, as most are
+            *from = b->from;
+            *to = b->to;
+            return b->from < b->to;
+        }
         double begin = open->from <= 0 ? 0 : open->from / length, stop = open->to >= length ? 1 : open->to / length;
         begin = begin > b->from ? begin : b->from;
         stop = stop < b->to ? stop : b->to;

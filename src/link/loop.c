@@ -15,8 +15,8 @@
 // A loop goes on, in such a corner, along the far side of what is no floor: of all the edges that begin there it takes
 // the first one counter-clockwise from the edge that it came by. So every hole has a loop of its own.
 //
-// Corners where that is not the order by fans are *pinches*. They are corners of the surface, so they are found once; what
-// is joined there later is seen by its place. All fans that meet in a place are sorted around it, exactly. Floor and no
+// Corners where that is not the order by fans are *pinches*. They are corners of the surface, so they are found once;
+// what is joined there later is seen by its place. All fans that meet in a place are sorted around it, exactly. Floor and no
 // floor must take turns: where they do not (floors that overlap), the order by fans stays. So it does where nothing but
 // barriers without width parts the fans.
 //
@@ -29,6 +29,7 @@
 
 #include "base/sort.h"
 
+enum { FEW = 16 };      // rays that are sorted without ado
 enum { TOUCHING = 32 }; // loops in one pinch of which all pairs are noted
 
 // A border that ends in a pinch, or begins there, as it is seen from that.
@@ -55,18 +56,24 @@ static int compare_places(const void *a, const void *b, const void *user) {
     return (p->z > q->z) - (p->z < q->z);
 }
 
-// Finds the places where fans meet: vertices of the same place follow each other in a surface.
-static bool find_meetings(wend_linking *l) {
-    const wend_point3 *v = l->surface->vertices;
-    for (int32_t k = 1; k < l->surface->vertex_count; k++)
-        if (is_same_place(v[k - 1], v[k]) && (k < 2 || !is_same_place(v[k - 2], v[k])) &&
-            !wend_array_push(l->context, &l->pinches, v[k]))
-            return false;
-    return wend_sort(l->context, l->pinches.data, l->pinches.count, sizeof *l->pinches.data, compare_places, NULL);
+// What is told of the corner in which a boundary edge ends, before anything is joined: the first vertex of the surface in
+// that place if there are several, or -1. They follow each other.
+static int64_t meeting_of(const wend_linking *l, int32_t edge) {
+    const wend_surface_view *s = l->surface;
+    int32_t half = s->boundaries[edge].edge, v = s->triangles[half / 3].v[wend_corner_after(half)], first = v;
+    while (first > 0 && is_same_place(s->vertices[first - 1], s->vertices[v]))
+        first--;
+    bool last = v + 1 == s->vertex_count || !is_same_place(s->vertices[v + 1], s->vertices[v]);
+    return first == v && last ? -1 : first;
 }
 
-// The number of a pinch, or -1.
-static int64_t pinch_at(const wend_linking *l, wend_point3 at) {
+// The number of the pinch in which a border ends, or -1.
+static int64_t pinch_of(const wend_linking *l, int32_t border) {
+    const wend_web *web = &l->web;
+    if (web->borders.data[border].edge < 0 ||
+        (web->borders.data[border].boundary >= 0 && wend_loop_turn(l, border, true) < 0))
+        return -1;
+    wend_point3 at = wend_border_to(web, border);
     int64_t low = 0, high = l->pinches.count;
     while (low < high) {
         int64_t middle = (low + high) / 2;
@@ -123,6 +130,20 @@ static bool take_turns(const ray_list *rays) {
     return wide;
 }
 
+// There are two fans in most of the places where any meet.
+static bool sort_rays(wend_context *context, ray_list *rays) {
+    if (rays->count > FEW)
+        return wend_sort(context, rays->data, rays->count, sizeof *rays->data, compare_rays, NULL);
+    for (int64_t k = 1; k < rays->count; k++) {
+        ray r = rays->data[k];
+        int64_t at = k;
+        for (; at > 0 && compare_rays(&rays->data[at - 1], &r, NULL) > 0; at--)
+            rays->data[at] = rays->data[at - 1];
+        rays->data[at] = r;
+    }
+    return true;
+}
+
 // Lets each border that arrives at a pinch be followed by the one that departs beyond what is no floor.
 static bool turn_at(const wend_linking *l, wend_point3 at, const wend_key *arrivals, int64_t count, ray_list *rays,
                     int32_t *after) {
@@ -130,7 +151,7 @@ static bool turn_at(const wend_linking *l, wend_point3 at, const wend_key *arriv
         return false;
     if (rays->count < 4)
         return true;
-    if (!wend_sort(l->context, rays->data, rays->count, sizeof *rays->data, compare_rays, NULL))
+    if (!sort_rays(l->context, rays))
         return false;
     for (int64_t k = 0, turns = take_turns(rays); k < rays->count && turns; k++)
         if (!rays->data[k].departs)
@@ -146,26 +167,31 @@ static int64_t end_of_key(const key_list *keys, int64_t first) {
     return end;
 }
 
-bool wend_loops_follow(const wend_linking *l, int32_t *after) {
+// Tells for every border which one follows it; `place_of` tells in which of the places that count it ends, or -1.
+static bool follow(const wend_linking *l, int64_t (*place_of)(const wend_linking *l, int32_t border), int32_t *after) {
     const wend_web *web = &l->web;
-    key_list arrivals = {0}; // borders that end in a pinch, by its number
+    key_list arrivals = {0}; // by place
     ray_list rays = {0};
     bool good = true;
     for (int32_t b = 0; b < web->borders.count && good; b++) {
+        int64_t place = place_of(l, b);
         after[b] = web->borders.data[b].next;
-        int64_t pinch = web->borders.data[b].edge >= 0 ? pinch_at(l, wend_border_to(web, b)) : -1;
-        if (pinch >= 0)
-            good = wend_array_push(l->context, &arrivals, (wend_key){(uint64_t)pinch, b, 0});
+        if (place >= 0)
+            good = wend_array_push(l->context, &arrivals, (wend_key){(uint64_t)place, b, 0});
     }
     good = good && wend_sort_keys(l->context, arrivals.data, arrivals.count);
     for (int64_t k = 0, end; k < arrivals.count && good; k = end) {
         end = end_of_key(&arrivals, k);
         if (end - k > 1)
-            good = turn_at(l, l->pinches.data[arrivals.data[k].key], arrivals.data + k, end - k, &rays, after);
+            good = turn_at(l, wend_border_to(web, arrivals.data[k].index), arrivals.data + k, end - k, &rays, after);
     }
     wend_array_free(l->context, &arrivals);
     wend_array_free(l->context, &rays);
     return good;
+}
+
+bool wend_loops_follow(const wend_linking *l, int32_t *after) {
+    return follow(l, pinch_of, after);
 }
 
 double wend_loop_measure(const wend_linking *l, const int32_t *after, int32_t border, int32_t number, int32_t *of,
@@ -183,23 +209,20 @@ double wend_loop_measure(const wend_linking *l, const int32_t *after, int32_t bo
     return area;
 }
 
-// Keeps of the places where fans meet those that are pinches.
-static bool keep_pinches(wend_linking *l) {
+// Lists the pinches: where boundary edges are followed by others than by their fans.
+static bool find_pinches(wend_linking *l) {
     const wend_web *web = &l->web;
     int64_t kept = 0;
-    WEND_ARRAY(uint8_t) is_one = {0};
-    if (!wend_array_resize(l->context, &is_one, l->pinches.count))
+    for (int32_t b = 0; b < web->borders.count; b++)
+        if (wend_loop_turn(l, b, true) >= 0 && !wend_array_push(l->context, &l->pinches, wend_border_to(web, b)))
+            return false;
+    wend_point3 *p = l->pinches.data;
+    if (!wend_sort(l->context, p, l->pinches.count, sizeof *p, compare_places, NULL))
         return false;
     for (int64_t k = 0; k < l->pinches.count; k++)
-        is_one.data[k] = 0;
-    for (int32_t b = 0; b < web->borders.count && l->pinches.count > 0; b++)
-        if (l->loop_next.data[b] != web->borders.data[b].next)
-            is_one.data[pinch_at(l, wend_border_to(web, b))] = 1;
-    for (int64_t k = 0; k < l->pinches.count; k++)
-        if (is_one.data[k])
-            l->pinches.data[kept++] = l->pinches.data[k];
+        if (k == 0 || !is_same_place(p[kept - 1], p[k]))
+            p[kept++] = p[k];
     l->pinches.count = kept;
-    wend_array_free(l->context, &is_one);
     return true;
 }
 
@@ -229,13 +252,11 @@ static bool add_pairs(wend_linking *l, const wend_key *meeting, int64_t count, k
 
 // Lists the pairs of loops that touch.
 static bool find_touching(wend_linking *l) {
-    const wend_web *web = &l->web;
     key_list meetings = {0}, pairs = {0}; // boundary edges by the pinch in which they end
     bool good = true;
-    for (int32_t b = 0; b < web->borders.count && good; b++)
-        if (l->loop_next.data[b] != web->borders.data[b].next)
-            good =
-                wend_array_push(l->context, &meetings, (wend_key){(uint64_t)pinch_at(l, wend_border_to(web, b)), b, 0});
+    for (int32_t b = 0; b < l->web.borders.count && good; b++)
+        if (wend_loop_turn(l, b, true) >= 0)
+            good = wend_array_push(l->context, &meetings, (wend_key){(uint64_t)pinch_of(l, b), b, 0});
     good = good && wend_sort_keys(l->context, meetings.data, meetings.count);
     for (int64_t k = 0, end; k < meetings.count && good; k = end) {
         end = end_of_key(&meetings, k);
@@ -261,10 +282,9 @@ int32_t wend_loop_turn(const wend_linking *l, int32_t border, bool forward) {
 
 bool wend_loops_find(wend_linking *l) {
     int64_t edges = l->surface->boundary_count, count;
-    bool good = find_meetings(l) && wend_array_resize(l->context, &l->loop_next, edges) &&
+    bool good = wend_array_resize(l->context, &l->loop_next, edges) &&
                 wend_array_resize(l->context, &l->loop_previous, edges) &&
-                wend_array_resize(l->context, &l->loop, edges) && wend_loops_follow(l, l->loop_next.data) &&
-                keep_pinches(l);
+                wend_array_resize(l->context, &l->loop, edges) && follow(l, meeting_of, l->loop_next.data);
     for (int32_t b = 0; b < edges && good; b++) {
         l->loop_previous.data[l->loop_next.data[b]] = b;
         l->loop.data[b] = -1;
@@ -275,5 +295,5 @@ bool wend_loops_find(wend_linking *l) {
                 wend_loop_measure(l, l->loop_next.data, b, (int32_t)l->around_hole.count, l->loop.data, &count);
             good = wend_array_push(l->context, &l->around_hole, area < 0);
         }
-    return good && find_touching(l);
+    return good && find_pinches(l) && find_touching(l);
 }

@@ -414,6 +414,11 @@ static bool is_pair(const finding *x, const stretch *a, const stretch *b) {
            are_facing(a, b) && are_passable(a, b) && is_wanted(x, a, b) && is_alive(x->s, b);
 }
 
+// Whether some places of two items may be more than a step above each other.
+static bool may_be_apart(const finding *x, const stretch *a, const stretch *b) {
+    return a->box.high[2] - b->box.low[2] > x->step || b->box.high[2] - a->box.low[2] > x->step;
+}
+
 // Adds the shortest ways from one item to another one to its row, if there are any.
 static void look_at(const finding *x, const stretch *a, int32_t item, row *r) {
     const stretch *b = &x->s->items.data[item];
@@ -441,9 +446,10 @@ static void look_at(const finding *x, const stretch *a, int32_t item, row *r) {
             count = WAYS;
         }
     }
-    if (count == 0 && way_within(x, a, b, &best[0]))
+    bool apart = count == 0 && may_be_apart(x, a, b);
+    if (apart && way_within(x, a, b, &best[0]))
         count = 1;
-    if (count == 0 && way_within(x, b, a, &w)) {
+    if (apart && count == 0 && way_within(x, b, a, &w)) {
         best[0] = turned(&w);
         count = 1;
     }
