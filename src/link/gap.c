@@ -106,7 +106,7 @@ static bool is_tip(const wend_web *web, wend_rung *r) {
 // Moves a place of a border where that cannot be subdivided to the nearer end of it, if that is near; else it stays.
 static void settle(const wend_linking *l, wend_perch *at) {
     const wend_web_border *b = &l->web.borders.data[at->border];
-    if (at->corner || wend_web_may_split(&l->web, at->border, at->at))
+    if (wend_perch_settle(l, at))
         return;
     bool end = at->along - b->from > b->to - at->along;
     wend_perch corner = wend_perch_at(l, at->border, end ? b->to : b->from);
@@ -114,8 +114,15 @@ static void settle(const wend_linking *l, wend_perch *at) {
     *at = dx * dx + dy * dy <= SETTLE * SETTLE ? corner : *at;
 }
 
-// Builds the ladder from a way between two boundary edges, if it is one. *tried tells whether it was tried.
-static wend_result use_way(finding *x, wend_ladder *ladder, wend_rung rung, bool *tried) {
+// What becomes of a way.
+typedef enum outcome {
+    NO_WAY,
+    REPEATED, // it begins where the last one came to nothing
+    TRIED
+} outcome;
+
+// Builds the ladder from a way between two boundary edges, if it is one.
+static wend_result use_way(finding *x, wend_ladder *ladder, wend_rung rung, outcome *became) {
     wend_linking *l = x->l;
     int32_t edge_p = l->web.borders.data[rung.p.border].boundary, edge_q = l->web.borders.data[rung.q.border].boundary;
     settle(l, &rung.p);
@@ -123,11 +130,11 @@ static wend_result use_way(finding *x, wend_ladder *ladder, wend_rung rung, bool
     bool within = wend_edges_share_hole(l, edge_p, edge_q);
     ladder->kind = within ? WEND_LINK_HOLE : WEND_LINK_GAP;
     ladder->apart = wend_group_of(l, edge_p) != wend_group_of(l, edge_q);
-    *tried = !(wend_same_above(rung.p.at, rung.q.at) && !is_tip(&l->web, &rung)) &&
-             wend_rung_allowed(l, ladder->reach, rung.p.at, rung.q.at) && is_beyond(&l->web, &rung.p, rung.q.at) &&
-             is_beyond(&l->web, &rung.q, rung.p.at) && (within || !is_around_corner(l, edge_p, edge_q, &rung)) &&
-             !wend_ladder_is_vain(ladder, &rung);
-    if (!*tried)
+    bool good = !(wend_same_above(rung.p.at, rung.q.at) && !is_tip(&l->web, &rung)) &&
+                wend_rung_allowed(l, ladder->reach, rung.p.at, rung.q.at) && is_beyond(&l->web, &rung.p, rung.q.at) &&
+                is_beyond(&l->web, &rung.q, rung.p.at) && (within || !is_around_corner(l, edge_p, edge_q, &rung));
+    *became = !good ? NO_WAY : wend_ladder_is_vain(ladder, &rung) ? REPEATED : TRIED;
+    if (*became != TRIED)
         return WEND_OK;
     int64_t made = ladder->made;
     wend_result result = wend_ladder_build(ladder, &rung);
@@ -154,10 +161,10 @@ static wend_result use_openings(finding *x, wend_ladder *ladder, const wend_seed
     for (int64_t k = 0; k < x->openings.count && result == WEND_OK; k++) {
         const wend_opening *w = &x->openings.data[k];
         int32_t p = border_at(&l->web, edge_p, w->on_p), q = border_at(&l->web, edge_q, w->on_q);
-        bool tried;
+        outcome became;
         if (p >= 0 && q >= 0)
             result =
-                use_way(x, ladder, (wend_rung){wend_perch_at(l, p, w->on_p), wend_perch_at(l, q, w->on_q)}, &tried);
+                use_way(x, ladder, (wend_rung){wend_perch_at(l, p, w->on_p), wend_perch_at(l, q, w->on_q)}, &became);
     }
     return result;
 }
@@ -168,7 +175,8 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
     if (!is_there(&l->web, s->p, s->on_p) || !is_there(&l->web, s->q, s->on_q))
         return WEND_OK;
     int32_t edge_p = l->web.borders.data[s->p].boundary, edge_q = l->web.borders.data[s->q].boundary;
-    bool beside = s->kind == WEND_SEED_BESIDE, tried;
+    bool beside = s->kind == WEND_SEED_BESIDE;
+    outcome became;
     const uint8_t *tries = beside ? x->beside.data : x->tries.data;
     bool apart = wend_group_of(l, edge_p) != wend_group_of(l, edge_q);
     bool awaited = x->seeding.range == WEND_GAPS_AWAITED;
@@ -178,16 +186,17 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
         return WEND_OK;
     int64_t made = ladder->made;
     wend_rung rung = {wend_perch_at(l, s->p, s->on_p), wend_perch_at(l, s->q, s->on_q)};
-    wend_result result = use_way(x, ladder, rung, &tried);
-    if (!tried)
-        return result;
-    try_border(x, s->p, beside);
-    try_border(x, s->q, beside);
-    for (int64_t r = 0; r < ladder->rungs.count && ladder->made == made; r++) {
+    wend_result result = use_way(x, ladder, rung, &became);
+    if (became == TRIED) {
+        try_border(x, s->p, beside);
+        try_border(x, s->q, beside);
+    }
+    for (int64_t r = 0; r < ladder->rungs.count && became == TRIED && ladder->made == made; r++) {
         try_border(x, ladder->rungs.data[r].p.border, false); // it led along these, and nowhere
         try_border(x, ladder->rungs.data[r].q.border, false);
     }
-    if (result == WEND_OK && ladder->made == made && s->kind == WEND_SEED_SHORTEST)
+    // Several pairs of borders end in the same two corners, of which one may face each other.
+    if (result == WEND_OK && became != NO_WAY && ladder->made == made && s->kind == WEND_SEED_SHORTEST)
         result = use_openings(x, ladder, s);
     return result;
 }

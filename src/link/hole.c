@@ -254,6 +254,39 @@ static int32_t border_along(const hole *h, const ear *e, int side) {
     return to->after == e->corner[side] ? to->border : -1;
 }
 
+static bool is_floor_beyond(const hole *h, const ear *e, int side) {
+    int32_t border = border_along(h, e, side);
+    return border >= 0 && h->l->web.borders.data[border].boundary >= 0;
+}
+
+// Whether a way climbs more than a step. A hole on a slope climbs as that does: of a way longer than a gap counts how
+// much it does along one.
+static bool is_steep(const wend_linking *l, double rise, double length) {
+    return fabs(rise) > l->step + 1 && fabs(rise) * l->gap > (l->step + 1) * length;
+}
+
+// Whether an ear climbs more than a step: along one of its sides that is no border, or from its far corner to the only
+// one that is a border of floor.
+static bool is_ear_steep(const hole *h, const ear *e, const wend_point3 p[3]) {
+    bool steep = false;
+    int floors = 0;
+    for (int i = 0; i < 3; i++)
+        floors += is_floor_beyond(h, e, i);
+    for (int i = 0; i < 3; i++) {
+        wend_point3 a = p[i], b = p[(i + 1) % 3], c = p[(i + 2) % 3];
+        double dx = (double)b.x - a.x, dy = (double)b.y - a.y, length2 = dx * dx + dy * dy;
+        if (border_along(h, e, i) < 0) {
+            steep |= is_steep(h->l, (double)b.z - a.z, sqrt(length2));
+        } else if (floors == 1 && is_floor_beyond(h, e, i)) {
+            double t = (((double)c.x - a.x) * dx + ((double)c.y - a.y) * dy) / length2;
+            t = t < 0 ? 0 : t > 1 ? 1 : t;
+            double x = a.x + t * dx - c.x, y = a.y + t * dy - c.y;
+            steep |= is_steep(h->l, a.z + t * ((double)b.z - a.z) - c.z, sqrt(x * x + y * y));
+        }
+    }
+    return steep;
+}
+
 // Which ears may be there: room above them, and no more than a step from corner to corner across.
 static wend_result judge_ears(hole *h, int32_t *kept) {
     *kept = 0;
@@ -261,17 +294,17 @@ static wend_result judge_ears(hole *h, int32_t *kept) {
         ear *e = &h->ears.data[t];
         wend_point3 p[3];
         double base[3], lowest = INFINITY;
-        bool along[3], steep = false;
+        bool along[3];
         for (int i = 0; i < 3; i++) {
             p[i] = h->corners.data[e->corner[i]].at;
             lowest = p[i].z < lowest ? p[i].z : lowest;
             along[i] = border_along(h, e, i) >= 0;
         }
         for (int i = 0; i < 3; i++) {
-            base[i] = lowest;
-            steep |= !along[i] && fabs((double)p[(i + 1) % 3].z - p[i].z) > h->l->step + 1;
+            double lower = p[i].z - h->l->step; // of what can be reached from there
+            base[i] = lower > lowest ? lower : lowest;
         }
-        if (steep)
+        if (is_ear_steep(h, e, p))
             continue;
         wend_hindrance hindrance = wend_fill_ask(h->filled, p, base, along);
         if (hindrance == WEND_FILL_NO_MEMORY)

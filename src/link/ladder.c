@@ -26,7 +26,8 @@
 #include <math.h>
 
 enum { CLOSE = 2 }; // lattice steps: what is nearer is the same place
-enum { FEW = 2 };   // rungs of a ladder that is planned again when it is too narrow
+enum { FEW = 2 };   // rungs of a ladder that is planned again when it could be wider
+#define WIDER 1.25  // by so much at least
 
 void wend_ladder_free(wend_ladder *ladder) {
     wend_array_free(ladder->filled->l->context, &ladder->rungs);
@@ -101,6 +102,20 @@ wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along) {
     int end, side = b->edge % 3;
     wend_point3 at = place_between(p[side], p[side < 2 ? side + 1 : 0], (along - b->from) / (b->to - b->from), &end);
     return (wend_perch){border, at, end < 0 ? along : end ? b->to : b->from, end >= 0, end == 1};
+}
+
+bool wend_perch_settle(const wend_linking *l, wend_perch *at) {
+    static const int32_t beside[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
+    if (at->corner || wend_web_may_split(&l->web, at->border, at->at))
+        return true;
+    for (int k = 0; k < 4; k++) {
+        wend_point3 moved = {at->at.x + beside[k][0], at->at.y + beside[k][1], at->at.z};
+        if (wend_web_may_split(&l->web, at->border, moved)) {
+            at->at = moved;
+            return true;
+        }
+    }
+    return false;
 }
 
 bool wend_rung_allowed(const wend_linking *l, double reach, wend_point3 p, wend_point3 q) {
@@ -210,10 +225,6 @@ static bool foot_on(plan *x, const run *s, wend_point3 of, wend_perch *foot) {
         return false;
     *foot = wend_perch_at(x->l, s->at.border, s->at.along + t * (s->next.along - s->at.along));
     return !foot->corner;
-}
-
-static bool may_be_split(const plan *x, const wend_perch *at) {
-    return at->corner || wend_web_may_split(&x->l->web, at->border, at->at);
 }
 
 // The height of the lower floor at a rung.
@@ -389,11 +400,11 @@ static bool look_across(plan *x, wend_hindrance h) {
 }
 
 typedef struct choice {
-    const wend_perch *p, *q;
+    wend_perch *p, *q;
     double length;
 } choice;
 
-static void add_choice(choice *list, int *count, const wend_perch *p, const wend_perch *q) {
+static void add_choice(choice *list, int *count, wend_perch *p, wend_perch *q) {
     choice c = {p, q, wend_length_above(p->at, q->at)};
     int k = (*count)++;
     for (; k > 0 && list[k - 1].length > c.length; k--)
@@ -421,8 +432,8 @@ static bool step_on(plan *x, wend_rung *next, wend_result *result) {
         add_choice(list, &count, &p->at, &q->next);
     double reach = reach_between(x->ladder, p->at.border, q->at.border);
     for (int k = 0; k < count; k++) {
-        if (!wend_rung_allowed(x->l, x->ladder->reach, list[k].p->at, list[k].q->at) || !may_be_split(x, list[k].p) ||
-            !may_be_split(x, list[k].q))
+        if (!wend_rung_allowed(x->l, x->ladder->reach, list[k].p->at, list[k].q->at) ||
+            !wend_perch_settle(x->l, list[k].p) || !wend_perch_settle(x->l, list[k].q))
             continue;
         if (list[k].length > reach + 1) {
             x->ladder->limited = true;
@@ -562,7 +573,7 @@ static wend_hindrance take_rung(plan *x, const tracks *on, double part, wend_run
     if (!(part * on->least > 4 * CLOSE))
         return WEND_FILL_MISSHAPEN;
     wend_rung r = rung_along(x, on, part);
-    if (!may_be_split(x, &r.p) || !may_be_split(x, &r.q))
+    if (!wend_perch_settle(x->l, &r.p) || !wend_perch_settle(x->l, &r.q))
         return WEND_FILL_MISSHAPEN;
     int64_t planned = x->ladder->filled->planned.count;
     wend_hindrance h = ask_between(x, x->p.at.at, x->q.at.at, r.p.at, r.q.at);
@@ -744,7 +755,18 @@ static wend_result plan_both(wend_ladder *ladder, const wend_rung *first, bool e
     return result;
 }
 
-// The shortest rungs may all lead to one corner, the tip of a floor: then both sides are followed equally far.
+// The shortest rungs may all lead to one corner, the tip of a floor, or leave one side for a corner of the other one that
+// lies beside a wall: then both sides are followed equally far, if that is wider.
+static wend_result plan_wider(wend_ladder *ladder, const wend_rung *first, int64_t *ahead, double *width) {
+    bool fan;
+    wend_result result = plan_both(ladder, first, true, ahead);
+    double even = width_of(ladder, first, *ahead, &fan);
+    if (result == WEND_OK && even < *width)
+        return plan_both(ladder, first, false, ahead);
+    *width = even;
+    return result;
+}
+
 wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
     int64_t ahead;
     bool fan;
@@ -756,10 +778,11 @@ wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
         return WEND_OK;
     wend_result result = plan_both(ladder, first, false, &ahead);
     double width = width_of(ladder, first, ahead, &fan);
-    bool narrow = fan || (width < ladder->least && ladder->rungs.count > 0 && ladder->rungs.count <= FEW);
-    if (result == WEND_OK && narrow && ladder->apart && !tip && width_if_even(ladder, first) >= ladder->least) {
-        result = plan_both(ladder, first, true, &ahead);
-        width = width_of(ladder, first, ahead, &fan);
+    bool narrow = fan || (ladder->rungs.count > 0 && ladder->rungs.count <= FEW);
+    if (result == WEND_OK && narrow && ladder->apart && !tip) {
+        double most = width_if_even(ladder, first);
+        if (most >= ladder->least && most > WIDER * width)
+            result = plan_wider(ladder, first, &ahead, &width);
     }
     ladder->in_vain = result == WEND_OK && width < ladder->least;
     return result != WEND_OK || ladder->in_vain ? result : wend_ladder_lay(ladder, first, ahead);
