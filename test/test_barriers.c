@@ -287,6 +287,43 @@ TEST(random_panels_that_leaked) {
     }
 }
 
+// A thin sheet leans by a millimetre or less along its length, so that it has some width seen from above. Where its tip
+// reaches over the floor it has none that counts, and stands in the way all the same.
+TEST(the_tip_of_a_leaning_sheet_is_a_barrier) {
+    const double leans[] = {0, 0.0003, 0.001, 0.003, 0.01}, reaches[] = {0.03, 0.1, 0.5};
+    for (int k = 0; k < 15 * 12; k++) {
+        double lean = leans[k % 5], reach = reaches[k / 5 % 3], angle = 0.53 * (k / 15), length = 0;
+        making m = begin(1);
+        m.cosine = cos(angle);
+        m.sine = sin(angle);
+        add(&m, (place){0, 0}, (place){2, 0}, (place){2, 2});
+        add(&m, (place){0, 0}, (place){2, 2}, (place){0, 2});
+        const double sheet[3][3] = {{2 - reach, 1, 0.5}, {3, 1, 0.5}, {3, 1 + lean, 0.7}};
+        double at[9];
+        for (int i = 0; i < 3; i++) {
+            put(&m, (place){sheet[i][0], sheet[i][1]}, at + 3 * i);
+            at[3 * i + 2] = sheet[i][2];
+        }
+        CHECK(wend_scene_add(m.scene, at, 3, (const int32_t[]){0, 1, 2}, 1) == WEND_OK);
+        wend_surface *surface = NULL;
+        if (CHECK(wend_exact_extract(context, m.scene, NULL, &surface, report) == WEND_OK)) {
+            wend_surface_view v = wend_surface_look(surface);
+            for (int32_t b = 0; b < v.boundary_count; b++) {
+                int32_t e = v.boundaries[b].edge;
+                wend_point3 p = v.vertices[v.triangles[e / 3].v[e % 3]],
+                            q = v.vertices[v.triangles[e / 3].v[(e + 1) % 3]];
+                if (v.boundaries[b].kind != WEND_BOUNDARY_LEDGE)
+                    length += hypot((double)q.x - p.x, (double)q.y - p.y) * v.lattice.step;
+            }
+            // both sides of it
+            CHECK_MESSAGE(fabs(length - 2 * reach) < 0.004, "leaning by %g m, %g m over the floor, turned by %g: %g m",
+                          lean, reach, angle, length);
+        }
+        wend_surface_destroy(surface);
+        wend_scene_destroy(m.scene);
+    }
+}
+
 TEST(nothing_is_left) {
     open_context_with(1);
     close_context();

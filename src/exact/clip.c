@@ -23,7 +23,8 @@ enum {
 #define THINNEST 0.25 // steps: what is narrower is nothing
 #define ROUNDED                                                                                                        \
     0.01 // by more than that nothing is off by rounding doubles: between two faces a place must be in one of them
-#define THIN 1.5 // what is narrower may vanish by rounding, but still stands in the way
+#define WITHIN 2.0 // steps away from the sides of a floor
+#define THIN 1.5   // what is narrower may vanish by rounding, but still stands in the way
 
 // Not to be copied: `at` is one of the two rooms.
 typedef struct polygon {
@@ -260,6 +261,20 @@ static bool clip_by_height(const pair *x, polygon *p) {
     return keep_positive(p, distance, SIDE_CEILING) || cut;
 }
 
+// Whether a side of a polygon leads away from the sides of the floor: the tip of a thin face may reach far into it. What
+// is thin and lies along a side of the floor is rounding.
+static bool is_within(const wend_face *floor, const wend_corner *at, int count, int side) {
+    const wend_corner *a = &at[side], *b = &at[side + 1 < count ? side + 1 : 0];
+    double x = (a->x + b->x) / 2, y = (a->y + b->y) / 2, least = INFINITY;
+    for (int i = 0; i < 3; i++) {
+        const wend_point3 *p = &floor->p[i], *q = &floor->p[i < 2 ? i + 1 : 0];
+        double dx = (double)q->x - p->x, dy = (double)q->y - p->y;
+        double off = (dx * (y - p->y) - dy * (x - p->x)) / sqrt(dx * dx + dy * dy);
+        least = off < least ? off : least;
+    }
+    return least > WITHIN;
+}
+
 // The polygon of what the two share, with heights and size; false when that is nothing.
 static bool share(const pair *x, polygon *p, double *low, double *high, measure *size) {
     int beyond, touched;
@@ -275,7 +290,7 @@ static bool share(const pair *x, polygon *p, double *low, double *high, measure 
             return false;
     }
     *size = measure_of(p->at, p->count);
-    if (is_thinner(size, THINNEST))
+    if (is_thinner(size, THINNEST) && !is_within(x->floor, p->at, p->count, size->longest))
         return false;
     set_heights(x, p, low, high);
     return true;
