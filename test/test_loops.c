@@ -198,6 +198,34 @@ TEST(a_wall_may_end_in_the_corner_of_a_hole) {
     }
 }
 
+// Two floors with a wall between them, in which nothing is open but a lens between two corners where they touch.
+TEST(a_hole_joins_floors_when_it_is_wide_enough) {
+    for (int k = 0; k < 10; k++) {
+        double half = k % 2 ? 0.0025 : 0.05, angle = 0.41 * (k / 2), at[2][4][2];
+        const double left[4][2] = {{-2, -1}, {0, -half}, {-0.4 * half, 0}, {0, half}};
+        wend_scene *scene = begin();
+        for (int side = 0; side < 2; side++) {
+            double corner[2], sign = side ? -1 : 1; // the other one is turned by half a turn
+            for (int i = 0; i < 4; i++)
+                turn_about(angle, (const double[2]){sign * left[i][0], sign * left[i][1]}, at[side][i]);
+            turn_about(angle, (const double[2]){-2 * sign, sign}, corner);
+            for (int i = 0; i < 3; i++) {
+                const double *p = at[side][0], *q = at[side][i + 1 < 3 ? i + 1 : 3],
+                             *r = i < 2 ? at[side][i + 2] : corner;
+                triangle(scene, p[0], p[1], 0, q[0], q[1], 0, r[0], r[1], 0);
+            }
+            double end[2];
+            turn_about(angle, (const double[2]){0, sign * 2}, end);
+            wall(scene, at[side][3][0], at[side][3][1], end[0], end[1], -1, 2);
+        }
+        answer a = link_with(scene, &usual);
+        CHECK_MESSAGE(a.view.component_count == (k % 2 ? 2 : 1), "a lens %g m long, turned by %g: %d components",
+                      2 * half, angle, (int)a.view.component_count);
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
 TEST(nothing_is_left_behind) {
     close_context();
 }

@@ -250,16 +250,10 @@ static wend_result run_rounds(finding *x, wend_ladder *ladder) {
     return WEND_OK;
 }
 
-// What is narrower than two centimetres is no way across.
-static double least_width(const wend_linking *l) {
-    double least = 0.02 / (l->surface->lattice.step * l->surface->lattice.unit);
-    return least > 8 ? least : 8;
-}
-
 wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, wend_gap_range range) {
     if (!(l->gap >= 4) || (range == WEND_GAPS_AWAITED && l->postponed.count == 0))
         return WEND_OK;
-    wend_ladder ladder = {.filled = filled, .reach = l->gap, .least = least_width(l)};
+    wend_ladder ladder = {.filled = filled, .reach = l->gap, .least = wend_least_width(l)};
     finding x = {.l = l, .seeding = {.l = l, .range = range, .least = ladder.least}};
     wend_result result = run_rounds(&x, &ladder);
     wend_ladder_free(&ladder);
@@ -292,7 +286,7 @@ static wend_result fill_corner(const wend_linking *l, wend_ladder *ladder, int32
 wend_result wend_link_corners(wend_linking *l, wend_filled *filled) {
     if (!(l->gap >= 4))
         return WEND_OK;
-    wend_ladder ladder = {.filled = filled, .reach = l->gap, .kind = WEND_LINK_HOLE, .least = least_width(l)};
+    wend_ladder ladder = {.filled = filled, .reach = l->gap, .kind = WEND_LINK_HOLE, .least = wend_least_width(l)};
     wend_result result = WEND_OK;
     for (int32_t b = 0; b < l->surface->boundary_count && result == WEND_OK; b++) {
         if (!l->around_hole.data[l->loop.data[b]])

@@ -427,6 +427,37 @@ static bool take_up(hole *h, int32_t border) {
     return true;
 }
 
+// What the floor beside a side of the hole is joined with; -1 when that is a filler.
+static int32_t group_beside(const hole *h, int64_t k) {
+    int32_t boundary = h->l->web.borders.data[h->corners.data[k].border].boundary;
+    return boundary >= 0 ? wend_group_of(h->l, boundary) : -1;
+}
+
+// How much of the hole floors lie along that are joined with each other.
+static double length_beside(const hole *h, int32_t group) {
+    double length = 0;
+    for (int64_t k = 0; k < h->corners.count; k++)
+        if (group_beside(h, k) == group)
+            length += wend_length_above(h->corners.data[k].at, h->corners.data[h->corners.data[k].after].at);
+    return length;
+}
+
+// Whether floors around the hole that are not joined yet may be joined by it: each of them lies along enough of it.
+static bool may_join(const hole *h) {
+    int32_t any = -1;
+    bool apart = false, enough = true;
+    for (int64_t k = 0; k < h->corners.count; k++) {
+        int32_t group = group_beside(h, k);
+        apart |= any >= 0 && group >= 0 && group != any;
+        any = group >= 0 ? group : any;
+    }
+    for (int64_t k = 0; k < h->corners.count && apart && enough; k++) {
+        int32_t group = group_beside(h, k);
+        enough = group < 0 || length_beside(h, group) >= wend_least_width(h->l);
+    }
+    return enough;
+}
+
 // Borders that come about on the way lie in loops that were looked at.
 static wend_result fill_holes(hole *h) {
     const wend_web *web = &h->l->web;
@@ -435,8 +466,8 @@ static wend_result fill_holes(hole *h) {
         h->seen.data[b] = -1;
     for (int32_t b = 0; b < count; b++) {
         int32_t kept;
-        bool whole =
-            h->seen.data[b] < 0 && web->borders.data[b].edge >= 0 && take_up(h, b) && is_narrow(h) && take_ears(h);
+        bool whole = h->seen.data[b] < 0 && web->borders.data[b].edge >= 0 && take_up(h, b) && may_join(h) &&
+                     is_narrow(h) && take_ears(h);
         if (h->failed)
             return WEND_ERROR_MEMORY;
         if (!whole)

@@ -59,6 +59,12 @@ static inline void wend_group_join(wend_linking *l, int32_t a, int32_t b) {
     l->group.data[i > k ? i : k] = i > k ? k : i;
 }
 
+// In lattice steps: what is narrower than two centimetres is no way across.
+static inline double wend_least_width(const wend_linking *l) {
+    double least = 0.02 / (l->surface->lattice.step * l->surface->lattice.unit);
+    return least > 8 ? least : 8;
+}
+
 // Finds the loops of the boundary, before anything is joined. False when memory is short. loop.c
 bool wend_loops_find(wend_linking *l);
 // Where a border ends in a pinch, or begins in one: the boundary edge that comes next along its loop; else -1.
