@@ -201,7 +201,7 @@ TEST(a_wall_may_end_in_the_corner_of_a_hole) {
 // Two floors with a wall between them, in which nothing is open but a lens between two corners where they touch.
 TEST(a_hole_joins_floors_when_it_is_wide_enough) {
     for (int k = 0; k < 10; k++) {
-        double half = k % 2 ? 0.0025 : 0.05, angle = 0.41 * (k / 2), at[2][4][2];
+        double half = k % 2 ? 0.008 : 0.05, angle = 0.41 * (k / 2), at[2][4][2];
         const double left[4][2] = {{-2, -1}, {0, -half}, {-0.4 * half, 0}, {0, half}};
         wend_scene *scene = begin();
         for (int side = 0; side < 2; side++) {
@@ -214,9 +214,10 @@ TEST(a_hole_joins_floors_when_it_is_wide_enough) {
                              *r = i < 2 ? at[side][i + 2] : corner;
                 triangle(scene, p[0], p[1], 0, q[0], q[1], 0, r[0], r[1], 0);
             }
-            double end[2];
-            turn_about(angle, (const double[2]){0, sign * 2}, end);
-            wall(scene, at[side][3][0], at[side][3][1], end[0], end[1], -1, 2);
+            double from[2], to[2];
+            turn_about(angle, (const double[2]){0, sign * (half + 0.003)}, from);
+            turn_about(angle, (const double[2]){0, sign * 2}, to);
+            wall(scene, from[0], from[1], to[0], to[1], -1, 2);
         }
         answer a = link_with(scene, &usual);
         CHECK_MESSAGE(a.view.component_count == (k % 2 ? 2 : 1), "a lens %g m long, turned by %g: %d components",
