@@ -287,6 +287,14 @@ static bool is_ear_steep(const hole *h, const ear *e, const wend_point3 p[3]) {
     return steep;
 }
 
+// How much a triangle rises for each step along the ground.
+static double slope_of(const wend_point3 p[3]) {
+    double ux = (double)p[1].x - p[0].x, uy = (double)p[1].y - p[0].y, uz = (double)p[1].z - p[0].z;
+    double wx = (double)p[2].x - p[0].x, wy = (double)p[2].y - p[0].y, wz = (double)p[2].z - p[0].z;
+    double x = uy * wz - uz * wy, y = uz * wx - ux * wz;
+    return sqrt(x * x + y * y) / (ux * wy - uy * wx);
+}
+
 // Which ears may be there: room above them, and no more than a step from corner to corner across.
 static wend_result judge_ears(hole *h, int32_t *kept) {
     *kept = 0;
@@ -300,10 +308,9 @@ static wend_result judge_ears(hole *h, int32_t *kept) {
             lowest = p[i].z < lowest ? p[i].z : lowest;
             along[i] = border_along(h, e, i) >= 0;
         }
-        for (int i = 0; i < 3; i++) {
-            double lower = p[i].z - h->l->step; // of what can be reached from there
-            base[i] = lower > lowest ? lower : lowest;
-        }
+        double fall = slope_of(p) * h->l->gap; // across a gap
+        for (int i = 0; i < 3; i++)
+            base[i] = p[i].z - fall > lowest ? p[i].z - fall : lowest;
         if (is_ear_steep(h, e, p))
             continue;
         wend_hindrance hindrance = wend_fill_ask(h->filled, p, base, along);
