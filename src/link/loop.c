@@ -22,15 +22,16 @@
 //
 // Two loops that touch in a pinch have nothing in common but that: what lies beyond their edges are two holes, with floor
 // between them, however narrow that is near the pinch. (In a planar map every face has one boundary walk for each
-// connected part of its boundary.) So there are no ways between them, and ladders follow loops.
+// connected part of its boundary.) So there are no ways between them, and ladders end in pinches.
 //
 // Cost: O(b + p log b) for b borders, p of them at pinches.
 #include "link/stages.h"
 
 #include "base/sort.h"
+#include "surface/order.h"
 
 enum { FEW = 16 };      // rays that are sorted without ado
-enum { TOUCHING = 32 }; // loops in one pinch of which all pairs are noted
+enum { TOUCHING = 32 }; // loops in one pinch, all pairs of which are noted
 
 // A border that ends in a pinch, or begins there, as it is seen from that.
 typedef struct ray {
@@ -45,15 +46,9 @@ static bool is_same_place(wend_point3 a, wend_point3 b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
 }
 
-// By x, then y, then z.
 static int compare_places(const void *a, const void *b, const void *user) {
     (void)user;
-    const wend_point3 *p = a, *q = b;
-    if (p->x != q->x)
-        return p->x < q->x ? -1 : 1;
-    if (p->y != q->y)
-        return p->y < q->y ? -1 : 1;
-    return (p->z > q->z) - (p->z < q->z);
+    return wend_compare_points(a, b);
 }
 
 // What is told of the corner in which a boundary edge ends, before anything is joined: the first vertex of the surface in
@@ -61,8 +56,11 @@ static int compare_places(const void *a, const void *b, const void *user) {
 static int64_t meeting_of(const wend_linking *l, int32_t edge) {
     const wend_surface_view *s = l->surface;
     int32_t half = s->boundaries[edge].edge, v = s->triangles[half / 3].v[wend_corner_after(half)], first = v;
-    while (first > 0 && is_same_place(s->vertices[first - 1], s->vertices[v]))
-        first--;
+    for (int32_t back = 1; back > 0;) { // in leaps: there may be very many
+        bool same = back <= first && is_same_place(s->vertices[first - back], s->vertices[v]);
+        first -= same ? back : 0;
+        back = same ? 2 * back : back / 2;
+    }
     bool last = v + 1 == s->vertex_count || !is_same_place(s->vertices[v + 1], s->vertices[v]);
     return first == v && last ? -1 : first;
 }
@@ -77,7 +75,7 @@ static int64_t pinch_of(const wend_linking *l, int32_t border) {
     int64_t low = 0, high = l->pinches.count;
     while (low < high) {
         int64_t middle = (low + high) / 2;
-        if (compare_places(&l->pinches.data[middle], &at, NULL) < 0)
+        if (wend_compare_points(&l->pinches.data[middle], &at) < 0)
             low = middle + 1;
         else
             high = middle;
@@ -239,7 +237,7 @@ bool wend_loops_touch(const wend_linking *l, int32_t a, int32_t b) {
     return low < l->touching.count && l->touching.data[low] == pair;
 }
 
-// Adds the pairs of some loops that meet in a pinch; of very many only those beside each other.
+// Adds the pairs of the loops that meet in a pinch; of very many only those that are near in the list.
 static bool add_pairs(wend_linking *l, const wend_key *meeting, int64_t count, key_list *pairs) {
     for (int64_t i = 0; i < count; i++)
         for (int64_t k = i + 1; k < count && k - i < TOUCHING; k++) {
