@@ -13,6 +13,8 @@
 
 #include <math.h>
 
+enum { DRAWN2 = 15 }; // squared lattice steps
+
 typedef struct assembly {
     wend_linking *l;
     wend_context *context;
@@ -373,6 +375,18 @@ static wend_point3 end_of(const assembly *x, const wend_use *use, int end) {
                          (int32_t)floor(r->a.z + t * ((double)r->b.z - r->a.z) + 0.5)};
 }
 
+// Where along its boundary edge a use begins or ends: where that was subdivided, unless the corner was drawn along it by
+// more than the check allows.
+static double along_of(const assembly *x, const wend_use *use, int end) {
+    double t = end ? use->to : use->from;
+    const wend_rim *r = &x->l->rims.rims.data[use->boundary];
+    wend_point3 p = end_of(x, use, end);
+    double dx = (double)r->b.x - r->a.x, dy = (double)r->b.y - r->a.y, px = (double)p.x - r->a.x,
+           py = (double)p.y - r->a.y;
+    bool drawn = (px - t * dx) * (px - t * dx) + (py - t * dy) * (py - t * dy) > DRAWN2;
+    return drawn && t > 0 && t < 1 ? (px * dx + py * dy) / (dx * dx + dy * dy) : t;
+}
+
 // Cuts chains of uses where another link or the other side begins. begun[u] tells then whether one comes before it.
 static void cut_chains(assembly *x, int8_t *begun) {
     const wend_use *uses = x->web->uses.data;
@@ -399,8 +413,8 @@ static void list_side(assembly *x, const int32_t *uses, int32_t count, int8_t *b
                 x->intervals.data[x->intervals.count++] =
                     (wend_link_interval){.boundary = use->boundary,
                                          .side = use->side,
-                                         .from = use->from,
-                                         .to = use->to,
+                                         .from = along_of(x, use, 0),
+                                         .to = along_of(x, use, 1),
                                          .ends = {end_of(x, use, 0), end_of(x, use, 1)}};
                 begun[u] = -1;
             }

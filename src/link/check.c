@@ -341,8 +341,9 @@ static void check_filler_side(checker *c, int32_t h, int32_t on_surface, wend_li
     }
     if (kind == WEND_LINK_GAP && on_surface > 0 && far2 > square(c->gap + 4))
         blame_at(c, "links-gap", "triangle", h / 3, "spans more than a gap", h);
-    // A hole on a slope climbs as that does: no more than a step for each gap that it is wide.
-    double gaps = kind == WEND_LINK_HOLE && far2 > square(c->gap) ? sqrt(far2) / c->gap : 1;
+    // A hole on a slope, also one between other fillers, climbs as that does: a step for each gap that it is wide.
+    bool of_hole = kind == WEND_LINK_HOLE || on_surface == 0;
+    double gaps = of_hole && far2 > square(c->gap) ? sqrt(far2) / c->gap : 1;
     if (fabs(rise) > c->step * gaps + 4)
         blame_at(c, "links-step", "triangle", h / 3, "climbs more than a step", h);
 }

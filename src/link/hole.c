@@ -17,6 +17,7 @@
 #include <math.h>
 
 enum { CORNERS = 4096, SQUARES = 1024 };
+enum { LEVEL = 2 };                       // lattice steps: what is no higher is no step
 enum { LOOKS = 1 << 14, WORK = 1 << 24 }; // squares, and sides, that are looked at for one circle
 
 // What is known of a corner that is left while ears are taken off: a corner that lies in its way, or one of these.
@@ -54,6 +55,7 @@ typedef struct hole {
     wend_linking *l;
     wend_filled *filled;
     double radius; // of the largest circle that may fit in
+    bool smooth;   // whether there is no step along its boundary
     WEND_ARRAY(corner) corners;
     WEND_ARRAY(flank) flanks;
     WEND_ARRAY(ear) ears;
@@ -259,10 +261,11 @@ static bool is_floor_beyond(const hole *h, const ear *e, int side) {
     return border >= 0 && h->l->web.borders.data[border].boundary >= 0;
 }
 
-// Whether a way climbs more than a step. A hole on a slope climbs as that does: of a way longer than a gap counts how
-// much it does along one.
-static bool is_steep(const wend_linking *l, double rise, double length) {
-    return fabs(rise) > l->step + 1 && fabs(rise) * l->gap > (l->step + 1) * length;
+// Whether a way climbs more than a step. A hole on a slope, with no steps around it, climbs as that does: of a way longer
+// than a gap counts how much it does along one.
+static bool is_steep(const hole *h, double rise, double length) {
+    double step = h->l->step + 1;
+    return fabs(rise) > step && !(h->smooth && fabs(rise) * h->l->gap <= step * length);
 }
 
 // Whether an ear climbs more than a step: along one of its sides that is no border, or from its far corner to the only
@@ -276,12 +279,12 @@ static bool is_ear_steep(const hole *h, const ear *e, const wend_point3 p[3]) {
         wend_point3 a = p[i], b = p[(i + 1) % 3], c = p[(i + 2) % 3];
         double dx = (double)b.x - a.x, dy = (double)b.y - a.y, length2 = dx * dx + dy * dy;
         if (border_along(h, e, i) < 0) {
-            steep |= is_steep(h->l, (double)b.z - a.z, sqrt(length2));
+            steep |= is_steep(h, (double)b.z - a.z, sqrt(length2));
         } else if (floors == 1 && is_floor_beyond(h, e, i)) {
             double t = (((double)c.x - a.x) * dx + ((double)c.y - a.y) * dy) / length2;
             t = t < 0 ? 0 : t > 1 ? 1 : t;
             double x = a.x + t * dx - c.x, y = a.y + t * dy - c.y;
-            steep |= is_steep(h->l, a.z + t * ((double)b.z - a.z) - c.z, sqrt(x * x + y * y));
+            steep |= is_steep(h, a.z + t * ((double)b.z - a.z) - c.z, sqrt(x * x + y * y));
         }
     }
     return steep;
@@ -308,7 +311,7 @@ static wend_result judge_ears(hole *h, int32_t *kept) {
             lowest = p[i].z < lowest ? p[i].z : lowest;
             along[i] = border_along(h, e, i) >= 0;
         }
-        double fall = slope_of(p) * h->l->gap; // across a gap
+        double fall = h->smooth ? slope_of(p) * h->l->gap : INFINITY; // across a gap
         for (int i = 0; i < 3; i++)
             base[i] = p[i].z - fall > lowest ? p[i].z - fall : lowest;
         if (is_ear_steep(h, e, p))
@@ -423,8 +426,10 @@ static bool take_up(hole *h, int32_t border) {
         count > CORNERS || !make_room(h, count))
         return false;
     int32_t last = (int32_t)count - 1;
+    h->smooth = true;
     for (int32_t k = 0, b = border; k <= last; k++, b = h->after.data[b]) {
         double from, to;
+        h->smooth &= fabs((double)wend_border_to(web, b).z - wend_border_from(web, h->after.data[b]).z) <= LEVEL;
         if (web->borders.data[b].boundary >= 0 && !wend_border_open(h->l, b, -1, &from, &to))
             return false;
         int32_t after = k < last ? k + 1 : 0, before = k > 0 ? k - 1 : last;
