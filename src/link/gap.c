@@ -192,8 +192,11 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
         try_border(x, s->q, beside);
     }
     for (int64_t r = 0; r < ladder->rungs.count && became == TRIED && ladder->made == made; r++) {
-        try_border(x, ladder->rungs.data[r].p.border, false); // it led along these, and nowhere
-        try_border(x, ladder->rungs.data[r].q.border, false);
+        const wend_rung *here = &ladder->rungs.data[r], *before = r > 0 ? here - 1 : &rung;
+        if (here->p.border != before->p.border) // it led along these, and nowhere
+            try_border(x, here->p.border, false);
+        if (here->q.border != before->q.border)
+            try_border(x, here->q.border, false);
     }
     // Several pairs of borders end in the same two corners, of which one may face each other.
     if (result == WEND_OK && became != NO_WAY && ladder->made == made && s->kind == WEND_SEED_SHORTEST)
