@@ -29,8 +29,8 @@ static void put_wall(wend_scene *scene, double angle, double x0, double x1, doub
     wall(scene, from[0], from[1], to[0], to[1], 0, 2);
 }
 
-// Two floors with a wall between them that has one door. Several pairs of their edges end in the corners that are nearest
-// to each other: those that do not face each other must not stand for those that do.
+// Two floors with a wall between them that has one door. Several pairs of their edges end in the corners that are
+// nearest to each other: those that do not face each other must not stand for those that do.
 TEST(a_door_in_a_gap_is_found_at_any_angle) {
     int64_t cases = check_option("cases", 400);
     uint64_t state = 3;

@@ -122,8 +122,8 @@ TEST(a_hole_that_touches_the_outline_is_filled_as_one) {
     }
 }
 
-// A mesh with corners anywhere, of which no two triangles that share a side are missing, nor one at the outline, and none
-// that a circle of a gap fits in.
+// A mesh with corners anywhere, of which no two triangles that share a side are missing, nor one at the outline, and
+// none that a circle of a gap fits in.
 static mesh random_mesh(uint64_t seed) {
     uint64_t state = seed;
     mesh m = {.cells = 3 + (int)wend_random_below(&state, SIDE - 2)};

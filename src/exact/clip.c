@@ -261,8 +261,8 @@ static bool clip_by_height(const pair *x, polygon *p) {
     return keep_positive(p, distance, SIDE_CEILING) || cut;
 }
 
-// Whether a side of a polygon leads away from the sides of the floor: the tip of a thin face may reach far into it. What
-// is thin and lies along a side of the floor is rounding.
+// Whether a side of a polygon leads away from the sides of the floor: the tip of a thin face may reach far into it.
+// What is thin and lies along a side of the floor is rounding.
 static bool is_within(const wend_face *floor, const wend_corner *at, int count, int side) {
     const wend_corner *a = &at[side], *b = &at[side + 1 < count ? side + 1 : 0];
     double x = (a->x + b->x) / 2, y = (a->y + b->y) / 2, least = INFINITY;

@@ -375,8 +375,8 @@ static wend_point3 end_of(const assembly *x, const wend_use *use, int end) {
                          (int32_t)floor(r->a.z + t * ((double)r->b.z - r->a.z) + 0.5)};
 }
 
-// Where along its boundary edge a use begins or ends: where that was subdivided, unless the corner was drawn along it by
-// more than the check allows.
+// Where along its boundary edge a use begins or ends: where that was subdivided, unless the corner was drawn along it
+// by more than the check allows.
 static double along_of(const assembly *x, const wend_use *use, int end) {
     double t = end ? use->to : use->from;
     const wend_rim *r = &x->l->rims.rims.data[use->boundary];

@@ -3,8 +3,8 @@
 // Everything is computed anew from intervals and the complex, by the definitions of include/wend/links.h, and compared
 // up to the rounding of doubles; no code is shared with what made them. Two figures are not settled by the geometry
 // that is kept. The longest way across a gap is one of the sides of its fillers: it must not be shorter than a free
-// side of one beside a floor, nor longer than the longest one. What was stepped over is known to the scene alone: it must not be higher than
-// a step. Where a flight breaks must be on the surface, and too high.
+// side of one beside a floor, nor longer than the longest one. What was stepped over is known to the scene alone: it
+// must not be higher than a step. Where a flight breaks must be on the surface, and too high.
 //
 // Cost: O(n log n).
 #include "link/check_measures.h"

@@ -261,8 +261,8 @@ static bool is_floor_beyond(const hole *h, const ear *e, int side) {
     return border >= 0 && h->l->web.borders.data[border].boundary >= 0;
 }
 
-// Whether a way climbs more than a step. A hole on a slope, with no steps around it, climbs as that does: of a way longer
-// than a gap counts how much it does along one.
+// Whether a way climbs more than a step. A hole on a slope, with no steps around it, climbs as that does: of a way
+// longer than a gap counts how much it does along one.
 static bool is_steep(const hole *h, double rise, double length) {
     double step = h->l->step + 1;
     return fabs(rise) > step && !(h->smooth && fabs(rise) * h->l->gap <= step * length);

@@ -153,8 +153,8 @@ static wend_perch corner_perch(const wend_web *web, int32_t border, bool end) {
                         end ? b->to : b->from, true, end};
 }
 
-// Goes on to the next border when the side stands at the far end of its own. In a pinch that is of another loop, and the
-// side ends.
+// Goes on to the next border when the side stands at the far end of its own. In a pinch that is of another loop, and
+// the side ends.
 static void leave_border(const wend_linking *l, run *s) {
     if (!s->at.corner || s->at.end != s->forward)
         return;
@@ -755,8 +755,8 @@ static wend_result plan_both(wend_ladder *ladder, const wend_rung *first, bool e
     return result;
 }
 
-// The shortest rungs may all lead to one corner, the tip of a floor, or leave one side for a corner of the other one that
-// lies beside a wall: then both sides are followed equally far, if that is wider.
+// The shortest rungs may all lead to one corner, the tip of a floor, or leave one side for a corner of the other one
+// that lies beside a wall: then both sides are followed equally far, if that is wider.
 static wend_result plan_wider(wend_ladder *ladder, const wend_rung *first, int64_t *ahead, double *width) {
     bool fan;
     wend_result result = plan_both(ladder, first, true, ahead);

@@ -41,8 +41,8 @@ bool wend_border_passable(const wend_linking *l, int32_t border, double at, doub
 // Where a place of a border is; corners are taken where it is within two lattice steps of one.
 wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along);
 
-// Whether a border can be subdivided at a place, or is already. In a sliver the place is moved by a lattice step if that
-// helps: rounded, it may lie beyond.
+// Whether a border can be subdivided at a place, or is already. In a sliver the place is moved by a lattice step if
+// that helps: rounded, it may lie beyond.
 bool wend_perch_settle(const wend_linking *l, wend_perch *at);
 
 // Whether a way between two places is short enough: sideways, and up and down.

@@ -16,12 +16,12 @@
 // the first one counter-clockwise from the edge that it came by. So every hole has a loop of its own.
 //
 // Corners where that is not the order by fans are *pinches*. They are corners of the surface, so they are found once;
-// what is joined there later is seen by its place. All fans that meet in a place are sorted around it, exactly. Floor and no
-// floor must take turns: where they do not (floors that overlap), the order by fans stays. So it does where nothing but
-// barriers without width parts the fans.
+// what is joined there later is seen by its place. All fans that meet in a place are sorted around it, exactly. Floor
+// and no floor must take turns: where they do not (floors that overlap), the order by fans stays. So it does where
+// nothing but barriers without width parts the fans.
 //
-// Two loops that touch in a pinch have nothing in common but that: what lies beyond their edges are two holes, with floor
-// between them, however narrow that is near the pinch. (In a planar map every face has one boundary walk for each
+// Two loops that touch in a pinch have nothing in common but that: what lies beyond their edges are two holes, with
+// floor between them, however narrow that is near the pinch. (In a planar map every face has one boundary walk for each
 // connected part of its boundary.) So there are no ways between them, and ladders end in pinches.
 //
 // Cost: O(b + p log b) for b borders, p of them at pinches.
@@ -51,8 +51,8 @@ static int compare_places(const void *a, const void *b, const void *user) {
     return wend_compare_points(a, b);
 }
 
-// What is told of the corner in which a boundary edge ends, before anything is joined: the first vertex of the surface in
-// that place if there are several, or -1. They follow each other.
+// What is told of the corner in which a boundary edge ends, before anything is joined: the first vertex of the surface
+// in that place if there are several, or -1. They follow each other.
 static int64_t meeting_of(const wend_linking *l, int32_t edge) {
     const wend_surface_view *s = l->surface;
     int32_t half = s->boundaries[edge].edge, v = s->triangles[half / 3].v[wend_corner_after(half)], first = v;

@@ -69,7 +69,8 @@ static inline double wend_least_width(const wend_linking *l) {
 bool wend_loops_find(wend_linking *l);
 // Where a border ends in a pinch, or begins in one: the boundary edge that comes next along its loop; else -1.
 int32_t wend_loop_turn(const wend_linking *l, int32_t border, bool forward);
-// Tells for every border which one follows it along its loop, the sides of fillers included. False when memory is short.
+// Tells for every border which one follows it along its loop, the sides of fillers included. False when memory is
+// short.
 bool wend_loops_follow(const wend_linking *l, int32_t *after);
 // Twice the area around which a loop runs, seen from above: negative around a hole. Its borders get a number in `of`,
 // where they had -1; *count tells how many they are.
