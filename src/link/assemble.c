@@ -13,8 +13,6 @@
 
 #include <math.h>
 
-enum { DRAWN2 = 15 }; // squared lattice steps
-
 typedef struct assembly {
     wend_linking *l;
     wend_context *context;
@@ -187,17 +185,21 @@ static bool number_links(assembly *x) {
 
 static bool order_triangles(assembly *x) {
     wend_web *web = x->web;
-    int64_t count = web->triangles.count;
+    int64_t count = web->triangles.count, left = 0;
     int32_t surfaces = x->l->surface->triangle_count, buckets = surfaces + (int32_t)x->links.count;
     WEND_ARRAY(int32_t) start = {0};
+    for (int32_t t = 0; t < count; t++)
+        left += web->triangles.data[t].surface != WEND_WEB_GONE;
     if (!wend_array_resize(x->context, &start, (int64_t)buckets + 1) ||
-        !wend_array_resize(x->context, &x->triangle, count) || !wend_array_resize(x->context, &x->origin, count)) {
+        !wend_array_resize(x->context, &x->triangle, count) || !wend_array_resize(x->context, &x->origin, left)) {
         wend_array_free(x->context, &start);
         return false;
     }
     memset(start.data, 0, (size_t)start.count * sizeof(int32_t));
     for (int32_t t = 0; t < count; t++) {
         const wend_web_triangle *w = &web->triangles.data[t];
+        if (w->surface == WEND_WEB_GONE)
+            continue;
         x->triangle.data[t] = w->surface >= 0 ? w->surface : surfaces + x->link_of.data[w->strip]; // its bucket
         start.data[x->triangle.data[t] + 1]++;
     }
@@ -209,6 +211,8 @@ static bool order_triangles(assembly *x) {
         x->links.data[k].filler_count = start.data[surfaces + k + 1] - start.data[surfaces + k];
     }
     for (int32_t t = 0; t < count; t++) {
+        if (web->triangles.data[t].surface == WEND_WEB_GONE)
+            continue;
         x->triangle.data[t] = start.data[x->triangle.data[t]]++;
         x->origin.data[x->triangle.data[t]] = t;
     }
@@ -233,7 +237,7 @@ static bool make_triangles(assembly *x) {
     int64_t open = 0;
     for (int64_t b = 0; b < web->borders.count; b++)
         open += web->borders.data[b].edge >= 0;
-    if (!wend_array_resize(x->context, &x->triangles, web->triangles.count) ||
+    if (!wend_array_resize(x->context, &x->triangles, x->origin.count) ||
         !wend_array_reserve(x->context, &x->boundaries, open) ||
         !wend_array_resize(x->context, &x->boundary_of, web->borders.count))
         return false;
@@ -375,18 +379,6 @@ static wend_point3 end_of(const assembly *x, const wend_use *use, int end) {
                          (int32_t)floor(r->a.z + t * ((double)r->b.z - r->a.z) + 0.5)};
 }
 
-// Where along its boundary edge a use begins or ends: where that was subdivided, unless the corner was drawn along it
-// by more than the check allows.
-static double along_of(const assembly *x, const wend_use *use, int end) {
-    double t = end ? use->to : use->from;
-    const wend_rim *r = &x->l->rims.rims.data[use->boundary];
-    wend_point3 p = end_of(x, use, end);
-    double dx = (double)r->b.x - r->a.x, dy = (double)r->b.y - r->a.y, px = (double)p.x - r->a.x,
-           py = (double)p.y - r->a.y;
-    bool drawn = (px - t * dx) * (px - t * dx) + (py - t * dy) * (py - t * dy) > DRAWN2;
-    return drawn && t > 0 && t < 1 ? (px * dx + py * dy) / (dx * dx + dy * dy) : t;
-}
-
 // Cuts chains of uses where another link or the other side begins. begun[u] tells then whether one comes before it.
 static void cut_chains(assembly *x, int8_t *begun) {
     const wend_use *uses = x->web->uses.data;
@@ -413,8 +405,8 @@ static void list_side(assembly *x, const int32_t *uses, int32_t count, int8_t *b
                 x->intervals.data[x->intervals.count++] =
                     (wend_link_interval){.boundary = use->boundary,
                                          .side = use->side,
-                                         .from = along_of(x, use, 0),
-                                         .to = along_of(x, use, 1),
+                                         .from = use->from,
+                                         .to = use->to,
                                          .ends = {end_of(x, use, 0), end_of(x, use, 1)}};
                 begun[u] = -1;
             }

@@ -121,7 +121,7 @@ static bool add_entry(wend_filled *filled, int64_t slot, void *user) {
 wend_result wend_filled_note(wend_filled *filled, int64_t first) {
     const wend_web *web = &filled->l->web;
     for (int32_t t = (int32_t)first; t < web->triangles.count; t++) {
-        if (web->triangles.data[t].surface >= 0)
+        if (web->triangles.data[t].surface != -1)
             continue;
         wend_filled_entry entry = {.box = wend_box3_around(web->triangles.data[t].p), .item = t};
         int size = size_for(filled, &entry.box);

@@ -9,11 +9,15 @@
 // longer side is subdivided beside the end of the shorter one, which is drawn there, and both are joined from there to
 // the tip; so it is closed like a zip, from tip to tip.
 //
+// Where that would turn a triangle over, a sliver of rounding is in the way: a floor reaches over the other one by less
+// than two steps, so that the slit is inside out. It is taken away: an ear of the slit, of which two sides lie on it, or
+// the triangle on a side that is no longer than two steps, whose ends become one corner.
+//
 // The same is seen at the tip of a thin floor, with the floor between the two sides: there the triangles around v all
 // lie on the side of u and w, and around a slit they do not.
 //
 // Heights must be within a step, and nothing must stand there: what is longer than SLIT is asked. Cycles of more than
-// BORDERS borders are no slits.
+// BORDERS borders are no slits, nor are those wider than two steps on average where a sliver is in the way.
 //
 // Cost: O(b) for b borders.
 #include "link/ladder.h"
@@ -174,23 +178,109 @@ static int cycle_length(const wend_web *web, int32_t border) {
     return count;
 }
 
+// Whether the cycle of a border is a slit between floors that are joined: no wider than two steps on average, nothing
+// standing on it, and not the outline of one floor. *over tells whether they lie over each other there.
+static bool is_slit(wend_linking *l, int32_t border, bool *over) {
+    const wend_web *web = &l->web;
+    wend_point3 origin = wend_border_from(web, border);
+    double area2 = 0, around = 0;
+    int32_t k = border, first = -1;
+    bool between = false;
+    do {
+        int32_t boundary = web->borders.data[k].boundary;
+        wend_point3 u = wend_border_from(web, k), v = wend_border_to(web, k);
+        area2 += (double)wend_turn_of(origin, u, v);
+        around += wend_length_above(u, v);
+        if (boundary >= 0) {
+            first = first < 0 ? boundary : first;
+            between |= l->around_hole.data[l->loop.data[boundary]] ||
+                       wend_component_of(l, boundary) != wend_component_of(l, first);
+            if (wend_group_of(l, boundary) != wend_group_of(l, first) || !is_clear(l, k))
+                return false;
+        }
+        k = web->borders.data[k].next;
+    } while (k != border);
+    *over = area2 > 0;
+    return between && fabs(area2) <= CLOSE * around;
+}
+
+// Takes a sliver away that keeps a slit open. The border from which to go on, or -1 when there is none.
+static int32_t take_sliver(wend_linking *l, int32_t border, int count, bool over) {
+    wend_web *web = &l->web;
+    int32_t k = border;
+    for (int i = 0; i < count; i++, k = web->borders.data[k].next) {
+        int32_t left = web->borders.data[k].next;
+        if (wend_web_contract(web, k) || (over && wend_web_cut_ear(web, k, &left)))
+            return left;
+    }
+    return -1;
+}
+
+// Closes a slit at one of its tips. *left is a border from which to go on then: -1 when there is none, and the next one
+// when it was not closed. False when memory is short.
+static bool zip_on(wend_linking *l, int32_t k, bool *closed, int32_t *left) {
+    const wend_web *web = &l->web;
+    int32_t next = web->borders.data[k].next, beyond = web->borders.data[next].next;
+    if (!zip(l, k, closed))
+        return false;
+    *left = next;
+    if (*closed) {
+        *left = web->borders.data[k].edge >= 0 ? k : web->borders.data[next].edge >= 0 ? next : beyond;
+        *left = web->borders.data[*left].edge >= 0 ? *left : -1;
+    }
+    return true;
+}
+
+// Where no place of the lattice is near enough to both sides of a slit, a corner is drawn aside, and then it is closed
+// there. *left is the border from which to go on, or -1. False when memory is short.
+static bool shift_corner(wend_linking *l, int32_t border, int count, int32_t *left) {
+    wend_web *web = &l->web;
+    int32_t k = border;
+    bool closed = false;
+    for (int i = 0; i < count; i++, k = web->borders.data[k].next) {
+        wend_point3 corner = wend_border_from(web, k);
+        for (int place = 0; place < 25; place++) {
+            wend_point aside = {corner.x + place % 5 - 2, corner.y + place / 5 - 2};
+            if (wend_point_equal(aside, wend_above(corner)) || !wend_web_draw(web, k, aside))
+                continue;
+            int32_t tip = k;
+            for (int t = 0; t < 3; t++, tip = web->borders.data[tip].previous)
+                if (!zip_on(l, tip, &closed, left) || closed)
+                    return closed;
+            wend_web_draw(web, k, wend_above(corner));
+        }
+    }
+    *left = -1;
+    return true;
+}
+
+// Zips a cycle from any of its tips, as far as it goes: *border is one that is left then, or -1. False when memory is
+// short.
+static bool zip_cycle(wend_linking *l, int32_t *border) {
+    const wend_web *web = &l->web;
+    for (int tries = cycle_length(web, *border); tries > 0 && tries <= BORDERS && *border >= 0; tries--) {
+        bool closed;
+        if (!zip_on(l, *border, &closed, border))
+            return false;
+        if (closed && *border >= 0)
+            tries = cycle_length(web, *border) + 1;
+    }
+    return true;
+}
+
 // Closes the cycle of a border as far as it can be. False when memory is short.
 static bool close_cycle(wend_linking *l, int32_t border) {
-    const wend_web *web = &l->web;
-    int32_t k = border;
-    for (int tries = cycle_length(web, border); tries > 0 && tries <= BORDERS; tries--) {
-        bool closed;
-        int32_t next = web->borders.data[k].next, beyond = web->borders.data[next].next;
-        if (!zip(l, k, &closed))
+    while (border >= 0) {
+        if (!zip_cycle(l, &border))
             return false;
-        if (closed) { // go on from a border that is left
-            int32_t left = web->borders.data[k].edge >= 0 ? k : web->borders.data[next].edge >= 0 ? next : beyond;
-            if (web->borders.data[left].edge < 0)
-                return true;
-            tries = cycle_length(web, left) + 1;
-            next = left;
-        }
-        k = next;
+        int count = border < 0 ? 0 : cycle_length(&l->web, border);
+        bool over;
+        if (count < 3 || count > BORDERS || !is_slit(l, border, &over))
+            return true;
+        int32_t left = take_sliver(l, border, count, over);
+        if (left < 0 && !shift_corner(l, border, count, &left))
+            return false;
+        border = left;
     }
     return true;
 }

@@ -30,8 +30,10 @@
 #include <math.h>
 
 enum { GRAIN = 256 }; // boundary edges in one task
+enum { TRIES = 16 };  // to make the corners of two edges meet
 #define SPECK 8.0     // lattice steps: what is no longer joins nothing by itself
 #define CLOSE 2.0     // lattice steps: what is called the same line, or the same place along it
+#define ENTRY 1.25    // times the least width: of what is taken of an edge to enter a ditch
 
 // What is found: by one worker, or by all of them.
 typedef struct finding {
@@ -433,24 +435,28 @@ static wend_point place_for_both(const wend_linking *l, const wend_overlap *p, d
 }
 
 // Makes two edges neighbours along one part. Where corners cannot meet, because a sliver of a step or two is in
-// between, the part begins a little later. Leaves it where that does not help.
+// between, the part begins a little later; twice as far each time, for needles are thinnest at their tips. Leaves it
+// where that does not help.
 static wend_result realise(wend_linking *l, const wend_overlap *part) {
     wend_web *web = &l->web;
     wend_overlap shorter = *part, *p = &shorter;
     ends x;
     bool met = false;
-    for (int k = 0; k < 4 && !met; k++) {
+    double farther[2] = {3 * CLOSE, 3 * CLOSE};
+    for (int k = 0; k < TRIES && !met; k++) {
         int stuck;
         wend_result result = meet(l, p, &x, &met, &stuck);
         if (result != WEND_OK || (!met && stuck == 0))
             return result;
         const wend_rim *e = &l->rims.rims.data[p->e];
         if (!met && stuck < 0) {
-            p->lo = (p->lo > 0 ? p->lo : 0) + 3 * CLOSE;
+            p->lo = (p->lo > 0 ? p->lo : 0) + farther[0];
             p->at_lo = place_for_both(l, p, p->lo);
+            farther[0] *= 2;
         } else if (!met) {
-            p->hi = (p->hi < e->length ? p->hi : e->length) - 3 * CLOSE;
+            p->hi = (p->hi < e->length ? p->hi : e->length) - farther[1];
             p->at_hi = place_for_both(l, p, p->hi);
+            farther[1] *= 2;
         }
         if (p->hi - p->lo < 4 * CLOSE && !met)
             return WEND_OK;
@@ -599,8 +605,8 @@ static bool is_enough_left(const finding *x, bool first, double at) {
 }
 
 // Where to cut a contested step: *first tells whether the first part of it is taken. What contests it is in reach of
-// the rest; where that is all of it, across a ditch, an end as wide as a gap is taken to enter that. False when there
-// is no such place.
+// the rest; where that is all of it, across a ditch, a narrow end is taken to enter that: whoever crosses the ditch
+// needs the width more. False when there is no such place.
 static bool find_cut(const finding *x, const wend_overlap *p, bool *first, double *at) {
     wend_range all = {INFINITY, -INFINITY};
     for (int64_t k = 0; k < x->rivals.count; k++) {
@@ -613,7 +619,7 @@ static bool find_cut(const finding *x, const wend_overlap *p, bool *first, doubl
     *at = *first ? all.from : all.to;
     if ((*first ? *at - p->lo : p->hi - *at) > x->least)
         return true;
-    double entry = least(x->l->gap, (p->hi - p->lo) / 2);
+    double entry = least(ENTRY * x->least, (p->hi - p->lo) / 2);
     for (int k = 0; k < 2; k++) {
         *first = !*first;
         *at = *first ? p->lo + entry : p->hi - entry;

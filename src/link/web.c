@@ -3,7 +3,8 @@
 
 #include "geom/predicate.h"
 
-enum { FAR2 = 8 }; // squared: how far corners may come to lie from the surface, two lattice steps along x and along y
+enum { FAR2 = 8 };    // squared: how far corners may come to lie from the surface, two lattice steps along x and along y
+enum { ALONG2 = 15 }; // squared: how far they may be from where they are said to be along a boundary edge
 
 bool wend_web_make(wend_context *context, const wend_surface_view *surface, wend_web *web) {
     *web = (wend_web){.context = context, .surface = surface};
@@ -219,29 +220,147 @@ static bool is_near_origin(const wend_web *web, int32_t corner, wend_point to) {
     return is_on_boundary(web, ~corner, to);
 }
 
-bool wend_web_draw(wend_web *web, int32_t border, wend_point to) {
-    int32_t first = web->borders.data[border].edge;
-    for (int32_t h = first; h >= 0; h = wend_web_twin_before(web, h)) {
+// Whether an end of a half-edge that is a part of a boundary edge, if it is, may lie at a place: beside that edge, and
+// near where it is said to be along it.
+static bool is_near_end(const wend_web *web, int32_t h, bool end, wend_point at) {
+    const wend_web_triangle *t = &web->triangles.data[wend_triangle_of(h)];
+    int32_t use = t->use[wend_corner_of(h)], twin = t->twin[wend_corner_of(h)];
+    if (use < 0 && (twin >= 0 || web->borders.data[~twin].boundary < 0))
+        return true;
+    const wend_use *u = &web->uses.data[use >= 0 ? use : 0];
+    const wend_web_border *b = &web->borders.data[use >= 0 ? 0 : ~twin];
+    int32_t boundary = use >= 0 ? u->boundary : b->boundary, edge = web->surface->boundaries[boundary].edge;
+    double along = use >= 0 ? (end ? u->to : u->from) : end ? b->to : b->from;
+    const int32_t *v = web->surface->triangles[edge / 3].v;
+    wend_point3 from = web->surface->vertices[v[edge % 3]], to = web->surface->vertices[v[(edge % 3 + 1) % 3]];
+    double dx = from.x + along * ((double)to.x - from.x) - at.x, dy = from.y + along * ((double)to.y - from.y) - at.y;
+    return dx * dx + dy * dy <= ALONG2 && is_beside_edge(wend_above(from), wend_above(to), at);
+}
+
+// Whether the corner in which a border starts may be drawn to a place, whatever becomes of one triangle there, or of none:
+// -1.
+static bool may_draw(const wend_web *web, int32_t border, wend_point to, int32_t but) {
+    for (int32_t h = web->borders.data[border].edge; h >= 0; h = wend_web_twin_before(web, h)) {
         const wend_web_triangle *t = &web->triangles.data[wend_triangle_of(h)];
         wend_point3 moved = {to.x, to.y, 0};
-        if (!is_near_origin(web, t->corner[wend_corner_of(h)], to) || !is_in_place(web, t->surface, to) ||
-            wend_turn_of(moved, wend_web_to(web, h), wend_web_across(web, h)) <= 0)
+        if (wend_triangle_of(h) != but &&
+            (!is_near_origin(web, t->corner[wend_corner_of(h)], to) || !is_in_place(web, t->surface, to) ||
+             !is_near_end(web, h, false, to) || !is_near_end(web, wend_previous_half(h), true, to) ||
+             wend_turn_of(moved, wend_web_to(web, h), wend_web_across(web, h)) <= 0))
             return false;
-    }
-    for (int32_t h = first; h >= 0; h = wend_web_twin_before(web, h)) {
-        wend_point3 *p = &web->triangles.data[wend_triangle_of(h)].p[wend_corner_of(h)];
-        p->x = to.x;
-        p->y = to.y;
     }
     return true;
 }
 
-// ---------------------------------------------------------------------------------------------------- joining
+static void draw(wend_web *web, int32_t border, wend_point to) {
+    for (int32_t h = web->borders.data[border].edge; h >= 0; h = wend_web_twin_before(web, h)) {
+        wend_point3 *p = &web->triangles.data[wend_triangle_of(h)].p[wend_corner_of(h)];
+        p->x = to.x;
+        p->y = to.y;
+    }
+}
+
+bool wend_web_draw(wend_web *web, int32_t border, wend_point to) {
+    bool may = may_draw(web, border, to, -1);
+    if (may)
+        draw(web, border, to);
+    return may;
+}
+
+// ---------------------------------------------------------------------------------------------------- taking away
 
 static void follow(wend_web *web, int32_t a, int32_t b) {
     web->borders.data[a].next = b;
     web->borders.data[b].previous = a;
 }
+
+// Whether a side of a triangle of the surface has another one beyond it, to which nothing but the surface joins it.
+static bool is_inside(const wend_web *web, int32_t h) {
+    const wend_web_triangle *t = &web->triangles.data[wend_triangle_of(h)];
+    int32_t twin = t->twin[wend_corner_of(h)];
+    return twin >= 0 && wend_triangle_of(twin) != wend_triangle_of(h) && t->surface >= 0 &&
+           t->use[wend_corner_of(h)] < 0 && web->triangles.data[wend_triangle_of(twin)].surface >= 0;
+}
+
+static void take_away(wend_web *web, int32_t triangle) {
+    wend_web_triangle *t = &web->triangles.data[triangle];
+    t->surface = WEND_WEB_GONE;
+    t->twin[0] = t->twin[1] = t->twin[2] = -1;
+}
+
+// Where the nearest place of a boundary edge is, 0 to 1.
+static double along_boundary(const wend_web *web, int32_t boundary, wend_point3 p) {
+    const wend_surface_view *s = web->surface;
+    int32_t e = s->boundaries[boundary].edge;
+    const int32_t *v = s->triangles[e / 3].v;
+    wend_point a = wend_above(s->vertices[v[e % 3]]), b = wend_above(s->vertices[v[(e % 3 + 1) % 3]]);
+    double t = (double)wend_dot(a, b, wend_above(p)) / (double)wend_dot(a, b, b);
+    return t < 0 ? 0 : t > 1 ? 1 : t;
+}
+
+bool wend_web_cut_ear(wend_web *web, int32_t border, int32_t *left) {
+    wend_web_border *p = &web->borders.data[border], *q = &web->borders.data[p->next];
+    int32_t h = p->edge, third = wend_previous_half(h);
+    if (q->edge != wend_next_half(h) || p->boundary < 0 || q->boundary < 0 || !is_inside(web, third))
+        return false;
+    wend_point3 u = wend_web_from(web, h), v = wend_web_to(web, h), w = wend_web_across(web, h);
+    double to_v = wend_length_above(u, v), from_v = wend_length_above(v, w), across = wend_length_above(w, u);
+    double longer = to_v > from_v ? to_v : from_v, longest = across > longer ? across : longer;
+    bool first = to_v > from_v; // which of them stands for both
+    int32_t boundary = first ? p->boundary : q->boundary;
+    if ((double)wend_turn_of(u, v, w) > 2 * longest || !is_on_boundary(web, boundary, wend_above(u)) ||
+        !is_on_boundary(web, boundary, wend_above(w)))
+        return false;
+    double from = first ? p->from : q->from, to = first ? p->to : q->to;
+    if (p->boundary == q->boundary) {
+        from = p->from;
+        to = q->to;
+    } else if (first) {
+        double end = along_boundary(web, boundary, w);
+        to = end < to ? end : to;
+    } else {
+        double start = along_boundary(web, boundary, u);
+        from = start > from ? start : from;
+    }
+    if (!(from < to))
+        return false;
+    wend_web_border *keep = first ? p : q, *gone = first ? q : p;
+    *left = first ? border : p->next;
+    int32_t before = p->previous, after = q->next, twin = wend_web_twin(web, third);
+    take_away(web, wend_triangle_of(h));
+    gone->edge = -1;
+    keep->from = from;
+    keep->to = to;
+    keep->round = web->round;
+    follow(web, before, *left);
+    follow(web, *left, after);
+    set_twin(web, twin, ~*left);
+    return true;
+}
+
+bool wend_web_contract(wend_web *web, int32_t border) {
+    wend_web_border *b = &web->borders.data[border];
+    int32_t h = b->edge, t = wend_triangle_of(h), before = b->previous, after = b->next;
+    wend_point3 u = wend_web_from(web, h), v = wend_web_to(web, h);
+    int64_t dx = (int64_t)v.x - u.x, dy = (int64_t)v.y - u.y;
+    int32_t far = wend_next_half(h), near = wend_previous_half(h);
+    if (dx * dx + dy * dy > FAR2 || after == border || before == after || !is_inside(web, far) || !is_inside(web, near))
+        return false;
+    if (may_draw(web, border, wend_above(v), t))
+        draw(web, border, wend_above(v));
+    else if (may_draw(web, after, wend_above(u), t))
+        draw(web, after, wend_above(u));
+    else
+        return false;
+    int32_t beyond_far = wend_web_twin(web, far), beyond_near = wend_web_twin(web, near);
+    take_away(web, t);
+    b->edge = -1;
+    follow(web, before, after);
+    set_twin(web, beyond_far, beyond_near);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- joining
 
 static bool note_use(wend_web *web, int32_t border, int32_t strip, int32_t side, int32_t partner) {
     const wend_web_border *b = &web->borders.data[border];

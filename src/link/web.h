@@ -19,13 +19,14 @@
 #include <math.h>
 
 enum { WEND_WEB_NEW = INT32_MIN }; // a corner of a filler
+enum { WEND_WEB_GONE = -2 };       // in place of a triangle of the surface: it was taken away
 
 typedef struct wend_web_triangle {
     wend_point3 p[3];
     int32_t twin[3];   // half-edge, or ~border
     int32_t corner[3]; // vertex of the surface; ~b where boundary edge b was subdivided; WEND_WEB_NEW
     int32_t use[3];    // per side: what uses it (an index of `uses`), or -1
-    int32_t surface;   // triangle of the surface, or -1 for a filler
+    int32_t surface;   // triangle of the surface, -1 for a filler, or WEND_WEB_GONE
     int32_t strip;     // of a filler
 } wend_web_triangle;
 
@@ -147,6 +148,14 @@ bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, double along,
 // Draws the corner in which a border starts to a place seen from above; false, and nothing changed, when a triangle
 // would turn over or something would come to lie more than two steps from where it was on the surface.
 bool wend_web_draw(wend_web *web, int32_t border, wend_point to);
+
+// Takes away a triangle of the surface that is nowhere wider than two steps, of which a border and the next one are two
+// sides: *left is the border that is left, the third side. False, and nothing changed, where that would uncover more
+// than rounding, or something else than the surface.
+bool wend_web_cut_ear(wend_web *web, int32_t border, int32_t *left);
+// Contracts a border that is no longer than two steps: its triangle is taken away, and its ends are one corner then.
+// False, and nothing changed, when a triangle would turn over or something would come to lie too far from where it was.
+bool wend_web_contract(wend_web *web, int32_t border);
 
 // Joins two borders that coincide seen from above. Uses of the surface's boundary are noted for `strip`, border a being
 // on `side` and b on the other one. A join between two triangles of the surface is noted as such. False when memory is
