@@ -17,14 +17,16 @@
 // lie on the side of u and w, and around a slit they do not.
 //
 // Heights must be within a step, and nothing must stand there: what is longer than SLIT is asked. Cycles of more than
-// BORDERS borders are no slits, nor are those wider than two steps on average where a sliver is in the way.
+// BORDERS borders are no slits; those of more than FEW, or with slivers in the way, only where they are no wider than
+// two steps on average and nothing stands anywhere on them.
 //
 // Cost: O(b) for b borders.
 #include "link/ladder.h"
 
 #include <math.h>
 
-enum { SLIT = 64, CLOSE = 2, BORDERS = 8 }; // lattice steps; borders of a cycle
+enum { SLIT = 64, CLOSE = 2 };  // lattice steps
+enum { BORDERS = 32, FEW = 8 }; // of a cycle
 
 // Whether nothing stands on a border, along all of it.
 static bool is_clear(const wend_linking *l, int32_t border) {
@@ -270,11 +272,13 @@ static bool zip_cycle(wend_linking *l, int32_t *border) {
 
 // Closes the cycle of a border as far as it can be. False when memory is short.
 static bool close_cycle(wend_linking *l, int32_t border) {
+    bool over;
+    if (cycle_length(&l->web, border) > FEW && !is_slit(l, border, &over))
+        return true;
     while (border >= 0) {
         if (!zip_cycle(l, &border))
             return false;
         int count = border < 0 ? 0 : cycle_length(&l->web, border);
-        bool over;
         if (count < 3 || count > BORDERS || !is_slit(l, border, &over))
             return true;
         int32_t left = take_sliver(l, border, count, over);

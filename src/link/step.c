@@ -30,7 +30,6 @@
 #include <math.h>
 
 enum { GRAIN = 256 }; // boundary edges in one task
-enum { TRIES = 16 };  // to make the corners of two edges meet
 #define SPECK 8.0     // lattice steps: what is no longer joins nothing by itself
 #define CLOSE 2.0     // lattice steps: what is called the same line, or the same place along it
 #define ENTRY 1.25    // times the least width: of what is taken of an edge to enter a ditch
@@ -421,43 +420,52 @@ static bool can_hold(const wend_linking *l, int32_t b, wend_point at) {
     return false;
 }
 
-// A place on e, at about so far along, that both edges can be subdivided at; the nearest one, when there is any.
-static wend_point place_for_both(const wend_linking *l, const wend_overlap *p, double along) {
+// Finds a place on e, at about so far along, that both edges can be subdivided at: the nearest one. Where there is none it
+// is the nearest place of all, and false.
+static bool place_for_both(const wend_linking *l, const wend_overlap *p, double along, wend_point *at) {
     wend_point middle = place_on(&l->rims.rims.data[p->e], along);
     for (int32_t reach = 0; reach <= 2; reach++)
         for (int32_t k = 0; k < 25; k++) {
-            wend_point at = {middle.x + k % 5 - 2, middle.y + k / 5 - 2};
-            int32_t dx = at.x - middle.x, dy = at.y - middle.y;
-            if (dx * dx + dy * dy <= reach * reach && can_hold(l, p->e, at) && can_hold(l, p->f, at))
-                return at;
+            *at = (wend_point){middle.x + k % 5 - 2, middle.y + k / 5 - 2};
+            int32_t dx = at->x - middle.x, dy = at->y - middle.y;
+            if (dx * dx + dy * dy <= reach * reach && can_hold(l, p->e, *at) && can_hold(l, p->f, *at))
+                return true;
         }
-    return middle;
+    *at = middle;
+    return false;
+}
+
+// Moves an end of a part inward, to where both edges can be subdivided: twice as far each time, for needles are thinnest
+// at their tips. Where they cannot anywhere, it is moved a little.
+static void move_end(const wend_linking *l, wend_overlap *p, bool high) {
+    double from = high ? p->hi : p->lo, length = l->rims.rims.data[p->e].length;
+    double *end = high ? &p->hi : &p->lo;
+    wend_point *at = high ? &p->at_hi : &p->at_lo;
+    from = from < 0 ? 0 : from > length ? length : from;
+    for (double far = 3 * CLOSE; far < p->hi - p->lo; far *= 2) {
+        *end = high ? from - far : from + far;
+        if (place_for_both(l, p, *end, at))
+            return;
+        *end = from;
+    }
+    *end = high ? from - 3 * CLOSE : from + 3 * CLOSE;
+    place_for_both(l, p, *end, at);
 }
 
 // Makes two edges neighbours along one part. Where corners cannot meet, because a sliver of a step or two is in
-// between, the part begins a little later; twice as far each time, for needles are thinnest at their tips. Leaves it
-// where that does not help.
+// between, the part begins a little later. Leaves it where that does not help.
 static wend_result realise(wend_linking *l, const wend_overlap *part) {
     wend_web *web = &l->web;
     wend_overlap shorter = *part, *p = &shorter;
     ends x;
     bool met = false;
-    double farther[2] = {3 * CLOSE, 3 * CLOSE};
-    for (int k = 0; k < TRIES && !met; k++) {
+    for (int k = 0; k < 4 && !met; k++) {
         int stuck;
         wend_result result = meet(l, p, &x, &met, &stuck);
         if (result != WEND_OK || (!met && stuck == 0))
             return result;
-        const wend_rim *e = &l->rims.rims.data[p->e];
-        if (!met && stuck < 0) {
-            p->lo = (p->lo > 0 ? p->lo : 0) + farther[0];
-            p->at_lo = place_for_both(l, p, p->lo);
-            farther[0] *= 2;
-        } else if (!met) {
-            p->hi = (p->hi < e->length ? p->hi : e->length) - farther[1];
-            p->at_hi = place_for_both(l, p, p->hi);
-            farther[1] *= 2;
-        }
+        if (!met)
+            move_end(l, p, stuck > 0);
         if (p->hi - p->lo < 4 * CLOSE && !met)
             return WEND_OK;
     }

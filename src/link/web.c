@@ -308,7 +308,8 @@ bool wend_web_cut_ear(wend_web *web, int32_t border, int32_t *left) {
     double longer = to_v > from_v ? to_v : from_v, longest = across > longer ? across : longer;
     bool first = to_v > from_v; // which of them stands for both
     int32_t boundary = first ? p->boundary : q->boundary;
-    if ((double)wend_turn_of(u, v, w) > 2 * longest || !is_on_boundary(web, boundary, wend_above(u)) ||
+    double area2 = (double)wend_turn_of(u, v, w);
+    if (area2 * area2 > FAR2 * longest * longest || !is_on_boundary(web, boundary, wend_above(u)) ||
         !is_on_boundary(web, boundary, wend_above(w)))
         return false;
     double from = first ? p->from : q->from, to = first ? p->to : q->to;
