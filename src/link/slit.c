@@ -121,9 +121,7 @@ static bool is_near(const wend_web *web, int32_t border, wend_point3 corner) {
     return off <= far && off >= -far;
 }
 
-// Subdivides a border where the corner is in which another one starts, or beside it, to where that is drawn then: at
-// the nearest place that will do. *second is -1 when there is none. False when memory is short.
-static bool split_beside(wend_linking *l, int32_t border, int32_t starts, int32_t *second) {
+bool wend_split_beside(wend_linking *l, int32_t border, int32_t starts, int32_t *second) {
     wend_point3 corner = wend_border_from(&l->web, starts), at = corner;
     double along;
     *second = -1;
@@ -158,7 +156,7 @@ static bool zip(wend_linking *l, int32_t p, bool *closed) {
     }
     if (!is_tip(web, q))
         return true;
-    if (!split_beside(l, split_p ? p : q, split_p ? web->borders.data[q].next : p, &second))
+    if (!wend_split_beside(l, split_p ? p : q, split_p ? web->borders.data[q].next : p, &second))
         return false;
     *closed = second >= 0;
     return !*closed || join(l, split_p ? second : p, q);

@@ -92,6 +92,9 @@ wend_result wend_link_postponed(wend_linking *l);
 
 // Closes what is left open between boundaries that nearly coincide. slit.c
 wend_result wend_link_slits(wend_linking *l);
+// Subdivides a border where the corner is in which another one starts, or beside it, to where that is drawn then: at
+// the nearest place that will do. *second is -1 when there is none. False when memory is short.
+bool wend_split_beside(wend_linking *l, int32_t border, int32_t starts, int32_t *second);
 
 // Joins what is apart seen from above by fillers. gap.c, ladder.c
 typedef enum wend_gap_range {

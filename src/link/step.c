@@ -347,29 +347,51 @@ static bool draw_together(wend_web *web, int32_t a, int32_t b) {
     return wend_web_draw(web, web->borders.data[b].next, wend_above(p)) || wend_web_draw(web, a, wend_above(q));
 }
 
+// Makes the next corners of two runs meet, one along border a, the other back along border b: they are drawn together,
+// or the longer one is subdivided where the shorter one ends. *a and *b are the borders to join then. *met tells
+// whether that could be done. False when memory is short.
+static bool meet_next(wend_linking *l, int32_t *a, int32_t *b, bool last_a, bool last_b, bool *met) {
+    wend_web *web = &l->web;
+    wend_point3 p = wend_border_to(web, *a), q = wend_border_from(web, *b);
+    *met = wend_same_above(p, q);
+    if (*met)
+        return true;
+    if (!last_a && !last_b && distance2(p, wend_above(q)) <= 8) {
+        *met = draw_together(web, *b, *a);
+        return true;
+    }
+    bool split_a = wend_length_above(q, wend_border_to(web, *b)) < wend_length_above(wend_border_from(web, *a), p);
+    int32_t second;
+    if (split_a ? last_b : last_a)
+        return true;
+    if (!wend_split_beside(l, split_a ? *a : *b, split_a ? *b : web->borders.data[*a].next, &second))
+        return false;
+    *met = second >= 0;
+    *b = *met && !split_a ? second : *b;
+    return true;
+}
+
 // Joins the two runs of borders, e's from `first` to `last` and f's from `start` to `end`, which meet at both ends.
 // Where one has a corner more, the other one is subdivided there.
 static wend_result join_runs(wend_linking *l, int32_t first, int32_t last, int32_t start, int32_t end, int32_t strip,
                              int32_t side) {
     wend_web *web = &l->web;
     for (;;) {
-        wend_web_border *a = &web->borders.data[first], *b = &web->borders.data[end];
-        if (a->edge < 0 || b->edge < 0)
+        if (web->borders.data[first].edge < 0 || web->borders.data[end].edge < 0)
             return WEND_OK;
-        bool last_a = first == last, last_b = end == start;
-        int32_t next_a = a->next, next_b = b->previous;
-        wend_point3 p = wend_border_to(web, first), q = wend_border_from(web, end);
-        if (!wend_same_above(p, q)) {
-            if (!last_a && !last_b && distance2(p, wend_above(q)) <= 8) {
-                if (!draw_together(web, end, first))
-                    return WEND_OK;
-            } else {
-                return WEND_OK;
-            }
-        }
-        if (!wend_web_join_borders(web, first, end, strip, side))
+        int32_t a = first, b = end, rest_a = web->borders.data[a].next;
+        bool met, last_a = first == last, last_b = end == start;
+        if (!meet_next(l, &a, &b, last_a, last_b, &met))
             return WEND_ERROR_MEMORY;
-        if (last_a || last_b)
+        if (!met)
+            return WEND_OK;
+        bool split_a = web->borders.data[a].next != rest_a, split_b = b != end;
+        int32_t next_a = web->borders.data[a].next, next_b = web->borders.data[b].previous;
+        if (last_a && split_a)
+            last = next_a;
+        if (!wend_web_join_borders(web, a, b, strip, side))
+            return WEND_ERROR_MEMORY;
+        if ((last_a && !split_a) || (last_b && !split_b))
             return WEND_OK;
         first = next_a;
         end = next_b;

@@ -3,7 +3,7 @@
 
 #include "geom/predicate.h"
 
-enum { FAR2 = 8 };    // squared: how far corners may come to lie from the surface, two lattice steps along x and along y
+enum { FAR2 = 8 }; // squared: how far corners may come to lie from the surface, two lattice steps along x and along y
 enum { ALONG2 = 15 }; // squared: how far they may be from where they are said to be along a boundary edge
 
 bool wend_web_make(wend_context *context, const wend_surface_view *surface, wend_web *web) {
