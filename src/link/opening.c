@@ -91,7 +91,7 @@ bool wend_openings_find(wend_linking *l, const wend_seed *way, double least, wen
     if (!wend_strip_ask(l, rung[0], rung[1]))
         return false;
     const wend_range_list *blocked = &l->room.blocked;
-    for (int64_t k = 0; k <= blocked->count && blocked->count > 0; k++) {
+    for (int64_t k = 0; k <= blocked->count; k++) {
         double end = k < blocked->count ? blocked->data[k].from - BESIDE : length, middle = (free + end) / 2;
         double at = facing.last - middle / length * (facing.last - facing.first);
         if (end - free >= least && !wend_array_push(l->context, openings, across(&p, &q, &facing, at)))
