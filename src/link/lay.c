@@ -21,10 +21,14 @@ typedef struct building {
     bool failed; // memory is short
 } building;
 
-// Subdivides a border; false when a triangle would turn over.
-static bool split_at(building *b, int32_t border, const wend_perch *at, int32_t *second) {
+// Subdivides a border; false when a triangle would turn over. Since a place was planned, the border may have been
+// subdivided elsewhere, and have come to lie a step aside; then so does the place.
+static bool split_at(building *b, int32_t border, wend_perch *at, int32_t *second) {
     const wend_web_border *w = &b->web->borders.data[border];
-    if (!(at->along > w->from && at->along < w->to) || !wend_web_give_room(b->web, border, at->at))
+    if (!(at->along > w->from && at->along < w->to))
+        return false;
+    at->border = border;
+    if (!wend_perch_settle(b->ladder->filled->l, at) && !wend_web_give_room(b->web, border, at->at))
         return false;
     if (!wend_web_split(b->web, border, at->at, at->along, second)) {
         b->failed = true;
@@ -93,8 +97,18 @@ static void take_heights(building *b) {
         b->at_q.z = wend_border_from(b->web, b->q).z;
 }
 
-// Builds up to the next rung; false when it cannot be had or memory is short.
-static bool build_rung(building *b, const wend_rung *next) {
+// Whether the fillers between the present rung and the next one face up.
+static bool is_sound(const building *b, const wend_rung *next, bool p_moves, bool q_moves) {
+    wend_point3 p = b->at_p, q = b->at_q, p1 = next->p.at, q1 = next->q.at;
+    if (wend_same_above(p, q)) // a tip
+        return wend_turn_of(p, p1, q1) > 0;
+    if (!q_moves || wend_same_above(p1, q1))
+        return wend_turn_of(p, p1, q) > 0;
+    return p_moves ? wend_rung_diagonal(p, p1, q1, q) >= 0 : wend_turn_of(q1, q, p) > 0;
+}
+
+// Builds up to the next rung, whose ends may be moved a step aside; false when it cannot be had or memory is short.
+static bool build_rung(building *b, wend_rung *next) {
     bool p_moves = !wend_same_above(b->at_p, next->p.at), q_moves = !wend_same_above(b->at_q, next->q.at);
     int32_t on_p = p_moves ? b->p : -1, on_q = q_moves ? b->q : -1, rest = -1;
     if (p_moves && !next->p.corner && !split_at(b, b->p, &next->p, &on_p))
@@ -103,7 +117,7 @@ static bool build_rung(building *b, const wend_rung *next) {
         return false;
     int32_t p = next->p.corner && p_moves ? b->web->borders.data[on_p].previous : b->p;
     int32_t q = !q_moves ? b->q : next->q.corner ? b->web->borders.data[on_q].next : rest;
-    if (!add_fillers(b, next, on_p, on_q))
+    if (!is_sound(b, next, p_moves, q_moves) || !add_fillers(b, next, on_p, on_q))
         return false;
     wend_strip *s = &b->web->strips.data[b->strip];
     double length = wend_length_above(next->p.at, next->q.at);
@@ -126,10 +140,8 @@ static void close_end(building *b, int32_t end, int32_t side) {
 }
 
 // The first rung's places get corners.
-static bool set_out(building *b, const wend_rung *first) {
+static bool set_out(building *b, wend_rung *first) {
     int32_t second;
-    b->at_p = first->p.at;
-    b->at_q = first->q.at;
     b->p = first->p.border;
     b->q = first->q.border;
     if (first->p.corner)
@@ -142,6 +154,8 @@ static bool set_out(building *b, const wend_rung *first) {
         b->q = second;
     else
         return false;
+    b->at_p = first->p.at;
+    b->at_q = first->q.at;
     b->back_p = b->web->borders.data[b->p].next;
     b->back_q = b->web->borders.data[b->q].previous;
     take_heights(b);
@@ -167,7 +181,7 @@ static bool turn_around(building *b, const wend_rung *first) {
     return true;
 }
 
-static void build_way(building *b, const wend_rung *rungs, int64_t count) {
+static void build_way(building *b, wend_rung *rungs, int64_t count) {
     for (int64_t k = 0; k < count && build_rung(b, &rungs[k]); k++) {
     }
 }
@@ -193,7 +207,7 @@ wend_result wend_ladder_lay(wend_ladder *ladder, const wend_rung *first, int64_t
     b.side_p = ahead > 0 ? b.side_p : 1 - b.side_p;
     if (set_out(&b, &start)) {
         build_way(&b, ladder->rungs.data, ahead > 0 ? ahead : count);
-        if (ahead > 0 && ahead < count && !b.failed && turn_around(&b, first))
+        if (ahead > 0 && ahead < count && !b.failed && turn_around(&b, &start))
             build_way(&b, ladder->rungs.data + ahead, count - ahead);
     }
     close_end(&b, b.front, b.side_p);

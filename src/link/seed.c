@@ -57,8 +57,10 @@ typedef struct way {
 
 // The shortest few ways from an item: while they are looked for, and then where they are.
 typedef struct row {
-    int32_t count, most;
+    int32_t count, beside_count, most;
     way ways[NEAREST_LATER]; // ascending by length
+    way beside
+        [NEAREST_LATER]; // of that kind: around corners there may be many of them, which must not crowd out others
 } row;
 typedef struct stored_row {
     int32_t worker, count;
@@ -337,18 +339,26 @@ static bool way_beside(const finding *x, const stretch *a, const place *end, con
     return true;
 }
 
-// How long a way must be at most to come into a row that has no place left.
-static double longest2(const row *r) {
-    return r->ways[r->most - 1].length2;
+// Puts a way into a list that is ascending by length and has room for `most`.
+static void insert_into(way *list, int32_t *count, int32_t most, const way *w) {
+    if (*count == most && w->length2 >= list[most - 1].length2)
+        return;
+    int32_t k = *count < most ? (*count)++ : most - 1;
+    for (; k > 0 && list[k - 1].length2 > w->length2; k--)
+        list[k] = list[k - 1];
+    list[k] = *w;
 }
 
 static void insert(row *r, const way *w) {
-    if (r->count == r->most && w->length2 >= longest2(r))
-        return;
-    int k = r->count < r->most ? r->count++ : r->most - 1;
-    for (; k > 0 && r->ways[k - 1].length2 > w->length2; k--)
-        r->ways[k] = r->ways[k - 1];
-    r->ways[k] = *w;
+    if (w->kind == WEND_SEED_BESIDE)
+        insert_into(r->beside, &r->beside_count, r->most, w);
+    else
+        insert_into(r->ways, &r->count, r->most, w);
+}
+
+// How long a way must be at most to come into a row that has no place left.
+static double longest2(const row *r) {
+    return r->ways[r->most - 1].length2;
 }
 
 // Whether two items are farther apart, seen from above, than all ways of a row that has no place left.
@@ -474,7 +484,7 @@ static wend_box3 around(const finding *x, const wend_box3 *box, double reach) {
 static bool look_around(const finding *x, const stretch *a, double reach, wend_item_list *found, row *r, int64_t *met) {
     const wend_seeding *s = x->s;
     wend_box3 box = around(x, &a->box, reach);
-    r->count = 0;
+    r->count = r->beside_count = 0;
     *met = 0;
     for (int late = 0; late < 2; late++) {
         if (!wend_boxes_search(s->l->context, late ? &s->late_tree : &s->early_tree, &box, found))
@@ -494,12 +504,14 @@ static bool is_settled(const row *r, double reach) {
 static bool store(const finding *x, int64_t item, int worker, const row *r) {
     searcher *me = &x->workers[worker];
     int64_t first = me->ways.count;
-    x->rows.data[item - x->first] = (stored_row){worker, r->count, first};
-    if (r->count == 0)
+    int32_t count = r->count + r->beside_count;
+    x->rows.data[item - x->first] = (stored_row){worker, count, first};
+    if (count == 0)
         return true;
-    if (!wend_array_resize(x->s->l->context, &me->ways, first + r->count))
+    if (!wend_array_resize(x->s->l->context, &me->ways, first + count))
         return false;
     memcpy(me->ways.data + first, r->ways, (size_t)r->count * sizeof *r->ways);
+    memcpy(me->ways.data + first + r->count, r->beside, (size_t)r->beside_count * sizeof *r->beside);
     return true;
 }
 
@@ -512,7 +524,7 @@ static wend_result fill_rows(void *data, int64_t begin, int64_t end, int worker)
     for (int64_t i = x->first + begin; i < x->first + end; i++) {
         const stretch *a = &x->s->items.data[i];
         int64_t met = 0;
-        r.count = 0;
+        r.count = r.beside_count = 0;
         bool good = true, wanted = x->s->range != WEND_GAPS_AWAITED || a->awaited;
         if (wanted)
             good = look_around(x, a, reach, found, &r, &met);
