@@ -14,8 +14,10 @@
 //
 // So chains of edges are followed however their corners lie; a hole is filled from one end to the other, until the two
 // runs meet; and a ladder around an island closes to a ring. This takes the place of the paper's bisector planes,
-// interval maps and mutual intervals. The free sides of fillers are no floor to step off from: ladders end there, and
-// what is enclosed by several of them is left to hole.c.
+// interval maps and mutual intervals. The free sides of fillers are no floor to step off from: a rung never ends within
+// one. But their ends are places of floors, so a ladder may run past one from corner to corner, where the same floor
+// goes on beyond: along the teeth of a comb, or where three tiles meet. Else it ends there; what is enclosed by several
+// ladders is left to hole.c.
 //
 // A ladder is planned first, without changing anything, and then laid (lay.c). O(rungs) times the cost of asking for
 // room. From a corner to a corner there are up to four ways
@@ -135,6 +137,7 @@ typedef struct run {
     wend_perch next; // the end of what can be gone along its border
     bool last;       // whether that is the end for good: closed beyond, or where it stops
     double length;   // to `next`, seen from above
+    int32_t floor;   // the boundary edge that it was on last
 } run;
 
 typedef struct plan {
@@ -189,6 +192,14 @@ static double reach_between(const wend_ladder *ladder, int32_t p, int32_t q) {
     return reach;
 }
 
+// Whether a side may go on along the free side of a filler, from corner to corner: where the same floor goes on beyond.
+static bool is_bridge(wend_linking *l, const run *s) {
+    const wend_web *web = &l->web;
+    const wend_web_border *b = &web->borders.data[s->at.border];
+    int32_t beyond = web->borders.data[s->forward ? b->next : b->previous].boundary;
+    return s->at.corner && s->floor >= 0 && beyond >= 0 && wend_group_of(l, beyond) == wend_group_of(l, s->floor);
+}
+
 // Finds how far a side can go on.
 static void look_ahead(plan *x, run *s) {
     const wend_web *web = &x->l->web;
@@ -200,6 +211,14 @@ static void look_ahead(plan *x, run *s) {
     double from, to;
     int32_t border = s->at.border;
     const wend_web_border *b = &web->borders.data[border];
+    if (b->boundary < 0) {
+        s->done = !is_bridge(x->l, s);
+        s->last = false;
+        s->next = corner_perch(web, border, s->forward);
+        s->length = wend_length_above(s->at.at, s->next.at);
+        return;
+    }
+    s->floor = b->boundary;
     if (!wend_border_passable(x->l, border, s->at.along, &from, &to) || s->at.along < from || s->at.along > to) {
         s->done = true;
         return;
@@ -219,6 +238,8 @@ static void look_ahead(plan *x, run *s) {
 
 // The foot of a place on what a side can still go along; false when it is not well within it.
 static bool foot_on(plan *x, const run *s, wend_point3 of, wend_perch *foot) {
+    if (x->l->web.borders.data[s->at.border].boundary < 0)
+        return false;
     double dx = (double)s->next.at.x - s->at.at.x, dy = (double)s->next.at.y - s->at.at.y;
     double t = (((double)of.x - s->at.at.x) * dx + ((double)of.y - s->at.at.y) * dy) / (s->length * s->length);
     if (!(t * s->length > CLOSE && (1 - t) * s->length > CLOSE))
@@ -606,7 +627,8 @@ static wend_hindrance farthest_rung(plan *x, const tracks *on, double most, wend
 
 // The last rung: as far as it is allowed, and free. False when that is nowhere.
 static bool last_rung(plan *x, wend_rung *last, wend_result *result) {
-    if (x->p.done || x->q.done)
+    const wend_web_border *borders = x->l->web.borders.data;
+    if (x->p.done || x->q.done || borders[x->p.at.border].boundary < 0 || borders[x->q.at.border].boundary < 0)
         return false;
     tracks on = tracks_of(x);
     bool limited = false;
@@ -669,6 +691,7 @@ static void run_from(const plan *x, run *s, const wend_perch *at, const wend_per
     s->stop = s->at;
     s->done = false;
     s->at = *at;
+    s->floor = x->l->web.borders.data[at->border].boundary;
     leave_border(x->l, s);
     s->around = false;
 }
@@ -726,7 +749,8 @@ static double width_if_even(wend_ladder *ladder, const wend_rung *first) {
         run_from(&x, &x.q, q, q, true);
         look_ahead(&x, &x.p);
         look_ahead(&x, &x.q);
-        if (x.p.done || x.q.done)
+        const wend_web_border *borders = x.l->web.borders.data;
+        if (x.p.done || x.q.done || borders[x.p.at.border].boundary < 0 || borders[x.q.at.border].boundary < 0)
             continue;
         tracks on = tracks_of(&x);
         width += allowed_part(&x, &on, &limited) * on.least;
