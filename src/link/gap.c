@@ -98,7 +98,7 @@ static bool is_tired(const finding *x, int32_t border, int tries, int most) {
 // The rung is turned so that the first one is p.
 static bool is_tip(const wend_web *web, wend_rung *r) {
     if (r->p.corner && r->q.corner && !r->p.end && r->q.end)
-        *r = (wend_rung){r->q, r->p};
+        *r = (wend_rung){r->q, r->p, false};
     return r->p.corner && r->q.corner && r->p.end && !r->q.end &&
            wend_turn_of(wend_border_from(web, r->p.border), r->p.at, wend_border_to(web, r->q.border)) < 0;
 }
@@ -163,8 +163,8 @@ static wend_result use_openings(finding *x, wend_ladder *ladder, const wend_seed
         int32_t p = border_at(&l->web, edge_p, w->on_p), q = border_at(&l->web, edge_q, w->on_q);
         outcome became;
         if (p >= 0 && q >= 0)
-            result =
-                use_way(x, ladder, (wend_rung){wend_perch_at(l, p, w->on_p), wend_perch_at(l, q, w->on_q)}, &became);
+            result = use_way(x, ladder, (wend_rung){wend_perch_at(l, p, w->on_p), wend_perch_at(l, q, w->on_q), false},
+                             &became);
     }
     return result;
 }
@@ -185,7 +185,7 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
         !wend_edges_wanted(&x->seeding, edge_p, edge_q))
         return WEND_OK;
     int64_t made = ladder->made;
-    wend_rung rung = {wend_perch_at(l, s->p, s->on_p), wend_perch_at(l, s->q, s->on_q)};
+    wend_rung rung = {wend_perch_at(l, s->p, s->on_p), wend_perch_at(l, s->q, s->on_q), false};
     wend_result result = use_way(x, ladder, rung, &became);
     if (became == TRIED) {
         try_border(x, s->p, beside);
@@ -283,7 +283,7 @@ static wend_result fill_corner(const wend_linking *l, wend_ladder *ladder, int32
         return WEND_OK;
     wend_perch p = {border, wend_border_to(web, border), web->borders.data[border].to, true, true};
     wend_perch q = {next, wend_border_from(web, next), web->borders.data[next].from, true, false};
-    return wend_ladder_build(ladder, &(wend_rung){p, q});
+    return wend_ladder_build(ladder, &(wend_rung){p, q, false});
 }
 
 wend_result wend_link_corners(wend_linking *l, wend_filled *filled) {

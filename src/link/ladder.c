@@ -272,12 +272,12 @@ static wend_hindrance ask(plan *x, wend_point3 a, wend_point3 b, wend_point3 c, 
     return h;
 }
 
-int wend_rung_diagonal(wend_point3 p, wend_point3 p1, wend_point3 q1, wend_point3 q) {
+int wend_rung_diagonal(wend_point3 p, wend_point3 p1, wend_point3 q1, wend_point3 q, bool longer) {
     bool fits[2] = {wend_turn_of(p, q1, q) > 0 && wend_turn_of(p, p1, q1) > 0,
                     wend_turn_of(p, p1, q) > 0 && wend_turn_of(p1, q1, q) > 0};
     const double length[2] = {wend_length_above(p, q1), wend_length_above(p1, q)};
     if (fits[0] && fits[1])
-        return length[0] <= length[1] ? 0 : 1;
+        return (length[0] <= length[1]) == longer ? 1 : 0;
     return fits[0] ? 0 : fits[1] ? 1 : -1;
 }
 
@@ -303,9 +303,12 @@ static wend_hindrance ask_tip(plan *x, wend_point3 p, wend_point3 q, wend_point3
     return h;
 }
 
-// Asks for the fillers between two rungs, which are planned then.
-static wend_hindrance ask_fillers(plan *x, wend_point3 p, wend_point3 q, wend_point3 p1, wend_point3 q1) {
+// Asks for the fillers between two rungs, which are planned then. *quad tells whether there are two, and may be the other
+// two instead.
+static wend_hindrance ask_fillers(plan *x, wend_point3 p, wend_point3 q, const wend_rung *next, bool *quad) {
+    wend_point3 p1 = next->p.at, q1 = next->q.at;
     bool p_stays = wend_same_above(p, p1), q_stays = wend_same_above(q, q1), tip = wend_same_above(p, q);
+    *quad = false;
     double here = base_of(p, q), there = base_of(p1, q1), lower = here < there ? here : there;
     if (tip)
         return ask_tip(x, p, q, p1, q1);
@@ -313,9 +316,10 @@ static wend_hindrance ask_fillers(plan *x, wend_point3 p, wend_point3 q, wend_po
         return ask(x, p, p1, q, (const double[]){here, there, lower}, (const bool[]){true, !q_stays, false});
     if (p_stays)
         return ask(x, q1, q, p, (const double[]){there, here, lower}, (const bool[]){true, false, false});
-    int diagonal = wend_rung_diagonal(p, p1, q1, q);
+    int diagonal = wend_rung_diagonal(p, p1, q1, q, next->longer);
     if (diagonal < 0)
         return WEND_FILL_MISSHAPEN;
+    *quad = diagonal != wend_rung_diagonal(p, p1, q1, q, !next->longer);
     if (diagonal == 0) {
         wend_hindrance h = ask(x, p, p1, q1, (const double[]){here, there, there}, (const bool[]){true, false, false});
         if (h != WEND_FILL_FREE)
@@ -328,9 +332,18 @@ static wend_hindrance ask_fillers(plan *x, wend_point3 p, wend_point3 q, wend_po
     return ask(x, q1, q, p1, (const double[]){there, here, there}, (const bool[]){true, false, false});
 }
 
-static wend_hindrance ask_between(plan *x, wend_point3 p, wend_point3 q, wend_point3 p1, wend_point3 q1) {
+// Asks for all between the present rung and the next one. What stands at the corner of a floor may be in the way of a
+// filler that has a narrow angle there: then the other diagonal is tried.
+static wend_hindrance ask_between(plan *x, wend_rung *next) {
     int64_t planned = x->ladder->filled->planned.count;
-    wend_hindrance h = ask_fillers(x, p, q, p1, q1);
+    bool quad, corner = x->p.at.corner || x->q.at.corner || next->p.corner || next->q.corner;
+    next->longer = false;
+    wend_hindrance h = ask_fillers(x, x->p.at.at, x->q.at.at, next, &quad);
+    if (h == WEND_FILL_BLOCKED && quad && corner) {
+        x->ladder->filled->planned.count = planned;
+        next->longer = true;
+        h = ask_fillers(x, x->p.at.at, x->q.at.at, next, &quad);
+    }
     if (h != WEND_FILL_FREE)
         x->ladder->filled->planned.count = planned;
     return h;
@@ -460,15 +473,14 @@ static bool step_on(plan *x, wend_rung *next, wend_result *result) {
             x->ladder->limited = true;
             break;
         }
-        wend_hindrance h = ask_between(x, p->at.at, q->at.at, list[k].p->at, list[k].q->at);
+        *next = (wend_rung){*list[k].p, *list[k].q, false};
+        wend_hindrance h = ask_between(x, next);
         if (h == WEND_FILL_NO_MEMORY || !look_across(x, h))
             *result = WEND_ERROR_MEMORY;
         if (*result != WEND_OK || x->shut)
             return false;
-        if (h == WEND_FILL_FREE) {
-            *next = (wend_rung){*list[k].p, *list[k].q};
+        if (h == WEND_FILL_FREE)
             return true;
-        }
     }
     return false;
 }
@@ -519,7 +531,7 @@ static tracks tracks_of(const plan *x) {
 static wend_rung rung_along(const plan *x, const tracks *on, double part) {
     double far = part * on->least;
     return (wend_rung){wend_perch_at(x->l, on->p.border, along_track(&on->p, far)),
-                       wend_perch_at(x->l, on->q.border, along_track(&on->q, far))};
+                       wend_perch_at(x->l, on->q.border, along_track(&on->q, far)), false};
 }
 
 // How far one side of an inequality |at + s * change| <= most holds from s = 0 on, where it nearly does; no more than
@@ -597,7 +609,7 @@ static wend_hindrance take_rung(plan *x, const tracks *on, double part, wend_run
     if (!wend_perch_settle(x->l, &r.p) || !wend_perch_settle(x->l, &r.q))
         return WEND_FILL_MISSHAPEN;
     int64_t planned = x->ladder->filled->planned.count;
-    wend_hindrance h = ask_between(x, x->p.at.at, x->q.at.at, r.p.at, r.q.at);
+    wend_hindrance h = ask_between(x, &r);
     x->ladder->filled->planned.count = planned;
     if (h == WEND_FILL_FREE)
         *last = r;
@@ -702,7 +714,7 @@ static void run_from(const plan *x, run *s, const wend_perch *at, const wend_per
 // longer one. One that uses one side only would touch the other in a point: *fan.
 static double width_of(const wend_ladder *ladder, const wend_rung *first, int64_t ahead, bool *fan) {
     double p = 0, q = 0, slanted = 0;
-    wend_rung back = {first->q, first->p};
+    wend_rung back = {first->q, first->p, false};
     for (int64_t k = 0; k < ladder->rungs.count; k++) {
         const wend_rung *r = &ladder->rungs.data[k];
         const wend_rung *before = k == ahead ? &back : k > 0 ? r - 1 : first;
@@ -785,7 +797,7 @@ static wend_result plan_wider(wend_ladder *ladder, const wend_rung *first, int64
     bool fan;
     wend_result result = plan_both(ladder, first, true, ahead);
     double even = width_of(ladder, first, *ahead, &fan);
-    if (result == WEND_OK && even < *width)
+    if (result == WEND_OK && even <= *width)
         return plan_both(ladder, first, false, ahead);
     *width = even;
     return result;

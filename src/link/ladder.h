@@ -16,6 +16,7 @@ typedef struct wend_perch {
 
 typedef struct wend_rung {
     wend_perch p, q;
+    bool longer; // whether the two fillers before it share the longer diagonal
 } wend_rung;
 
 typedef struct wend_ladder {
@@ -60,8 +61,8 @@ bool wend_ladder_is_vain(wend_ladder *ladder, const wend_rung *first);
 wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first);
 
 // Which diagonal of a quad p, p', q', q leaves two triangles that face up: 0 for p-q', 1 for p'-q, -1 for none. The
-// shorter one.
-int wend_rung_diagonal(wend_point3 p, wend_point3 p1, wend_point3 q1, wend_point3 q);
+// shorter or the longer one, where both do.
+int wend_rung_diagonal(wend_point3 p, wend_point3 p1, wend_point3 q1, wend_point3 q, bool longer);
 
 // Lays fillers along the rungs of a ladder: `ahead` of them in the first direction, then the others in the second one,
 // for which the two sides change places. lay.c

@@ -82,7 +82,7 @@ static bool add_fillers(building *b, const wend_rung *next, int32_t on_p, int32_
         b->front = -1;
         return join(b, first, on_q, side_p);
     }
-    if (wend_rung_diagonal(b->at_p, p1, q1, b->at_q) == 1)
+    if (wend_rung_diagonal(b->at_p, p1, q1, b->at_q, next->longer) == 1)
         return attach(b, on_p, b->at_q, side_p, true, b->front, &first) &&
                attach(b, on_q, p1, side_q, false, first, &b->front);
     return attach(b, on_q, b->at_p, side_q, false, b->front, &first) &&
@@ -104,7 +104,7 @@ static bool is_sound(const building *b, const wend_rung *next, bool p_moves, boo
         return wend_turn_of(p, p1, q1) > 0;
     if (!q_moves || wend_same_above(p1, q1))
         return wend_turn_of(p, p1, q) > 0;
-    return p_moves ? wend_rung_diagonal(p, p1, q1, q) >= 0 : wend_turn_of(q1, q, p) > 0;
+    return p_moves ? wend_rung_diagonal(p, p1, q1, q, false) >= 0 : wend_turn_of(q1, q, p) > 0;
 }
 
 // Builds up to the next rung, whose ends may be moved a step aside; false when it cannot be had or memory is short.
@@ -187,7 +187,7 @@ static void build_way(building *b, wend_rung *rungs, int64_t count) {
 }
 
 static wend_rung turned(const wend_rung *r) {
-    return (wend_rung){r->q, r->p};
+    return (wend_rung){r->q, r->p, r->longer};
 }
 
 wend_result wend_ladder_lay(wend_ladder *ladder, const wend_rung *first, int64_t ahead) {
