@@ -332,18 +332,10 @@ static wend_hindrance ask_fillers(plan *x, wend_point3 p, wend_point3 q, const w
     return ask(x, q1, q, p1, (const double[]){there, here, there}, (const bool[]){true, false, false});
 }
 
-// Asks for all between the present rung and the next one. What stands at the corner of a floor may be in the way of a
-// filler that has a narrow angle there: then the other diagonal is tried.
-static wend_hindrance ask_between(plan *x, wend_rung *next) {
+// Asks for all between the present rung and the next one. *quad as before.
+static wend_hindrance ask_once(plan *x, const wend_rung *next, bool *quad) {
     int64_t planned = x->ladder->filled->planned.count;
-    bool quad, corner = x->p.at.corner || x->q.at.corner || next->p.corner || next->q.corner;
-    next->longer = false;
-    wend_hindrance h = ask_fillers(x, x->p.at.at, x->q.at.at, next, &quad);
-    if (h == WEND_FILL_BLOCKED && quad && corner) {
-        x->ladder->filled->planned.count = planned;
-        next->longer = true;
-        h = ask_fillers(x, x->p.at.at, x->q.at.at, next, &quad);
-    }
+    wend_hindrance h = ask_fillers(x, x->p.at.at, x->q.at.at, next, quad);
     if (h != WEND_FILL_FREE)
         x->ladder->filled->planned.count = planned;
     return h;
@@ -433,6 +425,21 @@ static bool look_across(plan *x, wend_hindrance h) {
     return good;
 }
 
+// Asks for all between the present rung and the next one. What stands at the corner of a floor may be in the way of a
+// filler that has a narrow angle there: unless it lies across the first rung, the other diagonal is tried then.
+static wend_hindrance ask_between(plan *x, wend_rung *next) {
+    bool quad, corner = x->p.at.corner || x->q.at.corner || next->p.corner || next->q.corner;
+    next->longer = false;
+    wend_hindrance h = ask_once(x, next, &quad);
+    if (!look_across(x, h))
+        return WEND_FILL_NO_MEMORY;
+    if (h == WEND_FILL_BLOCKED && quad && corner && !x->shut) {
+        next->longer = true;
+        h = ask_once(x, next, &quad);
+    }
+    return h;
+}
+
 typedef struct choice {
     wend_perch *p, *q;
     double length;
@@ -475,7 +482,7 @@ static bool step_on(plan *x, wend_rung *next, wend_result *result) {
         }
         *next = (wend_rung){*list[k].p, *list[k].q, false};
         wend_hindrance h = ask_between(x, next);
-        if (h == WEND_FILL_NO_MEMORY || !look_across(x, h))
+        if (h == WEND_FILL_NO_MEMORY)
             *result = WEND_ERROR_MEMORY;
         if (*result != WEND_OK || x->shut)
             return false;
@@ -647,8 +654,6 @@ static bool last_rung(plan *x, wend_rung *last, wend_result *result) {
     double most = allowed_part(x, &on, &limited);
     wend_hindrance h = most > 0 ? take_rung(x, &on, most, last) : WEND_FILL_FREE;
     x->ladder->limited |= limited && h == WEND_FILL_FREE; // else something nearer ends it
-    if (!look_across(x, h))
-        h = WEND_FILL_NO_MEMORY;
     if (h != WEND_FILL_FREE && h != WEND_FILL_NO_MEMORY && !x->shut)
         h = farthest_rung(x, &on, most, last);
     if (h == WEND_FILL_NO_MEMORY)

@@ -122,16 +122,19 @@ static bool is_near(const wend_web *web, int32_t border, wend_point3 corner) {
 }
 
 bool wend_split_beside(wend_linking *l, int32_t border, int32_t starts, int32_t *second) {
-    wend_point3 corner = wend_border_from(&l->web, starts), at = corner;
+    // The places around a corner, the nearest first.
+    static const int8_t around[25][2] = {{0, 0},   {-1, 0},  {0, -1}, {0, 1},  {1, 0}, {-1, -1}, {-1, 1},
+                                         {1, -1},  {1, 1},   {-2, 0}, {0, -2}, {0, 2}, {2, 0},   {-2, -1},
+                                         {-2, 1},  {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1},  {2, 1},
+                                         {-2, -2}, {-2, 2},  {2, -2}, {2, 2}};
+    wend_point3 corner = wend_border_from(&l->web, starts), at;
     double along;
     *second = -1;
-    for (int far2 = 0; far2 <= 2 * CLOSE * CLOSE; far2++)
-        for (int dx = -CLOSE; dx <= CLOSE; dx++)
-            for (int dy = -CLOSE; dy <= CLOSE; dy++) {
-                at = (wend_point3){corner.x + dx, corner.y + dy, 0};
-                if (dx * dx + dy * dy == far2 && draw_beside(l, border, starts, &at, &along))
-                    return wend_web_split(&l->web, border, at, along, second);
-            }
+    for (int k = 0; k < 25; k++) {
+        at = (wend_point3){corner.x + around[k][0], corner.y + around[k][1], 0};
+        if (draw_beside(l, border, starts, &at, &along))
+            return wend_web_split(&l->web, border, at, along, second);
+    }
     at = corner;
     if (!find_beside(l, border, &at, &along) || !wend_web_give_room(&l->web, border, at) ||
         !draw_beside(l, border, starts, &at, &along))

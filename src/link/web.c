@@ -74,13 +74,11 @@ static bool is_in_place(const wend_web *web, int32_t surface, wend_point at) {
     if (surface < 0)
         return true;
     const int32_t *v = s->triangles[surface].v;
-    bool inside = true, beside = false;
-    for (int i = 0; i < 3; i++) {
-        wend_point a = wend_above(s->vertices[v[i]]), b = wend_above(s->vertices[v[(i + 1) % 3]]);
-        inside &= wend_cross(a, b, at) >= 0;
-        beside |= is_beside_edge(a, b, at);
-    }
-    return inside || beside;
+    const wend_point p[4] = {wend_above(s->vertices[v[0]]), wend_above(s->vertices[v[1]]),
+                             wend_above(s->vertices[v[2]]), wend_above(s->vertices[v[0]])};
+    if (wend_cross(p[0], p[1], at) >= 0 && wend_cross(p[1], p[2], at) >= 0 && wend_cross(p[2], p[3], at) >= 0)
+        return true;
+    return is_beside_edge(p[0], p[1], at) || is_beside_edge(p[1], p[2], at) || is_beside_edge(p[2], p[3], at);
 }
 
 // The same for a boundary edge; the sides of fillers may lie anywhere: -1.
