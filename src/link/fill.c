@@ -12,6 +12,9 @@
 // so that there are few of them however large it is. A question looks into the cells of every size in use that it may
 // meet; where those are more than the fillers, at all of these.
 //
+// Ladders that came to nothing are often tried again, with more allowed, and ask for the same fillers. What floors and
+// scene say to one does not change, so the last answers are kept: a table of ANSWERS of them, each in its place by a hash.
+//
 // Cost: O(log n + what is near).
 #include "link/fill.h"
 
@@ -24,6 +27,8 @@ enum { BELOW = 16 };          // lattice steps: what is deeper is the ground of 
 enum { CELLS = 16 };          // that a triangle may cover before it is halved
 enum { SPAN = 8 };            // cells along a filler at most
 enum { LARGEST = 30 };        // power of two: no cells need be larger
+enum { ANSWERS = 1024 };      // a power of two
+enum { UNKNOWN = 255 };       // no hindrance
 
 static void take_floor(const wend_surface_view *s, int32_t triangle, wend_point3 p[3]) {
     for (int i = 0; i < 3; i++)
@@ -44,10 +49,13 @@ wend_result wend_filled_make(wend_linking *l, wend_filled *filled) {
     int64_t size = 1024;
     while (size < l->rims.rims.count)
         size *= 2;
-    if (!wend_array_resize(l->context, &filled->heads, size))
+    if (!wend_array_resize(l->context, &filled->heads, size) ||
+        !wend_array_resize(l->context, &filled->answers, ANSWERS))
         return WEND_ERROR_MEMORY;
     for (int64_t k = 0; k < size; k++)
         filled->heads.data[k] = -1;
+    for (int k = 0; k < ANSWERS; k++)
+        filled->answers.data[k].hindrance = UNKNOWN;
     return wend_boxes_build(l->context, l->surface->triangle_count, box_of_floor, l->surface, &filled->floors);
 }
 
@@ -58,6 +66,7 @@ void wend_filled_free(wend_filled *filled) {
     wend_array_free(context, &filled->heads);
     wend_array_free(context, &filled->entries);
     wend_array_free(context, &filled->planned);
+    wend_array_free(context, &filled->answers);
 }
 
 // ---------------------------------------------------------------------------------------------------- cells
@@ -276,23 +285,25 @@ static void compare_again(asking *a) {
         compare_floor(a, a->filled->overlapped);
 }
 
-// Whether a triangle overlaps anything: what the last one did, what is planned, other fillers, floors.
-static wend_hindrance ask_overlaps(wend_filled *filled, const wend_point3 p[3], const double length[3]) {
-    wend_linking *l = filled->l;
-    asking a = ask_for(filled, p, length);
-    compare_again(&a);
-    for (int64_t k = 0; k < filled->planned.count && !a.overlaps; k++)
-        if (wend_box3_meet(&filled->planned.data[k].box, &a.box))
-            compare(&a, filled->planned.data[k].p);
-    if (!a.overlaps)
-        compare_fillers(&a);
-    if (a.overlaps)
-        return WEND_FILL_OVERLAPS;
-    if (!wend_boxes_search(l->context, &filled->floors, &a.box, &filled->found))
-        return WEND_FILL_NO_MEMORY;
-    for (int64_t k = 0; k < filled->found.count && !a.overlaps; k++)
-        compare_floor(&a, filled->found.data[k]);
-    return a.overlaps ? WEND_FILL_OVERLAPS : WEND_FILL_FREE;
+// Whether a triangle overlaps what was made by linking: what is planned, and other fillers.
+static bool overlaps_fillers(asking *a) {
+    const wend_filled *filled = a->filled;
+    for (int64_t k = 0; k < filled->planned.count && !a->overlaps; k++)
+        if (wend_box3_meet(&filled->planned.data[k].box, &a->box))
+            compare(a, filled->planned.data[k].p);
+    if (!a->overlaps)
+        compare_fillers(a);
+    return a->overlaps;
+}
+
+// Whether it overlaps a floor. False when memory is short.
+static bool look_at_floors(asking *a) {
+    wend_filled *filled = a->filled;
+    if (!wend_boxes_search(filled->l->context, &filled->floors, &a->box, &filled->found))
+        return false;
+    for (int64_t k = 0; k < filled->found.count && !a->overlaps; k++)
+        compare_floor(a, filled->found.data[k]);
+    return true;
 }
 
 bool wend_fill_is_across(const wend_linking *l, wend_point3 p, wend_point3 q, int32_t floor) {
@@ -343,24 +354,67 @@ static double margin_of(const wend_point3 p[3], const double length[3]) {
     return thin < 8 ? thin / 4 : 2;
 }
 
-wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const double base[3], const bool along[3]) {
-    wend_linking *l = filled->l;
-    double length[3], low[3], high[3], reach[3];
-    lengths_of(p, length);
-    double inside = margin_of(p, length);
+// The place of a triangle's answer; it is one to the same question when *same is set.
+static wend_fill_answer *answer_to(wend_filled *filled, const wend_point3 p[3], const double base[3],
+                                   const bool along[3], bool *same) {
+    uint64_t h = 0;
+    for (int i = 0; i < 3; i++)
+        h = (h ^ ((uint64_t)(uint32_t)p[i].x << 32 | (uint32_t)p[i].y)) * 0x9E3779B97F4A7C15u;
+    wend_fill_answer *a = &filled->answers.data[h >> 40 & (ANSWERS - 1)];
+    *same = a->hindrance != UNKNOWN && memcmp(a->p, p, sizeof a->p) == 0 &&
+            memcmp(a->base, base, sizeof a->base) == 0 && memcmp(a->along, along, sizeof a->along) == 0;
+    return a;
+}
+
+// Keeps an answer.
+static wend_hindrance give(wend_fill_answer *a, const wend_point3 p[3], const double base[3], const bool along[3],
+                           wend_hindrance hindrance, int32_t item) {
+    *a = (wend_fill_answer){.p = {p[0], p[1], p[2]},
+                            .base = {base[0], base[1], base[2]},
+                            .along = {along[0], along[1], along[2]},
+                            .hindrance = (uint8_t)hindrance,
+                            .item = item};
+    return hindrance;
+}
+
+// The region that must be free of obstacles.
+static wend_region region_of(const wend_linking *l, const wend_point3 p[3], const double length[3],
+                             const double base[3], const bool along[3]) {
+    double low[3], high[3], reach[3], inside = margin_of(p, length);
     for (int i = 0; i < 3; i++) {
         low[i] = base[i] + l->step + 2;
         high[i] = base[i] + l->height - 2;
         reach[i] = along[i] ? 2 : -inside;
     }
-    wend_region region = wend_region_triangle(p, low, high, reach);
+    return wend_region_triangle(p, low, high, reach);
+}
+
+wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const double base[3], const bool along[3]) {
+    wend_linking *l = filled->l;
+    bool same, clear;
+    wend_fill_answer *answer = answer_to(filled, p, base, along, &same);
+    if (same && answer->hindrance != WEND_FILL_FREE) {
+        *(answer->hindrance == WEND_FILL_BLOCKED ? &l->room.obstacle : &filled->overlapped) = answer->item;
+        return (wend_hindrance)answer->hindrance;
+    }
+    double length[3];
+    lengths_of(p, length);
+    asking a = ask_for(filled, p, length);
+    if (same)
+        return overlaps_fillers(&a) ? WEND_FILL_OVERLAPS : WEND_FILL_FREE;
+    wend_region region = region_of(l, p, length, base, along);
     if (wend_room_blocked_again(&l->room, &region))
-        return WEND_FILL_BLOCKED;
-    wend_hindrance hindrance = ask_overlaps(filled, p, length);
-    if (hindrance != WEND_FILL_FREE)
-        return hindrance;
-    bool clear;
+        return give(answer, p, base, along, WEND_FILL_BLOCKED, l->room.obstacle);
+    compare_again(&a);
+    if (a.overlaps)
+        return give(answer, p, base, along, WEND_FILL_OVERLAPS, filled->overlapped);
+    if (overlaps_fillers(&a))
+        return WEND_FILL_OVERLAPS;
+    if (!look_at_floors(&a))
+        return WEND_FILL_NO_MEMORY;
+    if (a.overlaps)
+        return give(answer, p, base, along, WEND_FILL_OVERLAPS, filled->overlapped);
     if (!wend_room_look(&l->room, &region, &clear))
         return WEND_FILL_NO_MEMORY;
-    return clear ? WEND_FILL_FREE : WEND_FILL_BLOCKED;
+    return give(answer, p, base, along, clear ? WEND_FILL_FREE : WEND_FILL_BLOCKED, l->room.obstacle);
 }

@@ -18,6 +18,24 @@ typedef struct wend_filled_entry {
     int32_t previous; // entry of the same cell, or -1
 } wend_filled_entry;
 
+// What keeps a filler from being there.
+typedef enum wend_hindrance {
+    WEND_FILL_FREE,
+    WEND_FILL_MISSHAPEN, // it faces down, or is too steep
+    WEND_FILL_OVERLAPS,  // a floor or another filler
+    WEND_FILL_BLOCKED,   // by something of the scene
+    WEND_FILL_NO_MEMORY
+} wend_hindrance;
+
+// What keeps a filler from being there for good, or nothing: floors and scene do not change.
+typedef struct wend_fill_answer {
+    wend_point3 p[3];
+    double base[3];
+    bool along[3];
+    uint8_t hindrance; // wend_hindrance
+    int32_t item;      // the floor or face that hinders it
+} wend_fill_answer;
+
 // Fillers that are there, in cells of the ground, and the floors that they must not overlap.
 struct wend_filled {
     wend_linking *l;
@@ -29,6 +47,7 @@ struct wend_filled {
     WEND_ARRAY(int32_t) heads; // per cell of a table: the last entry, or -1
     WEND_ARRAY(wend_filled_entry) entries;
     WEND_ARRAY(wend_planned) planned;
+    WEND_ARRAY(wend_fill_answer) answers; // some that were given, each in its place by a hash; see fill.c
 };
 
 wend_result wend_filled_make(wend_linking *l, wend_filled *filled);
@@ -39,15 +58,6 @@ wend_result wend_filled_note(wend_filled *filled, int64_t first);
 
 // Plans a filler: it counts as if it were there, until `planned` is cut down again. False when memory is short.
 bool wend_filled_plan(wend_filled *filled, const wend_point3 p[3]);
-
-// What keeps a filler from being there.
-typedef enum wend_hindrance {
-    WEND_FILL_FREE,
-    WEND_FILL_MISSHAPEN, // it faces down, or is too steep
-    WEND_FILL_OVERLAPS,  // a floor or another filler
-    WEND_FILL_BLOCKED,   // by something of the scene
-    WEND_FILL_NO_MEMORY
-} wend_hindrance;
 
 // Asks for a triangle, counter-clockwise. `base` is the height of the lower floor at each corner; what lies up to
 // `step` above that is stepped over, and there must be room up to `height` above it. `along` marks the sides that lie

@@ -802,8 +802,8 @@ static wend_result plan_wider(wend_ladder *ladder, const wend_rung *first, int64
     bool fan;
     wend_result result = plan_both(ladder, first, true, ahead);
     double even = width_of(ladder, first, *ahead, &fan);
-    if (result == WEND_OK && even <= *width)
-        return plan_both(ladder, first, false, ahead);
+    if (result == WEND_OK && even <= *width) // back to the first plan, if it is worth anything
+        return *width < ladder->least ? WEND_OK : plan_both(ladder, first, false, ahead);
     *width = even;
     return result;
 }

@@ -351,7 +351,7 @@ static void insert_into(way *list, int32_t *count, int32_t most, const way *w) {
 
 static void insert(row *r, const way *w) {
     if (w->kind == WEND_SEED_BESIDE)
-        insert_into(r->beside, &r->beside_count, r->most, w);
+        insert_into(r->beside, &r->beside_count, r->most / 2, w);
     else
         insert_into(r->ways, &r->count, r->most, w);
 }
