@@ -113,6 +113,75 @@ TEST(a_slot_on_a_slope_is_filled) {
     }
 }
 
+// A slanted gap between two walls is filled from wall to wall, into both corners.
+TEST(a_slanted_gap_is_filled_from_wall_to_wall) {
+    int64_t cases = check_option("cases", 300);
+    uint64_t state = 17;
+    for (int64_t k = 0; k < cases; k++) {
+        wend_scene *scene = begin();
+        double angle = 6.28 * wend_random_unit(&state), width = 0.8 + 2.2 * wend_random_unit(&state);
+        double lean = 1.2 * wend_random_unit(&state) - 0.6, slant = tan(lean), far = width * fabs(slant) + 1;
+        double apart = (0.02 + 0.2 * wend_random_unit(&state)) / cos(lean); // along the walls
+        put_quad(scene, angle, (const double[4][2]){{-far, 0}, {0, 0}, {slant * width, width}, {-far, width}}, 0);
+        put_quad(scene, angle,
+                 (const double[4][2]){{apart, 0}, {far + 1, 0}, {far + 1, width}, {apart + slant * width, width}}, 0);
+        put_wall(scene, angle, -far, far + 1, 0);
+        put_wall(scene, angle, far + 1, -far, width);
+        answer a = link_with(scene, &usual);
+        CHECK_MESSAGE(a.view.component_count == 1 && fabs(a.view.filled / (width * apart) - 1) < 0.02,
+                      "case %d: %d components, %g of %g square metres filled", (int)k, (int)a.view.component_count,
+                      a.view.filled, width * apart);
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+// A ditch whose far side is too high to step up from its ground: one steps across, almost as wide as it is, and the
+// ground is reached as well.
+TEST(a_ditch_is_crossed_in_all_of_its_width) {
+    for (int k = 0; k < 40; k++) {
+        wend_scene *scene = begin();
+        double angle = 0.37 * k, width = 0.6 + 0.05 * k;
+        put_quad(scene, angle, (const double[4][2]){{-2, 0}, {0, 0}, {0, width}, {-2, width}}, 0);
+        put_quad(scene, angle, (const double[4][2]){{0, 0}, {0.24, 0}, {0.24, width}, {0, width}}, -0.3);
+        put_quad(scene, angle, (const double[4][2]){{0.24, 0}, {2, 0}, {2, width}, {0.24, width}}, 0.2);
+        answer a = link_with(scene, &usual);
+        double across = 0;
+        for (int32_t i = 0; i < a.view.link_count; i++)
+            across += a.view.links[i].kind == WEND_LINK_GAP ? a.view.links[i].width : 0;
+        CHECK_MESSAGE(a.view.component_count == 1 && across > width - 0.03,
+                      "turned %d times: %d components, %g of %g m", k, (int)a.view.component_count, across, width);
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+// The teeth of a comb are narrower than a way across must be, and what lies between them is filled first; together they
+// are wide enough.
+TEST(the_teeth_of_a_comb_reach_the_floor_before_them) {
+    int64_t cases = check_option("cases", 100);
+    uint64_t state = 23;
+    for (int64_t k = 0; k < cases; k++) {
+        wend_scene *scene = begin();
+        double angle = 6.28 * wend_random_unit(&state), tooth = 0.004 + 0.006 * wend_random_unit(&state);
+        double slot = 0.006 + 0.012 * wend_random_unit(&state), tall = 0.03 + 0.1 * wend_random_unit(&state);
+        double before = 0.004 + 0.02 * wend_random_unit(&state), width = 0.8;
+        put_floor(scene, angle, -2, 0, 0, width);
+        put_floor(scene, angle, tall + before, 0, 2.5, width);
+        for (double y = slot / 2; y + tooth < width; y += tooth + slot)
+            put_floor(scene, angle, 0, y, tall, y + tooth);
+        answer a = link_with(scene, &usual);
+        double place[2], other[2];
+        put(angle, -1, width / 2, place);
+        put(angle, 2, width / 2, other);
+        CHECK_MESSAGE(component_at(&a, (const double[]){place[0], place[1], 0}) ==
+                          component_at(&a, (const double[]){other[0], other[1], 0}),
+                      "case %d: teeth %g m wide and %g m apart, %g m before the floor", (int)k, tooth, slot, before);
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
 // Scenes of which links once broke a rule of their own check: fillers of a stairwell that climb, and a corner that was
 // drawn along its edge.
 typedef struct face {
