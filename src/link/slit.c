@@ -41,12 +41,13 @@ static bool is_short(const wend_web *web, int32_t border) {
 }
 
 // Whether two borders may be joined, from a tip on as far as the shorter one goes: those of floors that are joined
-// already, and those of fillers where both are the same.
+// already, and the side of a filler where both are the same.
 static bool may_join(wend_linking *l, int32_t p, int32_t q) {
     const wend_web *web = &l->web;
     int32_t a = web->borders.data[p].boundary, b = web->borders.data[q].boundary;
     if (a < 0 || b < 0)
-        return a < 0 && b < 0 && wend_same_above(wend_border_from(web, p), wend_border_to(web, q));
+        return wend_same_above(wend_border_from(web, p), wend_border_to(web, q)) && (a < 0 || is_clear(l, p)) &&
+               (b < 0 || is_clear(l, q));
     return wend_group_of(l, a) == wend_group_of(l, b) &&
            (is_short(web, p) || is_short(web, q) || (is_clear(l, p) && is_clear(l, q)));
 }
@@ -71,8 +72,10 @@ static bool join(wend_linking *l, int32_t p, int32_t q) {
     wend_web *web = &l->web;
     wend_point3 a = wend_border_from(web, p), b = wend_border_to(web, p);
     wend_point3 c = wend_border_from(web, q), d = wend_border_to(web, q);
-    if (web->borders.data[p].boundary < 0) // both are sides of fillers
-        return wend_web_join_borders(web, p, q, web->triangles.data[web->borders.data[p].edge / 3].strip, 0);
+    bool filler = web->borders.data[p].boundary < 0;
+    if (filler || web->borders.data[q].boundary < 0) // what lies beside a filler belongs to its link
+        return wend_web_join_borders(web, p, q, web->triangles.data[web->borders.data[filler ? p : q].edge / 3].strip,
+                                     0);
     bool seam = fabs((double)a.z - d.z) <= CLOSE && fabs((double)b.z - c.z) <= CLOSE;
     int32_t strip = (int32_t)web->strips.count, side = (int64_t)a.z + b.z > (int64_t)c.z + d.z;
     return wend_array_push(l->context, &web->strips, (wend_strip){.kind = seam ? WEND_LINK_SEAM : WEND_LINK_STEP}) &&
