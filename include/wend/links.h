@@ -4,6 +4,7 @@
 // can cross: two boundaries no farther apart than `gap` sideways and `step` up or down, with nothing in between that it
 // could not step over, and room for its head. The surface stays as it is; links keep a *linked complex* beside it: the
 // surface's triangles, subdivided where links end, the fillers that lie between, and which sides are neighbours.
+// Slivers of rounding, thinner than three lattice steps, may be left out of it where they would keep a slit open.
 //
 //     scene, surface  --wend_links_find-->  links  --look-->  linked complex  --> plan
 #ifndef WEND_LINKS_H

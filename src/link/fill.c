@@ -13,7 +13,8 @@
 // meet; where those are more than the fillers, at all of these.
 //
 // Ladders that came to nothing are often tried again, with more allowed, and ask for the same fillers. What floors and
-// scene say to one does not change, so the last answers are kept: a table of ANSWERS of them, each in its place by a hash.
+// scene say to one does not change, so the last answers are kept: a table of ANSWERS of them, each in its place by a
+// hash.
 //
 // Cost: O(log n + what is near).
 #include "link/fill.h"

@@ -281,8 +281,8 @@ int wend_rung_diagonal(wend_point3 p, wend_point3 p1, wend_point3 q1, wend_point
     return fits[0] ? 0 : fits[1] ? 1 : -1;
 }
 
-// Asks for the one filler of a tip, where p and q are the same place seen from above. What touches that corner is not in
-// its way; what stands on its two sides is, and they are asked for without their ends.
+// Asks for the one filler of a tip, where p and q are the same place seen from above. What touches that corner is not
+// in its way; what stands on its two sides is, and they are asked for without their ends.
 static wend_hindrance ask_tip(plan *x, wend_point3 p, wend_point3 q, wend_point3 p1, wend_point3 q1) {
     wend_linking *l = x->l;
     const double here = base_of(p, q), there = base_of(p1, q1);
@@ -303,8 +303,8 @@ static wend_hindrance ask_tip(plan *x, wend_point3 p, wend_point3 q, wend_point3
     return h;
 }
 
-// Asks for the fillers between two rungs, which are planned then. *quad tells whether there are two, and may be the other
-// two instead.
+// Asks for the fillers between two rungs, which are planned then. *quad tells whether there are two, and may be the
+// other two instead.
 static wend_hindrance ask_fillers(plan *x, wend_point3 p, wend_point3 q, const wend_rung *next, bool *quad) {
     wend_point3 p1 = next->p.at, q1 = next->q.at;
     bool p_stays = wend_same_above(p, p1), q_stays = wend_same_above(q, q1), tip = wend_same_above(p, q);

@@ -10,8 +10,8 @@
 // the tip; so it is closed like a zip, from tip to tip.
 //
 // Where that would turn a triangle over, a sliver of rounding is in the way: a floor reaches over the other one by less
-// than two steps, so that the slit is inside out. It is taken away: an ear of the slit, of which two sides lie on it, or
-// the triangle on a side that is no longer than two steps, whose ends become one corner.
+// than two steps, so that the slit is inside out. It is taken away: an ear of the slit, of which two sides lie on it,
+// or the triangle on a side that is no longer than two steps, whose ends become one corner.
 //
 // The same is seen at the tip of a thin floor, with the floor between the two sides: there the triangles around v all
 // lie on the side of u and w, and around a slit they do not.
@@ -101,8 +101,8 @@ static bool find_beside(const wend_linking *l, int32_t border, wend_point3 *at, 
     return *along > b->from && *along < b->to;
 }
 
-// Whether a border can be subdivided at a place near a corner, in which another border starts, when that is drawn there.
-// It is drawn then.
+// Whether a border can be subdivided at a place near a corner, in which another border starts, when that is drawn
+// there. It is drawn then.
 static bool draw_beside(wend_linking *l, int32_t border, int32_t starts, wend_point3 *at, double *along) {
     wend_web *web = &l->web;
     wend_point3 corner = wend_border_from(web, starts);

@@ -442,8 +442,8 @@ static bool can_hold(const wend_linking *l, int32_t b, wend_point at) {
     return false;
 }
 
-// Finds a place on e, at about so far along, that both edges can be subdivided at: the nearest one. Where there is none it
-// is the nearest place of all, and false.
+// Finds a place on e, at about so far along, that both edges can be subdivided at: the nearest one. Where there is none
+// it is the nearest place of all, and false.
 static bool place_for_both(const wend_linking *l, const wend_overlap *p, double along, wend_point *at) {
     wend_point middle = place_on(&l->rims.rims.data[p->e], along);
     for (int32_t reach = 0; reach <= 2; reach++)
@@ -457,8 +457,8 @@ static bool place_for_both(const wend_linking *l, const wend_overlap *p, double 
     return false;
 }
 
-// Moves an end of a part inward, to where both edges can be subdivided: twice as far each time, for needles are thinnest
-// at their tips. Where they cannot anywhere, it is moved a little.
+// Moves an end of a part inward, to where both edges can be subdivided: twice as far each time, for needles are
+// thinnest at their tips. Where they cannot anywhere, it is moved a little.
 static void move_end(const wend_linking *l, wend_overlap *p, bool high) {
     double from = high ? p->hi : p->lo, length = l->rims.rims.data[p->e].length;
     double *end = high ? &p->hi : &p->lo;

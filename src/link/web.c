@@ -235,8 +235,8 @@ static bool is_near_end(const wend_web *web, int32_t h, bool end, wend_point at)
     return dx * dx + dy * dy <= ALONG2 && is_beside_edge(wend_above(from), wend_above(to), at);
 }
 
-// Whether the corner in which a border starts may be drawn to a place, whatever becomes of one triangle there, or of none:
-// -1.
+// Whether the corner in which a border starts may be drawn to a place, whatever becomes of one triangle there, or of
+// none: -1.
 static bool may_draw(const wend_web *web, int32_t border, wend_point to, int32_t but) {
     for (int32_t h = web->borders.data[border].edge; h >= 0; h = wend_web_twin_before(web, h)) {
         const wend_web_triangle *t = &web->triangles.data[wend_triangle_of(h)];
