@@ -25,6 +25,7 @@ enum { UNKNOWN = -1, EAR = -2, NO_EAR = -3 };
 
 typedef struct corner {
     wend_point3 at;
+    int32_t top;            // its height where the border before it ends, if that is more: steps end in corners
     int32_t border;         // the border from here to the next corner of the hole
     int32_t after;          // that corner
     int32_t next, previous; // of what is left while ears are taken off
@@ -298,25 +299,41 @@ static double slope_of(const wend_point3 p[3]) {
     return sqrt(x * x + y * y) / (ux * wy - uy * wx);
 }
 
-// Which ears may be there: room above them, and no more than a step from corner to corner across.
+// Asks for an ear; with `top`, as it is when its corners have their greater heights.
+static wend_hindrance ask_ear(hole *h, const ear *e, bool top) {
+    wend_point3 p[3];
+    double base[3], lowest = INFINITY;
+    bool along[3];
+    for (int i = 0; i < 3; i++) {
+        const corner *c = &h->corners.data[e->corner[i]];
+        p[i] = (wend_point3){c->at.x, c->at.y, top ? c->top : c->at.z};
+        lowest = p[i].z < lowest ? p[i].z : lowest;
+        along[i] = border_along(h, e, i) >= 0;
+    }
+    double fall = h->smooth ? slope_of(p) * h->l->gap : INFINITY; // across a gap
+    for (int i = 0; i < 3; i++)
+        base[i] = p[i].z - fall > lowest ? p[i].z - fall : lowest;
+    if (is_ear_steep(h, e, p))
+        return WEND_FILL_MISSHAPEN;
+    return wend_fill_ask(h->filled, p, base, along);
+}
+
+static bool has_step(const hole *h, const ear *e) {
+    bool step = false;
+    for (int i = 0; i < 3; i++)
+        step |= h->corners.data[e->corner[i]].top > h->corners.data[e->corner[i]].at.z;
+    return step;
+}
+
+// Which ears may be there: room above them, and no more than a step from corner to corner across. Where a step ends in a
+// corner it has two heights, and whichever the ear will have there must do.
 static wend_result judge_ears(hole *h, int32_t *kept) {
     *kept = 0;
     for (int64_t t = 0; t < h->ears.count; t++) {
         ear *e = &h->ears.data[t];
-        wend_point3 p[3];
-        double base[3], lowest = INFINITY;
-        bool along[3];
-        for (int i = 0; i < 3; i++) {
-            p[i] = h->corners.data[e->corner[i]].at;
-            lowest = p[i].z < lowest ? p[i].z : lowest;
-            along[i] = border_along(h, e, i) >= 0;
-        }
-        double fall = h->smooth ? slope_of(p) * h->l->gap : INFINITY; // across a gap
-        for (int i = 0; i < 3; i++)
-            base[i] = p[i].z - fall > lowest ? p[i].z - fall : lowest;
-        if (is_ear_steep(h, e, p))
-            continue;
-        wend_hindrance hindrance = wend_fill_ask(h->filled, p, base, along);
+        wend_hindrance hindrance = ask_ear(h, e, false);
+        if (hindrance == WEND_FILL_FREE && has_step(h, e))
+            hindrance = ask_ear(h, e, true);
         if (hindrance == WEND_FILL_NO_MEMORY)
             return WEND_ERROR_MEMORY;
         e->kept = hindrance == WEND_FILL_FREE;
@@ -435,6 +452,11 @@ static bool take_up(hole *h, int32_t border) {
         int32_t after = k < last ? k + 1 : 0, before = k > 0 ? k - 1 : last;
         h->corners.data[k] = (corner){
             .at = wend_border_from(web, b), .border = b, .after = after, .next = after, .previous = before, .ear = -1};
+    }
+    for (int32_t k = 0; k <= last; k++) {
+        corner *c = &h->corners.data[k];
+        int32_t before = wend_border_to(web, h->corners.data[c->previous].border).z;
+        c->top = before > c->at.z ? before : c->at.z;
     }
     return true;
 }

@@ -36,9 +36,6 @@ static bool is_clear(const wend_linking *l, int32_t border) {
            to >= b->to - slack;
 }
 
-static bool is_short(const wend_web *web, int32_t border) {
-    return wend_length_above(wend_border_from(web, border), wend_border_to(web, border)) <= SLIT;
-}
 
 // Whether two borders may be joined, from a tip on as far as the shorter one goes: those of floors that are joined
 // already, and the side of a filler where both are the same.
@@ -48,8 +45,7 @@ static bool may_join(wend_linking *l, int32_t p, int32_t q) {
     if (a < 0 || b < 0)
         return wend_same_above(wend_border_from(web, p), wend_border_to(web, q)) && (a < 0 || is_clear(l, p)) &&
                (b < 0 || is_clear(l, q));
-    return wend_group_of(l, a) == wend_group_of(l, b) &&
-           (is_short(web, p) || is_short(web, q) || (is_clear(l, p) && is_clear(l, q)));
+    return wend_group_of(l, a) == wend_group_of(l, b) && is_clear(l, p) && is_clear(l, q);
 }
 
 static bool is_within_step(const wend_linking *l, double a, double b) {
