@@ -378,13 +378,15 @@ static wend_hindrance give(wend_fill_answer *a, const wend_point3 p[3], const do
     return hindrance;
 }
 
-// The region that must be free of obstacles.
+// The region that must be free of obstacles. There must be room above the triangle itself, too, where the lower floor is
+// beside it.
 static wend_region region_of(const wend_linking *l, const wend_point3 p[3], const double length[3],
                              const double base[3], const bool along[3]) {
     double low[3], high[3], reach[3], inside = margin_of(p, length);
+    int32_t lower = p[0].z < p[1].z ? p[0].z : p[1].z, lowest = p[2].z < lower ? p[2].z : lower;
     for (int i = 0; i < 3; i++) {
         low[i] = base[i] + l->step + 2;
-        high[i] = base[i] + l->height - 2;
+        high[i] = (base[i] > lowest ? base[i] : lowest) + l->height - 2;
         reach[i] = along[i] ? 2 : -inside;
     }
     return wend_region_triangle(p, low, high, reach);

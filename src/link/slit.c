@@ -36,7 +36,6 @@ static bool is_clear(const wend_linking *l, int32_t border) {
            to >= b->to - slack;
 }
 
-
 // Whether two borders may be joined, from a tip on as far as the shorter one goes: those of floors that are joined
 // already, and the side of a filler where both are the same.
 static bool may_join(wend_linking *l, int32_t p, int32_t q) {
