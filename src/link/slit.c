@@ -16,9 +16,9 @@
 // The same is seen at the tip of a thin floor, with the floor between the two sides: there the triangles around v all
 // lie on the side of u and w, and around a slit they do not.
 //
-// Heights must be within a step, and nothing must stand there: what is longer than SLIT is asked. Cycles of more than
-// BORDERS borders are no slits; those of more than FEW, or with slivers in the way, only where they are no wider than
-// two steps on average and nothing stands anywhere on them.
+// Heights must be within a step, and nothing must stand there but within SLIT of an end. Cycles of more than BORDERS
+// borders are no slits; those of more than FEW, or with slivers in the way, only where they are no wider than two steps
+// on average and nothing stands anywhere on them.
 //
 // Cost: O(b) for b borders.
 #include "link/ladder.h"
@@ -28,7 +28,7 @@
 enum { SLIT = 64, CLOSE = 2 };  // lattice steps
 enum { BORDERS = 32, FEW = 8 }; // of a cycle
 
-// Whether nothing stands on a border, along all of it.
+// Whether nothing stands on a border, but beside its ends.
 static bool is_clear(const wend_linking *l, int32_t border) {
     const wend_web_border *b = &l->web.borders.data[border];
     double from, to, slack = SLIT / l->rims.rims.data[b->boundary].length;
