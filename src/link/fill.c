@@ -378,8 +378,8 @@ static wend_hindrance give(wend_fill_answer *a, const wend_point3 p[3], const do
     return hindrance;
 }
 
-// The region that must be free of obstacles. There must be room above the triangle itself, too, where the lower floor is
-// beside it.
+// The region that must be free of obstacles. There must be room above the triangle itself, too, where the lower floor
+// is beside it.
 static wend_region region_of(const wend_linking *l, const wend_point3 p[3], const double length[3],
                              const double base[3], const bool along[3]) {
     double low[3], high[3], reach[3], inside = margin_of(p, length);

@@ -55,12 +55,12 @@ typedef struct way {
     wend_seed_kind kind;
 } way;
 
-// The shortest few ways from an item: while they are looked for, and then where they are.
+// The shortest few ways from an item: while they are looked for, and then where they are. Ways beside corners have a
+// list of their own, half as long: there may be many of them, and they must not keep others out.
 typedef struct row {
     int32_t count, beside_count, most;
     way ways[NEAREST_LATER]; // ascending by length
-    way beside
-        [NEAREST_LATER]; // of that kind: around corners there may be many of them, which must not crowd out others
+    way beside[NEAREST_LATER];
 } row;
 typedef struct stored_row {
     int32_t worker, count;

@@ -149,8 +149,8 @@ bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, double along,
 // would turn over or something would come to lie more than two steps from where it was on the surface.
 bool wend_web_draw(wend_web *web, int32_t border, wend_point to);
 
-// Takes away a triangle of the surface that is nowhere wider than two steps, of which a border and the next one are two
-// sides: *left is the border that is left, the third side. False, and nothing changed, where that would uncover more
+// Takes away a triangle of the surface that is nowhere as wide as three steps, of which a border and the next one are
+// two sides: *left is the border that is left, the third side. False, and nothing changed, where that would uncover more
 // than rounding, or something else than the surface.
 bool wend_web_cut_ear(wend_web *web, int32_t border, int32_t *left);
 // Contracts a border that is no longer than two steps: its triangle is taken away, and its ends are one corner then.
