@@ -845,11 +845,12 @@ TEST(random_scenes_have_valid_links) {
         check_scene("random-scene", 30 + (int32_t)(k % 7) * 30, (uint64_t)k);
 }
 
-// Links once led through something here: short slits at walls, holes with corners where steps end, and below ceilings
-// that lean.
-TEST(scenes_with_low_ceilings_have_valid_links) {
+// Links once led through something here, climbed too much or crossed each other: short slits at walls, holes with
+// corners where steps end, ceilings that lean, ladders past fillers and around the corner of a floor.
+TEST(scenes_that_once_went_wrong_have_valid_links) {
     open_context_with(0);
-    static const int32_t scenes[][2] = {{30, 987}, {30, 5187}, {90, 1171}, {180, 3064}, {210, 2981}, {150, 1488}};
+    static const int32_t scenes[][2] = {{30, 987},   {30, 5187},  {90, 1171},  {180, 3064},  {210, 2981}, {150, 1488},
+                                        {120, 4077}, {90, 24964}, {60, 26727}, {180, 11744}, {90, 52803}};
     for (size_t k = 0; k < sizeof scenes / sizeof *scenes; k++)
         check_scene("random-scene", scenes[k][0], (uint64_t)scenes[k][1]);
 }

@@ -551,7 +551,8 @@ static wend_result look_over_join(sight *s, int32_t k) {
     return result;
 }
 
-// Across a filler: from the middle of each side that lies on the surface to near the corner on the other side, and up.
+// Across a filler: from the middle of each side that lies on the surface to near the corner on the other side, three
+// lattice steps off the sides that meet there, and up.
 static wend_result look_over_filler(sight *s, int32_t t) {
     const wend_links_view *v = s->c->v;
     spot p[3];
@@ -564,12 +565,14 @@ static wend_result look_over_filler(sight *s, int32_t t) {
     for (int i = 0; i < 3 && clear && result == WEND_OK; i++) {
         spot a = p[i], b = p[(i + 1) % 3], far = p[(i + 2) % 3];
         double length = sqrt(square(b.x - a.x) + square(b.y - a.y));
+        double longer2 = fmax(square(far.x - a.x) + square(far.y - a.y), square(far.x - b.x) + square(far.y - b.y));
+        double part = fmin(0.9, 1 - 3 * 2 * sqrt(longer2) / fatness);
         int32_t twin = v->triangles[t].twin[i];
-        if (twin < 0 || v->triangles[twin / 3].surface < 0 || fatness < 16 * length || length < 16)
+        if (twin < 0 || v->triangles[twin / 3].surface < 0 || fatness < 16 * length || length < 16 || part <= 0)
             continue;
         spot middle = {(a.x + b.x) / 2, (a.y + b.y) / 2, (a.z + b.z) / 2};
         spot from = {middle.x + 2 * (b.y - a.y) / length, middle.y - 2 * (b.x - a.x) / length, middle.z};
-        spot to = {middle.x + 0.9 * (far.x - middle.x), middle.y + 0.9 * (far.y - middle.y), far.z};
+        spot to = {middle.x + part * (far.x - middle.x), middle.y + part * (far.y - middle.y), far.z};
         result = look_across(s, from, to, &clear);
     }
     if (clear && result == WEND_OK) {

@@ -25,7 +25,7 @@ enum { UNKNOWN = -1, EAR = -2, NO_EAR = -3 };
 
 typedef struct corner {
     wend_point3 at;
-    int32_t top;            // its height where the border before it ends, if that is more: steps end in corners
+    bool step;              // whether the border before it ends at another height
     int32_t border;         // the border from here to the next corner of the hole
     int32_t after;          // that corner
     int32_t next, previous; // of what is left while ears are taken off
@@ -299,45 +299,36 @@ static double slope_of(const wend_point3 p[3]) {
     return sqrt(x * x + y * y) / (ux * wy - uy * wx);
 }
 
-// Asks for an ear; with `top`, as it is when its corners have their greater heights.
-static wend_hindrance ask_ear(hole *h, const ear *e, bool top) {
-    wend_point3 p[3];
-    double base[3], lowest = INFINITY;
+// Asks for an ear whose corners are p.
+static wend_hindrance ask_ear(const hole *h, const ear *e, const wend_point3 p[3]) {
+    double base[3], lowest = wend_least(p[0].z, p[1].z, p[2].z);
     bool along[3];
+    double fall = h->smooth ? slope_of(p) * h->l->gap : INFINITY; // across a gap
     for (int i = 0; i < 3; i++) {
-        const corner *c = &h->corners.data[e->corner[i]];
-        p[i] = (wend_point3){c->at.x, c->at.y, top ? c->top : c->at.z};
-        lowest = p[i].z < lowest ? p[i].z : lowest;
+        base[i] = p[i].z - fall > lowest ? p[i].z - fall : lowest;
         along[i] = border_along(h, e, i) >= 0;
     }
-    double fall = h->smooth ? slope_of(p) * h->l->gap : INFINITY; // across a gap
-    for (int i = 0; i < 3; i++)
-        base[i] = p[i].z - fall > lowest ? p[i].z - fall : lowest;
     if (is_ear_steep(h, e, p))
         return WEND_FILL_MISSHAPEN;
     return wend_fill_ask(h->filled, p, base, along);
 }
 
 static bool has_step(const hole *h, const ear *e) {
-    bool step = false;
-    for (int i = 0; i < 3; i++)
-        step |= h->corners.data[e->corner[i]].top > h->corners.data[e->corner[i]].at.z;
-    return step;
+    const corner *c = h->corners.data;
+    return c[e->corner[0]].step || c[e->corner[1]].step || c[e->corner[2]].step;
 }
 
 // Which ears may be there: room above them, and no more than a step from corner to corner across. Where a step ends in a
-// corner it has two heights, and whichever the ear will have there must do.
-static wend_result judge_ears(hole *h, int32_t *kept) {
-    *kept = 0;
+// corner, that has two heights, and which of them the ear has there is known when it is built.
+static wend_result judge_ears(hole *h) {
     for (int64_t t = 0; t < h->ears.count; t++) {
         ear *e = &h->ears.data[t];
-        wend_hindrance hindrance = ask_ear(h, e, false);
-        if (hindrance == WEND_FILL_FREE && has_step(h, e))
-            hindrance = ask_ear(h, e, true);
+        const corner *c = h->corners.data;
+        const wend_point3 p[3] = {c[e->corner[0]].at, c[e->corner[1]].at, c[e->corner[2]].at};
+        wend_hindrance hindrance = has_step(h, e) ? WEND_FILL_FREE : ask_ear(h, e, p);
         if (hindrance == WEND_FILL_NO_MEMORY)
             return WEND_ERROR_MEMORY;
         e->kept = hindrance == WEND_FILL_FREE;
-        *kept += e->kept;
     }
     return WEND_OK;
 }
@@ -366,13 +357,28 @@ static void clear_beyond(hole *h, const ear *e, int side) {
         *other = -1;
 }
 
-// Attaches an ear to whatever is there beside it; false when nothing is.
+// Whether an ear can be attached to what is beyond a side of it.
+static bool may_attach(hole *h, const ear *e, int on) {
+    const wend_web *web = &h->l->web;
+    int32_t border = beyond(h, e, on);
+    if (border < 0 || !has_step(h, e))
+        return border >= 0;
+    wend_point3 p[3];
+    p[on] = wend_border_to(web, border);
+    p[(on + 1) % 3] = wend_border_from(web, border);
+    p[(on + 2) % 3] = h->corners.data[e->corner[(on + 2) % 3]].at;
+    wend_hindrance hindrance = ask_ear(h, e, p);
+    h->failed |= hindrance == WEND_FILL_NO_MEMORY;
+    return hindrance == WEND_FILL_FREE;
+}
+
+// Attaches an ear to what is there beside it; false when it cannot be.
 static bool build_ear(hole *h, ear *e) {
     wend_web *web = &h->l->web;
     int on = 0;
-    while (on < 3 && beyond(h, e, on) < 0)
+    while (on < 3 && !may_attach(h, e, on))
         on++;
-    if (on == 3)
+    if (on == 3 || h->failed)
         return false;
     int32_t border = beyond(h, e, on), out, in;
     // The border runs from the side's end to its beginning; `out` leads on from there to the third corner.
@@ -410,18 +416,23 @@ static void join_groups(const hole *h) {
     }
 }
 
+// Builds the ears that may be there; a hole without any is no link.
 static wend_result build(hole *h) {
     wend_web *web = &h->l->web;
-    int64_t triangles = web->triangles.count;
+    int64_t triangles = web->triangles.count, built = 0, before = -1;
     h->strip = (int32_t)web->strips.count;
     if (!wend_array_push(web->context, &web->strips, (wend_strip){.kind = WEND_LINK_HOLE, .distance = 2 * h->radius}))
         return WEND_ERROR_MEMORY;
-    for (bool more = true; more && !h->failed;) {
-        more = false;
+    while (built > before && !h->failed) {
+        before = built;
         for (int64_t t = 0; t < h->ears.count && !h->failed; t++)
             if (h->ears.data[t].kept && !h->ears.data[t].built)
-                more |= build_ear(h, &h->ears.data[t]);
+                built += build_ear(h, &h->ears.data[t]);
     }
+    if (built == 0)
+        web->strips.count--;
+    if (built == h->ears.count)
+        join_groups(h);
     return h->failed ? WEND_ERROR_MEMORY : wend_filled_note(h->filled, triangles);
 }
 
@@ -455,8 +466,7 @@ static bool take_up(hole *h, int32_t border) {
     }
     for (int32_t k = 0; k <= last; k++) {
         corner *c = &h->corners.data[k];
-        int32_t before = wend_border_to(web, h->corners.data[c->previous].border).z;
-        c->top = before > c->at.z ? before : c->at.z;
+        c->step = wend_border_to(web, h->corners.data[c->previous].border).z != c->at.z;
     }
     return true;
 }
@@ -499,18 +509,15 @@ static wend_result fill_holes(hole *h) {
     for (int64_t b = 0; b < count; b++)
         h->seen.data[b] = -1;
     for (int32_t b = 0; b < count; b++) {
-        int32_t kept;
         bool whole = h->seen.data[b] < 0 && web->borders.data[b].edge >= 0 && take_up(h, b) && may_join(h) &&
                      is_narrow(h) && take_ears(h);
         if (h->failed)
             return WEND_ERROR_MEMORY;
         if (!whole)
             continue;
-        wend_result result = judge_ears(h, &kept);
-        if (result == WEND_OK && kept > 0)
+        wend_result result = judge_ears(h);
+        if (result == WEND_OK)
             result = build(h);
-        if (result == WEND_OK && kept == h->ears.count)
-            join_groups(h);
         if (result != WEND_OK)
             return result;
     }

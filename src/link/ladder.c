@@ -332,10 +332,32 @@ static wend_hindrance ask_fillers(plan *x, wend_point3 p, wend_point3 q, const w
     return ask(x, q1, q, p1, (const double[]){there, here, there}, (const bool[]){true, false, false});
 }
 
+// The border that a side of a ladder goes on along from a place.
+static int32_t border_onward(const wend_web *web, const wend_perch *at, bool forward) {
+    const wend_web_border *b = &web->borders.data[at->border];
+    return !at->corner || at->end != forward ? at->border : forward ? b->next : b->previous;
+}
+
+// Whether what is left beyond a rung is one border of floor, which the last filler is joined to then, and more than a
+// step above or below the far corner of that. No matter where that filler lies on floor already.
+static bool ends_in_climb(const plan *x, const wend_rung *next) {
+    const wend_web *web = &x->l->web;
+    int32_t left = border_onward(web, &next->p, false);
+    if (left != border_onward(web, &next->q, true) || web->borders.data[left].boundary < 0)
+        return false;
+    wend_point3 p = x->p.at.at, q = x->q.at.at, p1 = next->p.at, q1 = next->q.at;
+    bool from_p =
+        wend_same_above(q, q1) || (!wend_same_above(p, p1) && wend_rung_diagonal(p, p1, q1, q, next->longer) == 0);
+    const run *s = from_p ? &x->p : &x->q;
+    return web->borders.data[s->at.border].boundary < 0 && !is_level(x, p1, q1, s->at.at);
+}
+
 // Asks for all between the present rung and the next one. *quad as before.
 static wend_hindrance ask_once(plan *x, const wend_rung *next, bool *quad) {
     int64_t planned = x->ladder->filled->planned.count;
     wend_hindrance h = ask_fillers(x, x->p.at.at, x->q.at.at, next, quad);
+    if (h == WEND_FILL_FREE && ends_in_climb(x, next))
+        h = WEND_FILL_MISSHAPEN;
     if (h != WEND_FILL_FREE)
         x->ladder->filled->planned.count = planned;
     return h;
@@ -608,7 +630,8 @@ static bool free_part(const plan *x, const tracks *on, double most, double *part
     return true;
 }
 
-// Takes the rung at a part of the way for the last one, if it can be had.
+// Takes the rung at a part of the way for the last one, if it can be had. Its fillers are not planned: it may not stay
+// the last one.
 static wend_hindrance take_rung(plan *x, const tracks *on, double part, wend_rung *last) {
     if (!(part * on->least > 4 * CLOSE))
         return WEND_FILL_MISSHAPEN;
@@ -685,9 +708,11 @@ static wend_result plan_way(plan *x) {
         if ((x->p.done && x->q.done) || x->p.at.border == x->q.at.border ||
             !wend_rung_allowed(x->l, x->ladder->reach, x->p.at.at, x->q.at.at))
             return WEND_OK;
-        bool more = !x->even && step_on(x, &next, &result), end = !more;
+        bool more = !x->even && step_on(x, &next, &result), end = !more, quad;
         if (!more && result == WEND_OK && !x->shut)
             more = last_rung(x, &next, &result);
+        if (more && end && ask_once(x, &next, &quad) == WEND_FILL_NO_MEMORY)
+            result = WEND_ERROR_MEMORY;
         if (result != WEND_OK || !more)
             return result;
         if (!wend_array_push(x->l->context, &x->ladder->rungs, next))
