@@ -171,10 +171,9 @@ TEST(flights_of_random_stairs_are_what_was_built) {
         figures expected[2];
         int count = figures_of(&stair, expected);
         wend_links_def def = usual;
-        // With a higher step, the treads are stepped on from the floor beside them as well (from the floor below, when
-        // they are apart, and then that is where the flight begins).
-        bool are_apart = stair.shape == WEND_STAIR_OPEN && stair.tread < stair.run;
-        def.step = stair.rise + (k % 2 || are_apart ? 0.001 : 0.35);
+        // With a higher step, the treads are stepped on from the floor beside them as well, and from the floor below
+        // when they are apart.
+        def.step = stair.rise + (k % 2 ? 0.001 : 0.35);
         answer a = link_with(scene, &def);
         check_flights(&a.view, expected, count, shape_names[stair.shape], k);
         forget(&a);
@@ -254,6 +253,81 @@ TEST(the_floor_around_the_top_is_no_part_of_a_flight) {
             box(scene, run * k, 0, run * (k + 1), 1.2, -rise * steps, -rise * (steps - 1 - k));
         const figures expected = {steps, rise, run, 1.2, {0, 0.6, -rise * steps}, {end, 0.6, 0}};
         expect_flight(scene, &usual, &expected, "pit", steps);
+    }
+}
+
+// Each tread has a strip along its nosing, a little higher or lower than the rest of it.
+TEST(treads_of_several_parts_are_treads) {
+    for (int k = 0; k < 8; k++) {
+        const double strip = (k % 2 ? -1 : 1) * (0.001 + 0.005 * k), run = 0.28, rise = 0.17;
+        wend_scene *scene = begin();
+        floor_at(scene, -3, 0, 0, 1.2, 0);
+        for (int n = 0; n < 7; n++) {
+            double x = run * n, z = rise * (n + 1);
+            wall(scene, x, 1.2, x, 0, z - rise, z + strip);
+            floor_at(scene, x, 0, x + 0.04, 1.2, z + strip);
+            floor_at(scene, x + 0.04, 0, n < 6 ? x + run : x + 3, 1.2, z);
+        }
+        answer a = link_with(scene, &usual);
+        const wend_flight *f = a.view.flights;
+        CHECK_MESSAGE(a.view.flight_count == 1 && f->risers == 7 && fabs(f->width - 1.2) < CLOSE &&
+                          fabs(f->tread - run) < CLOSE && fabs(f->bottom[0]) < CLOSE &&
+                          fabs(f->top[2] - 7 * rise - strip) < CLOSE,
+                      "strips of %g m: %d flights, the first with %d risers", strip, (int)a.view.flight_count,
+                      a.view.flight_count > 0 ? (int)f->risers : 0);
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+// Open stairs over a floor that is seen between their treads, and through slits between the two boards of each.
+TEST(slots_between_treads_are_strided_over) {
+    for (int k = 0; k < 12; k++) {
+        const double slot = 0.005 + 0.01 * k, run = 0.26 + slot, rise = 0.15 + 0.005 * k, slit = k % 3 == 0 ? 0.005 : 0;
+        wend_scene *scene = begin();
+        floor_at(scene, -3, -2, 6, 3, 0);
+        for (int n = 0; n < 7; n++) {
+            double x = run * n, z = rise * (n + 1), end = n < 6 ? x + 0.26 : x + 3;
+            floor_at(scene, x, 0, x + 0.13, 1, z);
+            floor_at(scene, x + 0.13 + (n < 6 ? slit : 0), 0, end, 1, z);
+        }
+        const figures expected = {7, rise, run, 1, {0, 0.5, 0}, {run * 6, 0.5, rise * 7}};
+        answer a = link_with(scene, &usual);
+        const wend_flight *f = a.view.flights;
+        // Slits of boards end a little way before the sides of the treads, and the lowest one is stepped up from, too.
+        CHECK_MESSAGE(a.view.flight_count == 1 && f->risers == 7 && fabs(f->width - 1) < 0.03,
+                      "slots of %g m: %d flights, the first with %d risers, %g wide", slot, (int)a.view.flight_count,
+                      a.view.flight_count > 0 ? (int)f->risers : 0, a.view.flight_count > 0 ? f->width : 0);
+        if (!(slit > 0))
+            check_flights(&a.view, &expected, 1, "slot", k);
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+// Stairs whose edges were rounded to centimetres at some angle: they cross each other.
+TEST(a_riser_may_be_crossed_by_the_edge_above_it) {
+    for (int k = 0; k < 40; k++) {
+        const double turn = 0.15 * k, run = 0.28, rise = 0.17, width = 1.2;
+        wend_scene *scene = begin();
+        for (int n = 0; n < 8; n++) {
+            double x[2] = {n > 0 ? run * (n - 1) : -2, n < 7 ? run * n : run * n + 2}, at[4][2];
+            for (int i = 0; i < 4; i++) {
+                double u = x[i == 1 || i == 2], v = i < 2 ? 0 : width;
+                at[i][0] = floor(100 * (cos(turn) * u - sin(turn) * v) + 0.5) / 100;
+                at[i][1] = floor(100 * (sin(turn) * u + cos(turn) * v) + 0.5 + 0.3 * (n % 2)) / 100;
+            }
+            triangle(scene, at[0][0], at[0][1], n * rise, at[1][0], at[1][1], n * rise, at[2][0], at[2][1], n * rise);
+            triangle(scene, at[0][0], at[0][1], n * rise, at[2][0], at[2][1], n * rise, at[3][0], at[3][1], n * rise);
+        }
+        answer a = link_with(scene, &usual);
+        CHECK_MESSAGE(a.view.flight_count == 1 && a.view.flights[0].risers == 7 &&
+                          fabs(a.view.flights[0].width - width) < 0.03,
+                      "turned by %g: %d flights, the first with %d risers, %g wide", turn, (int)a.view.flight_count,
+                      a.view.flight_count > 0 ? (int)a.view.flights[0].risers : 0,
+                      a.view.flight_count > 0 ? a.view.flights[0].width : 0);
+        forget(&a);
+        wend_scene_destroy(scene);
     }
 }
 

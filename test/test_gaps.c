@@ -136,6 +136,31 @@ TEST(a_slanted_gap_is_filled_from_wall_to_wall) {
     }
 }
 
+// A notch whose sides meet in a corner of the floor, and two floors whose edges cross, at one height or a step apart:
+// what is open beside the corner is filled, in few cases but for a little at its mouth.
+TEST(notches_that_end_in_a_corner_are_filled) {
+    int64_t cases = check_option("cases", 200);
+    uint64_t state = 29;
+    double all = 0, filled = 0;
+    for (int64_t k = 0; k < cases; k++) {
+        wend_scene *scene = begin();
+        double angle = 6.28 * wend_random_unit(&state), mouth = 0.03 + 0.23 * wend_random_unit(&state);
+        double deep = mouth * (2 + 20 * wend_random_unit(&state)), up = k % 2 ? 0.3 * wend_random_unit(&state) : 0;
+        double open = mouth * deep / 2, slant = mouth / deep;
+        put_quad(scene, angle, (const double[4][2]){{-1, -2}, {deep, -2}, {deep, 0}, {-1, 0}}, 0);
+        put_quad(scene, angle, (const double[4][2]){{-1, -slant}, {deep, mouth}, {deep, 2}, {-1, 2}}, up);
+        answer a = link_with(scene, &usual);
+        CHECK_MESSAGE(a.view.component_count == 1 && a.view.filled > 0.85 * open,
+                      "case %d: mouth %g, depth %g, step %g: %d components, %g of %g square metres filled", (int)k,
+                      mouth, deep, up, (int)a.view.component_count, a.view.filled, open);
+        all += open;
+        filled += a.view.filled;
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+    CHECK_MESSAGE(filled > 0.995 * all, "%g of %g square metres filled", filled, all);
+}
+
 // A ditch whose far side is too high to step up from its ground: one steps across, almost as wide as it is, and the
 // ground is reached as well.
 TEST(a_ditch_is_crossed_in_all_of_its_width) {

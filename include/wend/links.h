@@ -81,13 +81,12 @@ typedef struct wend_link {
     double width;           // metres seen from above: length of its narrower side; of a hole, the root of its area
     double direction[2];    // seen from above, of length 1: the way across from side 0 to side 1 (of holes 0, 0)
     int32_t landing;        // of a drop: the triangle of the surface below the middle of its first piece; else -1
-    int32_t flight;         // the flight of stairs that it is a step of, or -1
+    int32_t flight;         // the flight of stairs that it is a step of, or that leads over the slot it is in; or -1
 } wend_link;
 
 // ---------------------------------------------------------------------------------------------------- flights
 
-// Stairs: two or more risers (steps or gaps of at least 0.05 metres) that follow each other upward across treads. Each
-// riser has a front, the part that one crosses on the way up: where a floor surrounds the first tread, its sides can be
+// Stairs: two or more risers of at least 0.05 metres that follow each other upward across treads. Each riser has a front, the part that one crosses on the way up: where a floor surrounds the first tread, its sides can be
 // stepped on as well, but they are no part of the stairs. The fronts of risers that follow each other face each other.
 // All figures are those of fronts, seen from above but for heights:
 //
@@ -102,8 +101,12 @@ typedef struct wend_link {
 //
 // A tread is 0.1 to 0.75 metres deep and turns by no more than 50 degrees; the risers beside it differ by no more than
 // 30 percent in height, and at least half of the wider one lies ahead of the other. Everything else is a landing or a
-// floor, so stairs with landings (L and U) are as many flights as they have straight parts. A riser is all links
-// between the same two parts of the surface: a railing along the stairs does not make two flights of them.
+// floor, so stairs with landings (L and U) are as many flights as they have straight parts. A riser is all links of that
+// height between the same two floors: a railing along the stairs does not make two flights of them, unless it parts the
+// treads. A floor is a component of the surface, or several of no more than 3 square metres one behind the other, as
+// nosings, strips and carpets on treads are: joined by links lower than a riser, along half of their risers or more.
+// Where a larger floor below open stairs is seen in a slot between two treads, no wider than a gap and within a step
+// of both, the riser leads over it, from edge to edge; its links are those that lead up from the slot.
 typedef struct wend_flight {
     int32_t first_link;     // its risers in `flight_links`, from the bottom to the top: the widest link of each
     int32_t risers;         // how many: the number of steps
@@ -236,8 +239,8 @@ WEND_API wend_result wend_links_keep(wend_context *context, const wend_links *li
 
 // Proves that links are what they say: the complex is a manifold of triangles that face up, made of the surface's own
 // triangles subdivided and of fillers; twins coincide seen from above; intervals lie on their edges and none is used
-// twice; partners coincide or span their fillers; no link is longer or higher than allowed; fillers do not overlap each
-// other or the surface closer than `height` above one another; the figures of links and flights are those of their
+// twice; partners coincide or span their fillers; no link is longer or higher than allowed; fillers do not cross each
+// other or the surface; the figures of links and flights are those of their
 // geometry (what only the scene knows, the barrier and where a flight breaks, is within its limits, and so is the
 // distance of a gap), flights list their risers and these name their flight; counts, components and hash are right.
 // With the scene (which may be NULL) also: nothing that could not be stepped over stands in the way of a link, and

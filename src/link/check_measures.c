@@ -17,12 +17,15 @@
 
 enum { SLACK = 8 }; // lattice steps by which corners may have been drawn since something was measured
 #define RISER 0.05  // metres: what is lower is no riser
+#define SMALL 3.0   // square metres: no part of a floor of several components is larger
+#define MOST 0.5    // of a component's longest run of risers: how much of it joins it to others
 #define BEYOND 0.1  // metres beyond its edge that a drop is measured
 #define FRONT_COSINE 0.7071067812
 #define TURN_COSINE 0.6427876097
 #define RUN_COSINE 0.985
 #define STRAIGHT 0.9
-#define TINY 4 // lattice steps: what is no longer is no part of a front
+#define SAME 1e-3 // lattice steps: of places as near as each other the first one counts
+#define TINY 4    // lattice steps: what is no longer is no part of a front
 
 // What the complex tells of a link, in lattice steps.
 typedef struct tally {
@@ -35,10 +38,30 @@ typedef struct tally {
     double width[2];   // length of each side
 } tally;
 
-// A link that is a riser or a part of one.
+// A link that is a riser or a part of one; or of an interval beside a slot, on which side of the riser over it that is.
 typedef struct rung {
     int32_t low, high, link;
+    int32_t part; // that interval, or -1
+    int32_t side;
 } rung;
+
+// Intervals in a line: the way across, as long as they are.
+typedef struct straight {
+    double way[2];
+} straight;
+
+// An upper interval of a rung, as seen from above.
+typedef struct brink {
+    int32_t part, link;
+    int32_t low, high; // components
+    double from, to;   // along x
+} brink;
+
+// A riser that a flight has.
+typedef struct climbed {
+    int64_t first, end; // its rungs
+    int32_t flight;
+} climbed;
 
 typedef struct proof {
     wend_context *context;
@@ -49,10 +72,15 @@ typedef struct proof {
     bool bad;
     double metres; // a lattice step
     WEND_ARRAY(tally) tallies;
-    WEND_ARRAY(rung) rungs;                       // by components, then by link
-    WEND_ARRAY(const wend_link_interval *) parts; // of the risers of the flight in hand, riser by riser
-    WEND_ARRAY(int32_t) part_end;                 // per riser
-    WEND_ARRAY(int32_t) members;                  // per flight: how many links are of its risers
+    WEND_ARRAY(int32_t) floor;            // per component
+    WEND_ARRAY(straight) longest;         // per component: its longest straight run of risers
+    WEND_ARRAY(brink) brinks;             //
+    WEND_ARRAY(rung) rungs;               // by floors, then by interval and link
+    WEND_ARRAY(wend_key) by_link;         // rungs
+    WEND_ARRAY(wend_link_interval) parts; // of the risers of the flight in hand, riser by riser
+    WEND_ARRAY(int32_t) part_end;         // per riser
+    WEND_ARRAY(climbed) climbed;          // flight by flight
+    WEND_ARRAY(int32_t) named;            // per link: the flight that it must name
 } proof;
 
 static void blame(proof *p, const char *code, const char *what, int64_t item, const char *text) {
@@ -136,6 +164,33 @@ static double across(const wend_link_interval *i, double out[2]) {
     return sqrt(x * x + y * y);
 }
 
+static int32_t component_at(const proof *p, const wend_link_interval *i) {
+    return p->s.triangle_component[p->s.boundaries[i->boundary].edge / 3];
+}
+
+// The sides of a hole: the component of the longest interval, and that of the longest other one; the lower one first.
+static void tell_sides(const proof *p, const wend_link *link, tally *t) {
+    const wend_link_interval *all = p->v->intervals + link->first_interval, *first = NULL, *second = NULL;
+    double out[2], most = -1;
+    for (const wend_link_interval *i = all; i < all + link->interval_count; i++)
+        if (across(i, out) > most) {
+            most = across(i, out);
+            first = i;
+        }
+    most = -1;
+    for (const wend_link_interval *i = all; i < all + link->interval_count; i++)
+        if (component_at(p, i) != component_at(p, first) && across(i, out) > most) {
+            most = across(i, out);
+            second = i;
+        }
+    t->low = t->high = -1;
+    if (!second)
+        return;
+    bool up = (double)first->ends[0].z + first->ends[1].z <= (double)second->ends[0].z + second->ends[1].z;
+    t->low = component_at(p, up ? first : second);
+    t->high = component_at(p, up ? second : first);
+}
+
 static void tally_intervals(proof *p, const wend_link *link, tally *t) {
     double longest[2] = {-1, -1};
     int32_t component[2] = {-1, -1};
@@ -147,11 +202,13 @@ static void tally_intervals(proof *p, const wend_link *link, tally *t) {
         t->width[i->side] += length;
         if (length > longest[i->side]) {
             longest[i->side] = length;
-            component[i->side] = p->s.triangle_component[p->s.boundaries[i->boundary].edge / 3];
+            component[i->side] = component_at(p, i);
         }
     }
     t->low = component[0];
     t->high = component[1];
+    if (link->kind == WEND_LINK_HOLE)
+        tell_sides(p, link, t);
 }
 
 // ---------------------------------------------------------------------------------------------------- drops
@@ -273,6 +330,153 @@ static void check_sums(proof *p) {
         blame(p, "links-count", "area", 0, "is not that of all fillers");
 }
 
+// ---------------------------------------------------------------------------------------------------- floors
+
+static bool is_rung(const proof *p, int32_t k) {
+    const wend_link *link = &p->v->links[k];
+    const tally *t = &p->tallies.data[k];
+    return link->kind != WEND_LINK_SEAM && link->kind != WEND_LINK_DROP && link->height >= RISER && t->low >= 0 &&
+           t->high >= 0 && t->low != t->high;
+}
+
+static int32_t floor_at(const proof *p, int32_t component) {
+    while (p->floor.data[component] != component)
+        component = p->floor.data[component];
+    return component;
+}
+
+// Whether what joins a component to another one lies across the way, along half of its risers.
+static bool is_part_of_floor(const proof *p, int32_t component, const straight *r) {
+    const double *way = p->longest.data[component].way;
+    double most = sqrt(dot(way, way)), length = sqrt(dot(r->way, r->way));
+    return p->s.components[component].area <= SMALL && length >= MOST * most &&
+           fabs(dot(way, r->way)) >= FRONT_COSINE * most * length;
+}
+
+// What joins two components makes them one floor.
+static void unite(proof *p, int32_t a, int32_t b, const straight *r) {
+    if (is_part_of_floor(p, a, r) && is_part_of_floor(p, b, r)) {
+        int32_t x = floor_at(p, a), y = floor_at(p, b);
+        p->floor.data[x < y ? y : x] = x < y ? x : y;
+    }
+}
+
+// The longest straight run of intervals on a side.
+static straight run_along(const wend_link_interval *parts, int32_t count, int side) {
+    straight here = {{0, 0}}, longest = {{0, 0}};
+    for (int32_t i = 0; i < count; i++) {
+        double out[2], length = across(&parts[i], out);
+        if (parts[i].side != side)
+            continue;
+        bool on = dot(here.way, out) >= RUN_COSINE * length * sqrt(dot(here.way, here.way));
+        for (int axis = 0; axis < 2; axis++)
+            here.way[axis] = on ? here.way[axis] + out[axis] : out[axis];
+        longest = dot(here.way, here.way) > dot(longest.way, longest.way) ? here : longest;
+    }
+    return longest;
+}
+
+static straight run_of_link(const proof *p, const wend_link *link, int side) {
+    return run_along(p->v->intervals + link->first_interval, link->interval_count, side);
+}
+
+static wend_result start_floors(proof *p) {
+    if (!wend_array_resize(p->context, &p->floor, p->s.component_count) ||
+        !wend_array_resize(p->context, &p->longest, p->s.component_count))
+        return WEND_ERROR_MEMORY;
+    for (int32_t k = 0; k < p->s.component_count; k++) {
+        p->floor.data[k] = k;
+        p->longest.data[k] = (straight){{0, 0}};
+    }
+    for (int32_t k = 0; k < p->v->link_count; k++) {
+        const wend_link *link = &p->v->links[k];
+        for (int side = 0; side < 2 && is_rung(p, k) && link->kind != WEND_LINK_HOLE; side++) {
+            straight r = run_of_link(p, link, side);
+            straight *longest = &p->longest.data[side ? p->tallies.data[k].high : p->tallies.data[k].low];
+            *longest = dot(r.way, r.way) > dot(longest->way, longest->way) ? r : *longest;
+        }
+    }
+    for (int32_t k = 0; k < p->v->link_count; k++) {
+        const wend_link *link = &p->v->links[k];
+        const tally *t = &p->tallies.data[k];
+        straight r = run_of_link(p, link, 0);
+        if (link->height < RISER && link->kind != WEND_LINK_HOLE && link->kind != WEND_LINK_DROP && t->low >= 0 &&
+            t->high >= 0 && t->low != t->high)
+            unite(p, t->low, t->high, &r);
+    }
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- slots
+
+static int compare_brinks(const void *a, const void *b, const void *user) {
+    (void)user;
+    const brink *p = a, *q = b;
+    return p->from != q->from ? (p->from < q->from ? -1 : 1) : (p->part > q->part) - (p->part < q->part);
+}
+
+// Lists the upper intervals of rungs from what is larger than a tread up to what is not, from left to right.
+static wend_result list_brinks(proof *p) {
+    for (int32_t k = 0; k < p->v->link_count; k++) {
+        const wend_link *link = &p->v->links[k];
+        const tally *t = &p->tallies.data[k];
+        for (int32_t i = link->first_interval; i < link->first_interval + link->interval_count && is_rung(p, k); i++) {
+            const wend_link_interval *v = &p->v->intervals[i];
+            double a = v->ends[0].x, b = v->ends[1].x;
+            if (v->side == 1 && p->s.components[t->low].area > SMALL && p->s.components[t->high].area <= SMALL &&
+                !wend_array_push(p->context, &p->brinks,
+                                 ((brink){i, k, t->low, t->high, a < b ? a : b, a < b ? b : a})))
+                return WEND_ERROR_MEMORY;
+        }
+    }
+    bool enough = wend_sort(p->context, p->brinks.data, p->brinks.count, sizeof(brink), compare_brinks, NULL);
+    return enough ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+// What leads over a slot from one brink to a higher one, or makes them one floor where they are level: they run against
+// each other, turned by no more than 50 degrees, the lower one on the far side of the higher one's line and no farther
+// off than a gap.
+static bool cross_slot(proof *p, const brink *low, const brink *high) {
+    const wend_link_interval *l = &p->v->intervals[low->part], *h = &p->v->intervals[high->part];
+    double x = (double)h->ends[1].x - h->ends[0].x, y = (double)h->ends[1].y - h->ends[0].y;
+    double length = sqrt(x * x + y * y), out[2], step = p->v->def.step / p->metres, gap = p->v->def.gap / p->metres;
+    double begin = 0, end = length, along[2];
+    if (length <= TINY)
+        return true;
+    for (int e = 0; e < 2; e++) {
+        double u = (double)l->ends[e].x - h->ends[0].x, v = (double)l->ends[e].y - h->ends[0].y;
+        double beyond = (y * u - x * v) / length;
+        along[e] = (x * u + y * v) / length;
+        if (beyond < -TINY || beyond > gap)
+            return true;
+    }
+    begin = along[1] > begin ? along[1] : begin;
+    end = along[0] < end ? along[0] : end;
+    if (end - begin <= TINY || along[0] - along[1] < TURN_COSINE * across(l, out))
+        return true;
+    double a = (double)h->ends[0].z - l->ends[1].z, b = (double)h->ends[1].z - l->ends[0].z;
+    double least = a < b ? a : b, most = a < b ? b : a, riser = RISER / p->metres;
+    if (least > -riser && most < riser)
+        unite(p, low->high, high->high, &(straight){{-y / length * (end - begin), x / length * (end - begin)}});
+    if (least < riser || most > step + 1)
+        return true;
+    return wend_array_push(p->context, &p->rungs, ((rung){low->high, high->high, high->link, low->part, 0})) &&
+           wend_array_push(p->context, &p->rungs, ((rung){low->high, high->high, high->link, high->part, 1}));
+}
+
+static wend_result cross_slots(proof *p) {
+    double reach = p->v->def.gap / p->metres + SLACK;
+    for (int64_t i = 0; i < p->brinks.count; i++)
+        for (int64_t k = i + 1; k < p->brinks.count; k++) {
+            const brink *a = &p->brinks.data[i], *b = &p->brinks.data[k];
+            if (b->from > a->to + reach)
+                break;
+            if (a->low == b->low && a->high != b->high && (!cross_slot(p, a, b) || !cross_slot(p, b, a)))
+                return WEND_ERROR_MEMORY;
+        }
+    return WEND_OK;
+}
+
 // ---------------------------------------------------------------------------------------------------- risers
 
 static int compare_rungs(const void *a, const void *b, const void *user) {
@@ -280,68 +484,98 @@ static int compare_rungs(const void *a, const void *b, const void *user) {
     const rung *p = a, *q = b;
     if (p->low != q->low)
         return p->low < q->low ? -1 : 1;
-    return p->high != q->high ? (p->high < q->high ? -1 : 1) : (p->link > q->link) - (p->link < q->link);
-}
-
-static bool is_rung(const proof *p, int32_t k) {
-    const wend_link *link = &p->v->links[k];
-    const tally *t = &p->tallies.data[k];
-    return (link->kind == WEND_LINK_STEP || link->kind == WEND_LINK_GAP) && link->height >= RISER && t->low >= 0 &&
-           t->high >= 0 && t->low != t->high;
+    if (p->high != q->high)
+        return p->high < q->high ? -1 : 1;
+    return p->part != q->part ? (p->part < q->part ? -1 : 1) : (p->link > q->link) - (p->link < q->link);
 }
 
 static wend_result list_rungs(proof *p) {
-    for (int32_t k = 0; k < p->v->link_count; k++)
-        if (is_rung(p, k) &&
-            !wend_array_push(p->context, &p->rungs, (rung){p->tallies.data[k].low, p->tallies.data[k].high, k}))
-            return WEND_ERROR_MEMORY;
-    bool enough = wend_sort(p->context, p->rungs.data, p->rungs.count, sizeof(rung), compare_rungs, NULL);
+    wend_result result = start_floors(p);
+    for (int32_t k = 0; k < p->v->link_count && result == WEND_OK; k++) {
+        const tally *t = &p->tallies.data[k];
+        if (is_rung(p, k) && !wend_array_push(p->context, &p->rungs, ((rung){t->low, t->high, k, -1, 0})))
+            result = WEND_ERROR_MEMORY;
+    }
+    if (result == WEND_OK)
+        result = list_brinks(p);
+    if (result == WEND_OK)
+        result = cross_slots(p);
+    for (int64_t k = 0; k < p->rungs.count; k++) {
+        p->rungs.data[k].low = floor_at(p, p->rungs.data[k].low);
+        p->rungs.data[k].high = floor_at(p, p->rungs.data[k].high);
+    }
+    bool enough = result == WEND_OK && wend_array_resize(p->context, &p->by_link, p->rungs.count) &&
+                  wend_sort(p->context, p->rungs.data, p->rungs.count, sizeof(rung), compare_rungs, NULL);
+    for (int32_t k = 0; k < p->rungs.count && enough; k++)
+        p->by_link.data[k] = (wend_key){(uint64_t)p->rungs.data[k].link, k, 0};
+    enough = enough && wend_sort_keys(p->context, p->by_link.data, p->by_link.count);
     return enough ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-// The first rung between the same two components as a link; -1 for none.
-static int64_t first_rung(const proof *p, int32_t link) {
-    rung wanted = {p->tallies.data[link].low, p->tallies.data[link].high, -1};
-    int64_t low = 0, high = p->rungs.count;
+// The first of the rungs of a link, or of what follows, in the order by links.
+static int64_t first_of_link(const proof *p, int32_t link) {
+    int64_t low = 0, high = p->by_link.count;
     while (low < high) {
         int64_t middle = (low + high) / 2;
-        if (compare_rungs(&p->rungs.data[middle], &wanted, NULL) < 0)
+        if (p->by_link.data[middle].key < (uint64_t)link)
             low = middle + 1;
         else
             high = middle;
     }
-    return low < p->rungs.count && p->rungs.data[low].low == wanted.low && p->rungs.data[low].high == wanted.high ? low
-                                                                                                                  : -1;
+    return low;
 }
 
-// Lists the parts of a riser of a flight: all rungs between the same two components as the link that is listed, which
-// must be the widest of them.
-static wend_result list_riser(proof *p, int32_t flight, int32_t listed) {
-    int64_t k = is_rung(p, listed) ? first_rung(p, listed) : -1;
-    if (k < 0)
-        blame(p, "links-flight", "flight", flight, "has a link that is no riser");
-    for (; k >= 0 && k < p->rungs.count; k++) {
-        const rung *r = &p->rungs.data[k];
-        const wend_link *link = &p->v->links[r->link];
-        if (r->low != p->tallies.data[listed].low || r->high != p->tallies.data[listed].high)
-            break;
-        p->members.data[flight]++;
-        if (link->flight != flight)
-            blame(p, "links-flight", "link", r->link, "is of a riser of a flight, but does not name it");
-        if (link->width > p->v->links[listed].width)
-            blame(p, "links-flight", "flight", flight, "does not list the widest link of a riser");
-        for (int32_t i = 0; i < link->interval_count; i++)
-            if (!wend_array_push(p->context, &p->parts, &p->v->intervals[link->first_interval + i]))
-                return WEND_ERROR_MEMORY;
+static bool is_of_link(const proof *p, int64_t k, int32_t link) {
+    return k < p->by_link.count && p->by_link.data[k].key == (uint64_t)link;
+}
+
+// The riser that a rung belongs to: all rungs between the same two floors.
+static climbed riser_with(const proof *p, int64_t k, int32_t flight) {
+    const rung *all = p->rungs.data, *g = &all[k];
+    climbed c = {k, k + 1, flight};
+    while (c.first > 0 && all[c.first - 1].low == g->low && all[c.first - 1].high == g->high)
+        c.first--;
+    while (c.end < p->rungs.count && all[c.end].low == g->low && all[c.end].high == g->high)
+        c.end++;
+    return c;
+}
+
+// Lists the parts of a riser, each once; those of holes by the floor that they are on.
+static wend_result list_parts(proof *p, const climbed *c) {
+    bool enough = true;
+    for (int64_t k = c->first; k < c->end && enough; k++) {
+        const rung *g = &p->rungs.data[k];
+        const wend_link *link = &p->v->links[g->link];
+        int32_t first = g->part >= 0 ? g->part : link->first_interval;
+        int32_t end = g->part >= 0 ? g->part + 1 : link->first_interval + link->interval_count;
+        if (g->part >= 0 && k > c->first && g[-1].part == g->part)
+            continue;
+        for (int32_t i = first; i < end && enough; i++) {
+            wend_link_interval v = p->v->intervals[i];
+            int32_t floor = floor_at(p, component_at(p, &v));
+            bool hole = g->part < 0 && link->kind == WEND_LINK_HOLE;
+            v.side = g->part >= 0 ? g->side : hole ? floor == g->high : v.side;
+            if (!hole || floor == g->low || floor == g->high)
+                enough = wend_array_push(p->context, &p->parts, v);
+        }
     }
-    return wend_array_push(p->context, &p->part_end, (int32_t)p->parts.count) ? WEND_OK : WEND_ERROR_MEMORY;
+    enough = enough && wend_array_push(p->context, &p->part_end, (int32_t)p->parts.count);
+    return enough ? WEND_OK : WEND_ERROR_MEMORY;
+}
+
+// Whether a link is the widest one of a riser, of those that lead up from slots only when there are no others.
+static bool is_widest(const proof *p, const climbed *c, int32_t listed) {
+    double widest[2] = {-1, -1};
+    for (int64_t k = c->first; k < c->end; k++)
+        widen(&widest[p->rungs.data[k].part >= 0], p->v->links[p->rungs.data[k].link].width);
+    return p->v->links[listed].width == (widest[0] >= 0 ? widest[0] : widest[1]);
 }
 
 // ---------------------------------------------------------------------------------------------------- fronts
 
 // A riser as its parts, and its front, in lattice steps.
 typedef struct climb {
-    const wend_link_interval *const *parts;
+    const wend_link_interval *parts;
     int32_t count;
     double way[2]; // up across its front
     double foot[3], head[3];
@@ -363,7 +597,7 @@ static double straightness(const climb *c, double sum[2]) {
     sum[0] = sum[1] = 0;
     for (int32_t i = 0; i < c->count; i++) {
         double out[2];
-        length += across(c->parts[i], out);
+        length += across(&c->parts[i], out);
         sum[0] += out[0];
         sum[1] += out[1];
     }
@@ -372,23 +606,10 @@ static double straightness(const climb *c, double sum[2]) {
 
 // The way up across a riser by itself: when it is not straight, across the longest part of its upper side that is.
 static void find_own_way(climb *c) {
-    double run[2] = {0, 0}, longest = 0, sum[2];
-    bool straight = straightness(c, sum) >= STRAIGHT;
-    c->way[0] = sum[0];
-    c->way[1] = sum[1];
-    for (int32_t i = 0; i < c->count && !straight; i++) {
-        double out[2], length = across(c->parts[i], out);
-        if (c->parts[i]->side == 0)
-            continue;
-        bool on = dot(run, out) >= RUN_COSINE * length * sqrt(dot(run, run));
-        for (int axis = 0; axis < 2; axis++)
-            run[axis] = on ? run[axis] + out[axis] : out[axis];
-        if (dot(run, run) > longest) {
-            longest = dot(run, run);
-            c->way[0] = run[0];
-            c->way[1] = run[1];
-        }
-    }
+    double sum[2];
+    bool is_straight = straightness(c, sum) >= STRAIGHT;
+    straight longest = run_along(c->parts, c->count, 1);
+    memcpy(c->way, is_straight ? sum : longest.way, sizeof sum);
     (void)set_length_1(c->way);
 }
 
@@ -396,7 +617,7 @@ static void find_own_way(climb *c) {
 static bool find_way_beside(climb *c, const climb *neighbour) {
     double way[2] = {0, 0};
     for (int32_t i = 0; i < c->count; i++) {
-        double out[2], length = across(c->parts[i], out);
+        double out[2], length = across(&c->parts[i], out);
         bool ahead = dot(out, neighbour->way) >= TURN_COSINE * length;
         way[0] += ahead ? out[0] : 0;
         way[1] += ahead ? out[1] : 0;
@@ -430,20 +651,20 @@ static double left_of(const climb *c, double x, double y) {
 static void find_middle(const climb *c, int side, double at[3]) {
     double right = INFINITY, left = -INFINITY, best = INFINITY;
     for (int32_t i = 0; i < c->count; i++)
-        for (int end = 0; end < 2 && reach_of(c, c->parts[i], side) > 0; end++) {
-            double out = left_of(c, c->parts[i]->ends[end].x, c->parts[i]->ends[end].y);
+        for (int end = 0; end < 2 && reach_of(c, &c->parts[i], side) > 0; end++) {
+            double out = left_of(c, c->parts[i].ends[end].x, c->parts[i].ends[end].y);
             right = out < right ? out : right;
             left = out > left ? out : left;
         }
     for (int32_t i = 0; i < c->count; i++) {
-        const wend_link_interval *k = c->parts[i];
+        const wend_link_interval *k = &c->parts[i];
         double middle = (right + left) / 2, place[3];
         if (!(reach_of(c, k, side) > 0))
             continue;
         double from = left_of(c, k->ends[0].x, k->ends[0].y), to = left_of(c, k->ends[1].x, k->ends[1].y);
         point_on(k, (middle - from) / (to - from), place);
         double away = fabs(left_of(c, place[0], place[1]) - middle);
-        if (away < best) {
+        if (away < best - SAME) {
             best = away;
             memcpy(at, place, sizeof place);
         }
@@ -454,7 +675,7 @@ static void find_middle(const climb *c, int side, double at[3]) {
 static void find_nearest(const climb *c, int side, const double from[3], double at[3]) {
     double best = INFINITY;
     for (int32_t i = 0; i < c->count; i++) {
-        const wend_link_interval *k = c->parts[i];
+        const wend_link_interval *k = &c->parts[i];
         double along[2] = {(double)k->ends[1].x - k->ends[0].x, (double)k->ends[1].y - k->ends[0].y};
         double to[2] = {from[0] - k->ends[0].x, from[1] - k->ends[0].y}, place[3];
         if (!(reach_of(c, k, side) > 0))
@@ -472,7 +693,7 @@ static void find_nearest(const climb *c, int side, const double from[3], double 
 static bool measure_front(climb *c) {
     double width[2] = {0, 0};
     for (int32_t i = 0; i < c->count; i++)
-        width[c->parts[i]->side] += reach_of(c, c->parts[i], c->parts[i]->side);
+        width[c->parts[i].side] += reach_of(c, &c->parts[i], c->parts[i].side);
     if (!(width[0] > 0 && width[1] > 0))
         return false;
     bool foot = width[0] < width[1]; // the narrower side
@@ -498,9 +719,9 @@ static bool find_fronts(climb *climbs, int32_t count) {
     int32_t start = 0;
     double best = -1, sum[2];
     for (int32_t k = 0; k < count; k++) {
-        double straight = straightness(&climbs[k], sum);
-        start = straight > best ? k : start;
-        widen(&best, straight);
+        double even = straightness(&climbs[k], sum);
+        start = even > best ? k : start;
+        widen(&best, even);
     }
     find_own_way(&climbs[start]);
     bool good = measure_front(&climbs[start]);
@@ -560,33 +781,79 @@ static void check_breaks(proof *p, int32_t k) {
     }
 }
 
-static wend_result check_flight(proof *p, int32_t k) {
+// Judges a flight whose first riser has some rung: *follows when its risers do so, *right when their figures are its own.
+static wend_result try_flight(proof *p, int32_t k, int64_t start, bool *follows, bool *right) {
     const wend_flight *f = &p->v->flights[k];
     const int32_t *listed = p->v->flight_links + f->first_link;
+    int64_t first = p->climbed.count;
+    wend_result result = WEND_OK;
+    *follows = true;
     p->parts.count = p->part_end.count = 0;
-    for (int32_t n = 0; n < f->risers; n++) {
-        if (n > 0 && p->tallies.data[listed[n - 1]].high != p->tallies.data[listed[n]].low)
-            blame(p, "links-flight", "flight", k, "has risers that do not follow each other");
-        wend_result result = list_riser(p, k, listed[n]);
-        if (result != WEND_OK)
-            return result;
+    for (int32_t n = 0; n < f->risers && *follows && result == WEND_OK; n++) {
+        int64_t i = n > 0 ? first_of_link(p, listed[n]) : start;
+        int32_t from = n > 0 ? p->rungs.data[p->climbed.data[first + n - 1].first].high : -1;
+        while (n > 0 && is_of_link(p, i, listed[n]) && p->rungs.data[p->by_link.data[i].index].low != from)
+            i++;
+        *follows = is_of_link(p, i, listed[n]);
+        climbed c = *follows ? riser_with(p, p->by_link.data[i].index, k) : (climbed){0};
+        *follows = *follows && is_widest(p, &c, listed[n]);
+        if (*follows && !wend_array_push(p->context, &p->climbed, c))
+            result = WEND_ERROR_MEMORY;
+        if (*follows && result == WEND_OK)
+            result = list_parts(p, &c);
     }
-    if (p->bad)
-        return WEND_OK;
+    *right = false;
     size_t bytes = (size_t)f->risers * sizeof(climb);
-    climb *climbs = wend_allocate(p->context, bytes);
-    if (!climbs)
-        return WEND_ERROR_MEMORY;
-    for (int32_t n = 0; n < f->risers; n++) {
-        int32_t first = n > 0 ? p->part_end.data[n - 1] : 0;
-        climbs[n] = (climb){.parts = p->parts.data + first, .count = p->part_end.data[n] - first};
+    climb *climbs = *follows && result == WEND_OK ? wend_allocate(p->context, bytes) : NULL;
+    if (*follows && !climbs)
+        result = WEND_ERROR_MEMORY;
+    for (int32_t n = 0; n < f->risers && climbs; n++) {
+        int32_t begin = n > 0 ? p->part_end.data[n - 1] : 0;
+        climbs[n] = (climb){.parts = p->parts.data + begin, .count = p->part_end.data[n] - begin};
     }
-    if (!find_fronts(climbs, f->risers))
-        blame(p, "links-flight", "flight", k, "has a riser that cannot be climbed");
-    else if (!are_figures_right(p, f, climbs))
+    *right = climbs && find_fronts(climbs, f->risers) && are_figures_right(p, f, climbs);
+    if (climbs)
+        wend_release(p->context, climbs, bytes);
+    if (!*right)
+        p->climbed.count = first;
+    return result;
+}
+
+// The first link that is listed may be of several risers: over a slot, and up from it.
+static wend_result check_flight(proof *p, int32_t k) {
+    int32_t first = p->v->flight_links[p->v->flights[k].first_link];
+    bool any = false, right = false;
+    wend_result result = WEND_OK;
+    for (int64_t i = first_of_link(p, first); is_of_link(p, i, first) && !right && result == WEND_OK; i++) {
+        bool follows;
+        result = try_flight(p, k, i, &follows, &right);
+        any |= follows;
+    }
+    if (!any && result == WEND_OK)
+        blame(p, "links-flight", "flight", k, "has risers that do not follow each other, or not their widest links");
+    else if (!right && result == WEND_OK)
         blame(p, "links-flight", "flight", k, "has other figures than its risers");
-    wend_release(p->context, climbs, bytes);
     check_breaks(p, k);
+    return result;
+}
+
+// Links name the flight that they are risers of; those up from slots, when they are of none, the first one that leads
+// over them.
+static wend_result check_names(proof *p) {
+    if (!wend_array_resize(p->context, &p->named, p->v->link_count))
+        return WEND_ERROR_MEMORY;
+    for (int32_t k = 0; k < p->v->link_count; k++)
+        p->named.data[k] = -1;
+    for (int slots = 0; slots < 2; slots++)
+        for (int64_t n = 0; n < p->climbed.count; n++)
+            for (int64_t i = p->climbed.data[n].first; i < p->climbed.data[n].end; i++) {
+                const rung *g = &p->rungs.data[i];
+                if ((g->part >= 0) == (slots == 1) && (!slots || p->named.data[g->link] < 0))
+                    p->named.data[g->link] = p->climbed.data[n].flight;
+            }
+    for (int32_t k = 0; k < p->v->link_count; k++)
+        if (p->v->links[k].flight != p->named.data[k])
+            blame(p, "links-flight", "link", k, "names another flight than that of its riser");
     return WEND_OK;
 }
 
@@ -602,18 +869,10 @@ static wend_result check_flights(proof *p) {
         blame(p, "links-flight", "flight", v->flight_count, "and all before it do not have the risers that are listed");
         return WEND_OK;
     }
-    if (!wend_array_resize(p->context, &p->members, (int64_t)v->flight_count + 1))
-        return WEND_ERROR_MEMORY;
-    memset(p->members.data, 0, (size_t)p->members.count * sizeof *p->members.data);
     wend_result result = list_rungs(p);
     for (int32_t k = 0; k < v->flight_count && result == WEND_OK; k++)
         result = check_flight(p, k);
-    for (int32_t k = 0; k < v->link_count && result == WEND_OK; k++)
-        p->members.data[v->links[k].flight >= 0 ? v->links[k].flight : v->flight_count]--;
-    for (int32_t k = 0; k < v->flight_count && result == WEND_OK; k++)
-        if (p->members.data[k] != 0)
-            blame(p, "links-flight", "flight", k, "is named by a link that is none of its risers");
-    return result;
+    return result == WEND_OK && !p->bad ? check_names(p) : result;
 }
 
 // ---------------------------------------------------------------------------------------------------- the call
@@ -637,9 +896,14 @@ wend_result wend_links_check_measures(wend_context *context, const wend_links_vi
     wend_result result = run(&p);
     *good = !p.bad;
     wend_array_free(context, &p.tallies);
+    wend_array_free(context, &p.floor);
+    wend_array_free(context, &p.longest);
+    wend_array_free(context, &p.brinks);
     wend_array_free(context, &p.rungs);
+    wend_array_free(context, &p.by_link);
     wend_array_free(context, &p.parts);
     wend_array_free(context, &p.part_end);
-    wend_array_free(context, &p.members);
+    wend_array_free(context, &p.climbed);
+    wend_array_free(context, &p.named);
     return result;
 }

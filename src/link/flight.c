@@ -1,19 +1,17 @@
 // Flights of stairs: risers that follow each other upward across treads.
 //
-// On stairs each tread is a component of the surface of its own, and a riser is all steps and gaps of at least RISER
-// metres between two components: railings, posts and corners of rounding may divide it into several links. What is a
-// riser need not be what one climbs: where a floor surrounds the first tread, the riser up to it runs along the tread's
-// front and its sides. So each riser has a *front*: the part of it that one crosses on the way up. It is told by the
-// neighbours: the front of one riser is what faces the front of the next. The figures of a flight (include/wend/links.h
-// defines them) are those of its fronts.
+// riser.c tells what is a riser, and what is one floor. What is a riser need not be what one climbs: where a floor
+// surrounds the first tread, the riser up to it runs along the tread's front and its sides. So each riser has a *front*:
+// the part of it that one crosses on the way up. It is told by the neighbours: the front of one riser is what faces the
+// front of the next. The figures of a flight (include/wend/links.h defines them) are those of its fronts.
 //
-//     pair     at each component that may be a tread, each riser up to it with each riser up from it: their fronts, how
+//     pair     at each floor that may be a tread, each riser up to it with each riser up from it: their fronts, how
 //              far they are apart, how much they overlap across the way
 //     string   risers that are each other's best are one after the other: best is wide and low. Cross-ways, from side to
 //              side of a tread, are not half as good as the way up and do not count
 //     measure  from the straightest riser of a flight on, up and down, each front by its neighbour
 //
-// A component is a tread when two fronts are between SHALLOW and TREAD apart, turn by no more than 50 degrees, overlap
+// A floor is a tread when two fronts are between SHALLOW and TREAD apart, turn by no more than 50 degrees, overlap
 // by half, and rise about equally, and it is small or no larger than such a tread is. Everything else is a landing or a
 // floor, so that L and U shapes are two flights, and winders are treads.
 //
@@ -21,26 +19,26 @@
 // but is more than a step. The lowest edge in reach decides: when that one is no more than a step, something else is in
 // the way, and nothing is said. Nor is it where another way leads on, as it does from landings.
 //
-// Cost: O(components + boundary edges) but for sorting the links, the pairs at small components, and a search along the
+// Cost: O(components + boundary edges) but for sorting the links, the pairs at small floors, and a search along the
 // boundary of the two ends of each flight.
 #include "link/flight.h"
 
 #include "base/sort.h"
+#include "link/riser.h"
 
 #include <math.h>
 
-#define RISER 0.05
 #define TREAD 0.75
 #define SHALLOW 0.1 // metres: what is less deep is no tread
 #define NARROW 0.25
-#define SMALL 3.0         // square metres
 #define ALIKE 0.3         // by how much of the higher one two risers in a row may differ
+#define ROUGHLY 0.001     // metres: what lies ahead is told to that
 #define OVERLAP 0.5       // of the wider one of two risers in a row: how much of it lies ahead of the other
 #define TURN 0.6427876097 // cosine of 50 degrees: how far the way turns on a tread
 #define FRONT 0.7071067812
 #define STRAIGHT 0.9 // a riser whose sides add up to that much of their length runs straight on
+#define SAME 1e-3    // lattice steps: more than doubles are off
 #define ROUNDING 4   // lattice steps: what is no longer may run anywhere
-#define RUN 0.985    // cosine of 10 degrees: what follows an edge like that runs on along the same line
 
 // What one crosses of a riser, in lattice steps.
 typedef struct front {
@@ -50,21 +48,11 @@ typedef struct front {
     double width;            // straight across the way, of its narrower side
 } front;
 
-typedef struct riser {
-    int32_t from, to;          // components
-    int32_t link;              // its first link
-    int32_t first_rung, rungs; // its links
-    int32_t first, count;      // its parts
-    double sum[2];             // of the normals of all parts, each as long as its part
-    double length;             // of all parts, those of both sides
-    int32_t next, previous;    // risers, -1 for none
+// What comes after a riser and before it: risers, -1 for none.
+typedef struct chain {
+    int32_t next, previous;
     double next_score, previous_score;
-} riser;
-
-// A link that is a riser, or a part of one.
-typedef struct rung {
-    int32_t from, to, link;
-} rung;
+} chain;
 
 // A riser up to a tread and one up from it.
 typedef struct couple {
@@ -72,7 +60,12 @@ typedef struct couple {
     double score;
 } couple;
 
-// What belongs to each component.
+// A link up from a slot, and the flight that leads over that.
+typedef struct over_slot {
+    int32_t link, flight;
+} over_slot;
+
+// What belongs to each floor.
 typedef struct lists {
     WEND_ARRAY(int32_t) start, items;
 } lists;
@@ -81,19 +74,18 @@ typedef struct climbing {
     wend_linking *l;
     wend_links_view *v;
     wend_link *links;
-    double metre;                         // lattice steps
-    WEND_ARRAY(rung) rungs;               // by components
-    WEND_ARRAY(riser) risers;             // by components
-    WEND_ARRAY(wend_link_interval) parts; // riser by riser
-    WEND_ARRAY(int32_t) riser_of;         // per link; -1 for none
-    WEND_ARRAY(uint8_t) used;             // per boundary edge: whether a link uses some of it
+    double metre; // lattice steps
+    wend_risers r;
+    WEND_ARRAY(chain) chains; // per riser
+    WEND_ARRAY(uint8_t) used; // per boundary edge: whether a link uses some of it
     WEND_ARRAY(int32_t) key;
-    lists into, out_of, edges; // per component: risers up to it and up from it, boundary edges
+    lists into, out_of, edges; // per floor: risers up to it and up from it, boundary edges
     WEND_ARRAY(couple) couples;
     WEND_ARRAY(int32_t) way;  // the risers of the flight in hand
     WEND_ARRAY(front) fronts; // theirs
     WEND_ARRAY(wend_flight) flights;
     WEND_ARRAY(int32_t) list;
+    WEND_ARRAY(over_slot) over_slots;
     wend_item_list found; // rims near one
 } climbing;
 
@@ -112,46 +104,23 @@ static void normalize(double v[2]) {
 
 // ---------------------------------------------------------------------------------------------------- fronts
 
-// Across a part of a link, from its lower side to its upper one, as long as the part. Returns the length.
-static double normal_of(const wend_link_interval *v, double n[2]) {
-    double sign = v->side == 0 ? 1 : -1;
-    n[0] = sign * ((double)v->ends[1].y - v->ends[0].y);
-    n[1] = -sign * ((double)v->ends[1].x - v->ends[0].x);
-    return sqrt(dot(n, n));
-}
-
 // The way across a riser that stands alone: across all of it when it is straight, else across its longest straight
 // part.
 static void own_way(const climbing *c, int32_t k, double way[2]) {
-    const riser *r = &c->risers.data[k];
+    const wend_riser *r = &c->r.risers.data[k];
     way[0] = r->sum[0];
     way[1] = r->sum[1];
-    if (sqrt(dot(way, way)) < STRAIGHT * r->length) {
-        double run[2] = {0, 0}, longest = 0;
-        for (int32_t i = 0; i < r->count; i++) {
-            const wend_link_interval *v = &c->parts.data[r->first + i];
-            double n[2], length = normal_of(v, n);
-            if (v->side == 0)
-                continue;
-            bool on = dot(run, n) >= RUN * length * sqrt(dot(run, run));
-            run[0] = n[0] + (on ? run[0] : 0);
-            run[1] = n[1] + (on ? run[1] : 0);
-            if (dot(run, run) > longest) {
-                longest = dot(run, run);
-                way[0] = run[0];
-                way[1] = run[1];
-            }
-        }
-    }
+    if (sqrt(dot(way, way)) < STRAIGHT * r->length)
+        wend_longest_run(&c->r.parts.data[r->first], r->count, 1, way);
     normalize(way);
 }
 
 // The way across the part of a riser that one crosses when one goes some way; false when none of it lies that way.
 static bool turn_to(const climbing *c, int32_t k, const double toward[2], double way[2]) {
-    const riser *r = &c->risers.data[k];
+    const wend_riser *r = &c->r.risers.data[k];
     way[0] = way[1] = 0;
     for (int32_t i = 0; i < r->count; i++) {
-        double n[2], length = normal_of(&c->parts.data[r->first + i], n);
+        double n[2], length = wend_across_part(&c->r.parts.data[r->first + i], n);
         if (dot(n, toward) >= TURN * length) {
             way[0] += n[0];
             way[1] += n[1];
@@ -164,7 +133,7 @@ static bool turn_to(const climbing *c, int32_t k, const double toward[2], double
 // A part of a front: how far it reaches straight across the way, 0 for one that lies elsewhere, or is no more than
 // rounding.
 static double reach_of(const wend_link_interval *v, int side, const double way[2]) {
-    double n[2], length = normal_of(v, n);
+    double n[2], length = wend_across_part(v, n);
     return v->side == side && length > ROUNDING && dot(n, way) >= FRONT * length ? dot(n, way) : 0;
 }
 
@@ -181,11 +150,11 @@ static void point_on(const wend_link_interval *v, double t, double at[3]) {
 
 // How far a side of a front reaches to the right and to the left of the way.
 static void find_extent(const climbing *c, int32_t k, int side, const double way[2], double extent[2]) {
-    const riser *r = &c->risers.data[k];
+    const wend_riser *r = &c->r.risers.data[k];
     extent[0] = INFINITY;
     extent[1] = -INFINITY;
     for (int32_t i = 0; i < r->count; i++) {
-        const wend_link_interval *v = &c->parts.data[r->first + i];
+        const wend_link_interval *v = &c->r.parts.data[r->first + i];
         for (int e = 0; e < 2 && reach_of(v, side, way) > 0; e++) {
             double left = left_of(way, v->ends[e].x, v->ends[e].y);
             extent[0] = left < extent[0] ? left : extent[0];
@@ -196,18 +165,18 @@ static void find_extent(const climbing *c, int32_t k, int side, const double way
 
 // The middle of a side of a front, or what is nearest to it where something stands there.
 static void find_middle(const climbing *c, int32_t k, int side, const double way[2], double at[3]) {
-    const riser *r = &c->risers.data[k];
+    const wend_riser *r = &c->r.risers.data[k];
     double extent[2], best = INFINITY;
     find_extent(c, k, side, way, extent);
     for (int32_t i = 0; i < r->count; i++) {
-        const wend_link_interval *v = &c->parts.data[r->first + i];
+        const wend_link_interval *v = &c->r.parts.data[r->first + i];
         if (!(reach_of(v, side, way) > 0))
             continue;
         double from = left_of(way, v->ends[0].x, v->ends[0].y), to = left_of(way, v->ends[1].x, v->ends[1].y);
         double middle = (extent[0] + extent[1]) / 2, t = (middle - from) / (to - from);
         t = t < 0 ? 0 : t > 1 ? 1 : t;
         double away = fabs(from + t * (to - from) - middle);
-        if (away < best) {
+        if (away < best - SAME) { // the first one of several
             best = away;
             point_on(v, t, at);
         }
@@ -217,10 +186,10 @@ static void find_middle(const climbing *c, int32_t k, int side, const double way
 // The place of a side of a front that is nearest to one on the other side, seen from above.
 static void find_nearest(const climbing *c, int32_t k, int side, const double way[2], const double from[3],
                          double at[3]) {
-    const riser *r = &c->risers.data[k];
+    const wend_riser *r = &c->r.risers.data[k];
     double best = INFINITY;
     for (int32_t i = 0; i < r->count; i++) {
-        const wend_link_interval *v = &c->parts.data[r->first + i];
+        const wend_link_interval *v = &c->r.parts.data[r->first + i];
         if (!(reach_of(v, side, way) > 0))
             continue;
         double d[2] = {(double)v->ends[1].x - v->ends[0].x, (double)v->ends[1].y - v->ends[0].y};
@@ -238,11 +207,11 @@ static void find_nearest(const climbing *c, int32_t k, int side, const double wa
 
 // The front of a riser across some way; false when it has none.
 static bool measure_front(const climbing *c, int32_t k, const double way[2], front *f) {
-    const riser *r = &c->risers.data[k];
+    const wend_riser *r = &c->r.risers.data[k];
     double width[2] = {0, 0};
     *f = (front){.way = {way[0], way[1]}};
     for (int32_t i = 0; i < r->count; i++) {
-        const wend_link_interval *v = &c->parts.data[r->first + i];
+        const wend_link_interval *v = &c->r.parts.data[r->first + i];
         width[v->side] += reach_of(v, v->side, way);
     }
     if (!(width[0] > 0 && width[1] > 0))
@@ -268,7 +237,7 @@ static bool front_beside(const climbing *c, int32_t k, const front *neighbour, f
 }
 
 // How much of a riser's length is left when its parts are added up: 1 for a straight one, 0 for one all around.
-static double straightness(const riser *r) {
+static double straightness(const wend_riser *r) {
     return sqrt(dot(r->sum, r->sum)) / r->length;
 }
 
@@ -302,81 +271,9 @@ static double overlap_of(const climbing *c, const front *a, const front *b) {
     return (high - low) / c->metre;
 }
 
-// ---------------------------------------------------------------------------------------------------- risers
+// ---------------------------------------------------------------------------------------------------- floors
 
-// What a link joins when it is a riser, or a part of one: the components of its two sides; else -1. Something may be
-// stepped over: an upstand, or the corner of the next tread.
-static rung rung_of(const climbing *c, int32_t k) {
-    const wend_link *link = &c->links[k];
-    double longest[2] = {-1, -1};
-    int32_t component[2] = {-1, -1};
-    bool counts = (link->kind == WEND_LINK_STEP || link->kind == WEND_LINK_GAP) && link->height >= RISER;
-    for (int32_t i = 0; i < link->interval_count && counts; i++) {
-        const wend_link_interval *v = &c->v->intervals[link->first_interval + i];
-        double n[2], length = normal_of(v, n);
-        if (length > longest[v->side]) { // what lies beside it at its ends belongs to something else
-            longest[v->side] = length;
-            component[v->side] = wend_component_of(c->l, v->boundary);
-        }
-    }
-    counts = component[0] >= 0 && component[1] >= 0 && component[0] != component[1];
-    return (rung){counts ? component[0] : -1, counts ? component[1] : -1, k};
-}
-
-static int compare_rungs(const void *a, const void *b, const void *user) {
-    (void)user;
-    const rung *p = a, *q = b;
-    if (p->from != q->from)
-        return p->from < q->from ? -1 : 1;
-    return p->to != q->to ? (p->to < q->to ? -1 : 1) : (p->link > q->link) - (p->link < q->link);
-}
-
-static bool add_rung(climbing *c, int32_t number) {
-    const rung *g = &c->rungs.data[number];
-    riser *r = c->risers.count > 0 ? &c->risers.data[c->risers.count - 1] : NULL;
-    if (!r || r->from != g->from || r->to != g->to) {
-        riser begun = {.from = g->from, .to = g->to, .link = g->link, .next = -1, .previous = -1};
-        begun.first_rung = number;
-        begun.first = (int32_t)c->parts.count;
-        if (!wend_array_push(c->l->context, &c->risers, begun))
-            return false;
-        r = &c->risers.data[c->risers.count - 1];
-    }
-    const wend_link *link = &c->links[g->link];
-    c->riser_of.data[g->link] = (int32_t)c->risers.count - 1;
-    r->rungs++;
-    for (int32_t i = 0; i < link->interval_count; i++) {
-        const wend_link_interval *v = &c->v->intervals[link->first_interval + i];
-        double n[2], length = normal_of(v, n);
-        r->sum[0] += n[0];
-        r->sum[1] += n[1];
-        r->length += length;
-        r->count++;
-        if (!wend_array_push(c->l->context, &c->parts, *v))
-            return false;
-    }
-    return true;
-}
-
-// Puts links between the same two components together to risers.
-static bool make_risers(climbing *c) {
-    if (!wend_array_resize(c->l->context, &c->riser_of, c->v->link_count))
-        return false;
-    for (int32_t k = 0; k < c->v->link_count; k++) {
-        rung g = rung_of(c, k);
-        c->riser_of.data[k] = -1;
-        if (g.from >= 0 && !wend_array_push(c->l->context, &c->rungs, g))
-            return false;
-    }
-    if (!wend_sort(c->l->context, c->rungs.data, c->rungs.count, sizeof(rung), compare_rungs, NULL))
-        return false;
-    for (int32_t k = 0; k < c->rungs.count; k++)
-        if (!add_rung(c, k))
-            return false;
-    return true;
-}
-
-// Lists what has each component as its key; -1 is no component.
+// Lists what has each floor as its key; -1 is none.
 static bool list_by_key(climbing *c, lists *out) {
     int32_t components = c->l->surface->component_count;
     if (!wend_array_resize(c->l->context, &out->start, (int64_t)components + 2) ||
@@ -395,18 +292,22 @@ static bool list_by_key(climbing *c, lists *out) {
 }
 
 static bool find_risers(climbing *c) {
-    if (!make_risers(c) || !wend_array_resize(c->l->context, &c->key, c->risers.count))
+    if (!wend_risers_find(c->l, c->v, c->links, &c->r) ||
+        !wend_array_resize(c->l->context, &c->key, c->r.risers.count) ||
+        !wend_array_resize(c->l->context, &c->chains, c->r.risers.count))
         return false;
-    for (int64_t k = 0; k < c->risers.count; k++)
-        c->key.data[k] = c->risers.data[k].to;
+    for (int64_t k = 0; k < c->chains.count; k++)
+        c->chains.data[k] = (chain){-1, -1, 0, 0};
+    for (int64_t k = 0; k < c->r.risers.count; k++)
+        c->key.data[k] = c->r.risers.data[k].to;
     if (!list_by_key(c, &c->into))
         return false;
-    for (int64_t k = 0; k < c->risers.count; k++)
-        c->key.data[k] = c->risers.data[k].from;
+    for (int64_t k = 0; k < c->r.risers.count; k++)
+        c->key.data[k] = c->r.risers.data[k].from;
     return list_by_key(c, &c->out_of);
 }
 
-// Boundary edges of each component, and which of them links use.
+// Boundary edges of each floor, and which of them links use.
 static bool find_edges(climbing *c) {
     int32_t edges = c->l->surface->boundary_count;
     if (!wend_array_resize(c->l->context, &c->used, edges + 1) || !wend_array_resize(c->l->context, &c->key, edges))
@@ -415,21 +316,21 @@ static bool find_edges(climbing *c) {
     for (int32_t k = 0; k < c->v->interval_count; k++)
         c->used.data[c->v->intervals[k].boundary] = 1;
     for (int32_t b = 0; b < edges; b++)
-        c->key.data[b] = wend_component_of(c->l, b);
+        c->key.data[b] = c->r.floor.data[wend_component_of(c->l, b)];
     return list_by_key(c, &c->edges);
 }
 
 // ---------------------------------------------------------------------------------------------------- treads
 
-// Whether a component is no larger than a tread of some width.
-static bool is_small(const climbing *c, int32_t component, double depth, double width) {
-    double area = c->l->surface->components[component].area;
-    return area <= SMALL || area <= depth * width;
+// Whether a floor is no larger than a tread of some width.
+static bool is_small(const climbing *c, int32_t floor, double depth, double width) {
+    double area = c->r.area.data[floor];
+    return area <= WEND_TREAD_AREA || area <= depth * width;
 }
 
 // How good two risers are as one up to a tread and one up from it: wide and low. 0 when they are not.
 static double rate(const climbing *c, int32_t down, int32_t up) {
-    bool first = straightness(&c->risers.data[down]) >= straightness(&c->risers.data[up]);
+    bool first = straightness(&c->r.risers.data[down]) >= straightness(&c->r.risers.data[up]);
     front a, b;
     if (first ? !front_alone(c, down, &a) || !front_beside(c, up, &a, &b)
               : !front_alone(c, up, &b) || !front_beside(c, down, &b, &a))
@@ -437,25 +338,25 @@ static double rate(const climbing *c, int32_t down, int32_t up) {
     double depth = depth_between(c, &a, &b), width = overlap_of(c, &a, &b);
     double p = height_of(c, &a), q = height_of(c, &b), higher = p > q ? p : q;
     double wider = (a.width > b.width ? a.width : b.width) / c->metre;
-    if (!(depth >= SHALLOW && depth <= TREAD && width >= OVERLAP * wider && higher >= RISER) ||
+    if (!(depth >= SHALLOW && depth <= TREAD && width >= OVERLAP * wider - ROUGHLY && higher >= WEND_RISER) ||
         fabs(p - q) > ALIKE * higher ||
-        !is_small(c, c->risers.data[down].to, 2 * depth, c->risers.data[down].length / (2 * c->metre)))
+        !is_small(c, c->r.risers.data[down].to, 2 * depth, c->r.risers.data[down].length / (2 * c->metre)))
         return 0;
     return width / (p + q);
 }
 
-// Couples the risers at a component.
-static bool couple_at(climbing *c, int32_t component) {
+// Couples the risers at a floor.
+static bool couple_at(climbing *c, int32_t floor) {
     const int32_t *downs = c->into.items.data, *ups = c->out_of.items.data;
-    int32_t first = c->into.start.data[component], end = c->into.start.data[component + 1];
+    int32_t first = c->into.start.data[floor], end = c->into.start.data[floor + 1];
     double best = 0, widest = 0;
     for (int32_t i = first; i < end; i++)
-        widest = c->risers.data[downs[i]].length > widest ? c->risers.data[downs[i]].length : widest;
-    if (!is_small(c, component, 2 * TREAD, widest / c->metre))
+        widest = c->r.risers.data[downs[i]].length > widest ? c->r.risers.data[downs[i]].length : widest;
+    if (!is_small(c, floor, 2 * TREAD, widest / c->metre))
         return true;
     c->couples.count = 0;
     for (int32_t i = first; i < end; i++)
-        for (int32_t k = c->out_of.start.data[component]; k < c->out_of.start.data[component + 1]; k++) {
+        for (int32_t k = c->out_of.start.data[floor]; k < c->out_of.start.data[floor + 1]; k++) {
             couple p = {.down = downs[i], .up = ups[k], .score = rate(c, downs[i], ups[k])};
             best = p.score > best ? p.score : best;
             if (p.score > 0 && !wend_array_push(c->l->context, &c->couples, p))
@@ -463,7 +364,7 @@ static bool couple_at(climbing *c, int32_t component) {
         }
     for (int64_t n = 0; n < c->couples.count; n++) {
         const couple *p = &c->couples.data[n];
-        riser *a = &c->risers.data[p->down], *b = &c->risers.data[p->up];
+        chain *a = &c->chains.data[p->down], *b = &c->chains.data[p->up];
         if (p->score < best / 2)
             continue;
         if (p->score > a->next_score) {
@@ -480,13 +381,13 @@ static bool couple_at(climbing *c, int32_t component) {
 
 // The riser that follows one across a tread, or comes before it; -1 for none.
 static int32_t follows(const climbing *c, int32_t k) {
-    int32_t next = c->risers.data[k].next;
-    return next >= 0 && c->risers.data[next].previous == k ? next : -1;
+    int32_t next = c->chains.data[k].next;
+    return next >= 0 && c->chains.data[next].previous == k ? next : -1;
 }
 
 static int32_t precedes(const climbing *c, int32_t k) {
-    int32_t previous = c->risers.data[k].previous;
-    return previous >= 0 && c->risers.data[previous].next == k ? previous : -1;
+    int32_t previous = c->chains.data[k].previous;
+    return previous >= 0 && c->chains.data[previous].next == k ? previous : -1;
 }
 
 // ---------------------------------------------------------------------------------------------------- breaks
@@ -531,7 +432,7 @@ static void look_at(breaking *b, int32_t item) {
     double from = u * dx + v * dy, to = x * dx + y * dy, left = (dx * (y + v) - dy * (x + u)) / 2;
     double rise = ((double)f->a.z + f->b.z) / 2 - ((double)e->a.z + e->b.z) / 2;
     rise = b->up ? rise : -rise;
-    if (to - from < TURN * f->length || left > 4 || left < -(c->l->gap + 4) || rise < RISER * c->metre ||
+    if (to - from < TURN * f->length || left > 4 || left < -(c->l->gap + 4) || rise < WEND_RISER * c->metre ||
         rise > 2 * c->l->step || (b->height > 0 && rise > b->height))
         return;
     double overlap = (to < e->length ? to : e->length) - (from > 0 ? from : 0);
@@ -548,14 +449,14 @@ static void look_at(breaking *b, int32_t item) {
 }
 
 // Looks for the riser that is too high at an end of a flight.
-static bool find_break(climbing *c, int32_t component, bool up, const front *end, wend_flight *f) {
+static bool find_break(climbing *c, int32_t floor, bool up, const front *end, wend_flight *f) {
     const int32_t *ways = up ? c->out_of.start.data : c->into.start.data;
-    if (ways[component + 1] > ways[component] || !is_small(c, component, 2 * TREAD, f->width))
+    if (ways[floor + 1] > ways[floor] || !is_small(c, floor, 2 * TREAD, f->width))
         return true;
     breaking b = {.c = c, .up = up};
     for (int axis = 0; axis < 3; axis++)
         b.from[axis] = up ? end->head[axis] : end->foot[axis];
-    for (int32_t i = c->edges.start.data[component]; i < c->edges.start.data[component + 1]; i++) {
+    for (int32_t i = c->edges.start.data[floor]; i < c->edges.start.data[floor + 1]; i++) {
         int32_t k = c->edges.items.data[i];
         b.e = &c->l->rims.rims.data[k];
         double out[2] = {(double)b.e->b.y - b.e->a.y, (double)b.e->a.x - b.e->b.x};
@@ -585,7 +486,7 @@ static bool find_fronts(climbing *c) {
         return false;
     front *fronts = c->fronts.data;
     for (int32_t k = 1; k < count; k++)
-        if (straightness(&c->risers.data[list[k]]) > straightness(&c->risers.data[list[start]]))
+        if (straightness(&c->r.risers.data[list[k]]) > straightness(&c->r.risers.data[list[start]]))
             start = k;
     (void)front_alone(c, list[start], &fronts[start]);
     for (int32_t k = start + 1; k < count; k++)
@@ -615,19 +516,24 @@ static void measure_flight(const climbing *c, wend_flight *f) {
     place(c, fronts[f->risers - 1].head, f->top);
 }
 
-// Tells the links of a riser their flight, and lists the widest one.
+// Tells the links of a riser their flight, and lists the widest one. Those that lead up from slots are told later, when
+// it is known that they are no riser of another flight; they are listed only where there are no others.
 static bool number_riser(climbing *c, int32_t k, int32_t flight) {
-    const riser *r = &c->risers.data[k];
-    int32_t widest = r->link;
+    const wend_riser *r = &c->r.risers.data[k];
+    int32_t widest[2] = {-1, -1};
     for (int32_t i = r->first_rung; i < r->first_rung + r->rungs; i++) {
-        int32_t link = c->rungs.data[i].link;
-        c->links[link].flight = flight;
-        widest = c->links[link].width > c->links[widest].width ? link : widest;
+        const wend_rung *g = &c->r.rungs.data[i];
+        int32_t *most = &widest[g->part >= 0];
+        *most = *most < 0 || c->links[g->link].width > c->links[*most].width ? g->link : *most;
+        if (g->part < 0)
+            c->links[g->link].flight = flight;
+        else if (!wend_array_push(c->l->context, &c->over_slots, (over_slot){g->link, flight}))
+            return false;
     }
-    return wend_array_push(c->l->context, &c->list, widest);
+    return wend_array_push(c->l->context, &c->list, widest[widest[0] < 0]);
 }
 
-// A flight from its first riser on; nothing when there is only one.
+// A flight from its first riser on, of two at least.
 static bool climb(climbing *c, int32_t first) {
     wend_flight f = {.first_link = (int32_t)c->list.count};
     int32_t number = (int32_t)c->flights.count;
@@ -635,8 +541,6 @@ static bool climb(climbing *c, int32_t first) {
     for (int32_t k = first; k >= 0; k = follows(c, k), f.risers++)
         if (!wend_array_push(c->l->context, &c->way, k))
             return false;
-    if (f.risers < 2)
-        return true;
     if (!find_fronts(c))
         return false;
     measure_flight(c, &f);
@@ -645,8 +549,8 @@ static bool climb(climbing *c, int32_t first) {
     int32_t last = c->way.data[f.risers - 1];
     if (c->edges.start.count == 0 && !find_edges(c))
         return false;
-    if (!find_break(c, c->risers.data[first].from, false, &c->fronts.data[0], &f) ||
-        !find_break(c, c->risers.data[last].to, true, &c->fronts.data[f.risers - 1], &f))
+    if (!find_break(c, c->r.risers.data[first].from, false, &c->fronts.data[0], &f) ||
+        !find_break(c, c->r.risers.data[last].to, true, &c->fronts.data[f.risers - 1], &f))
         return false;
     for (int32_t k = 0; k < f.risers; k++)
         if (!number_riser(c, c->way.data[k], number))
@@ -654,18 +558,24 @@ static bool climb(climbing *c, int32_t first) {
     return wend_array_push(c->l->context, &c->flights, f);
 }
 
+// Flights are in the order of their first links.
 static bool find_flights(climbing *c) {
-    if (!find_risers(c))
-        return false;
-    for (int32_t k = 0; k < c->l->surface->component_count; k++)
-        if (!couple_at(c, k))
-            return false;
-    for (int32_t k = 0; k < c->v->link_count; k++) {
-        int32_t r = c->riser_of.data[k];
-        if (r >= 0 && c->risers.data[r].link == k && precedes(c, r) < 0 && !climb(c, r))
-            return false;
+    WEND_ARRAY(wend_key) starts = {0};
+    bool good = find_risers(c);
+    for (int32_t k = 0; k < c->l->surface->component_count && good; k++)
+        good = couple_at(c, k);
+    for (int32_t k = 0; k < c->r.risers.count && good; k++)
+        if (precedes(c, k) < 0 && follows(c, k) >= 0)
+            good = wend_array_push(c->l->context, &starts, (wend_key){(uint64_t)c->r.risers.data[k].link, k, 0});
+    good = good && wend_sort_keys(c->l->context, starts.data, starts.count);
+    for (int64_t k = 0; k < starts.count && good; k++)
+        good = climb(c, starts.data[k].index);
+    for (int64_t k = 0; k < c->over_slots.count; k++) {
+        int32_t *flight = &c->links[c->over_slots.data[k].link].flight;
+        *flight = *flight < 0 ? c->over_slots.data[k].flight : *flight;
     }
-    return true;
+    wend_array_free(c->l->context, &starts);
+    return good;
 }
 
 static void free_lists(wend_context *context, lists *list) {
@@ -678,10 +588,9 @@ bool wend_flights_find(wend_linking *l, wend_links_view *view, wend_link *links,
     climbing c = {.l = l, .v = view, .links = links};
     c.metre = 1 / (l->surface->lattice.step * l->surface->lattice.unit);
     bool good = find_flights(&c);
-    wend_array_free(l->context, &c.rungs);
-    wend_array_free(l->context, &c.risers);
-    wend_array_free(l->context, &c.parts);
-    wend_array_free(l->context, &c.riser_of);
+    wend_risers_free(l->context, &c.r);
+    wend_array_free(l->context, &c.chains);
+    wend_array_free(l->context, &c.over_slots);
     wend_array_free(l->context, &c.way);
     wend_array_free(l->context, &c.used);
     wend_array_free(l->context, &c.key);

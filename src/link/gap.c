@@ -46,6 +46,15 @@ static bool is_there(const wend_web *web, int32_t border, double along) {
     return b->edge >= 0 && along >= b->from && along <= b->to;
 }
 
+// Whether two borders are the sides of a slot: they run against each other, by less than 45 degrees.
+static bool is_slot(const wend_web *web, int32_t p, int32_t q) {
+    wend_point3 a = wend_border_from(web, p), b = wend_border_to(web, p);
+    wend_point3 c = wend_border_from(web, q), d = wend_border_to(web, q);
+    double ux = (double)b.x - a.x, uy = (double)b.y - a.y, vx = (double)d.x - c.x, vy = (double)d.y - c.y;
+    double dot = ux * vx + uy * vy;
+    return dot < 0 && dot * dot > 0.5 * (ux * ux + uy * uy) * (vx * vx + vy * vy);
+}
+
 // Whether a way leads around a corner: its ends are near each other along the boundary, too, and not across a slot.
 // Filling those gains nothing but in holes.
 static bool is_around_corner(wend_linking *l, int32_t edge_p, int32_t edge_q, const wend_rung *r) {
@@ -53,12 +62,8 @@ static bool is_around_corner(wend_linking *l, int32_t edge_p, int32_t edge_q, co
     if (wend_group_of(l, edge_p) != wend_group_of(l, edge_q)) // no boundary in common
         return false;
     double most = 4 * l->gap;
-    wend_point3 a = wend_border_from(web, r->p.border), b = wend_border_to(web, r->p.border);
-    wend_point3 c = wend_border_from(web, r->q.border), d = wend_border_to(web, r->q.border);
-    double ux = (double)b.x - a.x, uy = (double)b.y - a.y, vx = (double)d.x - c.x, vy = (double)d.y - c.y;
-    double dot = ux * vx + uy * vy;
-    if (dot < 0 && dot * dot > 0.5 * (ux * ux + uy * uy) * (vx * vx + vy * vy))
-        return false; // two sides of a slot
+    if (is_slot(web, r->p.border, r->q.border))
+        return false;
     for (int way = 0; way < 2; way++) {
         int32_t from = way ? r->q.border : r->p.border, to = way ? r->p.border : r->q.border;
         const wend_perch *start = way ? &r->q : &r->p;
@@ -271,33 +276,32 @@ wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, wend_gap_range 
 
 // ---------------------------------------------------------------------------------------------------- corners
 
-// A ladder that begins in a corner has a first rung of no length.
-static wend_result fill_corner(const wend_linking *l, wend_ladder *ladder, int32_t border) {
+// A ladder that begins in a corner has a first rung of no length. Around floors only slots are filled.
+static wend_result fill_corner(wend_linking *l, wend_ladder *ladder, int32_t border, bool hole) {
     const wend_web *web = &l->web;
     int32_t next = web->borders.data[border].next;
     double from, to;
     if (web->borders.data[next].boundary < 0 ||
         wend_turn_of(wend_border_from(web, border), wend_border_to(web, border), wend_border_to(web, next)) >= 0 ||
+        (!hole && !is_slot(web, border, next)) ||
         !wend_border_passable(l, border, web->borders.data[border].to, &from, &to) ||
         !wend_border_passable(l, next, web->borders.data[next].from, &from, &to))
         return WEND_OK;
     wend_perch p = {border, wend_border_to(web, border), web->borders.data[border].to, true, true};
     wend_perch q = {next, wend_border_from(web, next), web->borders.data[next].from, true, false};
+    ladder->kind = hole ? WEND_LINK_HOLE : WEND_LINK_GAP;
     return wend_ladder_build(ladder, &(wend_rung){p, q, false});
 }
 
 wend_result wend_link_corners(wend_linking *l, wend_filled *filled) {
     if (!(l->gap >= 4))
         return WEND_OK;
-    wend_ladder ladder = {.filled = filled, .reach = l->gap, .kind = WEND_LINK_HOLE, .least = wend_least_width(l)};
+    wend_ladder ladder = {.filled = filled, .reach = l->gap, .least = wend_least_width(l)};
     wend_result result = WEND_OK;
-    for (int32_t b = 0; b < l->surface->boundary_count && result == WEND_OK; b++) {
-        if (!l->around_hole.data[l->loop.data[b]])
-            continue;
+    for (int32_t b = 0; b < l->surface->boundary_count && result == WEND_OK; b++)
         for (int32_t k = b; k >= 0 && result == WEND_OK; k = l->web.borders.data[k].after)
             if (l->web.borders.data[k].edge >= 0)
-                result = fill_corner(l, &ladder, k);
-    }
+                result = fill_corner(l, &ladder, k, l->around_hole.data[l->loop.data[b]]);
     wend_ladder_free(&ladder);
     return result;
 }

@@ -1,0 +1,391 @@
+// What counts as a riser.
+//
+// *Floors.* A tread is often one component of the surface, but may be several: a nosing, a strip against slipping, a
+// carpet, boards. Small components are one floor when a link lower than a riser joins them one behind the other: it is
+// at least half as long as the longest straight run of risers that either of them has, and leads the same way, by 45
+// degrees. So two stairs side by side, whose treads meet along their short sides, stay two.
+//
+// *Rungs.* A riser is all links of at least WEND_RISER metres between the same two floors: railings, posts and corners
+// of rounding may divide it into several steps and gaps, and where two edges cross that were to lie above each other,
+// into holes. In these, sides are told by floors.
+//
+// *Slots.* Below open stairs a floor goes on that is larger than a tread. Where it is seen in a slot between two treads,
+// no wider than a gap, and both are within a step of it, links lead down there and up again. But one strides across: the
+// riser from the lower tread to the higher one is what of their edges faces each other over the slot. Treads that are
+// level there are one floor.
+//
+// Cost: O(components + links), sorting, and a search along the upper side of each link that is a rung.
+#include "link/riser.h"
+
+#include "base/sort.h"
+
+#include <math.h>
+
+#define OVERLAP 0.5           // of the longest run of risers: how much of it joins parts of a floor
+#define TURN 0.6427876097     // cosine of 50 degrees: what turns farther does not face each other
+#define SAME_WAY 0.7071067812 // cosine of 45 degrees
+#define RUN 0.985             // cosine of 10 degrees: what follows an edge like that runs on along the same line
+enum { ROUNDING = 4 };        // lattice steps: what is no longer may run anywhere
+
+// Parts that lie in a line: how long they are, and the way across, as long as that.
+typedef struct straight {
+    double length, way[2];
+} straight;
+
+typedef struct finding {
+    wend_linking *l;
+    const wend_links_view *v;
+    const wend_link *links;
+    wend_risers *r;
+    double metre;                 // lattice steps
+    WEND_ARRAY(straight) longest; // per component: its longest straight run of rungs
+    WEND_ARRAY(wend_key) uppers;  // the upper intervals of all links that are rungs, by boundary edge
+    wend_item_list found;         // rims near one
+} finding;
+
+static double dot(const double a[2], const double b[2]) {
+    return a[0] * b[0] + a[1] * b[1];
+}
+
+double wend_across_part(const wend_link_interval *part, double normal[2]) {
+    double sign = part->side == 0 ? 1 : -1;
+    normal[0] = sign * ((double)part->ends[1].y - part->ends[0].y);
+    normal[1] = -sign * ((double)part->ends[1].x - part->ends[0].x);
+    return sqrt(dot(normal, normal));
+}
+
+double wend_longest_run(const wend_link_interval *parts, int32_t count, int side, double way[2]) {
+    double run[2] = {0, 0}, longest2 = 0;
+    for (int32_t i = 0; i < count; i++) {
+        double n[2], length = wend_across_part(&parts[i], n);
+        if (parts[i].side != side)
+            continue;
+        bool on = dot(run, n) >= RUN * length * sqrt(dot(run, run));
+        run[0] = n[0] + (on ? run[0] : 0);
+        run[1] = n[1] + (on ? run[1] : 0);
+        if (dot(run, run) > longest2) {
+            longest2 = dot(run, run);
+            way[0] = run[0];
+            way[1] = run[1];
+        }
+    }
+    return sqrt(longest2);
+}
+
+static int32_t component_of(const finding *x, const wend_link_interval *v) {
+    return wend_component_of(x->l, v->boundary);
+}
+
+static int32_t floor_of(const finding *x, int32_t component) {
+    int32_t *floor = x->r->floor.data;
+    while (floor[component] != component)
+        component = floor[component] = floor[floor[component]];
+    return component;
+}
+
+// ---------------------------------------------------------------------------------------------------- rungs
+
+// Whether a link is a riser, or a part of one. Something may be stepped over: an upstand, or the corner of the next
+// tread.
+static bool is_rung(const wend_link *link) {
+    return link->kind != WEND_LINK_SEAM && link->kind != WEND_LINK_DROP && link->height >= WEND_RISER;
+}
+
+// The longest interval of a link on one of its sides; of a hole, the longest one of another component than `not_of`.
+static const wend_link_interval *longest_on(const finding *x, const wend_link *link, int side, int32_t not_of) {
+    const wend_link_interval *longest = NULL;
+    double most = -1;
+    for (int32_t i = 0; i < link->interval_count; i++) {
+        const wend_link_interval *v = &x->v->intervals[link->first_interval + i];
+        double n[2], length = wend_across_part(v, n);
+        bool here = link->kind == WEND_LINK_HOLE ? component_of(x, v) != not_of : v->side == side;
+        if (here && length > most) {
+            most = length;
+            longest = v;
+        }
+    }
+    return longest;
+}
+
+static int64_t height_of(const wend_link_interval *v) {
+    return (int64_t)v->ends[0].z + v->ends[1].z;
+}
+
+// The components that a link joins, the lower one first: those of the longest interval on each side, for what lies
+// beside it at its ends belongs to something else. False when there are not two.
+static bool find_sides(const finding *x, int32_t k, wend_rung *g) {
+    const wend_link *link = &x->links[k];
+    const wend_link_interval *low = longest_on(x, link, 0, -1);
+    const wend_link_interval *high = low ? longest_on(x, link, 1, component_of(x, low)) : NULL;
+    if (!high)
+        return false;
+    bool turned = link->kind == WEND_LINK_HOLE && height_of(low) > height_of(high);
+    *g = (wend_rung){component_of(x, turned ? high : low), component_of(x, turned ? low : high), k, -1, 0};
+    return g->from != g->to;
+}
+
+static bool is_small(const finding *x, int32_t component) {
+    return x->l->surface->components[component].area <= WEND_TREAD_AREA;
+}
+
+// Whether a component and what joins it to another one lie one behind the other.
+static bool is_across(const finding *x, int32_t component, const straight *r) {
+    const straight *longest = &x->longest.data[component];
+    return is_small(x, component) && r->length >= OVERLAP * longest->length &&
+           fabs(dot(r->way, longest->way)) >= SAME_WAY * r->length * longest->length;
+}
+
+// Makes two small components one floor when what joins them lies across the way.
+static void merge(finding *x, int32_t p, int32_t q, const straight *r) {
+    if (!is_across(x, p, r) || !is_across(x, q, r))
+        return;
+    int32_t a = floor_of(x, p), b = floor_of(x, q);
+    x->r->floor.data[a > b ? a : b] = a > b ? b : a;
+}
+
+// The longest run on a side of a link.
+static straight run_of(const finding *x, const wend_link *link, int side) {
+    straight r = {0};
+    r.length = wend_longest_run(&x->v->intervals[link->first_interval], link->interval_count, side, r.way);
+    return r;
+}
+
+// Notes a link that is a rung, and how long the runs of risers of its two components are at least.
+static bool note_rung(finding *x, int32_t k) {
+    const wend_link *link = &x->links[k];
+    wend_rung g;
+    if (!is_rung(link) || !find_sides(x, k, &g))
+        return true;
+    for (int side = 0; side < 2 && link->kind != WEND_LINK_HOLE; side++) {
+        straight r = run_of(x, link, side), *longest = &x->longest.data[side ? g.to : g.from];
+        *longest = r.length > longest->length ? r : *longest;
+    }
+    return wend_array_push(x->l->context, &x->r->rungs, g);
+}
+
+// Finds the links that are rungs, between components, and what is one floor by low links.
+static bool find_rungs(finding *x) {
+    wend_rung g;
+    for (int32_t k = 0; k < x->v->link_count; k++)
+        if (!note_rung(x, k))
+            return false;
+    for (int32_t k = 0; k < x->v->link_count; k++) {
+        const wend_link *link = &x->links[k];
+        bool low = link->height < WEND_RISER && link->kind != WEND_LINK_HOLE && link->kind != WEND_LINK_DROP;
+        if (low && find_sides(x, k, &g)) {
+            straight r = run_of(x, link, 0);
+            merge(x, g.from, g.to, &r);
+        }
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- slots
+
+// How an edge above a slot and one on its other side face each other, in lattice steps.
+typedef struct facing {
+    straight ahead;     // what lies ahead of the other
+    double least, most; // how far the former is above the latter, at its two ends
+} facing;
+
+// False when they do not, or are farther apart than a gap.
+static bool are_facing(const finding *x, const wend_link_interval *high, const wend_link_interval *low, facing *f) {
+    double n[2], m[2], length = wend_across_part(high, n), d[2] = {n[1] / length, -n[0] / length}, at[2];
+    bool near = true;
+    for (int e = 0; e < 2; e++) {
+        double to[2] = {(double)low->ends[e].x - high->ends[0].x, (double)low->ends[e].y - high->ends[0].y};
+        double left = d[0] * to[1] - d[1] * to[0];
+        at[e] = dot(to, d);
+        near &= left <= ROUNDING && left >= -x->l->gap;
+    }
+    double first = at[1] > 0 ? at[1] : 0, last = at[0] < length ? at[0] : length;
+    double rise[2] = {(double)high->ends[0].z - low->ends[1].z, (double)high->ends[1].z - low->ends[0].z};
+    straight ahead = {last - first, {n[0] / length * (last - first), n[1] / length * (last - first)}};
+    *f = (facing){ahead, fmin(rise[0], rise[1]), fmax(rise[0], rise[1])};
+    return near && ahead.length > ROUNDING && at[0] - at[1] >= TURN * wend_across_part(low, m);
+}
+
+// What leads over a slot to a tread, from another one that has a link up from the same floor.
+static bool stride(finding *x, const wend_key *up, const wend_key *down) {
+    wend_risers *r = x->r;
+    const wend_rung high = r->rungs.data[up->index], low = r->rungs.data[down->index];
+    int32_t parts[2] = {(int32_t)(down->key & UINT32_MAX), (int32_t)(up->key & UINT32_MAX)};
+    facing f;
+    if (low.from != high.from || low.to == high.to || !is_small(x, low.to) ||
+        !are_facing(x, &x->v->intervals[parts[1]], &x->v->intervals[parts[0]], &f))
+        return true;
+    if (f.least > -WEND_RISER * x->metre && f.most < WEND_RISER * x->metre)
+        merge(x, low.to, high.to, &f.ahead);
+    bool good = true;
+    for (int side = 0; side < 2 && f.least >= WEND_RISER * x->metre && f.most <= x->l->step + 1; side++)
+        good &= wend_array_push(x->l->context, &r->rungs, ((wend_rung){low.to, high.to, high.link, parts[side], side}));
+    return good;
+}
+
+// The first of the upper intervals of a boundary edge.
+static int64_t first_upper(const finding *x, int32_t boundary) {
+    int64_t low = 0, high = x->uppers.count;
+    while (low < high) {
+        int64_t middle = (low + high) / 2;
+        if (x->uppers.data[middle].key >> 32 < (uint64_t)boundary)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool stride_to(finding *x, const wend_key *up) {
+    const wend_link_interval *high = &x->v->intervals[up->key & UINT32_MAX];
+    const wend_rim *near = &x->l->rims.rims.data[high->boundary];
+    double n[2];
+    const wend_rung *g = &x->r->rungs.data[up->index];
+    if (is_small(x, g->from) || !is_small(x, g->to) || wend_across_part(high, n) <= ROUNDING)
+        return true;
+    if (!wend_rims_search(x->l->context, &x->l->rims, near, x->l->gap, x->l->step + 1, &x->found))
+        return false;
+    for (int64_t n_found = 0; n_found < x->found.count; n_found++) {
+        int32_t edge = x->found.data[n_found];
+        for (int64_t k = first_upper(x, edge); k < x->uppers.count && x->uppers.data[k].key >> 32 == (uint64_t)edge;
+             k++)
+            if (!stride(x, up, &x->uppers.data[k]))
+                return false;
+    }
+    return true;
+}
+
+static bool find_strides(finding *x) {
+    for (int32_t k = 0; k < x->r->rungs.count; k++) {
+        const wend_link *link = &x->links[x->r->rungs.data[k].link];
+        for (int32_t i = link->first_interval; i < link->first_interval + link->interval_count; i++) {
+            const wend_link_interval *v = &x->v->intervals[i];
+            wend_key key = {(uint64_t)v->boundary << 32 | (uint64_t)i, k, 0};
+            if (v->side == 1 && !wend_array_push(x->l->context, &x->uppers, key))
+                return false;
+        }
+    }
+    if (!wend_sort_keys(x->l->context, x->uppers.data, x->uppers.count))
+        return false;
+    for (int64_t k = 0; k < x->uppers.count; k++)
+        if (!stride_to(x, &x->uppers.data[k]))
+            return false;
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- risers
+
+// From here on rungs lead from floor to floor.
+static void settle_floors(const finding *x) {
+    wend_risers *r = x->r;
+    int64_t kept = 0;
+    for (int32_t k = 0; k < r->floor.count; k++)
+        r->area.data[floor_of(x, k)] += x->l->surface->components[k].area;
+    for (int32_t k = 0; k < r->floor.count; k++)
+        r->floor.data[k] = floor_of(x, k);
+    for (int64_t k = 0; k < r->rungs.count; k++) {
+        wend_rung g = r->rungs.data[k];
+        g.from = r->floor.data[g.from];
+        g.to = r->floor.data[g.to];
+        r->rungs.data[kept] = g;
+        kept += g.from != g.to;
+    }
+    r->rungs.count = kept;
+}
+
+static int compare_rungs(const void *a, const void *b, const void *user) {
+    (void)user;
+    const wend_rung *p = a, *q = b;
+    const int32_t keys[4][2] = {{p->from, q->from}, {p->to, q->to}, {p->part, q->part}, {p->link, q->link}};
+    int k = 0;
+    while (k < 3 && keys[k][0] == keys[k][1])
+        k++;
+    return (keys[k][0] > keys[k][1]) - (keys[k][0] < keys[k][1]);
+}
+
+static bool add_part(const finding *x, wend_riser *r, const wend_link_interval *v, int32_t side) {
+    wend_link_interval part = *v;
+    double n[2];
+    part.side = side;
+    r->length += wend_across_part(&part, n);
+    r->sum[0] += n[0];
+    r->sum[1] += n[1];
+    r->count++;
+    return wend_array_push(x->l->context, &x->r->parts, part);
+}
+
+// Adds the parts of a rung to its riser.
+static bool add_rung(const finding *x, wend_riser *r, const wend_rung *g) {
+    const wend_link *link = &x->links[g->link];
+    bool good = true;
+    r->link = g->link < r->link ? g->link : r->link;
+    r->rungs++;
+    if (g->part >= 0)
+        return add_part(x, r, &x->v->intervals[g->part], g->side);
+    for (int32_t i = link->first_interval; i < link->first_interval + link->interval_count && good; i++) {
+        const wend_link_interval *v = &x->v->intervals[i];
+        int32_t floor = x->r->floor.data[component_of(x, v)];
+        if (link->kind != WEND_LINK_HOLE)
+            good = add_part(x, r, v, v->side);
+        else if (floor == g->from || floor == g->to)
+            good = add_part(x, r, v, floor == g->to);
+    }
+    return good;
+}
+
+// Puts rungs between the same two floors together.
+static bool make_risers(finding *x) {
+    wend_risers *r = x->r;
+    if (!wend_sort(x->l->context, r->rungs.data, r->rungs.count, sizeof(wend_rung), compare_rungs, NULL))
+        return false;
+    for (int32_t k = 0; k < r->rungs.count; k++) {
+        const wend_rung *g = &r->rungs.data[k], *before = k > 0 ? g - 1 : NULL;
+        bool same = before && before->from == g->from && before->to == g->to;
+        if (!same &&
+            !wend_array_push(
+                x->l->context, &r->risers,
+                ((wend_riser){
+                    .from = g->from, .to = g->to, .link = g->link, .first_rung = k, .first = (int32_t)r->parts.count})))
+            return false;
+        wend_riser *last = &r->risers.data[r->risers.count - 1];
+        if (same && g->part >= 0 && g->part == before->part) // it faces several
+            last->rungs++;
+        else if (!add_rung(x, last, g))
+            return false;
+    }
+    return true;
+}
+
+static bool start(finding *x) {
+    int32_t components = x->l->surface->component_count;
+    if (!wend_array_resize(x->l->context, &x->r->floor, components) ||
+        !wend_array_resize(x->l->context, &x->r->area, components) ||
+        !wend_array_resize(x->l->context, &x->longest, components))
+        return false;
+    for (int32_t k = 0; k < components; k++) {
+        x->r->floor.data[k] = k;
+        x->r->area.data[k] = 0;
+        x->longest.data[k] = (straight){0};
+    }
+    return true;
+}
+
+bool wend_risers_find(wend_linking *l, const wend_links_view *view, const wend_link *links, wend_risers *risers) {
+    finding x = {.l = l, .v = view, .links = links, .r = risers};
+    x.metre = 1 / (l->surface->lattice.step * l->surface->lattice.unit);
+    bool good = start(&x) && find_rungs(&x) && find_strides(&x);
+    if (good)
+        settle_floors(&x);
+    good = good && make_risers(&x);
+    wend_array_free(l->context, &x.longest);
+    wend_array_free(l->context, &x.uppers);
+    wend_array_free(l->context, &x.found);
+    return good;
+}
+
+void wend_risers_free(wend_context *context, wend_risers *risers) {
+    wend_array_free(context, &risers->floor);
+    wend_array_free(context, &risers->area);
+    wend_array_free(context, &risers->rungs);
+    wend_array_free(context, &risers->risers);
+    wend_array_free(context, &risers->parts);
+}
