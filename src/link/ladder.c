@@ -148,6 +148,7 @@ typedef struct plan {
     bool even;      // whether it is to go on equally far along both sides only
     bool looked[2]; // whether floors and obstacles across the first rung were looked for
     bool shut;      // whether there are any
+    bool tried;     // whether the last rung was only tried: its fillers are not planned
 } plan;
 
 static wend_perch corner_perch(const wend_web *web, int32_t border, bool end) {
@@ -631,7 +632,7 @@ static bool free_part(const plan *x, const tracks *on, double most, double *part
 }
 
 // Takes the rung at a part of the way for the last one, if it can be had. Its fillers are not planned: it may not stay
-// the last one.
+// the last one, and nothing may come after it.
 static wend_hindrance take_rung(plan *x, const tracks *on, double part, wend_rung *last) {
     if (!(part * on->least > 4 * CLOSE))
         return WEND_FILL_MISSHAPEN;
@@ -708,11 +709,9 @@ static wend_result plan_way(plan *x) {
         if ((x->p.done && x->q.done) || x->p.at.border == x->q.at.border ||
             !wend_rung_allowed(x->l, x->ladder->reach, x->p.at.at, x->q.at.at))
             return WEND_OK;
-        bool more = !x->even && step_on(x, &next, &result), end = !more, quad;
+        bool more = !x->even && step_on(x, &next, &result), end = !more;
         if (!more && result == WEND_OK && !x->shut)
-            more = last_rung(x, &next, &result);
-        if (more && end && ask_once(x, &next, &quad) == WEND_FILL_NO_MEMORY)
-            result = WEND_ERROR_MEMORY;
+            more = x->tried = last_rung(x, &next, &result);
         if (result != WEND_OK || !more)
             return result;
         if (!wend_array_push(x->l->context, &x->ladder->rungs, next))
@@ -813,6 +812,9 @@ static wend_result plan_both(wend_ladder *ladder, const wend_rung *first, bool e
     if (result == WEND_OK && !tip && !x.shut && !(x.p.done && x.q.done && has_stopped(&x.p) && has_stopped(&x.q))) {
         const wend_rung *last = *ahead > 0 ? &ladder->rungs.data[*ahead - 1] : first;
         wend_perch end_p = last->p, end_q = last->q;
+        bool quad;
+        if (x.tried && ask_once(&x, last, &quad) == WEND_FILL_NO_MEMORY)
+            return WEND_ERROR_MEMORY;
         run_from(&x, &x.p, &first->q, &end_q, false);
         run_from(&x, &x.q, &first->p, &end_p, true);
         result = plan_way(&x);
