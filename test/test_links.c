@@ -608,13 +608,67 @@ TEST(a_drop_leads_down_and_joins_nothing) {
         def.drop = 1.5;
         answer a = link_with(scene, &def);
         CHECK_INT(a.view.component_count, 2);
-        CHECK_INT(a.view.counts[WEND_LINK_DROP], deep ? 0 : 1);
-        if (!deep && a.view.link_count == 1) {
-            const wend_link *l = &a.view.links[0];
-            CHECK(fabs(l->height - 1.4) < 0.001 && fabs(l->width - 8) < 0.01 && l->landing >= 0);
+        CHECK_INT(a.view.counts[WEND_LINK_DROP], deep ? 0 : 4); // one on each side, for each leads another way
+        for (int32_t n = 0; n < a.view.link_count; n++) {
+            const wend_link *l = &a.view.links[n];
+            const wend_point3 *ends = a.view.intervals[l->first_interval].ends;
+            double along[2] = {(double)ends[1].x - ends[0].x, (double)ends[1].y - ends[0].y};
+            CHECK(fabs(l->height - 1.4) < 0.001 && fabs(l->width - 2) < 0.01 && l->landing >= 0);
+            CHECK(fabs(l->direction[0]) + fabs(l->direction[1]) > 0.999 &&
+                  fabs(l->direction[0] * along[0] + l->direction[1] * along[1]) < 1e-9);
             for (int32_t k = 0; k < l->interval_count; k++)
                 CHECK_INT(a.view.intervals[l->first_interval + k].side, 0);
         }
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+// Around a round platform each drop leads one way, to within 45 degrees of all of its pieces.
+TEST(drops_around_a_round_platform_lead_outward) {
+    enum { SIDES = 40 };
+    wend_scene *scene = begin();
+    floor_at(scene, -6, -6, 6, 6, 0);
+    for (int k = 0; k < SIDES; k++) {
+        double a = 6.283185307179586 * k / SIDES, b = 6.283185307179586 * (k + 1) / SIDES;
+        triangle(scene, 0, 0, 1.4, 2 * cos(a), 2 * sin(a), 1.4, 2 * cos(b), 2 * sin(b), 1.4);
+    }
+    wend_links_def def = usual;
+    def.drop = 1.5;
+    answer a = link_with(scene, &def);
+    double width = 0;
+    for (int32_t n = 0; n < a.view.link_count; n++) {
+        const wend_link *l = &a.view.links[n];
+        width += l->kind == WEND_LINK_DROP ? l->width : 0;
+        for (int32_t k = 0; k < l->interval_count && l->kind == WEND_LINK_DROP; k++) {
+            const wend_point3 *ends = a.view.intervals[l->first_interval + k].ends;
+            double dx = (double)ends[1].x - ends[0].x, dy = (double)ends[1].y - ends[0].y;
+            double out = (l->direction[0] * dy - l->direction[1] * dx) / sqrt(dx * dx + dy * dy);
+            CHECK_MESSAGE(out > 0.7, "drop %d leads %g, %g: piece %d by %g", (int)n, l->direction[0], l->direction[1],
+                          (int)k, out);
+        }
+    }
+    CHECK_MESSAGE(fabs(width - 12.55) < 0.05, "%g m of drops", width);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+// The ground rises along the ledge: what is in the way rises with it, however low a step is.
+TEST(drops_onto_a_slope_do_not_depend_on_the_step) {
+    for (int k = 0; k < 8; k++) {
+        const double slope = 0.07 * k;
+        wend_scene *scene = begin();
+        triangle(scene, -5, -5, -5 * slope, 5, -5, 5 * slope, 5, 5, 5 * slope);
+        triangle(scene, -5, -5, -5 * slope, 5, 5, 5 * slope, -5, 5, -5 * slope);
+        floor_at(scene, -1, -1, 1, 1, 3);
+        wend_links_def def = usual;
+        def.drop = 5;
+        def.step = 0.01 * (k % 3);
+        answer a = link_with(scene, &def);
+        double width = 0;
+        for (int32_t n = 0; n < a.view.link_count; n++)
+            width += a.view.links[n].kind == WEND_LINK_DROP ? a.view.links[n].width : 0;
+        CHECK_MESSAGE(fabs(width - 8) < 0.01, "slope %g, step %g: %g of 8 m", slope, def.step, width);
         forget(&a);
         wend_scene_destroy(scene);
     }

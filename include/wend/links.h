@@ -79,15 +79,17 @@ typedef struct wend_link {
     double barrier;         // metres: the top of what is stepped over, above the lower floor; 0 when nothing is
     double distance;        // metres seen from above: the longest way across, at most `gap`; 0 for seams and steps
     double width;           // metres seen from above: length of its narrower side; of a hole, the root of its area
-    double direction[2];    // seen from above, of length 1: the way across from side 0 to side 1 (of holes 0, 0)
+    double direction[2];    // seen from above, of length 1: the way across from side 0 to side 1 (of holes 0, 0); a
+                            // drop ends where its edge has turned by more than 45 degrees since it began
     int32_t landing;        // of a drop: the triangle of the surface below the middle of its first piece; else -1
     int32_t flight;         // the flight of stairs that it is a step of, or that leads over the slot it is in; or -1
 } wend_link;
 
 // ---------------------------------------------------------------------------------------------------- flights
 
-// Stairs: two or more risers of at least 0.05 metres that follow each other upward across treads. Each riser has a front, the part that one crosses on the way up: where a floor surrounds the first tread, its sides can be
-// stepped on as well, but they are no part of the stairs. The fronts of risers that follow each other face each other.
+// Stairs: two or more risers of at least 0.05 metres that follow each other upward across treads. Each riser has a front,
+// the part that one crosses on the way up: where a floor surrounds the first tread, its sides can be stepped on as well,
+// but they are no part of the stairs. The fronts of risers that follow each other face each other.
 // All figures are those of fronts, seen from above but for heights:
 //
 //     riser    from the foot to the head of a front, in its middle.

@@ -1,6 +1,7 @@
 // The web becomes links: strips are put together to links, triangles and everything else into their final order.
 //
-//     group     strips that follow each other along both of their boundaries are one link
+//     group     strips that follow each other along both of their boundaries are one link; so are drops that lead the
+//               same way
 //     order     links by the first place on a boundary that they use; triangles of the surface as they were, then fillers
 //     number    one vertex per fan, boundary edges, cycles, components
 //     measure   heights, distances, widths, directions, ids
@@ -12,6 +13,8 @@
 #include "base/sort.h"
 
 #include <math.h>
+
+#define FRONT 0.7071067812 // cosine of 45 degrees
 
 typedef struct assembly {
     wend_linking *l;
@@ -99,10 +102,53 @@ static bool chain_uses(assembly *x) {
     return good;
 }
 
-// Whether two drops side by side lead to the same part of the surface.
-static bool is_same_drop(const assembly *x, const wend_strip *s, const wend_strip *t) {
+// Whether a drop goes on in the next use along the boundary: to the same part of the surface.
+static bool goes_on(const assembly *x, int32_t u) {
     const int32_t *component = x->l->surface->triangle_component;
+    if (x->next.data[u] < 0)
+        return false;
+    const wend_strip *s = &x->web->strips.data[x->web->uses.data[u].strip];
+    const wend_strip *t = &x->web->strips.data[x->web->uses.data[x->next.data[u]].strip];
     return s->kind == WEND_LINK_DROP && t->kind == WEND_LINK_DROP && component[s->landing] == component[t->landing];
+}
+
+// Whether the boundary edges of two uses run the same way, turned by no more than 45 degrees.
+static bool runs_alike(const assembly *x, int32_t u, int32_t v) {
+    const wend_rim *rims = x->l->rims.rims.data;
+    const wend_rim *a = &rims[x->web->uses.data[u].boundary], *b = &rims[x->web->uses.data[v].boundary];
+    double ux = (double)a->b.x - a->a.x, uy = (double)a->b.y - a->a.y;
+    double vx = (double)b->b.x - b->a.x, vy = (double)b->b.y - b->a.y;
+    return ux * vx + uy * vy >= FRONT * a->length * b->length;
+}
+
+// Puts drops side by side together that lead the same way, to the same part of the surface: from where a run begins,
+// or from the first place of a closed one, as far as it turns by no more than 45 degrees; and on from there.
+static bool group_drops(assembly *x) {
+    WEND_ARRAY(uint8_t) begun = {0};
+    const wend_use *uses = x->web->uses.data;
+    if (!wend_array_resize(x->context, &begun, x->next.count))
+        return false;
+    for (int64_t u = 0; u < x->next.count; u++)
+        begun.data[u] = 0;
+    for (int32_t u = 0; u < x->next.count; u++)
+        if (goes_on(x, u))
+            begun.data[x->next.data[u]] = 1;
+    for (int closed = 0; closed < 2; closed++)
+        for (int64_t k = 0; k < x->order.count; k++) {
+            int32_t u = x->order.data[k], first = u;
+            if (begun.data[u] != closed || x->web->strips.data[uses[u].strip].kind != WEND_LINK_DROP)
+                continue;
+            for (begun.data[u] = 2; goes_on(x, u) && begun.data[x->next.data[u]] < 2; u = x->next.data[u]) {
+                int32_t v = x->next.data[u];
+                begun.data[v] = 2;
+                if (runs_alike(x, first, v))
+                    unite(x->parent.data, uses[u].strip, uses[v].strip);
+                else
+                    first = v;
+            }
+        }
+    wend_array_free(x->context, &begun);
+    return true;
 }
 
 static bool group_strips(assembly *x) {
@@ -114,10 +160,6 @@ static bool group_strips(assembly *x) {
     const wend_use *uses = web->uses.data;
     for (int32_t u = 0; u < web->uses.count; u++) {
         int32_t v = x->next.data[u];
-        if (v >= 0 && is_same_drop(x, &web->strips.data[uses[u].strip], &web->strips.data[uses[v].strip])) {
-            unite(x->parent.data, uses[u].strip, uses[v].strip);
-            continue;
-        }
         if (v < 0 || uses[u].partner < 0 || uses[v].partner < 0 || uses[u].side != uses[v].side ||
             x->next.data[uses[v].partner] != uses[u].partner)
             continue;
@@ -125,7 +167,7 @@ static bool group_strips(assembly *x) {
         if (web->strips.data[s].kind == web->strips.data[t].kind)
             unite(x->parent.data, s, t);
     }
-    return true;
+    return !(x->l->drop > 0) || group_drops(x);
 }
 
 // A strip between sides of fillers only uses no boundary: it belongs to the link of a filler beside it.
@@ -172,9 +214,7 @@ static bool number_links(assembly *x) {
         if (x->link_of.data[root] >= 0)
             continue;
         x->link_of.data[root] = (int32_t)x->links.count;
-        wend_link_kind kind = web->strips.data[root].kind;
-        int32_t landing = kind == WEND_LINK_DROP ? web->strips.data[root].landing : -1;
-        x->links.data[x->links.count++] = (wend_link){.kind = kind, .landing = landing, .flight = -1};
+        x->links.data[x->links.count++] = (wend_link){.kind = web->strips.data[root].kind, .landing = -1, .flight = -1};
     }
     for (int32_t s = 0; s < web->strips.count; s++)
         x->link_of.data[s] = x->link_of.data[root_of(x->parent.data, s)];
@@ -402,6 +442,10 @@ static void list_side(assembly *x, const int32_t *uses, int32_t count, int8_t *b
                 continue;
             for (int32_t u = uses[k]; u >= 0 && begun[u] >= 0; u = x->next.data[u]) {
                 const wend_use *use = &x->web->uses.data[u];
+                const wend_strip *strip = &x->web->strips.data[use->strip];
+                wend_link *link = &x->links.data[x->link_of.data[use->strip]];
+                if (strip->kind == WEND_LINK_DROP && x->intervals.count == link->first_interval)
+                    link->landing = strip->landing;
                 x->intervals.data[x->intervals.count++] =
                     (wend_link_interval){.boundary = use->boundary,
                                          .side = use->side,

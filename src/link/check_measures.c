@@ -268,7 +268,7 @@ static void check_drop(proof *p, int32_t k, const wend_link *link) {
         double at[3], least, most;
         find_fall(p, &p->v->intervals[link->first_interval + n], at);
         find_depths(p, at, &least, &most);
-        landed |= link->landing >= 0 && is_below(p, link->landing, at);
+        landed |= n == 0 && link->landing >= 0 && is_below(p, link->landing, at);
         widen(&low, least);
         widen(&high, most);
     }

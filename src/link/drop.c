@@ -3,8 +3,9 @@
 // What is still boundary after all else was joined is looked at piece by piece, at most half a metre each, or a
 // thousandth of a very long edge. In the middle of a piece, a tenth of a metre beyond the edge, the highest floor below
 // is looked for. It is a drop when that floor is lower than a step and no lower than `drop`, and nothing lies between:
-// neither beyond the edge over the whole piece, nor on the edge (pieces are parts of what is open). Pieces side by side
-// that lead to the same part of the surface are one link.
+// neither beyond the edge over the whole piece, nor on the edge (pieces are parts of what is open). What is no more than
+// a step above that floor is not in the way, and as that rises along the piece, so does what is. Pieces side by side that
+// lead to the same part of the surface are one link, as far as they lead the same way (assemble.c).
 //
 // Drops join nothing: the complex is not subdivided for them. Cost: O(log n) for each piece.
 #include "base/context.h"
@@ -50,11 +51,22 @@ static bool visit_floor(void *user, int32_t item) {
     return true;
 }
 
-static bool is_clear(wend_linking *l, const wend_rim *r, double from, double to, double beyond, double floor,
+// The height that a floor would have at a place, if it went on there; the highest one at the edge and beyond it.
+static double floor_beyond(const wend_linking *l, int32_t triangle, double x, double y, double dx, double dy) {
+    const wend_surface_view *s = l->surface;
+    const int32_t *v = s->triangles[triangle].v;
+    const wend_point3 p[3] = {s->vertices[v[0]], s->vertices[v[1]], s->vertices[v[2]]};
+    double here = height_of(p, (wend_point3){(int32_t)x, (int32_t)y, 0});
+    double there = height_of(p, (wend_point3){(int32_t)(x + dx), (int32_t)(y + dy), 0});
+    return here > there ? here : there;
+}
+
+static bool is_clear(wend_linking *l, const wend_rim *r, double from, double to, double beyond, int32_t landing,
                      bool *clear) {
     double ux = ((double)r->b.x - r->a.x) / r->length, uy = ((double)r->b.y - r->a.y) / r->length;
     const double p[2] = {r->a.x + from * ux, r->a.y + from * uy}, q[2] = {r->a.x + to * ux, r->a.y + to * uy};
-    const double low[2] = {floor + l->step + 2, floor + l->step + 2};
+    const double low[2] = {floor_beyond(l, landing, p[0], p[1], beyond * uy, -beyond * ux) + l->step + 2,
+                           floor_beyond(l, landing, q[0], q[1], beyond * uy, -beyond * ux) + l->step + 2};
     const double high[2] = {wend_rim_height(r, from) + l->height - 2, wend_rim_height(r, to) + l->height - 2};
     double length = to - from, margin = wend_room_margin(length);
     wend_region region = wend_region_band(p, q, margin, length - margin, -3, beyond, low, high);
@@ -79,7 +91,7 @@ static wend_result look_below(wend_linking *l, const wend_web_border *border, do
     bool clear = false;
     if (f.stands || f.triangle < 0)
         return WEND_OK;
-    if (!is_clear(l, r, from, to, beyond, f.height, &clear))
+    if (!is_clear(l, r, from, to, beyond, f.triangle, &clear))
         return WEND_ERROR_MEMORY;
     if (!clear)
         return WEND_OK;
