@@ -58,6 +58,29 @@ TEST(a_flight_breaks_at_the_first_riser_that_is_too_high) {
     wend_scene_destroy(scene);
 }
 
+// The same with treads of many triangles across: each edge alone is narrower than a way must be.
+TEST(a_break_is_told_of_treads_of_many_triangles) {
+    const double rise[6] = {0.17, 0.17, 0.17, 0.5, 0.17, 0.17};
+    wend_scene *scene = begin();
+    double z = 0;
+    for (int k = -1; k < 6; k++) {
+        double x = k < 0 ? -2 : 0.28 * k, end = k < 5 ? 0.28 * (k + 1) : x + 2;
+        z += k < 0 ? 0 : rise[k];
+        for (int n = 0; n < 8; n++)
+            floor_at(scene, x, 0.15 * n, end, 0.15 * (n + 1), z);
+    }
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.flight_count, 2);
+    for (int32_t k = 0; k < a.view.flight_count; k++) {
+        const wend_flight *f = &a.view.flights[k];
+        int end = f->risers == 3; // it comes after the lower one, before the upper one
+        CHECK_MESSAGE(fabs(f->break_height[end] - 0.5) < 0.001, "%d risers, break %g", (int)f->risers,
+                      f->break_height[end]);
+    }
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
 // ---------------------------------------------------------------------------------------------------- figures
 
 #define CLOSE 0.001

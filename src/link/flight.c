@@ -31,6 +31,7 @@
 #define TREAD 0.75
 #define SHALLOW 0.1 // metres: what is less deep is no tread
 #define NARROW 0.25
+#define LEVEL 0.02        // metres: edges that differ by no more are one riser
 #define ALIKE 0.3         // by how much of the higher one two risers in a row may differ
 #define ROUGHLY 0.001     // metres: what lies ahead is told to that
 #define OVERLAP 0.5       // of the wider one of two risers in a row: how much of it lies ahead of the other
@@ -65,6 +66,12 @@ typedef struct over_slot {
     int32_t link, flight;
 } over_slot;
 
+// An edge ahead of the end of a flight, in lattice steps.
+typedef struct edge_ahead {
+    double rise, overlap; // how far it is above (below) the edge that it faces, and how long that faces it
+    double apart, at[3];  // where it is nearest to the end of the flight, and its distance squared
+} edge_ahead;
+
 // What belongs to each floor.
 typedef struct lists {
     WEND_ARRAY(int32_t) start, items;
@@ -86,7 +93,8 @@ typedef struct climbing {
     WEND_ARRAY(wend_flight) flights;
     WEND_ARRAY(int32_t) list;
     WEND_ARRAY(over_slot) over_slots;
-    wend_item_list found; // rims near one
+    WEND_ARRAY(edge_ahead) ahead; // of the end in hand
+    wend_item_list found;         // rims near one
 } climbing;
 
 static double dot(const double a[2], const double b[2]) {
@@ -401,13 +409,10 @@ static void place(const climbing *c, const double at[3], double out[3]) {
 }
 
 typedef struct breaking {
-    const climbing *c;
+    climbing *c;
     const wend_rim *e;
     bool up;
     double from[3]; // the end of the flight
-    double height;  // of the lowest edge in reach, in lattice steps; 0 for none
-    double apart;   // its distance from the end of the flight, squared
-    double at[3];
 } breaking;
 
 // The place of an edge that is nearest to one, seen from above. Returns its distance squared.
@@ -421,10 +426,9 @@ static double nearest_on(const wend_rim *e, const double from[3], double at[3]) 
     return (at[0] - from[0]) * (at[0] - from[0]) + (at[1] - from[1]) * (at[1] - from[1]);
 }
 
-// Whether an edge runs back along e, no farther than one can step sideways, and is the lowest one above (below) e so
-// far.
-static void look_at(breaking *b, int32_t item) {
-    const climbing *c = b->c;
+// Notes an edge that runs back along e, no farther than one can step sideways, above (below) it.
+static bool look_at(const breaking *b, int32_t item) {
+    climbing *c = b->c;
     const wend_rim *e = b->e, *f = &c->l->rims.rims.data[item];
     double dx = ((double)e->b.x - e->a.x) / e->length, dy = ((double)e->b.y - e->a.y) / e->length;
     double x = (double)f->a.x - e->a.x, y = (double)f->a.y - e->a.y;
@@ -433,19 +437,38 @@ static void look_at(breaking *b, int32_t item) {
     double rise = ((double)f->a.z + f->b.z) / 2 - ((double)e->a.z + e->b.z) / 2;
     rise = b->up ? rise : -rise;
     if (to - from < TURN * f->length || left > 4 || left < -(c->l->gap + 4) || rise < WEND_RISER * c->metre ||
-        rise > 2 * c->l->step || (b->height > 0 && rise > b->height))
-        return;
+        rise > 2 * c->l->step)
+        return true;
     double overlap = (to < e->length ? to : e->length) - (from > 0 ? from : 0);
     bool too_high = rise > c->l->step + 1;
-    if (overlap < NARROW * c->metre || (too_high && c->used.data[item]))
-        return;
-    double at[3], apart = nearest_on(b->up ? f : e, b->from, at);
-    if (b->height > 0 && rise >= b->height && apart >= b->apart)
-        return;
-    b->height = rise;
-    b->apart = apart;
-    for (int axis = 0; axis < 3; axis++)
-        b->at[axis] = at[axis];
+    if (overlap <= 0 || (too_high && c->used.data[item]))
+        return true;
+    edge_ahead ahead = {.rise = rise, .overlap = overlap};
+    ahead.apart = nearest_on(b->up ? f : e, b->from, ahead.at);
+    return wend_array_push(c->l->context, &c->ahead, ahead);
+}
+
+static int compare_ahead(const void *a, const void *b, const void *user) {
+    (void)user;
+    const edge_ahead *p = a, *q = b;
+    return p->rise != q->rise ? (p->rise < q->rise ? -1 : 1) : (p->apart > q->apart) - (p->apart < q->apart);
+}
+
+// The lowest edges ahead that are wide enough, all that are about as high together: the one of them that is nearest to
+// the end of the flight. NULL when there are none. Risers may be cut into many edges.
+static const edge_ahead *lowest_ahead(const climbing *c) {
+    const edge_ahead *all = c->ahead.data, *end = all + c->ahead.count;
+    for (const edge_ahead *first = all; first < end; first++) {
+        const edge_ahead *nearest = first;
+        double width = 0;
+        for (const edge_ahead *k = first; k < end && k->rise <= first->rise + LEVEL * c->metre; k++) {
+            width += k->overlap;
+            nearest = k->apart < nearest->apart ? k : nearest;
+        }
+        if (width >= NARROW * c->metre)
+            return nearest;
+    }
+    return NULL;
 }
 
 // Looks for the riser that is too high at an end of a flight.
@@ -454,6 +477,7 @@ static bool find_break(climbing *c, int32_t floor, bool up, const front *end, we
     if (ways[floor + 1] > ways[floor] || !is_small(c, floor, 2 * TREAD, f->width))
         return true;
     breaking b = {.c = c, .up = up};
+    c->ahead.count = 0;
     for (int axis = 0; axis < 3; axis++)
         b.from[axis] = up ? end->head[axis] : end->foot[axis];
     for (int32_t i = c->edges.start.data[floor]; i < c->edges.start.data[floor + 1]; i++) {
@@ -467,11 +491,15 @@ static bool find_break(climbing *c, int32_t floor, bool up, const front *end, we
         if (!wend_rims_search(c->l->context, &c->l->rims, b.e, c->l->gap + 4, 2 * c->l->step + 1, &c->found))
             return false;
         for (int64_t n = 0; n < c->found.count; n++)
-            look_at(&b, c->found.data[n]);
+            if (!look_at(&b, c->found.data[n]))
+                return false;
     }
-    if (b.height > c->l->step + 1) {
-        f->break_height[up] = b.height / c->metre;
-        place(c, b.at, f->break_at[up]);
+    if (!wend_sort(c->l->context, c->ahead.data, c->ahead.count, sizeof(edge_ahead), compare_ahead, NULL))
+        return false;
+    const edge_ahead *lowest = lowest_ahead(c);
+    if (lowest && lowest->rise > c->l->step + 1) {
+        f->break_height[up] = lowest->rise / c->metre;
+        place(c, lowest->at, f->break_at[up]);
     }
     return true;
 }
@@ -591,6 +619,7 @@ bool wend_flights_find(wend_linking *l, wend_links_view *view, wend_link *links,
     wend_risers_free(l->context, &c.r);
     wend_array_free(l->context, &c.chains);
     wend_array_free(l->context, &c.over_slots);
+    wend_array_free(l->context, &c.ahead);
     wend_array_free(l->context, &c.way);
     wend_array_free(l->context, &c.used);
     wend_array_free(l->context, &c.key);
