@@ -233,7 +233,7 @@ bool wend_scene_truth_misfits(const wend_scene_truth *truth, char words[WEND_MIS
         return false;
     snprintf(words, WEND_MISFIT_WORDS,
              "this is not the scene that the file was made of: %d%% of the surface does not lie on the triangles that "
-             "it names (is the order of the files the same?)",
+             "it names (is the order of the files the same? were --lattice, --weld or --simplify too coarse to tell?)",
              (int)(off * 100));
     return true;
 }

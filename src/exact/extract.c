@@ -28,11 +28,12 @@ static wend_result refuse(wend_report *report, const char *code, const char *tex
 
 static wend_result check_def(const wend_exact_def *def, wend_report *report) {
     if (!(def->height > 0 && def->height <= 1e9))
-        return refuse(report, "exact-height", "height must be more than 0 metres");
+        return refuse(report, "exact-height", "height must be more than 0 and at most 1e9 metres");
     if (!(def->slope >= 0 && def->slope < 1.57079))
-        return refuse(report, "exact-slope", "slope must be at least 0 and less than 90 degrees");
+        return refuse(report, "exact-slope", "slope must be at least 0 and at most 89.999 degrees");
     if (!(def->lattice >= 0 && def->lattice <= 1e9))
-        return refuse(report, "exact-lattice", "lattice must be a step of more than 0, or 0 for the default");
+        return refuse(report, "exact-lattice",
+                      "lattice must be a step of more than 0 and at most 1e9, or 0 for the default");
     if (!(def->weld >= 0 && def->weld <= 1e6))
         return refuse(report, "exact-weld", "weld must be a distance of 0 or more, in metres");
     if (!(def->simplify >= 0 && def->simplify <= 1e6))

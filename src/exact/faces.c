@@ -602,7 +602,10 @@ static wend_result prepare(preparing *p) {
     if (result == WEND_OK && !any) {
         p->not_finite = p->scene.triangle_count;
         tell_odd(p);
-        return refuse_empty(p, "scene-empty", "the scene holds no triangles");
+        return refuse_empty(p, "scene-empty",
+                            p->scene.triangle_count > 0 ? "no triangle of the scene has finite corners: its file "
+                                                          "holds nan or inf, or names vertices that are not there"
+                                                        : "the scene holds no triangles");
     }
     if (result == WEND_OK)
         result = choose_lattice(p);
@@ -622,8 +625,9 @@ static wend_result prepare(preparing *p) {
                             "all triangles of the scene are degenerate: check its unit and --lattice");
     tell_winding(p);
     if (p->faces->floors.count == 0)
-        return refuse_empty(
-            p, "no-floor", "no triangle of the scene is flat enough and faces up: check --up, --slope and --two-sided");
+        return refuse_empty(p, "no-floor",
+                            "no triangle of the scene is flat enough, faces up and is larger than the lattice: check "
+                            "--up, --slope, --two-sided and --unit");
     return wend_boxes_build(p->context, (int32_t)p->faces->faces.count, box_of, p->faces->faces.data, &p->faces->tree);
 }
 

@@ -86,7 +86,7 @@ static wend_result refuse(wend_report *report, const char *code, const char *tex
 
 static wend_result check_def(const wend_links_def *def, wend_report *report) {
     if (!(def->height > 0 && def->height <= 1e9))
-        return refuse(report, "links-height", "height must be more than 0 metres");
+        return refuse(report, "links-height", "height must be more than 0 and at most 1e9 metres");
     if (!(def->step >= 0 && def->step < def->height / 2))
         return refuse(report, "links-step", "step must be at least 0 and less than half the height");
     if (!(def->gap >= 0 && def->gap < def->height / 2))
