@@ -51,9 +51,10 @@ WEND_API void wend_links_destroy(wend_links *links);
 typedef enum wend_link_kind {
     WEND_LINK_SEAM, // no more than rounding: both boundaries in the same place and height, to within two lattice steps
     WEND_LINK_STEP, // one boundary above the other, or a low barrier between them: joined without area
-    WEND_LINK_GAP,  // apart seen from above: joined by fillers
+    WEND_LINK_GAP,  // apart seen from above, or two sides of a slot in one boundary cycle: joined by fillers
     WEND_LINK_HOLE, // a hole in one boundary cycle, or between several, or a corner of one: filled
-    WEND_LINK_DROP, // down only, to the floor below: joins nothing in the complex
+    WEND_LINK_DROP, // down only, to the floor below: joins nothing in the complex. It ends where its edge has turned by
+                    // more than 45 degrees since it began; around a closed edge, at the first place of that, too
     WEND_LINK_KIND_COUNT
 } wend_link_kind;
 WEND_API const char *wend_link_kind_name(wend_link_kind kind); // "seam", "step", ...
@@ -79,9 +80,8 @@ typedef struct wend_link {
     double barrier;         // metres: the top of what is stepped over, above the lower floor; 0 when nothing is
     double distance;        // metres seen from above: the longest way across, at most `gap`; 0 for seams and steps
     double width;           // metres seen from above: length of its narrower side; of a hole, the root of its area
-    double direction[2];    // seen from above, of length 1: the way across from side 0 to side 1 (of holes 0, 0); a
-                            // drop ends where its edge has turned by more than 45 degrees since it began
-    int32_t landing;        // of a drop: the triangle of the surface below the middle of its first piece; else -1
+    double direction[2];    // seen from above, of length 1: the way across from side 0 to side 1 (of holes 0, 0)
+    int32_t landing;        // of a drop: the triangle of the surface below the middle of its first interval; else -1
     int32_t flight;         // the flight of stairs that it is a step of, or that leads over the slot it is in; or -1
 } wend_link;
 
@@ -108,7 +108,8 @@ typedef struct wend_link {
 // treads. A floor is a component of the surface, or several of no more than 3 square metres one behind the other, as
 // nosings, strips and carpets on treads are: joined by links lower than a riser, along half of their risers or more.
 // Where a larger floor below open stairs is seen in a slot between two treads, no wider than a gap and within a step
-// of both, the riser leads over it, from edge to edge; its links are those that lead up from the slot.
+// of both, the riser leads over it, from edge to edge. Its links are those that lead up from the slot to the higher tread;
+// where they are risers of another flight, they name that one.
 typedef struct wend_flight {
     int32_t first_link;     // its risers in `flight_links`, from the bottom to the top: the widest link of each
     int32_t risers;         // how many: the number of steps
@@ -242,9 +243,9 @@ WEND_API wend_result wend_links_keep(wend_context *context, const wend_links *li
 // Proves that links are what they say: the complex is a manifold of triangles that face up, made of the surface's own
 // triangles subdivided and of fillers; twins coincide seen from above; intervals lie on their edges and none is used
 // twice; partners coincide or span their fillers; no link is longer or higher than allowed; fillers do not cross each
-// other or the surface; the figures of links and flights are those of their
-// geometry (what only the scene knows, the barrier and where a flight breaks, is within its limits, and so is the
-// distance of a gap), flights list their risers and these name their flight; counts, components and hash are right.
+// other or the surface; the figures of links and flights are those of their geometry (what only the scene knows, the
+// barrier and where a flight breaks, is within its limits, and so is the distance of a gap), flights list their risers
+// and these name their flight; counts, components and hash are right.
 // With the scene (which may be NULL) also: nothing that could not be stepped over stands in the way of a link, and
 // there is room for the head, by brute force over all pairs of links and triangles that are near. WEND_ERROR_INVALID
 // with findings when something is not so.

@@ -1,7 +1,8 @@
 // Proves that the figures of links and flights are those of their geometry.
 //
 // Everything is computed anew from intervals and the complex, by the definitions of include/wend/links.h, and compared
-// up to the rounding of doubles; no code is shared with what made them. Two figures are not settled by the geometry
+// up to the rounding of doubles; no code is shared with what made them but what decides by limits which treads belong
+// together (riser.h): scenes often meet those exactly. Two figures are not settled by the geometry
 // that is kept. The longest way across a gap is one of the sides of its fillers: it must not be shorter than a free
 // side of one beside a floor, nor longer than the longest one. What was stepped over is known to the scene alone: it
 // must not be higher than a step. Where a flight breaks must be on the surface, and too high.
@@ -12,17 +13,16 @@
 #include "base/array.h"
 #include "base/sort.h"
 #include "geom/predicate.h"
+#include "link/riser.h"
 
 #include <math.h>
 
 enum { SLACK = 8 }; // lattice steps by which corners may have been drawn since something was measured
 #define RISER 0.05  // metres: what is lower is no riser
 #define SMALL 3.0   // square metres: no part of a floor of several components is larger
-#define MOST 0.5    // of a component's longest run of risers: how much of it joins it to others
 #define BEYOND 0.1  // metres beyond its edge that a drop is measured
 #define FRONT_COSINE 0.7071067812
 #define TURN_COSINE 0.6427876097
-#define RUN_COSINE 0.985
 #define STRAIGHT 0.9
 #define SAME 1e-3 // lattice steps: of places as near as each other the first one counts
 #define TINY 4    // lattice steps: what is no longer is no part of a front
@@ -38,17 +38,12 @@ typedef struct tally {
     double width[2];   // length of each side
 } tally;
 
-// A link that is a riser or a part of one; or of an interval beside a slot, on which side of the riser over it that is.
+// A link that is a riser or a part of one; or, of a riser over a slot, one of its edges.
 typedef struct rung {
     int32_t low, high, link;
-    int32_t part; // that interval, or -1
-    int32_t side;
+    int32_t part; // the interval that is such an edge, or -1
+    int32_t side; // of such an edge: 0 for the lower one
 } rung;
-
-// Intervals in a line: the way across, as long as they are.
-typedef struct straight {
-    double way[2];
-} straight;
 
 // An upper interval of a rung, as seen from above.
 typedef struct brink {
@@ -73,7 +68,7 @@ typedef struct proof {
     double metres; // a lattice step
     WEND_ARRAY(tally) tallies;
     WEND_ARRAY(int32_t) floor;            // per component
-    WEND_ARRAY(straight) longest;         // per component: its longest straight run of risers
+    WEND_ARRAY(wend_straight) longest;    // per component: its longest straight run of risers
     WEND_ARRAY(brink) brinks;             //
     WEND_ARRAY(rung) rungs;               // by floors, then by interval and link
     WEND_ARRAY(wend_key) by_link;         // rungs
@@ -345,39 +340,17 @@ static int32_t floor_at(const proof *p, int32_t component) {
     return component;
 }
 
-// Whether what joins a component to another one lies across the way, along half of its risers.
-static bool is_part_of_floor(const proof *p, int32_t component, const straight *r) {
-    const double *way = p->longest.data[component].way;
-    double most = sqrt(dot(way, way)), length = sqrt(dot(r->way, r->way));
-    return p->s.components[component].area <= SMALL && length >= MOST * most &&
-           fabs(dot(way, r->way)) >= FRONT_COSINE * most * length;
-}
-
-// What joins two components makes them one floor.
-static void unite(proof *p, int32_t a, int32_t b, const straight *r) {
-    if (is_part_of_floor(p, a, r) && is_part_of_floor(p, b, r)) {
+// What joins two small components across the way makes them one floor.
+static void unite(proof *p, int32_t a, int32_t b, const wend_straight *joined) {
+    if (p->s.components[a].area <= SMALL && p->s.components[b].area <= SMALL &&
+        wend_is_across_run(joined, &p->longest.data[a]) && wend_is_across_run(joined, &p->longest.data[b])) {
         int32_t x = floor_at(p, a), y = floor_at(p, b);
         p->floor.data[x < y ? y : x] = x < y ? x : y;
     }
 }
 
-// The longest straight run of intervals on a side.
-static straight run_along(const wend_link_interval *parts, int32_t count, int side) {
-    straight here = {{0, 0}}, longest = {{0, 0}};
-    for (int32_t i = 0; i < count; i++) {
-        double out[2], length = across(&parts[i], out);
-        if (parts[i].side != side)
-            continue;
-        bool on = dot(here.way, out) >= RUN_COSINE * length * sqrt(dot(here.way, here.way));
-        for (int axis = 0; axis < 2; axis++)
-            here.way[axis] = on ? here.way[axis] + out[axis] : out[axis];
-        longest = dot(here.way, here.way) > dot(longest.way, longest.way) ? here : longest;
-    }
-    return longest;
-}
-
-static straight run_of_link(const proof *p, const wend_link *link, int side) {
-    return run_along(p->v->intervals + link->first_interval, link->interval_count, side);
+static wend_straight run_of_link(const proof *p, const wend_link *link, int side) {
+    return wend_longest_run(p->v->intervals + link->first_interval, link->interval_count, side);
 }
 
 static wend_result start_floors(proof *p) {
@@ -386,20 +359,20 @@ static wend_result start_floors(proof *p) {
         return WEND_ERROR_MEMORY;
     for (int32_t k = 0; k < p->s.component_count; k++) {
         p->floor.data[k] = k;
-        p->longest.data[k] = (straight){{0, 0}};
+        p->longest.data[k] = (wend_straight){0};
     }
     for (int32_t k = 0; k < p->v->link_count; k++) {
         const wend_link *link = &p->v->links[k];
         for (int side = 0; side < 2 && is_rung(p, k) && link->kind != WEND_LINK_HOLE; side++) {
-            straight r = run_of_link(p, link, side);
-            straight *longest = &p->longest.data[side ? p->tallies.data[k].high : p->tallies.data[k].low];
-            *longest = dot(r.way, r.way) > dot(longest->way, longest->way) ? r : *longest;
+            wend_straight r = run_of_link(p, link, side);
+            wend_straight *longest = &p->longest.data[side ? p->tallies.data[k].high : p->tallies.data[k].low];
+            *longest = r.length > longest->length ? r : *longest;
         }
     }
     for (int32_t k = 0; k < p->v->link_count; k++) {
         const wend_link *link = &p->v->links[k];
         const tally *t = &p->tallies.data[k];
-        straight r = run_of_link(p, link, 0);
+        wend_straight r = run_of_link(p, link, 0);
         if (link->height < RISER && link->kind != WEND_LINK_HOLE && link->kind != WEND_LINK_DROP && t->low >= 0 &&
             t->high >= 0 && t->low != t->high)
             unite(p, t->low, t->high, &r);
@@ -412,10 +385,13 @@ static wend_result start_floors(proof *p) {
 static int compare_brinks(const void *a, const void *b, const void *user) {
     (void)user;
     const brink *p = a, *q = b;
+    if (p->low != q->low)
+        return p->low < q->low ? -1 : 1;
     return p->from != q->from ? (p->from < q->from ? -1 : 1) : (p->part > q->part) - (p->part < q->part);
 }
 
-// Lists the upper intervals of rungs from what is larger than a tread up to what is not, from left to right.
+// Lists the upper intervals of rungs from what is larger than a tread up to what is not: floor by floor, from left to
+// right.
 static wend_result list_brinks(proof *p) {
     for (int32_t k = 0; k < p->v->link_count; k++) {
         const wend_link *link = &p->v->links[k];
@@ -433,32 +409,14 @@ static wend_result list_brinks(proof *p) {
     return enough ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-// What leads over a slot from one brink to a higher one, or makes them one floor where they are level: they run against
-// each other, turned by no more than 50 degrees, the lower one on the far side of the higher one's line and no farther
-// off than a gap.
+// What leads over a slot from one brink to a higher one, or makes them one floor where they are level.
 static bool cross_slot(proof *p, const brink *low, const brink *high) {
-    const wend_link_interval *l = &p->v->intervals[low->part], *h = &p->v->intervals[high->part];
-    double x = (double)h->ends[1].x - h->ends[0].x, y = (double)h->ends[1].y - h->ends[0].y;
-    double length = sqrt(x * x + y * y), out[2], step = p->v->def.step / p->metres, gap = p->v->def.gap / p->metres;
-    double begin = 0, end = length, along[2];
-    if (length <= TINY)
-        return true;
-    for (int e = 0; e < 2; e++) {
-        double u = (double)l->ends[e].x - h->ends[0].x, v = (double)l->ends[e].y - h->ends[0].y;
-        double beyond = (y * u - x * v) / length;
-        along[e] = (x * u + y * v) / length;
-        if (beyond < -TINY || beyond > gap)
-            return true;
-    }
-    begin = along[1] > begin ? along[1] : begin;
-    end = along[0] < end ? along[0] : end;
-    if (end - begin <= TINY || along[0] - along[1] < TURN_COSINE * across(l, out))
-        return true;
-    double a = (double)h->ends[0].z - l->ends[1].z, b = (double)h->ends[1].z - l->ends[0].z;
-    double least = a < b ? a : b, most = a < b ? b : a, riser = RISER / p->metres;
-    if (least > -riser && most < riser)
-        unite(p, low->high, high->high, &(straight){{-y / length * (end - begin), x / length * (end - begin)}});
-    if (least < riser || most > step + 1)
+    wend_straight ahead;
+    wend_stride kind = wend_stride_over(&p->v->intervals[low->part], &p->v->intervals[high->part],
+                                        p->v->def.gap / p->metres, p->v->def.step / p->metres, p->metres, &ahead);
+    if (kind == WEND_STRIDE_LEVEL)
+        unite(p, low->high, high->high, &ahead);
+    if (kind != WEND_STRIDE_UP)
         return true;
     return wend_array_push(p->context, &p->rungs, ((rung){low->high, high->high, high->link, low->part, 0})) &&
            wend_array_push(p->context, &p->rungs, ((rung){low->high, high->high, high->link, high->part, 1}));
@@ -469,9 +427,9 @@ static wend_result cross_slots(proof *p) {
     for (int64_t i = 0; i < p->brinks.count; i++)
         for (int64_t k = i + 1; k < p->brinks.count; k++) {
             const brink *a = &p->brinks.data[i], *b = &p->brinks.data[k];
-            if (b->from > a->to + reach)
+            if (b->low != a->low || b->from > a->to + reach)
                 break;
-            if (a->low == b->low && a->high != b->high && (!cross_slot(p, a, b) || !cross_slot(p, b, a)))
+            if (a->high != b->high && (!cross_slot(p, a, b) || !cross_slot(p, b, a)))
                 return WEND_ERROR_MEMORY;
         }
     return WEND_OK;
@@ -608,7 +566,7 @@ static double straightness(const climb *c, double sum[2]) {
 static void find_own_way(climb *c) {
     double sum[2];
     bool is_straight = straightness(c, sum) >= STRAIGHT;
-    straight longest = run_along(c->parts, c->count, 1);
+    wend_straight longest = wend_longest_run(c->parts, c->count, 1);
     memcpy(c->way, is_straight ? sum : longest.way, sizeof sum);
     (void)set_length_1(c->way);
 }

@@ -4,7 +4,8 @@
 // thousandth of a very long edge. In the middle of a piece, a tenth of a metre beyond the edge, the highest floor below
 // is looked for. It is a drop when that floor is lower than a step and no lower than `drop`, and nothing lies between:
 // neither beyond the edge over the whole piece, nor on the edge (pieces are parts of what is open). What is no more than
-// a step above that floor is not in the way, and as that rises along the piece, so does what is. Pieces side by side that
+// a step above that floor is not in the way; where the ground rises to an end of the piece, no steeper than 45 degrees,
+// that is no more than a step above the ground there. Pieces side by side that
 // lead to the same part of the surface are one link, as far as they lead the same way (assemble.c).
 //
 // Drops join nothing: the complex is not subdivided for them. Cost: O(log n) for each piece.
@@ -15,6 +16,7 @@
 
 #define BEYOND 0.1 // metres
 #define PIECE 0.5
+enum { ONWARD = 4 };                  // lattice steps: just beyond an edge
 enum { SHORTEST = 8, PIECES = 1000 }; // lattice steps of a piece at least; pieces of an edge at most
 
 typedef struct falling {
@@ -51,24 +53,38 @@ static bool visit_floor(void *user, int32_t item) {
     return true;
 }
 
-// The height that a floor would have at a place, if it went on there; the highest one at the edge and beyond it.
-static double floor_beyond(const wend_linking *l, int32_t triangle, double x, double y, double dx, double dy) {
-    const wend_surface_view *s = l->surface;
-    const int32_t *v = s->triangles[triangle].v;
-    const wend_point3 p[3] = {s->vertices[v[0]], s->vertices[v[1]], s->vertices[v[2]]};
-    double here = height_of(p, (wend_point3){(int32_t)x, (int32_t)y, 0});
-    double there = height_of(p, (wend_point3){(int32_t)(x + dx), (int32_t)(y + dy), 0});
-    return here > there ? here : there;
+// Looks for the highest floor below a place that is lower than a step.
+static falling fall_from(wend_linking *l, double x, double y, double z) {
+    falling f = {.l = l, .triangle = -1};
+    f.at = (wend_point3){(int32_t)floor(x + 0.5), (int32_t)floor(y + 0.5), (int32_t)floor(z + 0.5)};
+    wend_box box = {f.at.x, f.at.y, f.at.x, f.at.y};
+    wend_tree_search(l->floors, &box, visit_floor, &f);
+    return f;
 }
 
-static bool is_clear(wend_linking *l, const wend_rim *r, double from, double to, double beyond, int32_t landing,
+// The height of the ground at an end of a piece, from which what is in the way is counted: that of the floor below the
+// middle, or of what that rises to, beyond the edge and at it.
+static double ground_at(wend_linking *l, const wend_rim *r, const falling *middle, double along, double away,
+                        double beyond) {
+    double ux = ((double)r->b.x - r->a.x) / r->length, uy = ((double)r->b.y - r->a.y) / r->length;
+    double ground = middle->height;
+    for (int k = 0; k < 2; k++) {
+        double out = k ? beyond : ONWARD;
+        falling f = fall_from(l, r->a.x + along * ux + out * uy, r->a.y + along * uy - out * ux, middle->at.z);
+        if (f.triangle >= 0 && f.height > ground && f.height <= middle->height + away + beyond)
+            ground = f.height;
+    }
+    return ground;
+}
+
+static bool is_clear(wend_linking *l, const wend_rim *r, double from, double to, double beyond, const falling *middle,
                      bool *clear) {
     double ux = ((double)r->b.x - r->a.x) / r->length, uy = ((double)r->b.y - r->a.y) / r->length;
-    const double p[2] = {r->a.x + from * ux, r->a.y + from * uy}, q[2] = {r->a.x + to * ux, r->a.y + to * uy};
-    const double low[2] = {floor_beyond(l, landing, p[0], p[1], beyond * uy, -beyond * ux) + l->step + 2,
-                           floor_beyond(l, landing, q[0], q[1], beyond * uy, -beyond * ux) + l->step + 2};
-    const double high[2] = {wend_rim_height(r, from) + l->height - 2, wend_rim_height(r, to) + l->height - 2};
     double length = to - from, margin = wend_room_margin(length);
+    const double p[2] = {r->a.x + from * ux, r->a.y + from * uy}, q[2] = {r->a.x + to * ux, r->a.y + to * uy};
+    const double low[2] = {ground_at(l, r, middle, from, length / 2, beyond) + l->step + 2,
+                           ground_at(l, r, middle, to, length / 2, beyond) + l->step + 2};
+    const double high[2] = {wend_rim_height(r, from) + l->height - 2, wend_rim_height(r, to) + l->height - 2};
     wend_region region = wend_region_band(p, q, margin, length - margin, -3, beyond, low, high);
     return wend_room_look(&l->room, &region, clear);
 }
@@ -83,15 +99,11 @@ static wend_result look_below(wend_linking *l, const wend_web_border *border, do
     double y = r->a.y + t * ((double)r->b.y - r->a.y) - beyond * ((double)r->b.x - r->a.x) / r->length;
     if (fabs(x) > WEND_COORDINATE_MAX || fabs(y) > WEND_COORDINATE_MAX)
         return WEND_OK;
-    falling f = {.l = l, .triangle = -1};
-    f.at = (wend_point3){(int32_t)floor(x + 0.5), (int32_t)floor(y + 0.5),
-                         (int32_t)floor(wend_rim_height(r, middle) + 0.5)};
-    wend_box box = {f.at.x, f.at.y, f.at.x, f.at.y};
-    wend_tree_search(l->floors, &box, visit_floor, &f);
+    falling f = fall_from(l, x, y, wend_rim_height(r, middle));
     bool clear = false;
     if (f.stands || f.triangle < 0)
         return WEND_OK;
-    if (!is_clear(l, r, from, to, beyond, f.triangle, &clear))
+    if (!is_clear(l, r, from, to, beyond, &f, &clear))
         return WEND_ERROR_MEMORY;
     if (!clear)
         return WEND_OK;

@@ -118,8 +118,11 @@ static void own_way(const climbing *c, int32_t k, double way[2]) {
     const wend_riser *r = &c->r.risers.data[k];
     way[0] = r->sum[0];
     way[1] = r->sum[1];
-    if (sqrt(dot(way, way)) < STRAIGHT * r->length)
-        wend_longest_run(&c->r.parts.data[r->first], r->count, 1, way);
+    if (sqrt(dot(way, way)) < STRAIGHT * r->length) {
+        wend_straight longest = wend_longest_run(&c->r.parts.data[r->first], r->count, 1);
+        way[0] = longest.way[0];
+        way[1] = longest.way[1];
+    }
     normalize(way);
 }
 
@@ -550,7 +553,7 @@ static bool number_riser(climbing *c, int32_t k, int32_t flight) {
     const wend_riser *r = &c->r.risers.data[k];
     int32_t widest[2] = {-1, -1};
     for (int32_t i = r->first_rung; i < r->first_rung + r->rungs; i++) {
-        const wend_rung *g = &c->r.rungs.data[i];
+        const wend_riser_link *g = &c->r.rungs.data[i];
         int32_t *most = &widest[g->part >= 0];
         *most = *most < 0 || c->links[g->link].width > c->links[*most].width ? g->link : *most;
         if (g->part < 0)

@@ -6,6 +6,9 @@
 // until nothing more comes of it. Where something stands in the way of the shortest way between two borders, its
 // openings are tried (opening.h).
 //
+// Two borders that meet in a corner have no shortest way: from corners of holes, and of slots in the boundary of a floor,
+// ladders begin with a rung of no length (wend_link_corners).
+//
 // Where very many edges crowd together (furniture of thousands of triangles), only the shortest few ways of a border
 // are tried in a round: one that none of them leads on from is shut in.
 //
@@ -277,7 +280,7 @@ wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, wend_gap_range 
 // ---------------------------------------------------------------------------------------------------- corners
 
 // A ladder that begins in a corner has a first rung of no length. Around floors only slots are filled.
-static wend_result fill_corner(wend_linking *l, wend_ladder *ladder, int32_t border, bool hole) {
+static wend_result fill_corner(const wend_linking *l, wend_ladder *ladder, int32_t border, bool hole) {
     const wend_web *web = &l->web;
     int32_t next = web->borders.data[border].next;
     double from, to;

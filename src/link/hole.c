@@ -367,6 +367,13 @@ static bool may_attach(hole *h, const ear *e, int on) {
     p[on] = wend_border_to(web, border);
     p[(on + 1) % 3] = wend_border_from(web, border);
     p[(on + 2) % 3] = h->corners.data[e->corner[(on + 2) % 3]].at;
+    for (int k = 1; k < 3; k++) { // what its other sides are joined to
+        int side = (on + k) % 3;
+        int32_t other = beyond(h, e, side);
+        if (other >= 0 && (fabs((double)wend_border_to(web, other).z - p[side].z) > h->l->step + 1 ||
+                           fabs((double)wend_border_from(web, other).z - p[(side + 1) % 3].z) > h->l->step + 1))
+            return false;
+    }
     wend_hindrance hindrance = ask_ear(h, e, p);
     h->failed |= hindrance == WEND_FILL_NO_MEMORY;
     return hindrance == WEND_FILL_FREE;

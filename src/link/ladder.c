@@ -344,7 +344,8 @@ static int32_t border_onward(const wend_web *web, const wend_perch *at, bool for
 static bool ends_in_climb(const plan *x, const wend_rung *next) {
     const wend_web *web = &x->l->web;
     int32_t left = border_onward(web, &next->p, false);
-    if (left != border_onward(web, &next->q, true) || web->borders.data[left].boundary < 0)
+    if (left != border_onward(web, &next->q, true) || web->borders.data[left].boundary < 0 ||
+        wend_same_above(next->p.at, next->q.at))
         return false;
     wend_point3 p = x->p.at.at, q = x->q.at.at, p1 = next->p.at, q1 = next->q.at;
     bool from_p =

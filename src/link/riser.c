@@ -26,21 +26,16 @@
 #define SAME_WAY 0.7071067812 // cosine of 45 degrees
 #define RUN 0.985             // cosine of 10 degrees: what follows an edge like that runs on along the same line
 enum { ROUNDING = 4 };        // lattice steps: what is no longer may run anywhere
-
-// Parts that lie in a line: how long they are, and the way across, as long as that.
-typedef struct straight {
-    double length, way[2];
-} straight;
+enum { DRAWN = 16 };          // lattice steps: more than what corners are drawn by
 
 typedef struct finding {
     wend_linking *l;
     const wend_links_view *v;
     const wend_link *links;
     wend_risers *r;
-    double metre;                 // lattice steps
-    WEND_ARRAY(straight) longest; // per component: its longest straight run of rungs
-    WEND_ARRAY(wend_key) uppers;  // the upper intervals of all links that are rungs, by boundary edge
-    wend_item_list found;         // rims near one
+    WEND_ARRAY(wend_straight) longest; // per component: its longest straight run of rungs
+    WEND_ARRAY(wend_key) uppers;       // the upper intervals of all links that are rungs, by boundary edge
+    wend_item_list found;              // rims near one
 } finding;
 
 static double dot(const double a[2], const double b[2]) {
@@ -54,8 +49,9 @@ double wend_across_part(const wend_link_interval *part, double normal[2]) {
     return sqrt(dot(normal, normal));
 }
 
-double wend_longest_run(const wend_link_interval *parts, int32_t count, int side, double way[2]) {
+wend_straight wend_longest_run(const wend_link_interval *parts, int32_t count, int side) {
     double run[2] = {0, 0}, longest2 = 0;
+    wend_straight longest = {0};
     for (int32_t i = 0; i < count; i++) {
         double n[2], length = wend_across_part(&parts[i], n);
         if (parts[i].side != side)
@@ -65,11 +61,36 @@ double wend_longest_run(const wend_link_interval *parts, int32_t count, int side
         run[1] = n[1] + (on ? run[1] : 0);
         if (dot(run, run) > longest2) {
             longest2 = dot(run, run);
-            way[0] = run[0];
-            way[1] = run[1];
+            longest = (wend_straight){sqrt(longest2), {run[0], run[1]}};
         }
     }
-    return sqrt(longest2);
+    return longest;
+}
+
+bool wend_is_across_run(const wend_straight *joined, const wend_straight *longest) {
+    return joined->length >= OVERLAP * longest->length - ROUNDING &&
+           fabs(dot(joined->way, longest->way)) >= SAME_WAY * joined->length * longest->length;
+}
+
+wend_stride wend_stride_over(const wend_link_interval *low, const wend_link_interval *high, double gap, double step,
+                             double metres, wend_straight *ahead) {
+    double n[2], m[2], length = wend_across_part(high, n), d[2] = {n[1] / length, -n[0] / length}, at[2];
+    bool near = length > ROUNDING;
+    for (int e = 0; e < 2; e++) {
+        double to[2] = {(double)low->ends[e].x - high->ends[0].x, (double)low->ends[e].y - high->ends[0].y};
+        double left = d[0] * to[1] - d[1] * to[0];
+        at[e] = dot(to, d);
+        near = near && left <= ROUNDING && left >= -(gap + 1);
+    }
+    double first = at[1] > 0 ? at[1] : 0, last = at[0] < length ? at[0] : length;
+    if (!near || last - first <= ROUNDING || at[0] - at[1] < TURN * wend_across_part(low, m))
+        return WEND_NO_STRIDE;
+    *ahead = (wend_straight){last - first, {n[0] / length * (last - first), n[1] / length * (last - first)}};
+    double rise[2] = {(double)high->ends[0].z - low->ends[1].z, (double)high->ends[1].z - low->ends[0].z};
+    double least = fmin(rise[0], rise[1]), most = fmax(rise[0], rise[1]), riser = WEND_RISER / metres;
+    if (least >= riser - 1 && most <= step + 1)
+        return WEND_STRIDE_UP;
+    return least > -riser && most < riser ? WEND_STRIDE_LEVEL : WEND_NO_STRIDE;
 }
 
 static int32_t component_of(const finding *x, const wend_link_interval *v) {
@@ -113,14 +134,14 @@ static int64_t height_of(const wend_link_interval *v) {
 
 // The components that a link joins, the lower one first: those of the longest interval on each side, for what lies
 // beside it at its ends belongs to something else. False when there are not two.
-static bool find_sides(const finding *x, int32_t k, wend_rung *g) {
+static bool find_sides(const finding *x, int32_t k, wend_riser_link *g) {
     const wend_link *link = &x->links[k];
     const wend_link_interval *low = longest_on(x, link, 0, -1);
     const wend_link_interval *high = low ? longest_on(x, link, 1, component_of(x, low)) : NULL;
     if (!high)
         return false;
     bool turned = link->kind == WEND_LINK_HOLE && height_of(low) > height_of(high);
-    *g = (wend_rung){component_of(x, turned ? high : low), component_of(x, turned ? low : high), k, -1, 0};
+    *g = (wend_riser_link){component_of(x, turned ? high : low), component_of(x, turned ? low : high), k, -1, 0};
     return g->from != g->to;
 }
 
@@ -128,36 +149,28 @@ static bool is_small(const finding *x, int32_t component) {
     return x->l->surface->components[component].area <= WEND_TREAD_AREA;
 }
 
-// Whether a component and what joins it to another one lie one behind the other.
-static bool is_across(const finding *x, int32_t component, const straight *r) {
-    const straight *longest = &x->longest.data[component];
-    return is_small(x, component) && r->length >= OVERLAP * longest->length &&
-           fabs(dot(r->way, longest->way)) >= SAME_WAY * r->length * longest->length;
-}
-
 // Makes two small components one floor when what joins them lies across the way.
-static void merge(finding *x, int32_t p, int32_t q, const straight *r) {
-    if (!is_across(x, p, r) || !is_across(x, q, r))
+static void merge(finding *x, int32_t p, int32_t q, const wend_straight *joined) {
+    if (!is_small(x, p) || !is_small(x, q) || !wend_is_across_run(joined, &x->longest.data[p]) ||
+        !wend_is_across_run(joined, &x->longest.data[q]))
         return;
     int32_t a = floor_of(x, p), b = floor_of(x, q);
     x->r->floor.data[a > b ? a : b] = a > b ? b : a;
 }
 
 // The longest run on a side of a link.
-static straight run_of(const finding *x, const wend_link *link, int side) {
-    straight r = {0};
-    r.length = wend_longest_run(&x->v->intervals[link->first_interval], link->interval_count, side, r.way);
-    return r;
+static wend_straight run_of(const finding *x, const wend_link *link, int side) {
+    return wend_longest_run(&x->v->intervals[link->first_interval], link->interval_count, side);
 }
 
 // Notes a link that is a rung, and how long the runs of risers of its two components are at least.
 static bool note_rung(finding *x, int32_t k) {
     const wend_link *link = &x->links[k];
-    wend_rung g;
+    wend_riser_link g;
     if (!is_rung(link) || !find_sides(x, k, &g))
         return true;
     for (int side = 0; side < 2 && link->kind != WEND_LINK_HOLE; side++) {
-        straight r = run_of(x, link, side), *longest = &x->longest.data[side ? g.to : g.from];
+        wend_straight r = run_of(x, link, side), *longest = &x->longest.data[side ? g.to : g.from];
         *longest = r.length > longest->length ? r : *longest;
     }
     return wend_array_push(x->l->context, &x->r->rungs, g);
@@ -165,7 +178,7 @@ static bool note_rung(finding *x, int32_t k) {
 
 // Finds the links that are rungs, between components, and what is one floor by low links.
 static bool find_rungs(finding *x) {
-    wend_rung g;
+    wend_riser_link g;
     for (int32_t k = 0; k < x->v->link_count; k++)
         if (!note_rung(x, k))
             return false;
@@ -173,7 +186,7 @@ static bool find_rungs(finding *x) {
         const wend_link *link = &x->links[k];
         bool low = link->height < WEND_RISER && link->kind != WEND_LINK_HOLE && link->kind != WEND_LINK_DROP;
         if (low && find_sides(x, k, &g)) {
-            straight r = run_of(x, link, 0);
+            wend_straight r = run_of(x, link, 0);
             merge(x, g.from, g.to, &r);
         }
     }
@@ -182,43 +195,23 @@ static bool find_rungs(finding *x) {
 
 // ---------------------------------------------------------------------------------------------------- slots
 
-// How an edge above a slot and one on its other side face each other, in lattice steps.
-typedef struct facing {
-    straight ahead;     // what lies ahead of the other
-    double least, most; // how far the former is above the latter, at its two ends
-} facing;
-
-// False when they do not, or are farther apart than a gap.
-static bool are_facing(const finding *x, const wend_link_interval *high, const wend_link_interval *low, facing *f) {
-    double n[2], m[2], length = wend_across_part(high, n), d[2] = {n[1] / length, -n[0] / length}, at[2];
-    bool near = true;
-    for (int e = 0; e < 2; e++) {
-        double to[2] = {(double)low->ends[e].x - high->ends[0].x, (double)low->ends[e].y - high->ends[0].y};
-        double left = d[0] * to[1] - d[1] * to[0];
-        at[e] = dot(to, d);
-        near &= left <= ROUNDING && left >= -x->l->gap;
-    }
-    double first = at[1] > 0 ? at[1] : 0, last = at[0] < length ? at[0] : length;
-    double rise[2] = {(double)high->ends[0].z - low->ends[1].z, (double)high->ends[1].z - low->ends[0].z};
-    straight ahead = {last - first, {n[0] / length * (last - first), n[1] / length * (last - first)}};
-    *f = (facing){ahead, fmin(rise[0], rise[1]), fmax(rise[0], rise[1])};
-    return near && ahead.length > ROUNDING && at[0] - at[1] >= TURN * wend_across_part(low, m);
-}
-
-// What leads over a slot to a tread, from another one that has a link up from the same floor.
+// Notes what leads over a slot to a tread, from another one that has a link up from the same floor; both are given by
+// their upper intervals. Where they are level, they are one floor.
 static bool stride(finding *x, const wend_key *up, const wend_key *down) {
-    wend_risers *r = x->r;
-    const wend_rung high = r->rungs.data[up->index], low = r->rungs.data[down->index];
+    const wend_riser_link high = x->r->rungs.data[up->index], low = x->r->rungs.data[down->index];
     int32_t parts[2] = {(int32_t)(down->key & UINT32_MAX), (int32_t)(up->key & UINT32_MAX)};
-    facing f;
-    if (low.from != high.from || low.to == high.to || !is_small(x, low.to) ||
-        !are_facing(x, &x->v->intervals[parts[1]], &x->v->intervals[parts[0]], &f))
+    double metres = x->l->surface->lattice.step * x->l->surface->lattice.unit;
+    wend_straight ahead;
+    if (low.from != high.from || low.to == high.to || !is_small(x, low.to))
         return true;
-    if (f.least > -WEND_RISER * x->metre && f.most < WEND_RISER * x->metre)
-        merge(x, low.to, high.to, &f.ahead);
+    wend_stride kind =
+        wend_stride_over(&x->v->intervals[parts[0]], &x->v->intervals[parts[1]], x->l->gap, x->l->step, metres, &ahead);
+    if (kind == WEND_STRIDE_LEVEL)
+        merge(x, low.to, high.to, &ahead);
     bool good = true;
-    for (int side = 0; side < 2 && f.least >= WEND_RISER * x->metre && f.most <= x->l->step + 1; side++)
-        good &= wend_array_push(x->l->context, &r->rungs, ((wend_rung){low.to, high.to, high.link, parts[side], side}));
+    for (int side = 0; side < 2 && kind == WEND_STRIDE_UP; side++)
+        good &= wend_array_push(x->l->context, &x->r->rungs,
+                                ((wend_riser_link){low.to, high.to, high.link, parts[side], side}));
     return good;
 }
 
@@ -235,17 +228,17 @@ static int64_t first_upper(const finding *x, int32_t boundary) {
     return low;
 }
 
+// Notes all that leads over slots to the upper interval of a link from a larger floor to a tread. Intervals may have been
+// drawn a little way off their edges.
 static bool stride_to(finding *x, const wend_key *up) {
-    const wend_link_interval *high = &x->v->intervals[up->key & UINT32_MAX];
-    const wend_rim *near = &x->l->rims.rims.data[high->boundary];
-    double n[2];
-    const wend_rung *g = &x->r->rungs.data[up->index];
-    if (is_small(x, g->from) || !is_small(x, g->to) || wend_across_part(high, n) <= ROUNDING)
+    const wend_riser_link *g = &x->r->rungs.data[up->index];
+    const wend_rim *near = &x->l->rims.rims.data[up->key >> 32];
+    if (is_small(x, g->from) || !is_small(x, g->to))
         return true;
-    if (!wend_rims_search(x->l->context, &x->l->rims, near, x->l->gap, x->l->step + 1, &x->found))
+    if (!wend_rims_search(x->l->context, &x->l->rims, near, x->l->gap + DRAWN, x->l->step + DRAWN, &x->found))
         return false;
-    for (int64_t n_found = 0; n_found < x->found.count; n_found++) {
-        int32_t edge = x->found.data[n_found];
+    for (int64_t i = 0; i < x->found.count; i++) {
+        int32_t edge = x->found.data[i];
         for (int64_t k = first_upper(x, edge); k < x->uppers.count && x->uppers.data[k].key >> 32 == (uint64_t)edge;
              k++)
             if (!stride(x, up, &x->uppers.data[k]))
@@ -254,6 +247,7 @@ static bool stride_to(finding *x, const wend_key *up) {
     return true;
 }
 
+// Finds what leads over slots: from each upper interval of a rung to those near it.
 static bool find_strides(finding *x) {
     for (int32_t k = 0; k < x->r->rungs.count; k++) {
         const wend_link *link = &x->links[x->r->rungs.data[k].link];
@@ -283,7 +277,7 @@ static void settle_floors(const finding *x) {
     for (int32_t k = 0; k < r->floor.count; k++)
         r->floor.data[k] = floor_of(x, k);
     for (int64_t k = 0; k < r->rungs.count; k++) {
-        wend_rung g = r->rungs.data[k];
+        wend_riser_link g = r->rungs.data[k];
         g.from = r->floor.data[g.from];
         g.to = r->floor.data[g.to];
         r->rungs.data[kept] = g;
@@ -294,7 +288,7 @@ static void settle_floors(const finding *x) {
 
 static int compare_rungs(const void *a, const void *b, const void *user) {
     (void)user;
-    const wend_rung *p = a, *q = b;
+    const wend_riser_link *p = a, *q = b;
     const int32_t keys[4][2] = {{p->from, q->from}, {p->to, q->to}, {p->part, q->part}, {p->link, q->link}};
     int k = 0;
     while (k < 3 && keys[k][0] == keys[k][1])
@@ -314,7 +308,7 @@ static bool add_part(const finding *x, wend_riser *r, const wend_link_interval *
 }
 
 // Adds the parts of a rung to its riser.
-static bool add_rung(const finding *x, wend_riser *r, const wend_rung *g) {
+static bool add_rung(const finding *x, wend_riser *r, const wend_riser_link *g) {
     const wend_link *link = &x->links[g->link];
     bool good = true;
     r->link = g->link < r->link ? g->link : r->link;
@@ -335,10 +329,10 @@ static bool add_rung(const finding *x, wend_riser *r, const wend_rung *g) {
 // Puts rungs between the same two floors together.
 static bool make_risers(finding *x) {
     wend_risers *r = x->r;
-    if (!wend_sort(x->l->context, r->rungs.data, r->rungs.count, sizeof(wend_rung), compare_rungs, NULL))
+    if (!wend_sort(x->l->context, r->rungs.data, r->rungs.count, sizeof(wend_riser_link), compare_rungs, NULL))
         return false;
     for (int32_t k = 0; k < r->rungs.count; k++) {
-        const wend_rung *g = &r->rungs.data[k], *before = k > 0 ? g - 1 : NULL;
+        const wend_riser_link *g = &r->rungs.data[k], *before = k > 0 ? g - 1 : NULL;
         bool same = before && before->from == g->from && before->to == g->to;
         if (!same &&
             !wend_array_push(
@@ -364,14 +358,13 @@ static bool start(finding *x) {
     for (int32_t k = 0; k < components; k++) {
         x->r->floor.data[k] = k;
         x->r->area.data[k] = 0;
-        x->longest.data[k] = (straight){0};
+        x->longest.data[k] = (wend_straight){0};
     }
     return true;
 }
 
 bool wend_risers_find(wend_linking *l, const wend_links_view *view, const wend_link *links, wend_risers *risers) {
     finding x = {.l = l, .v = view, .links = links, .r = risers};
-    x.metre = 1 / (l->surface->lattice.step * l->surface->lattice.unit);
     bool good = start(&x) && find_rungs(&x) && find_strides(&x);
     if (good)
         settle_floors(&x);

@@ -108,7 +108,8 @@ wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, wend_gap_range 
 // Fills whole loops that enclose no more than can be stepped over. hole.c
 wend_result wend_link_holes(wend_linking *l, wend_filled *filled);
 
-// Fills the corners of larger holes, as far as ways across are short enough. gap.c
+// Fills the corners of larger holes, and slots that end in a corner of a floor, as far as ways across are short enough.
+// gap.c
 wend_result wend_link_corners(wend_linking *l, wend_filled *filled);
 
 // Finds the ways down from what is still boundary. drop.c
