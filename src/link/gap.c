@@ -51,11 +51,7 @@ static bool is_there(const wend_web *web, int32_t border, double along) {
 
 // Whether two borders are the sides of a slot: they run against each other, by less than 45 degrees.
 static bool is_slot(const wend_web *web, int32_t p, int32_t q) {
-    wend_point3 a = wend_border_from(web, p), b = wend_border_to(web, p);
-    wend_point3 c = wend_border_from(web, q), d = wend_border_to(web, q);
-    double ux = (double)b.x - a.x, uy = (double)b.y - a.y, vx = (double)d.x - c.x, vy = (double)d.y - c.y;
-    double dot = ux * vx + uy * vy;
-    return dot < 0 && dot * dot > 0.5 * (ux * ux + uy * uy) * (vx * vx + vy * vy);
+    return wend_borders_oppose(web, p, q, 0.5);
 }
 
 // Whether a way leads around a corner: its ends are near each other along the boundary, too, and not across a slot.

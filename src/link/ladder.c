@@ -168,20 +168,19 @@ static void leave_border(const wend_linking *l, run *s) {
     s->around = true;
 }
 
-// Whether two borders run against each other, by less than 60 degrees.
-static bool are_opposite(const wend_web *web, int32_t p, int32_t q) {
+bool wend_borders_oppose(const wend_web *web, int32_t p, int32_t q, double cosine2) {
     wend_point3 a = wend_border_from(web, p), b = wend_border_to(web, p);
     wend_point3 c = wend_border_from(web, q), d = wend_border_to(web, q);
     double ux = (double)b.x - a.x, uy = (double)b.y - a.y, vx = (double)d.x - c.x, vy = (double)d.y - c.y;
     double dot = ux * vx + uy * vy;
-    return dot < 0 && dot * dot > 0.25 * (ux * ux + uy * uy) * (vx * vx + vy * vy);
+    return dot < 0 && dot * dot > cosine2 * (ux * ux + uy * uy) * (vx * vx + vy * vy);
 }
 
 // How long a rung between two borders may be: where they do not run along each other, what is nearer to one of them
 // comes first.
 static double reach_between(const wend_ladder *ladder, int32_t p, int32_t q) {
     double reach = ladder->reach;
-    if (!ladder->nearest || are_opposite(&ladder->filled->l->web, p, q))
+    if (!ladder->nearest || wend_borders_oppose(&ladder->filled->l->web, p, q, 0.25))
         return reach;
     for (int k = 0; k < 2; k++) {
         int32_t on = k ? q : p, to = k ? p : q;

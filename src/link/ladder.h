@@ -39,6 +39,9 @@ typedef struct wend_ladder {
 bool wend_border_open(const wend_linking *l, int32_t border, double at, double *from, double *to);
 bool wend_border_passable(const wend_linking *l, int32_t border, double at, double *from, double *to);
 
+// Whether two borders run against each other, by less than an angle of which the square of the cosine is given.
+bool wend_borders_oppose(const wend_web *web, int32_t p, int32_t q, double cosine2);
+
 // Where a place of a border is; corners are taken where it is within two lattice steps of one.
 wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along);
 
