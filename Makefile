@@ -2,7 +2,8 @@
 #
 #   make            the command, optimised: build/wend
 #   make demo       builds it and shows what it does, on a scene and a floor plan made by code
-#   make test       all tests; closes with the sum `N passed, N failed`
+#   make test       the tests, about ten minutes; closes with the sum `N passed, N failed, N skipped`
+#   make soak       every test in every configuration, MINUTES=60 (120 for every case at least once), and coverage
 #   make bench      tables against Recast, CGAL and GEOS
 #   make format     formats the sources
 #   make docs       makes docs/reference.md from the headers
@@ -11,8 +12,9 @@
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
+MINUTES ?= 60
 
-.PHONY: build demo test bench format docs install clean
+.PHONY: build demo test soak bench format docs install clean
 
 build:
 	@scripts/setup build
@@ -25,6 +27,10 @@ demo: build
 test:
 	@scripts/setup test
 	@JOBS=$(JOBS) scripts/test
+
+soak:
+	@scripts/setup soak
+	@JOBS=$(JOBS) scripts/soak $(MINUTES)
 
 bench:
 	@scripts/setup bench

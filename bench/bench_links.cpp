@@ -18,7 +18,7 @@
 // several runs.
 //
 // Exits 1 when a bar is missed, and names the bars.
-#include "flood.hpp"
+#include "flood_judge.hpp"
 #include "scenes.hpp"
 
 #include <wend/exact.h>
@@ -30,8 +30,6 @@ extern "C" {
 
 #include <cstdarg>
 #include <ctime>
-#include <map>
-#include <unordered_map>
 
 namespace {
 
@@ -47,9 +45,12 @@ struct Options {
 // What the bars say.
 const double agreement = 99;                  // percent of the pairs of places that the flood joins
 const double agreement_back = 98;             // percent of those that links join: floors narrower than the grid count
+const double joins_missed = 2;                // percent of the joins of parts that the flood makes
 const double share_all = 0.5, share_each = 1; // of the extraction's time
 const double building_ms = 1000, paper_ms = 100; // milliseconds
-const double listed_area = 0.1;                  // square metres: what is smaller is counted, not listed
+
+using flood::Field;
+using flood::Sets;
 
 const char *const flooded[] = {"recast/", "buildings/", "levels/", "quake/", "cube2/"};
 const char *const quick_scenes[] = {"recast/nav_test.obj", "recast/dungeon.obj", "quake/oa_dm1.obj"};
@@ -114,246 +115,6 @@ void link(wend_context *context, const Scene &s, const wend_links_def &def, Link
         fail("%s: %s", s.name.c_str(), wend_describe(result));
 }
 
-// The component of the links that each component of the surface belongs to.
-std::vector<int32_t> joined_components(const Linked &linked) {
-    wend_surface_view surface = wend_surface_look(linked.surface);
-    wend_links_view links = wend_links_look(linked.links);
-    std::vector<int32_t> joined(static_cast<size_t>(surface.component_count), -1);
-    for (int32_t t = 0; t < links.filler_first; t++)
-        joined[surface.triangle_component[links.triangles[t].surface]] = links.triangle_component[t];
-    return joined;
-}
-
-// ---------------------------------------------------------------------------------------------------- comparing
-
-using flood::Field;
-using flood::Sets;
-
-// Per place of the flood: the component of the surface that lies there, or -1.
-std::vector<int32_t> place_components(const Field &field, const wend_surface *surface) {
-    wend_surface_view view = wend_surface_look(surface);
-    const wend_lattice3 &lattice = view.lattice;
-    std::vector<int32_t> of(field.z.size(), -1);
-    for (int32_t t = 0; t < view.triangle_count; t++) {
-        flood::Face f;
-        for (int i = 0; i < 3; i++) {
-            const wend_point3 &v = view.vertices[view.triangles[t].v[i]];
-            const int32_t at[3] = {v.x, v.y, v.z};
-            for (int k = 0; k < 3; k++)
-                f.p[i][k] = (lattice.origin[k] + lattice.step * at[k]) * lattice.unit;
-        }
-        double low = std::min({f.p[0][1], f.p[1][1], f.p[2][1]}), high = std::max({f.p[0][1], f.p[1][1], f.p[2][1]});
-        int64_t j0 = std::max<int64_t>(0, static_cast<int64_t>(std::ceil((low - field.low[1]) / field.cell)));
-        int64_t j1 = std::min(field.ny - 1, static_cast<int64_t>(std::floor((high - field.low[1]) / field.cell)));
-        for (int64_t j = j0; j <= j1; j++) {
-            flood::Section s;
-            if (!flood::cut(f, 1, field.y_of(j), s))
-                continue;
-            int64_t i0 = std::max<int64_t>(0, static_cast<int64_t>(std::ceil((s.u0 - field.low[0]) / field.cell)));
-            int64_t i1 = std::min(field.nx - 1, static_cast<int64_t>(std::floor((s.u1 - field.low[0]) / field.cell)));
-            for (int64_t i = i0; i <= i1; i++) {
-                int64_t place = field.find(j * field.nx + i, flood::height_at(s, field.x_of(i)), 5e-3);
-                if (place >= 0)
-                    of[place] = view.triangle_component[t];
-            }
-        }
-    }
-    return of;
-}
-
-// Places by the set of the flood and the component of the links that they belong to.
-struct Table {
-    std::unordered_map<uint64_t, double> cells; // set << 32 | component
-    std::unordered_map<uint32_t, double> sets, components;
-    double covered = 0;
-
-    static double pairs(double n) {
-        return n * (n - 1) / 2;
-    }
-    // The percentage of the pairs that the flood joins that the links join too, and the other way round.
-    double found() const {
-        return share(sets);
-    }
-    double true_share() const {
-        return share(components);
-    }
-
-  private:
-    double share(const std::unordered_map<uint32_t, double> &wholes) const {
-        double all = 0, both = 0;
-        for (const auto &w : wholes)
-            all += pairs(w.second);
-        for (const auto &c : cells)
-            both += pairs(c.second);
-        return all > 0 ? 100 * both / all : 100;
-    }
-};
-
-Table tabulate(const Field &field, Sets &sets, const std::vector<int32_t> &of, const std::vector<int32_t> &joined) {
-    Table table;
-    for (uint32_t p = 0; p < field.z.size(); p++) {
-        if (of[p] < 0)
-            continue;
-        uint32_t set = sets.find(p), component = static_cast<uint32_t>(joined[of[p]]);
-        table.cells[static_cast<uint64_t>(set) << 32 | component]++;
-        table.sets[set]++;
-        table.components[component]++;
-        table.covered++;
-    }
-    return table;
-}
-
-// The components of places, but none where a set of the flood and a component share next to nothing: places right at a
-// wall may be counted to the wrong side of it.
-std::vector<int32_t> without_strays(const Field &field, Sets &sets, const std::vector<int32_t> &of,
-                                    const std::vector<int32_t> &joined, const Table &table) {
-    std::vector<int32_t> kept(of);
-    for (uint32_t p = 0; p < field.z.size(); p++)
-        if (of[p] >= 0) {
-            uint64_t key = static_cast<uint64_t>(sets.find(p)) << 32 | static_cast<uint32_t>(joined[of[p]]);
-            if (table.cells.at(key) * field.cell * field.cell < listed_area / 2)
-                kept[p] = -1;
-        }
-    return kept;
-}
-
-// Unites what is one floor of the surface: whether that is right is the extraction's business, and floors may be
-// narrower than the grid.
-void unite_floors(const Field &field, const std::vector<int32_t> &of, Sets &sets) {
-    std::unordered_map<int32_t, uint32_t> first;
-    for (uint32_t p = 0; p < field.z.size(); p++)
-        if (of[p] >= 0)
-            sets.unite(first.emplace(of[p], p).first->second, p);
-}
-
-// Where two parts are joined by one and not by the other.
-struct Parting {
-    double area; // of the smaller part, square metres
-    double larger;
-    double at[3]; // in the scene's own axes and units
-    std::string how;
-};
-
-void list(std::vector<Parting> &partings, const char *title, int most) {
-    std::sort(partings.begin(), partings.end(), [](const Parting &a, const Parting &b) { return a.area > b.area; });
-    int shown = 0;
-    for (const Parting &p : partings) {
-        if (p.area < listed_area || shown == most)
-            break;
-        std::printf("    %s %10.2f m2 and %10.2f m2 at %.3f %.3f %.3f%s\n", title, p.area, p.larger, p.at[0], p.at[1],
-                    p.at[2], p.how.c_str());
-        shown++;
-    }
-    std::fflush(stdout);
-}
-
-// Sets of places with their areas.
-class Areas {
-  public:
-    Areas(const Field &f, const std::vector<int32_t> &of) : field(f), sets(f.z.size()), area(f.z.size()) {
-        for (size_t p = 0; p < area.size(); p++)
-            area[p] = of[p] >= 0 ? static_cast<float>(f.cell * f.cell) : 0.0f;
-    }
-    void unite(uint32_t a, uint32_t b) {
-        a = sets.find(a);
-        b = sets.find(b);
-        if (!sets.unite(a, b))
-            return;
-        float sum = area[a] + area[b];
-        area[sets.find(a)] = sum;
-    }
-    // Unites them, and tells of it when both are large.
-    void part(uint32_t a, uint32_t b, uint32_t where, const std::string &how, std::vector<Parting> &partings) {
-        uint32_t at_a = sets.find(a), at_b = sets.find(b);
-        if (at_a == at_b)
-            return;
-        double first = static_cast<double>(area[at_a]), second = static_cast<double>(area[at_b]);
-        if (std::min(first, second) >= listed_area) {
-            Parting p = {std::min(first, second), std::max(first, second), {}, how};
-            field.place_of(where, p.at);
-            partings.push_back(p);
-        }
-        unite(a, b);
-    }
-
-  private:
-    const Field &field;
-    Sets sets;
-    std::vector<float> area;
-};
-
-std::string describe_way(const Field &field, uint32_t a, uint32_t b) {
-    double p[3], q[3];
-    field.place_of(a, p);
-    field.place_of(b, q);
-    char text[120];
-    std::snprintf(text, sizeof text, " to %.3f %.3f %.3f", q[0], q[1], q[2]);
-    return text;
-}
-
-// What the sure flood joins and the links do not.
-void list_missed(const Field &field, const std::vector<flood::Join> &ways, const std::vector<int32_t> &of,
-                 const std::vector<int32_t> &joined, int most) {
-    Areas areas(field, of);
-    std::map<int32_t, uint32_t> first;
-    for (uint32_t p = 0; p < field.z.size(); p++)
-        if (of[p] >= 0)
-            areas.unite(first.emplace(joined[of[p]], p).first->second, p);
-    std::vector<Parting> partings;
-    flood::visit_neighbours(field, flood::SURE, [&](uint32_t a, uint32_t b) {
-        if (of[a] < 0 && of[b] < 0)
-            areas.unite(a, b);
-    });
-    flood::visit_neighbours(field, flood::SURE, [&](uint32_t a, uint32_t b) { areas.part(a, b, a, "", partings); });
-    for (const flood::Join &w : ways)
-        areas.part(w.a, w.b, w.a, describe_way(field, w.a, w.b), partings);
-    list(partings, "missed:", most);
-}
-
-// A place of each component of the surface.
-void list_extra(const Field &field, Sets &sets, const Linked &linked, const std::vector<int32_t> &of, int most) {
-    wend_surface_view surface = wend_surface_look(linked.surface);
-    wend_links_view links = wend_links_look(linked.links);
-    Areas areas(field, of);
-    for (uint32_t p = 0; p < field.z.size(); p++)
-        areas.unite(sets.find(p), p);
-    std::vector<Parting> partings;
-    std::vector<int64_t> first(static_cast<size_t>(surface.component_count), -1);
-    for (uint32_t p = 0; p < field.z.size(); p++) {
-        if (of[p] < 0)
-            continue;
-        if (first[of[p]] < 0)
-            first[of[p]] = p;
-        areas.part(static_cast<uint32_t>(first[of[p]]), p, p, " (one floor)", partings);
-    }
-    for (int32_t k = 0; k < links.link_count; k++) {
-        const wend_link &l = links.links[k];
-        int64_t one = -1;
-        for (int32_t n = 0; n < l.interval_count && l.kind != WEND_LINK_DROP; n++) {
-            const wend_link_interval &interval = links.intervals[l.first_interval + n];
-            int32_t triangle = surface.boundaries[interval.boundary].edge / 3;
-            int64_t here = first[surface.triangle_component[triangle]];
-            if (here < 0)
-                continue;
-            if (one >= 0) {
-                size_t before = partings.size();
-                char how[200];
-                wend_point3 middle = {(interval.ends[0].x + interval.ends[1].x) / 2,
-                                      (interval.ends[0].y + interval.ends[1].y) / 2,
-                                      (interval.ends[0].z + interval.ends[1].z) / 2};
-                std::snprintf(how, sizeof how, " (%s, %.3f high, %.3f long, %.3f wide, barrier %.3f)",
-                              wend_link_kind_name(l.kind), l.height, l.distance, l.width, l.barrier);
-                areas.part(static_cast<uint32_t>(one), static_cast<uint32_t>(here), static_cast<uint32_t>(here), how,
-                           partings);
-                if (partings.size() > before)
-                    wend_lattice3_place(&links.lattice, middle, partings.back().at);
-            }
-            one = here;
-        }
-    }
-    list(partings, "extra: ", most);
-}
-
 // ---------------------------------------------------------------------------------------------------- the flood
 
 int64_t larger_than(const std::unordered_map<uint32_t, double> &sizes, double least) {
@@ -373,7 +134,12 @@ flood::Rules flood_rules(const wend_links_def &def, const Options &options) {
     return rules;
 }
 
-void flood_row(wend_context *context, const Scene &s, const Options &options) {
+// Parts that the flood joins, over all scenes, and those that are missed.
+struct Parts {
+    size_t all = 0, missed = 0, missed_by_steps = 0;
+};
+
+void flood_row(wend_context *context, const Scene &s, const Options &options, Parts &parts) {
     Linked linked;
     wend_links_def def = links_def(s.height);
     if (options.agent[0] > 0) {
@@ -389,35 +155,31 @@ void flood_row(wend_context *context, const Scene &s, const Options &options) {
     double start = now_ms();
     Field field(s.scene, flood_rules(def, options));
     double filled = now_ms() - start;
-    std::vector<int32_t> of = place_components(field, linked.surface), joined = joined_components(linked);
-    Sets sets(field.z.size());
-    std::vector<flood::Join> ways = flood::run(field, flood::SURE, sets);
-    Table sure = tabulate(field, sets, of, joined);
-    std::vector<int32_t> of_sure = without_strays(field, sets, of, joined, sure);
+    flood::Judge judge(field, linked.surface, linked.links);
+    flood::Completeness sure = judge.judge(flood::LINKS), steps = judge.judge(flood::STEPS_ALONE);
+    size_t all = judge.judge(flood::NOTHING).missed.size();
+    flood::Soundness possible = judge.judge_soundness();
 
-    sets = Sets(field.z.size());
-    flood::run(field, flood::POSSIBLE, sets);
-    Table possible = tabulate(field, sets, of, joined);
-    std::vector<int32_t> of_possible = without_strays(field, sets, of, joined, possible);
-    Sets one_floor = sets;
-    unite_floors(field, of_possible, one_floor);
-    Table judged = tabulate(field, one_floor, of, joined);
-
-    double large = 1 / (field.cell * field.cell), found = sure.found(), right = judged.true_share();
-    std::printf("%-46s %5.1f %7.2f %7.3f %7d %7d %7zu %6lld %6lld %8.3f %8.3f %8.3f %6.1f %6.1f\n", s.name.c_str(),
-                field.cell * 1000, static_cast<double>(field.z.size()) * 1e-6,
-                100 * (1 - sure.covered / std::max(1.0, static_cast<double>(field.z.size()))),
+    double large = 1 / (field.cell * field.cell), covered = sure.table.covered;
+    std::printf("%-46s %5.1f %7.2f %7.3f %7d %7d %7zu %6lld %6lld %5zu %6zu %6zu %6zu %8.3f %8.3f %8.3f %8.3f %6.1f "
+                "%6.1f\n",
+                s.name.c_str(), field.cell * 1000, static_cast<double>(field.z.size()) * 1e-6,
+                100 * (1 - covered / std::max(1.0, static_cast<double>(field.z.size()))),
                 wend_surface_look(linked.surface).component_count, wend_links_look(linked.links).component_count,
-                sure.sets.size(), static_cast<long long>(larger_than(sure.components, large)),
-                static_cast<long long>(larger_than(sure.sets, large)), found, right, possible.true_share(),
+                sure.table.sets.size(), static_cast<long long>(larger_than(sure.table.components, large)),
+                static_cast<long long>(larger_than(sure.table.sets, large)), all, sure.missed.size(),
+                steps.missed.size(), possible.extra.size(), sure.found, steps.found, possible.right, possible.alone,
                 filled * 1e-3, (now_ms() - start) * 1e-3);
-    std::fflush(stdout);
-    list_missed(field, ways, of_sure, joined, options.list);
-    list_extra(field, sets, linked, of_possible, options.list);
-    if (found < agreement)
-        fail("flood: %s: links join %.2f%% of the pairs of places that the flood joins", s.name.c_str(), found);
-    if (right < agreement_back)
-        fail("flood: %s: the flood joins %.2f%% of the pairs of places that links join", s.name.c_str(), right);
+    parts.all += all;
+    parts.missed += sure.missed.size();
+    parts.missed_by_steps += steps.missed.size();
+    flood::print_partings(sure.missed, "missed:", options.list);
+    flood::print_partings(possible.extra, "extra: ", options.list);
+    if (sure.found < agreement)
+        fail("flood: %s: links join %.2f%% of the pairs of places that the flood joins", s.name.c_str(), sure.found);
+    if (possible.right < agreement_back)
+        fail("flood: %s: the flood joins %.2f%% of the pairs of places that links join", s.name.c_str(),
+             possible.right);
 }
 
 void flood_part(wend_context *context, const std::vector<Scene> &scenes, const Options &options) {
@@ -426,14 +188,29 @@ void flood_part(wend_context *context, const std::vector<Scene> &scenes, const O
         "that links join, those\nthat it may join (true); at least %.0f%% and %.0f%%. In `true`, what is one floor of "
         "the "
         "surface counts as one: floors may be narrower\nthan the grid; `alone` is without that. Components of the "
-        "surface, of the links and of the flood; and those of 1 m2 or more.\n\n",
-        agreement, agreement_back);
-    std::printf("%-46s %5s %7s %7s %7s %7s %7s %6s %6s %8s %8s %8s %6s %6s\n", "scene", "mm", "10^6", "bare %",
-                "surface", "links", "flood", "links+", "flood+", "found %", "true %", "alone %", "rays s", "all s");
+        "surface, of the links and of the flood; and those of 1 m2 or more.\nPairs are weighted by area, so parts of "
+        "%.1f m2 or more are counted too: joins of parts that the flood makes, those that links\nmiss, those that "
+        "steps "
+        "alone would miss, and those that links make and the flood does not. `steps %%` is `found` of steps alone.\n"
+        "Of all joins, links may miss %.1f%%, and steps alone must miss ten times as many.\n\n",
+        agreement, agreement_back, flood::listed_area, joins_missed);
+    std::printf("%-46s %5s %7s %7s %7s %7s %7s %6s %6s %5s %6s %6s %6s %8s %8s %8s %8s %6s %6s\n", "scene", "mm",
+                "10^6", "bare %", "surface", "links", "flood", "links+", "flood+", "joins", "missed", "steps", "extra",
+                "found %", "steps %", "true %", "alone %", "rays s", "all s");
+    Parts parts;
     for (const Scene &s : scenes)
         if (std::any_of(std::begin(flooded), std::end(flooded),
                         [&](const char *folder) { return s.name.compare(0, std::strlen(folder), folder) == 0; }))
-            flood_row(context, s, options);
+            flood_row(context, s, options, parts);
+    double all = std::max(1.0, static_cast<double>(parts.all)), missed = static_cast<double>(parts.missed);
+    std::printf("\n%zu joins of parts, %zu missed (%.2f%%), %zu missed by steps alone (%.2f%%)\n", parts.all,
+                parts.missed, 100 * missed / all, parts.missed_by_steps,
+                100 * static_cast<double>(parts.missed_by_steps) / all);
+    if (100 * missed > joins_missed * all)
+        fail("flood: links miss %zu of %zu joins of parts", parts.missed, parts.all);
+    if (parts.missed_by_steps < 10 * parts.missed)
+        fail("flood: steps alone miss %zu joins and links %zu: the flood is too blind to judge by",
+             parts.missed_by_steps, parts.missed);
 }
 
 // ---------------------------------------------------------------------------------------------------- speed
@@ -694,7 +471,7 @@ void named_row(wend_context *context, const Named &n, const Options &options) {
     Field field(s.scene, flood_rules(def, options));
     Sets sets(field.z.size());
     flood::run(field, flood::SURE, sets);
-    std::vector<int32_t> joined = joined_components(linked), components;
+    std::vector<int32_t> joined = flood::joined_by(flood::LINKS, linked.surface, linked.links), components;
     std::vector<int64_t> of_flood;
     wend_scene_view view = wend_scene_look(s.scene);
     std::printf("%s: %s\n", n.path, n.what);
@@ -841,7 +618,7 @@ int is_climbed(wend_context *context, wend_stair &stair, double step) {
     link(context, s, def, linked);
     int32_t foot = -1, top = -1;
     if (linked.links) {
-        std::vector<int32_t> joined = joined_components(linked);
+        std::vector<int32_t> joined = flood::joined_by(flood::LINKS, linked.surface, linked.links);
         double place[3];
         wend_scene_from_ground(WEND_UP_Y, stair.foot, place);
         foot = component_at(linked, joined, place);
@@ -891,7 +668,7 @@ bool is_wanted(const std::string &name, const Options &options) {
 
 std::vector<Scene> load(wend_context *context, const Options &options) {
     std::vector<Scene> scenes;
-    for (const Source &source : sources) {
+    for (const data_scene &source : data_scenes) {
         if (!is_wanted(source.path, options))
             continue;
         Scene s = read_scene(context, source);

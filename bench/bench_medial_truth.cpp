@@ -146,7 +146,7 @@ bool judge_plans(wend_context *context, const Options &options) {
 bool judge_scenes(wend_context *context, const Options &options) {
     Sum sum;
     head("linked surfaces");
-    for (const Source &source : sources) {
+    for (const data_scene &source : data_scenes) {
         if (std::string(source.path).find(options.word) == std::string::npos)
             continue;
         Scene s = read_scene(context, source);

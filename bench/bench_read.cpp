@@ -74,10 +74,14 @@ double add_numbers(const char *at, const char *end) {
 
 double read_once(wend_context *context, wend_scene_format format, const wend_text &text, int32_t triangles) {
     wend_scene *scene = nullptr;
+    wend_file_source source = {};
+    source.name = "terrain";
+    source.bytes = text.data;
+    source.count = text.count;
     double start = now_ms();
     wend_result result = wend_scene_create(context, nullptr, &scene);
     if (result == WEND_OK)
-        result = wend_file_parse_scene(context, format, "terrain", text.data, text.count, 0, scene, nullptr);
+        result = wend_file_parse_scene(context, &source, format, 0, scene, nullptr);
     double time = now_ms() - start;
     if (result != WEND_OK || wend_scene_look(scene).triangle_count != triangles)
         give_up("reading", result);

@@ -5,6 +5,8 @@
 
 #include <wend/scene.h>
 
+#include <DetourAlloc.h>
+#include <DetourNavMeshBuilder.h>
 #include <Recast.h>
 
 #include <array>
@@ -32,13 +34,14 @@ struct Input {
 struct Settings {
     float cell = 0.3f, cell_height = 0.2f;
     float height = 2, climb = 0.9f, slope = 45; // of whom walks there
-    bool detail = false;                        // whether the mesh follows the ground between its corners
+    bool whole = false; // also the detail mesh, which follows the ground between corners, and Detour's data to search in
 };
 
 struct Mesh {
     bool finished = false;
-    double ms = 0;                                // processor time
-    std::vector<std::array<double, 9>> triangles; // corners in ground coordinates, metres; with `detail` only
+    double ms = 0;                                // processor time up to the polygons
+    double whole_ms = 0;                          // up to what Detour searches; with `whole` only, infinite if it fails
+    std::vector<std::array<double, 9>> triangles; // corners in ground coordinates, metres; with `whole` only
 };
 
 inline Input make_input(const wend_scene *scene) {
@@ -138,6 +141,38 @@ inline void take_triangles(const rcPolyMeshDetail &detail, Mesh &mesh) {
     }
 }
 
+// Detour's data of one tile for the whole scene; false when it fails, for example beyond its 65,535 vertices.
+inline bool make_detour_data(const Settings &settings, const rcConfig &config, rcPolyMesh &polygons,
+                             const rcPolyMeshDetail &detail) {
+    for (int p = 0; p < polygons.npolys; p++)
+        polygons.flags[p] = 1;
+    dtNavMeshCreateParams params = {};
+    params.verts = polygons.verts;
+    params.vertCount = polygons.nverts;
+    params.polys = polygons.polys;
+    params.polyAreas = polygons.areas;
+    params.polyFlags = polygons.flags;
+    params.polyCount = polygons.npolys;
+    params.nvp = polygons.nvp;
+    params.detailMeshes = detail.meshes;
+    params.detailVerts = detail.verts;
+    params.detailVertsCount = detail.nverts;
+    params.detailTris = detail.tris;
+    params.detailTriCount = detail.ntris;
+    params.walkableHeight = settings.height;
+    params.walkableClimb = settings.climb;
+    rcVcopy(params.bmin, polygons.bmin);
+    rcVcopy(params.bmax, polygons.bmax);
+    params.cs = config.cs;
+    params.ch = config.ch;
+    params.buildBvTree = true;
+    unsigned char *data = nullptr;
+    int size = 0;
+    bool made = dtCreateNavMeshData(&params, &data, &size);
+    dtFree(data);
+    return made;
+}
+
 inline Mesh build(const Input &input, const Settings &settings) {
     rcContext context(false);
     Mesh mesh;
@@ -152,13 +187,16 @@ inline Mesh build(const Input &input, const Settings &settings) {
                     rcBuildContours(&context, *field, config.maxSimplificationError, config.maxEdgeLen, *contours) &&
                     rcBuildPolyMesh(&context, *contours, config.maxVertsPerPoly, *polygons);
     mesh.ms = thread_ms() - start;
-    if (!mesh.finished || !settings.detail)
+    if (!mesh.finished || !settings.whole)
         return mesh;
     Owned<rcPolyMeshDetail> detail(rcAllocPolyMeshDetail(), rcFreePolyMeshDetail);
     mesh.finished = detail && rcBuildPolyMeshDetail(&context, *polygons, *field, config.detailSampleDist,
                                                     config.detailSampleMaxError, *detail);
-    if (mesh.finished)
-        take_triangles(*detail, mesh);
+    if (!mesh.finished)
+        return mesh;
+    bool made = make_detour_data(settings, config, *polygons, *detail);
+    mesh.whole_ms = made ? thread_ms() - start : INFINITY;
+    take_triangles(*detail, mesh);
     return mesh;
 }
 

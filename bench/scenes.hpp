@@ -3,6 +3,7 @@
 #ifndef WEND_BENCH_SCENES_HPP
 #define WEND_BENCH_SCENES_HPP
 
+#include "../test/data_scenes.h"
 #include "family.hpp"
 
 #include <wend/file.h>
@@ -14,110 +15,6 @@ extern "C" {
 #include <cstring>
 #include <functional>
 #include <string>
-
-struct Source {
-    const char *path; // within the data folder
-    wend_up up;
-    double unit;
-};
-inline const Source sources[] = {
-    {"recast/nav_test.obj", WEND_UP_Y, 1},
-    {"recast/dungeon.obj", WEND_UP_Y, 1},
-    {"recast/undulating.obj", WEND_UP_Y, 1},
-    {"recast/house.obj", WEND_UP_Y, 1},
-    {"buildings/gz_parking_garage.obj", WEND_UP_Y, 1},
-    {"buildings/gz_office_building.obj", WEND_UP_Y, 1},
-    {"buildings/gz_powerplant.obj", WEND_UP_Y, 1},
-    {"buildings/gz_collapsed_fire_station.obj", WEND_UP_Y, 1},
-    {"buildings/gz_collapsed_house.obj", WEND_UP_Y, 1},
-    {"buildings/gz_willowgarage_visual.obj", WEND_UP_Y, 1},
-    {"buildings/gz_willowgarage_collision.obj", WEND_UP_Y, 1},
-    {"buildings/gz_truss_bridge.obj", WEND_UP_Y, 1},
-    {"buildings/gz_osrf_first_office.obj", WEND_UP_Y, 1},
-    {"buildings/gz_school.obj", WEND_UP_Y, 1},
-    {"buildings/gz_apartment.obj", WEND_UP_Y, 1},
-    {"buildings/gz_playground.obj", WEND_UP_Y, 1},
-    {"buildings/gz_cafe.obj", WEND_UP_Y, 1},
-    {"buildings/gz_house_3.obj", WEND_UP_Y, 1},
-    {"buildings/ifc_duplex_nodoors.obj", WEND_UP_Y, 1},
-    {"buildings/ifc_duplex.obj", WEND_UP_Y, 1},
-    {"buildings/ifc_AC20-FZK-Haus_nodoors.obj", WEND_UP_Y, 1},
-    {"buildings/ifc_LargeBuilding_nodoors.obj", WEND_UP_Y, 1},
-    {"buildings/ifc_TallBuilding.obj", WEND_UP_Y, 1},
-    {"buildings/ifc_Ifc4_SampleHouse.obj", WEND_UP_Y, 1},
-    {"buildings/ifc_Office_A_20110811_nodoors.obj", WEND_UP_Y, 1},
-    {"buildings/ifc_PCERT_Infra-Bridge.obj", WEND_UP_Y, 1},
-    {"buildings/ifc_PCERT_Building-Landscaping.obj", WEND_UP_Y, 1},
-    {"buildings/ifc_ISSUE_021_Mini_Project.obj", WEND_UP_Y, 1},
-    {"buildings/aws_small_house_collision.obj", WEND_UP_Z, 1},
-    {"buildings/aws_small_house_visual.obj", WEND_UP_Z, 1},
-    {"buildings/aws_hospital_two_floors_collision.obj", WEND_UP_Z, 1},
-    {"buildings/aws_hospital_two_floors_visual.obj", WEND_UP_Z, 1},
-    {"buildings/navcat_office.glb", WEND_UP_Y, 1},
-    {"city/godot_town/town_model.gltf", WEND_UP_Y, 1},
-    {"city/gz_cloverleaf.obj", WEND_UP_Z, 0.0254},
-    {"city/jme_town.obj", WEND_UP_Y, 1},
-    {"city/threejs/cartoon_lowpoly_small_city_free_pack/scene.gltf", WEND_UP_Y, 0.01},
-    {"city/threejs/mountain_landscape/scene.gltf", WEND_UP_Y, 1},
-    {"cube2/redeclipse_dutility.obj", WEND_UP_Y, 0.05},
-    {"cube2/redeclipse_auster.obj", WEND_UP_Y, 0.05},
-    {"cube2/redeclipse_cyanide.obj", WEND_UP_Y, 0.05},
-    {"cube2/redeclipse_fortitude.obj", WEND_UP_Y, 0.05},
-    {"cube2/redeclipse_institute.obj", WEND_UP_Y, 0.05},
-    {"cube2/redeclipse_trespass.obj", WEND_UP_Y, 0.05},
-    {"cube2/sauerbraten_fdm6.obj", WEND_UP_Y, 0.05},
-    {"cube2/sauerbraten_pandora.obj", WEND_UP_Y, 0.05},
-    {"cube2/sauerbraten_zdm2.obj", WEND_UP_Y, 0.05},
-    {"cube2/tesseract_complex.obj", WEND_UP_Y, 0.05},
-    {"cube2/tesseract_ot.obj", WEND_UP_Y, 0.05},
-    {"cube2/tesseract_steelribs.obj", WEND_UP_Y, 0.05},
-    {"cube2/tesseract_test_ctf.obj", WEND_UP_Y, 0.05},
-    {"cube2/tesseract_turbine.obj", WEND_UP_Y, 0.05},
-    {"levels/3pf_level.obj", WEND_UP_Y, 1},
-    {"levels/3pf_level.nav.obj", WEND_UP_Y, 1},
-    {"levels/dive_level.glb", WEND_UP_Y, 1},
-    {"levels/dive_navmesh.glb", WEND_UP_Y, 1},
-    {"levels/aframe_castle.glb", WEND_UP_Y, 1},
-    {"levels/aframe_castle-navmesh.glb", WEND_UP_Y, 1},
-    {"levels/aframe_island-hut.obj", WEND_UP_Y, 1},
-    {"levels/aframe_monu9.obj", WEND_UP_Y, 1},
-    {"levels/godot_room.glb", WEND_UP_Y, 1},
-    {"levels/godot_zdm2.glb", WEND_UP_Y, 1},
-    {"levels/navcat_bridges.glb", WEND_UP_Y, 1},
-    {"levels/navcat_proto-level.glb", WEND_UP_Y, 1},
-    {"levels/navcat_tower-big.glb", WEND_UP_Y, 1},
-    {"levels/threejs_collision-world.glb", WEND_UP_Y, 1},
-    {"levels/threejs_space_ship_hallway.glb", WEND_UP_Y, 1},
-    {"quake/aggressor.obj", WEND_UP_Z, 1.0 / 32},
-    {"quake/ce1m7.obj", WEND_UP_Z, 1.0 / 32},
-    {"quake/ctf_inyard.obj", WEND_UP_Z, 1.0 / 32},
-    {"quake/kaos2.obj", WEND_UP_Z, 1.0 / 32},
-    {"quake/oa_bases3.obj", WEND_UP_Z, 1.0 / 32},
-    {"quake/oa_dm1.obj", WEND_UP_Z, 1.0 / 32},
-    {"quake/oa_koth2.obj", WEND_UP_Z, 1.0 / 32},
-    {"quake/oa_minia.obj", WEND_UP_Z, 1.0 / 32},
-    {"quake/oa_rpg3dm2.obj", WEND_UP_Z, 1.0 / 32},
-    {"quake/oa_shouse.obj", WEND_UP_Z, 1.0 / 32},
-    {"quake/oacmpctf3.obj", WEND_UP_Z, 1.0 / 32},
-    {"quake/oacmpdm1.obj", WEND_UP_Z, 1.0 / 32},
-    {"quake/oacmpdm10.obj", WEND_UP_Z, 1.0 / 32},
-    {"quake/ps37ctf2.obj", WEND_UP_Z, 1.0 / 32},
-    {"quake/wrackdm17.obj", WEND_UP_Z, 1.0 / 32},
-    {"quake/bullet_BspDemo.obj", WEND_UP_Z, 1.0 / 32},
-    {"scan/iwer_living_room.obj", WEND_UP_Y, 1},
-    {"scan/iwer_meeting_room.obj", WEND_UP_Y, 1},
-    {"scan/iwer_office_large.obj", WEND_UP_Y, 1},
-    {"scan/iwer_office_small.obj", WEND_UP_Y, 1},
-    {"terrain/cave-collision.obj", WEND_UP_Y, 1},
-    {"terrain/cave.obj", WEND_UP_Y, 1},
-    {"terrain/lunar_tranquillitatis_pit.obj", WEND_UP_Z, 1},
-    {"terrain/vrc_driving_terrain.obj", WEND_UP_Z, 1},
-    {"terrain/jacksboro_fault_dem.ply", WEND_UP_Z, 1},
-    {"terrain/bullet_terrain.obj", WEND_UP_Z, 1},
-    {"terrain/mesh_nav_floor_is_lava.ply", WEND_UP_Z, 1},
-    {"terrain/mesh_nav_tray.ply", WEND_UP_Z, 1},
-    {"terrain/playcanvas_terrain.glb", WEND_UP_Y, 1},
-};
 
 struct Scene {
     std::string name;
@@ -145,7 +42,7 @@ inline double height_for(const std::string &path) {
 }
 
 // Reads a scene; its `scene` is NULL when the file is not there.
-inline Scene read_scene(wend_context *context, const Source &source) {
+inline Scene read_scene(wend_context *context, const data_scene &source) {
     Scene s;
     s.name = source.path;
     s.height = height_for(s.name);

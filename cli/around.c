@@ -107,15 +107,24 @@ static int count_to(const wend_onlooker *o, double end, int low, int high) {
 
 // ---------------------------------------------------------------------------------------------------- looking
 
+// What the first glimpses show, as far as they count together.
+static wend_overhead first_glimpse(const wend_onlooker *o) {
+    const wend_glimpse *glimpses = o->glimpses.data;
+    wend_overhead first = WEND_OVERHEAD_SKY;
+    for (int64_t k = 0; k < o->glimpses.count && (k == 0 || glimpses[k].at - glimpses[k - 1].at <= o->touch); k++) {
+        wend_overhead seen = glimpses[k].out > 0 ? WEND_OVERHEAD_BACK : WEND_OVERHEAD_FRONT;
+        first = k == 0 || seen == first ? seen : WEND_OVERHEAD_UNSURE;
+    }
+    return first;
+}
+
 bool wend_onlooker_look_up(wend_onlooker *o, const double place[3], wend_overhead *overhead) {
     static const double upward[3] = {0, 0, 1};
     beam b = beam_from(o, place[0], place[1], place[2], upward);
     o->glimpses.count = 0;
     if (!go_on(o, &b, o->touch, b.length))
         return false;
-    *overhead = o->glimpses.count == 0             ? WEND_OVERHEAD_SKY
-                : count_to(o, b.length, -1, 1) > 0 ? WEND_OVERHEAD_BACK
-                                                   : WEND_OVERHEAD_FRONT;
+    *overhead = first_glimpse(o);
     return true;
 }
 

@@ -21,8 +21,13 @@ typedef struct wend_onlooker {
     WEND_ARRAY(wend_glimpse) glimpses;
 } wend_onlooker;
 
-// What is first above a place. Triangles in one place cancel each other.
-typedef enum wend_overhead { WEND_OVERHEAD_SKY, WEND_OVERHEAD_FRONT, WEND_OVERHEAD_BACK } wend_overhead;
+// What is first above a place; of a front and a back in one place rounding decides which.
+typedef enum wend_overhead {
+    WEND_OVERHEAD_SKY,
+    WEND_OVERHEAD_FRONT,
+    WEND_OVERHEAD_BACK,
+    WEND_OVERHEAD_UNSURE
+} wend_overhead;
 
 void wend_onlooker_free(wend_onlooker *o);
 

@@ -2,6 +2,7 @@
 #include "cli/command.h"
 #include "cli/json_out.h"
 #include "cli/options.h"
+#include "cli/took.h"
 
 #include "plan/lattice.h"
 
@@ -16,8 +17,13 @@ static const char scenes[] = "3D scenes";
 static const wend_option table[] = {
     {.name = "-o", .kind = WEND_OPTION_TEXT},
     {.name = "--lattice", .kind = WEND_OPTION_NUMBER, .low = WEND_STEP_MIN, .high = WEND_STEP_MAX},
-    {.name = "--unit", .kind = WEND_OPTION_NUMBER, .low = WEND_UNIT_MIN, .high = WEND_UNIT_MAX},
+    {.name = "--unit",
+     .kind = WEND_OPTION_NUMBER,
+     .low = WEND_UNIT_MIN,
+     .high = WEND_UNIT_MAX,
+     .example = "0.01 for centimetres"},
     {.name = "--threads", .kind = WEND_OPTION_WHOLE, .low = 1, .high = 256},
+    WEND_MEMORY_OPTION,
     {.name = "--json", .kind = WEND_OPTION_FLAG},
     {.name = "--relax-angle", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 90},
     {.name = "--relax", .kind = WEND_OPTION_NUMBER, .low = 0, .high = HUGE_NUMBER},
@@ -34,6 +40,13 @@ static const wend_option table[] = {
     {.name = "--keep-inside", .kind = WEND_OPTION_FLAG, .only = scenes},
     {.name = "--seed", .kind = WEND_OPTION_PLACE, .many = true, .only = scenes},
     {.name = "--min-area", .kind = WEND_OPTION_NUMBER, .low = 0, .high = HUGE_NUMBER, .only = scenes},
+    {.name = "--radius",
+     .kind = WEND_OPTION_TEXT,
+     .instead = "one mesh serves agents of every radius, so build does not need it; ask for it later: 'wend query' "
+                "answers \"clearance\" and \"widest\""},
+    {.name = "--cell-size",
+     .kind = WEND_OPTION_TEXT,
+     .instead = "there is no cell size: the scene's own triangles are cut, so doors and stairs are never lost"},
     {.name = "--ramps", .kind = WEND_OPTION_FLAG, .only = scenes, .later = true},
     {.name = "--up", .kind = WEND_OPTION_CHOICE, .choices = "x|y|z|-x|-y|-z", .only = scenes},
 };
@@ -48,6 +61,7 @@ typedef struct build {
     bool scene; // the inputs are one, and no floor plans
     wend_drawing *drawing;
     wend_scene *model;
+    wend_took took; // what the scene is, as it was taken
     double *seeds;
     int seed_count;
     wend_nav *nav;
@@ -186,6 +200,8 @@ static bool read_inputs(build *b) {
     bool good = b->scene ? wend_command_read_scene(&b->command, &b->inputs, &def, &b->model)
                          : wend_command_read(&b->command, &b->inputs, &b->drawing);
     forget_bytes(b);
+    if (good && b->scene)
+        wend_took_measure(b->command.context, b->model, &b->took);
     return good;
 }
 
@@ -230,7 +246,7 @@ static bool read_seeds(build *b) {
     int count = wend_options_places(&b->options, "--seed", NULL);
     if (count == 0)
         return true;
-    b->seeds = wend_allocate(b->command.context, (size_t)count * 3 * sizeof *b->seeds);
+    b->seeds = wend_allocate_array(b->command.context, count * 3, sizeof *b->seeds);
     if (!b->seeds) {
         wend_command_fail(&b->command, NULL, WEND_ERROR_MEMORY);
         return false;
@@ -239,27 +255,53 @@ static bool read_seeds(build *b) {
     return true;
 }
 
-// A scene where one can walk nowhere may be wound the other way; that is then part of the cause.
+// A scene where one can walk nowhere may have been taken with the wrong axis or unit, or be wound the other way; that is
+// then part of the cause.
+static const wend_finding *find_cause(const wend_report *report) {
+    static const char *const causes[] = {"scene-up", "winding-inside-out", "scene-unit", "winding-faces-down"};
+    for (size_t c = 0; c < sizeof causes / sizeof causes[0]; c++) {
+        for (int64_t k = 0; k < wend_report_count(report); k++)
+            if (strcmp(wend_report_at(report, k)->code, causes[c]) == 0)
+                return wend_report_at(report, k);
+    }
+    return NULL;
+}
+
 static void fail_build(build *b, wend_result result) {
     const char *path = b->options.operand_count == 1 ? b->options.operands[0] : "build";
-    const wend_report *report = b->command.report;
-    for (int64_t k = 0; result == WEND_ERROR_EMPTY && k < wend_report_count(report); k++) {
-        const wend_finding *finding = wend_report_at(report, k);
-        if (strcmp(finding->code, "winding-faces-down") != 0)
-            continue;
-        wend_command_clear(&b->command);
-        wend_complain("%.200s: %s; %s", path, wend_report_error(report), finding->text);
+    const wend_finding *cause = result == WEND_ERROR_EMPTY ? find_cause(b->command.report) : NULL;
+    if (!cause) {
+        wend_command_fail(&b->command, b->options.operand_count == 1 ? path : NULL, result);
         return;
     }
-    wend_command_fail(&b->command, b->options.operand_count == 1 ? path : NULL, result);
+    wend_command_clear(&b->command);
+    const char *ignore = strstr(cause->text, "; if "); // may be right, and then ignored: not now
+    int length = (int)(ignore ? ignore - cause->text : (ptrdiff_t)strlen(cause->text));
+    const char *error =
+        wend_report_error(b->command.report); // its first words say what, the others less than the cause
+    wend_complain("%.200s: %.*s%s (%.*s)", path, length, cause->text, wend_command_option(cause),
+                  (int)strcspn(error, ":"), error);
+}
+
+// The stages of a build, with the share of the time that each takes in most.
+static const wend_command_stage scene_stages[] = {
+    {"extract", 0.4}, {"link", 0.25}, {"plan", 0.1}, {"medial", 0.1}, {"cells", 0.15}};
+static const wend_command_stage plan_stages[] = {{"plan", 0.4}, {"medial", 0.3}, {"cells", 0.3}};
+
+static void set_stages(build *b) {
+    b->command.stages = b->scene ? scene_stages : plan_stages;
+    b->command.stage_count = (int)(b->scene ? sizeof scene_stages : sizeof plan_stages) / (int)sizeof scene_stages[0];
 }
 
 static bool build_nav(build *b) {
+    set_stages(b);
     wend_build_def def = def_of(b);
     wend_context *context = b->command.context;
     wend_result result = b->scene
                              ? wend_build_scene(context, b->model, &def, &b->nav, &b->times, b->command.report)
                              : wend_build_drawing(context, b->drawing, &def, &b->nav, &b->times, b->command.report);
+    if (b->scene)
+        wend_took_doubt(context, &b->took, b->command.report);
     if (result != WEND_OK)
         fail_build(b, result);
     return result == WEND_OK;
@@ -306,7 +348,7 @@ static bool run(build *b) {
 static void add_json(build *b, wend_text *text) {
     wend_out_open(text, NULL, '{');
     if (b->scene)
-        wend_out_int(text, "scene_triangles", wend_scene_look(b->model).triangle_count);
+        wend_took_json(&b->took, text);
     wend_command_facts(b->nav, text);
     wend_out_open(text, "seconds", '{');
     wend_out_rounded(text, "read", b->read_seconds, 6);
@@ -346,7 +388,8 @@ static void add_cells_words(const build *b, wend_text *text) {
     wend_text_add_string(text, " m), ");
     add_count(text, cells.notch_count, " notch, smallest angle ", " notches, smallest angle ");
     wend_text_add_rounded(text, wend_degrees(cells.smallest_angle), 3);
-    wend_text_add_string(text, " degrees\n");
+    wend_text_add_string(text, " degrees, ");
+    add_count(text, cells.needle_count, " angle below 5\n", " angles below 5\n");
 }
 
 static void add_plan_words(const build *b, wend_text *text) {
@@ -387,9 +430,8 @@ static void add_surface_words(const build *b, wend_text *text) {
     wend_surface_facts facts = wend_surface_sum(wend_nav_surface(b->nav));
     wend_text_add_rounded(text, view.area, 3);
     wend_text_add_string(text, " m2, ");
-    add_count(text, view.triangle_count, " triangle from ", " triangles from ");
-    add_count(text, wend_scene_look(b->model).triangle_count, " of the scene, ", " of the scene, ");
-    add_count(text, view.component_count, " component, hash ", " components, hash ");
+    add_count(text, view.triangle_count, " triangle, ", " triangles, ");
+    add_count(text, view.component_count, " piece before linking, hash ", " pieces before linking, hash ");
     wend_text_add_hash(text, wend_nav_hash(b->nav));
     wend_text_add_char(text, '\n');
     add_count(text, view.boundary_count, " boundary edge:", " boundary edges:");
@@ -411,7 +453,17 @@ static void add_surface_words(const build *b, wend_text *text) {
     add_cells_words(b, text);
 }
 
+// What the scene was taken as.
+static void add_took_words(const build *b, wend_text *text) {
+    wend_text_add_string(text, b->inputs.count == 1 ? name_of(b->inputs.paths[0]) : "scene");
+    wend_text_add_string(text, ": ");
+    wend_took_words(&b->took, text);
+    wend_text_add_char(text, '\n');
+}
+
 static void add_words(const build *b, wend_text *text) {
+    if (b->scene)
+        add_took_words(b, text);
     wend_text_add_string(text, b->out);
     wend_text_add_string(text, ": ");
     (b->scene ? add_surface_words : add_plan_words)(b, text);
@@ -434,9 +486,11 @@ static int tell(build *b) {
     if (wend_options_given(&b->options, "--json")) {
         add_json(b, &text);
     } else {
+        bool standard = strcmp(b->out, "-") == 0; // the file itself went there
         wend_command_warn(&b->command, &b->inputs);
-        if (strcmp(b->out, "-") != 0) // otherwise the file itself went there
+        if (!standard)
             add_words(b, &text);
+        wend_command_notes(&b->command, &b->inputs, standard ? NULL : &text);
     }
     int code = wend_command_print(&text);
     wend_text_free(&text);
@@ -447,8 +501,8 @@ static int tell(build *b) {
 static bool make_room(build *b) {
     size_t count = (size_t)b->options.operand_count;
     b->inputs = (wend_inputs){.paths = b->options.operands, .count = b->options.operand_count};
-    b->inputs.starts = wend_allocate(b->command.context, (count + 1) * sizeof *b->inputs.starts);
-    b->inputs.held = wend_allocate(b->command.context, count * sizeof *b->inputs.held);
+    b->inputs.starts = wend_allocate_array(b->command.context, (int64_t)count + 1, sizeof *b->inputs.starts);
+    b->inputs.held = wend_allocate_array(b->command.context, (int64_t)count, sizeof *b->inputs.held);
     if (!b->inputs.starts || !b->inputs.held) {
         wend_command_fail(&b->command, NULL, WEND_ERROR_MEMORY);
         return false;
@@ -474,7 +528,7 @@ int wend_command_build(int argument_count, char **arguments) {
     build b = {.drawing = NULL};
     if (!wend_options_read("build", table, TABLE_COUNT, argument_count, arguments, &b.options) || !usage_fits(&b))
         return WEND_EXIT_BAD;
-    if (!wend_command_start(&b.command, (int)wend_options_number(&b.options, "--threads", 0)))
+    if (!wend_command_start(&b.command, &b.options, (int)wend_options_number(&b.options, "--threads", 0)))
         return WEND_EXIT_BAD;
     int code = make_room(&b) && run(&b) ? tell(&b) : WEND_EXIT_BAD;
     clean_up(&b);

@@ -17,6 +17,7 @@
 static const wend_option table[] = {
     {.name = "--scene", .kind = WEND_OPTION_TEXT, .many = true},
     {.name = "--samples", .kind = WEND_OPTION_WHOLE, .low = 1, .high = 100000000},
+    WEND_MEMORY_OPTION,
     {.name = "--json", .kind = WEND_OPTION_FLAG},
 };
 #define TABLE_COUNT ((int)(sizeof table / sizeof table[0]))
@@ -223,7 +224,7 @@ static void add_words(const check *c, wend_text *text) {
 }
 
 static int run(check *c) {
-    if (!wend_command_load(&c->command, c->options.operands[0], &c->nav))
+    if (!wend_command_load(&c->command, c->options.operands[0], WEND_LOAD_QUICK, &c->nav))
         return WEND_EXIT_BAD;
     wend_result result = wend_nav_check(c->command.context, c->nav, c->command.report);
     if (result != WEND_OK && result != WEND_ERROR_INVALID)
@@ -246,6 +247,7 @@ static int run(check *c) {
     } else {
         add_words(c, &text);
         wend_command_warn(&c->command, &c->inputs);
+        wend_command_notes(&c->command, &c->inputs, &text);
     }
     int code = wend_command_print(&text);
     wend_text_free(&text);
@@ -267,7 +269,7 @@ int wend_command_check(int argument_count, char **arguments) {
         return WEND_EXIT_BAD;
     }
     c.inputs = (wend_inputs){.paths = &c.scene, .count = c.scene ? 1 : 0, .starts = c.starts};
-    if (!wend_command_start(&c.command, 0))
+    if (!wend_command_start(&c.command, &c.options, 0))
         return WEND_EXIT_BAD;
     int code = run(&c);
     wend_nav_destroy(c.nav);

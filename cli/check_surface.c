@@ -10,6 +10,7 @@
 #define FALSE_LIMIT 0.05
 #define THROUGH_LIMIT 0.1
 #define PERCENT_DIGITS 4
+#define SLIVER_DIGITS 6
 
 typedef struct check {
     wend_command *command;
@@ -18,6 +19,7 @@ typedef struct check {
     bool invalid;
     wend_surface_faults faults;
     double t_junction[3]; // where the first of them is
+    wend_surface_slivers slivers;
     bool sampled;
     wend_truth_counts counts;
     wend_recall recall;
@@ -31,8 +33,8 @@ static bool is_ok(const check *c) {
     const wend_surface_faults *f = &c->faults;
     const wend_truth_counts *k = &c->counts;
     return !c->invalid && f->non_manifold + f->twisted + f->downward + f->t_junctions + k->twice == 0 &&
-           percent(k->missed, k->walkable) <= MISSED_LIMIT && percent(k->wrong, k->covered) <= FALSE_LIMIT &&
-           percent(k->through, k->standing) <= THROUGH_LIMIT;
+           c->slivers.wide == 0 && percent(k->missed, k->walkable) <= MISSED_LIMIT &&
+           percent(k->wrong, k->covered) <= FALSE_LIMIT && percent(k->through, k->standing) <= THROUGH_LIMIT;
 }
 
 // ---------------------------------------------------------------------------------------------------- JSON
@@ -63,6 +65,10 @@ static void add_json(const check *c, wend_text *text) {
     wend_out_int(text, "non_manifold", c->faults.non_manifold);
     wend_out_int(text, "twisted", c->faults.twisted);
     wend_out_int(text, "downward", c->faults.downward);
+    wend_out_int(text, "steep", c->slivers.steep);
+    wend_out_int(text, "folded", c->slivers.folded);
+    wend_out_rounded(text, "sliver_width", c->slivers.width, SLIVER_DIGITS);
+    wend_out_int(text, "wide", c->slivers.wide);
     if (c->sampled) {
         wend_out_int(text, "t_junctions", c->faults.t_junctions);
         wend_out_int(text, "samples", k->samples);
@@ -128,16 +134,33 @@ static void add_worst(const check *c, wend_text *text) {
     }
 }
 
+static void add_slivers(const check *c, wend_text *text) {
+    const wend_surface_slivers *s = &c->slivers;
+    if (s->steep + s->folded == 0)
+        return;
+    wend_text_add_string(text, "slivers: ");
+    add_count(text, s->steep, " too steep, ");
+    add_count(text, s->folded, " folded over others; the widest ");
+    wend_text_add_rounded(text, s->width * 1000, SLIVER_DIGITS - 3);
+    wend_text_add_string(text, " mm");
+    add_place(text, s->at);
+    wend_text_add_char(text, '\n');
+}
+
 static void add_words(const check *c, wend_text *text) {
     const wend_truth_counts *k = &c->counts;
     wend_text_add_string(text, c->options->operands[0]);
     wend_text_add_string(text, is_ok(c) ? ": ok; " : ": NOT ok; ");
     add_count(text, c->faults.non_manifold, " non-manifold, ");
     add_count(text, c->faults.twisted, " twisted, ");
-    add_count(text, c->faults.downward, c->sampled ? " downward, " : " downward");
-    if (c->sampled)
+    add_count(text, c->faults.downward, " downward, ");
+    add_count(text, c->slivers.wide, " wide slivers");
+    if (c->sampled) {
+        wend_text_add_string(text, ", ");
         add_count(text, c->faults.t_junctions, " T-junctions");
+    }
     wend_text_add_char(text, '\n');
+    add_slivers(c, text);
     if (!c->sampled)
         return;
     add_count(text, k->walkable, " walkable places of the scene: ");
@@ -166,6 +189,7 @@ static bool sample_truth(check *c, const wend_nav *nav) {
     if (!wend_recall_open(&c->recall, c->command, c->options, nav, samples))
         return false;
     wend_result result = wend_scene_truth_sample(&c->recall.truth, &c->counts);
+    wend_scene_truth_judge_slivers(&c->recall.truth, &c->slivers);
     if (result == WEND_OK)
         result = wend_surface_t_junctions(c->command->context, c->recall.scene, c->surface, &c->faults.t_junctions,
                                           c->t_junction);
@@ -183,6 +207,7 @@ static int print(const check *c) {
     } else {
         add_words(c, &text);
         wend_command_warn(c->command, &c->recall.inputs);
+        wend_command_notes(c->command, &c->recall.inputs, &text);
     }
     int code = wend_command_print(&text);
     wend_text_free(&text);
@@ -193,12 +218,16 @@ int wend_check_surface(wend_command *command, const wend_options *options, const
     wend_input_start none = {.item = 0};
     check c = {.command = command, .options = options, .surface = wend_nav_surface(nav), .invalid = invalid};
     c.recall.inputs = (wend_inputs){.starts = &none};
+    wend_exact_def settings = wend_recall_settings(nav);
     wend_result result = wend_surface_count_faults(command->context, c.surface, &c.faults);
+    if (result == WEND_OK && c.faults.non_manifold + c.faults.twisted + c.faults.downward == 0)
+        result = wend_surface_find_slivers(command->context, c.surface, &settings, &c.slivers);
     int code = WEND_EXIT_BAD;
     if (result != WEND_OK)
         wend_command_fail(command, NULL, result);
     else if (!wend_options_given(options, "--scene") || sample_truth(&c, nav))
         code = print(&c);
+    wend_surface_slivers_free(&c.slivers);
     wend_recall_close(&c.recall);
     return code;
 }

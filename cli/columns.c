@@ -212,3 +212,42 @@ bool wend_columns_find(wend_context *context, const wend_columns *columns, const
     }
     return true;
 }
+
+// ---------------------------------------------------------------------------------------------------- distances
+
+static double dot(const double a[3], const double b[3]) {
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+double wend_column_distance_to_plane(const wend_column_triangle *t, const double p[3]) {
+    double length = sqrt(dot(t->normal, t->normal)), to[3];
+    for (int k = 0; k < 3; k++)
+        to[k] = p[k] - t->p[0][k];
+    return length > 0 ? fabs(dot(t->normal, to)) / length : 0;
+}
+
+static double distance_to_segment(const double a[3], const double b[3], const double p[3]) {
+    double along[3], to[3];
+    for (int k = 0; k < 3; k++) {
+        along[k] = b[k] - a[k];
+        to[k] = p[k] - a[k];
+    }
+    double length2 = dot(along, along), part = length2 > 0 ? fmin(fmax(dot(along, to) / length2, 0), 1) : 0;
+    for (int k = 0; k < 3; k++)
+        to[k] -= part * along[k];
+    return sqrt(dot(to, to));
+}
+
+double wend_column_distance(const wend_column_triangle *t, const double p[3]) {
+    double nearest = INFINITY;
+    bool beside = dot(t->normal, t->normal) == 0;
+    for (int i = 0; i < 3; i++) {
+        const double *a = t->p[i], *b = t->p[(i + 1) % 3], *n = t->normal;
+        double x = b[0] - a[0], y = b[1] - a[1], z = b[2] - a[2];
+        double inward[3] = {n[1] * z - n[2] * y, n[2] * x - n[0] * z, n[0] * y - n[1] * x};
+        double to[3] = {p[0] - a[0], p[1] - a[1], p[2] - a[2]};
+        beside = beside || dot(inward, to) < 0;
+        nearest = fmin(nearest, distance_to_segment(a, b, p));
+    }
+    return beside ? nearest : wend_column_distance_to_plane(t, p);
+}

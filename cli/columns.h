@@ -42,6 +42,10 @@ typedef struct wend_column_box {
 bool wend_columns_find(wend_context *context, const wend_columns *columns, const wend_column_box *box,
                        wend_column_list *found);
 
+// The distance of a point from a triangle, and from the plane of one (0 of one without area).
+double wend_column_distance(const wend_column_triangle *t, const double p[3]);
+double wend_column_distance_to_plane(const wend_column_triangle *t, const double p[3]);
+
 // Whether a triangle lies over or under a point of the ground, and at what height.
 static inline bool wend_column_height(const wend_column_triangle *t, double x, double y, double *z) {
     double w[3], side = t->inverse;

@@ -15,12 +15,16 @@
 #include <unistd.h>
 
 #define WARNINGS_SHOWN 10
+#define NOTES_SHOWN 10 // kinds of them
+#define LINE 1024
+#define MEMORY_LEAST ((size_t)1 << 30)
+#define MEMORY_TIMES 200
 #define BAR 30         // characters of a full progress bar
 #define STAGE 14       // columns for the name of a stage
 #define PATH_SHOWN 200 // bytes of a path that are shown at most: the last ones, which say most
 
 void wend_complain(const char *format, ...) {
-    char line[1024];
+    char line[LINE];
     va_list arguments;
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
@@ -38,10 +42,21 @@ double wend_command_seconds(void) {
 
 // ---------------------------------------------------------------------------------------------------- context
 
+// How far the run is when a stage of it is so far.
+static double part_done(const wend_command *command, const char *stage, double fraction) {
+    double before = 0;
+    for (int k = 0; k < command->stage_count; k++) {
+        if (strcmp(command->stages[k].name, stage) == 0)
+            return before + command->stages[k].share * fraction;
+        before += command->stages[k].share;
+    }
+    return fraction;
+}
+
 // The progress hook. A bar is drawn only when what it shows has changed.
 static void show_progress(void *user, const char *stage, double fraction) {
     wend_command *command = user;
-    int percent = (int)(fraction * 100);
+    int percent = (int)(part_done(command, stage, fraction) * 100 + 1e-6);
     if (percent < 0 || percent > 100 || (command->shown && percent == command->percent && stage == command->stage))
         return;
     char bar[BAR + 1];
@@ -61,9 +76,13 @@ void wend_command_clear(wend_command *command) {
     command->shown = false;
 }
 
-bool wend_command_start(wend_command *command, int threads) {
-    *command = (wend_command){.terminal = isatty(STDERR_FILENO) == 1};
+bool wend_command_start(wend_command *command, const wend_options *options, int threads) {
+    double memory = wend_options_number(options, "--memory", 0);
+    *command = (wend_command){.terminal = isatty(STDERR_FILENO) == 1,
+                              .memory = memory < (double)PTRDIFF_MAX ? (size_t)memory : PTRDIFF_MAX,
+                              .memory_given = wend_options_given(options, "--memory")};
     wend_context_def def = wend_default_context_def();
+    def.memory_limit = command->memory;
     def.user = command;
     def.threads = threads;
     def.progress = command->terminal ? show_progress : NULL;
@@ -75,6 +94,15 @@ bool wend_command_start(wend_command *command, int threads) {
     wend_complain("%s", wend_describe(result));
     wend_command_stop(command);
     return false;
+}
+
+void wend_command_took(wend_command *command, size_t bytes) {
+    command->taken += bytes;
+    if (command->memory_given)
+        return;
+    size_t most = (size_t)PTRDIFF_MAX / MEMORY_TIMES;
+    size_t limit = command->taken < most ? command->taken * MEMORY_TIMES : PTRDIFF_MAX;
+    wend_memory_limit_set(command->context, limit > MEMORY_LEAST ? limit : MEMORY_LEAST);
 }
 
 void wend_command_stop(wend_command *command) {
@@ -101,26 +129,70 @@ static bool names(const char *text, const char *path) {
     return !path[k] && text[k] == ':';
 }
 
-// The option that a finding of the library is about, in words to follow its sentence; or nothing.
-static const char *option_of(const wend_finding *finding) {
-    return strcmp(finding->code, "links-coarse") == 0 ? " (--lattice)" : "";
+const char *wend_command_option(const wend_finding *finding) {
+    static const struct {
+        const char *code, *field, *options; // codes may have several texts: the one that names the field is meant
+    } table[] = {
+        {"links-coarse", "lattice", " (--lattice)"},
+        {"stairs-too-steep", "need a step", " (--step)"},
+        {"inside-solid", "keep_inside", " (--keep-inside)"},
+        {"specks-left-out", "min_area", " (--min-area 0)"},
+        {"nothing-walkable", "min_area", " (--min-area)"},
+        {"winding-faces-down", "two_sided", " (--two-sided, --up)"},
+        {"winding-mixed", "two_sided", " (--two-sided)"},
+        {"scene-empty", "lattice", " (--unit, --lattice)"},
+        {"no-floor", "two_sided", " (--up, --slope, --two-sided, --unit)"},
+    };
+    for (size_t k = 0; finding && k < sizeof table / sizeof table[0]; k++) {
+        if (strcmp(finding->code, table[k].code) == 0 && strstr(finding->text, table[k].field))
+            return table[k].options;
+    }
+    return "";
 }
 
-// Complains with the file's name (unless NULL) before the text, once.
+const wend_finding *wend_command_error(const wend_command *command) {
+    int64_t k = wend_report_count(command->report) - 1;
+    while (k >= 0 && wend_report_at(command->report, k)->severity != WEND_ERROR)
+        k--;
+    return k >= 0 ? wend_report_at(command->report, k) : NULL;
+}
+
+// A line with the file's name (unless NULL) before the text, once.
+static const char *line_about(char line[LINE], const char *kind, const char *path, const char *text,
+                              const char *option) {
+    size_t length = path ? strlen(path) : 0, cut = length > PATH_SHOWN ? length - PATH_SHOWN : 0;
+    if (!path || names(text, path))
+        snprintf(line, LINE, "%s%s%s", kind, text, option);
+    else
+        snprintf(line, LINE, "%s%s%s: %s%s", kind, cut > 0 ? "..." : "",
+                 strcmp(path, "-") == 0 ? "standard input" : path + cut, text, option);
+    return line;
+}
+
 static void complain_about(const char *kind, const char *path, const char *text, const char *option) {
-    if (!path || names(text, path)) {
-        wend_complain("%s%s%s", kind, text, option);
-        return;
-    }
-    size_t length = strlen(path), cut = length > PATH_SHOWN ? length - PATH_SHOWN : 0;
-    wend_complain("%s%s%s: %s%s", kind, cut > 0 ? "..." : "", strcmp(path, "-") == 0 ? "standard input" : path + cut,
-                  text, option);
+    char line[LINE];
+    wend_complain("%s", line_about(line, kind, path, text, option));
+}
+
+// A run that reached its limit: the words of the command, which knows where the limit comes from.
+static void complain_about_limit(const wend_command *command, const char *path) {
+    const size_t mebi = (size_t)1 << 20, limit = wend_memory_limit(command->context);
+    char text[240];
+    snprintf(text, sizeof text,
+             "this needs more memory than %zu %s, the limit%s; --memory SIZE sets another one, --memory none lifts it.",
+             limit < mebi ? limit : limit / mebi, limit < mebi ? "bytes" : "MiB",
+             command->memory_given ? " that --memory sets" : ": 1 GiB, or 200 times the input");
+    complain_about("", path, text, "");
 }
 
 int wend_command_fail(wend_command *command, const char *path, wend_result result) {
     wend_command_clear(command);
+    if (result == WEND_ERROR_MEMORY && command->context && wend_memory_refused(command->context)) {
+        complain_about_limit(command, path);
+        return WEND_EXIT_BAD;
+    }
     const char *text = wend_report_error(command->report);
-    complain_about("", path, text[0] ? text : wend_describe(result), "");
+    complain_about("", path, text[0] ? text : wend_describe(result), wend_command_option(wend_command_error(command)));
     return WEND_EXIT_BAD;
 }
 
@@ -168,11 +240,49 @@ void wend_command_warn(const wend_command *command, const wend_inputs *inputs) {
             continue;
         shown++;
         int64_t item;
-        complain_about("warning: ", find_file(inputs, k, finding, &item), finding->text, option_of(finding));
+        complain_about("warning: ", find_file(inputs, k, finding, &item), finding->text, wend_command_option(finding));
     }
     if (total > shown)
         wend_complain("warning: and %lld more; --json counts all and lists the first %d of each kind",
                       (long long)(total - shown), WEND_REPORT_KEEP);
+}
+
+// One line about all notes of a code, of which the k-th finding is the first.
+static void add_note(const wend_command *command, const wend_inputs *inputs, int64_t k, wend_text *text) {
+    const wend_finding *finding = wend_report_at(command->report, k);
+    int64_t item, more = wend_report_total(command->report, finding->code) - 1;
+    char others[128] = "", line[LINE];
+    int length = snprintf(others, sizeof others, "%s", wend_command_option(finding));
+    if (more > 0)
+        snprintf(others + length, sizeof others - (size_t)length, " (and %lld more like it; --json lists them)",
+                 (long long)more);
+    line_about(line, "note: ", find_file(inputs, k, finding, &item), finding->text, others);
+    if (!text) {
+        wend_complain("%s", line);
+        return;
+    }
+    wend_text_add_string(text, line);
+    wend_text_add_char(text, '\n');
+}
+
+void wend_command_notes(const wend_command *command, const wend_inputs *inputs, wend_text *text) {
+    int64_t shown = 0, left = 0;
+    for (int64_t k = 0; k < wend_report_count(command->report); k++) {
+        if (wend_report_at(command->report, k)->severity != WEND_NOTE || !is_first_of_code(command->report, k))
+            continue;
+        if (shown++ < NOTES_SHOWN)
+            add_note(command, inputs, k, text);
+        else
+            left += wend_report_total(command->report, wend_report_at(command->report, k)->code);
+    }
+    char line[LINE];
+    snprintf(line, sizeof line, "note: and %lld more of other kinds; --json lists them", (long long)left);
+    if (left > 0 && text) {
+        wend_text_add_string(text, line);
+        wend_text_add_char(text, '\n');
+    } else if (left > 0) {
+        wend_complain("%s", line);
+    }
 }
 
 static void add_finding(const wend_finding *finding, const char *path, const char *item_name, int64_t item,
@@ -254,9 +364,11 @@ bool wend_path_same(const char *source, const char *target) {
     return found && stat(target, &b) == 0 && S_ISREG(b.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-bool wend_command_load(wend_command *command, const char *path, wend_nav **nav) {
-    wend_result result = wend_file_load(command->context, path, nav, command->report);
+bool wend_command_load(wend_command *command, const char *path, wend_load how, wend_nav **nav) {
+    wend_result result = wend_file_load(command->context, path, how, nav, command->report);
     if (result != WEND_OK)
         wend_command_fail(command, path, result);
+    else
+        wend_command_took(command, wend_bytes_now(command->context)); // at least what the file has
     return result == WEND_OK;
 }

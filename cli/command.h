@@ -5,6 +5,7 @@
 
 #include <wend/file.h>
 
+#include "cli/options.h"
 #include "file/text.h"
 
 // Exit codes.
@@ -14,14 +15,25 @@ enum {
     WEND_EXIT_BAD = 2 // bad usage or bad input; one line on standard error says what
 };
 
+// A stage of the library, and the share of a run that it takes, about.
+typedef struct wend_command_stage {
+    const char *name;
+    double share;
+} wend_command_stage;
+
 // What a run holds.
 typedef struct wend_command {
     wend_context *context;
     wend_report *report;
+    const wend_command_stage *stages; // of the run, in order: they have one bar together, others a bar each
+    int stage_count;
     bool terminal; // standard error is one: show progress
     bool shown;    // a progress bar stands on the line
     int percent;   // that it shows
     const char *stage;
+    size_t memory;     // the limit that --memory sets, 0 for none
+    bool memory_given; // else it grows with what is read
+    size_t taken;      // bytes of input so far
 } wend_command;
 
 // The subcommands. Each gets the arguments after its name and returns an exit code.
@@ -44,10 +56,22 @@ void wend_complain(const char *format, ...)
     ;
 
 // Makes the context and the report; false after a complaint. `threads` of 0 means one per processor.
-bool wend_command_start(wend_command *command, int threads);
+bool wend_command_start(wend_command *command, const wend_options *options, int threads);
 void wend_command_stop(wend_command *command);
 // Takes the progress bar off the line.
 void wend_command_clear(wend_command *command);
+
+// Notes that `bytes` more of input were read. Unless --memory says otherwise, a run may take 1 GiB of memory, or 200
+// times its input if that is more: small files can describe huge scenes.
+#define WEND_MEMORY_OPTION                                                                                             \
+    { .name = "--memory", .kind = WEND_OPTION_SIZE }
+void wend_command_took(wend_command *command, size_t bytes);
+
+// The options that a finding of the library is about, in words to follow its sentence; or nothing. The library speaks of
+// fields.
+const char *wend_command_option(const wend_finding *finding);
+// The last error that the report kept, or NULL.
+const wend_finding *wend_command_error(const wend_command *command);
 
 // Complains about a failed call on `path` (or NULL) in the words of the report, or of the result. Returns
 // WEND_EXIT_BAD.
@@ -77,6 +101,8 @@ typedef struct wend_inputs {
 
 // Prints the report's warnings on standard error, the first few, and how many more there were.
 void wend_command_warn(const wend_command *command, const wend_inputs *inputs);
+// Adds the report's notes to a text, one line for each kind; prints them on standard error where `text` is NULL.
+void wend_command_notes(const wend_command *command, const wend_inputs *inputs, wend_text *text);
 // Adds "findings":[...], those that the report kept, and "finding_counts":{...}, of all, to a JSON object.
 void wend_command_findings(const wend_command *command, const wend_inputs *inputs, wend_text *text);
 
@@ -85,7 +111,18 @@ int wend_command_print(const wend_text *text);
 int wend_command_print_bytes(const char *bytes, size_t count);
 
 // Loads a .wend file; false after a complaint.
-bool wend_command_load(wend_command *command, const char *path, wend_nav **nav);
+bool wend_command_load(wend_command *command, const char *path, wend_load how, wend_nav **nav);
+
+// An input file as a source for the readers, with the files that belong to it.
+typedef struct wend_input {
+    wend_command *command;
+    wend_file_source source;
+    wend_input_bytes own; // its bytes, unless they were held
+    wend_file_folder *folder;
+} wend_input;
+// Opens the k-th input, whose bytes may be held; close it in any case.
+wend_result wend_input_open(wend_command *command, const wend_inputs *inputs, int k, wend_input *input);
+void wend_input_close(wend_input *input);
 
 // Whether a file holds a 3D scene and no floor plan, told by its name, or else by its content, which is then kept in
 // `held`. What cannot be read, or is neither, is left to the reader of floor plans to complain about.

@@ -40,13 +40,12 @@ static bool same_rule(const wend_drawing *whole, const wend_drawing *part, const
 
 // The drawing of the k-th file.
 static wend_result read_part(wend_command *command, const wend_inputs *inputs, int k, wend_drawing **part) {
-    const char *path = inputs->paths[k];
-    const wend_input_bytes *held = inputs->held ? &inputs->held[k] : NULL;
-    if (!held || !held->bytes)
-        return wend_file_read_drawing(command->context, path, part, command->report);
-    wend_drawing_format format = wend_drawing_format_of(path, held->bytes, held->count);
-    return wend_file_parse_drawing(command->context, format, strcmp(path, "-") == 0 ? "standard input" : path,
-                                   held->bytes, held->count, part, command->report);
+    wend_input input;
+    wend_result result = wend_input_open(command, inputs, k, &input);
+    if (result == WEND_OK)
+        result = wend_file_parse_drawing(command->context, &input.source, WEND_DRAWING_UNKNOWN, part, command->report);
+    wend_input_close(&input);
+    return result;
 }
 
 bool wend_command_read(wend_command *command, wend_inputs *inputs, wend_drawing **drawing) {

@@ -31,6 +31,7 @@ static void add_cells_facts(const wend_cells *cells, wend_text *text) {
     wend_out_int(text, "cells", view.cell_count);
     wend_out_double(text, "portal_length", view.portal_length);
     wend_out_rounded(text, "smallest_angle", wend_degrees(view.smallest_angle), WEND_DEGREE_DIGITS);
+    wend_out_int(text, "needles", view.needle_count);
 }
 
 static void add_medial_facts(const wend_medial *medial, wend_text *text) {
@@ -143,6 +144,7 @@ static void add_flights(const wend_links_view *links, wend_text *text) {
         const wend_flight *f = &links->flights[k];
         wend_out_open(text, NULL, '{');
         wend_out_int(text, "risers", f->risers);
+        wend_out_double(text, "rise", f->risers * f->riser);
         wend_out_double(text, "riser", f->riser);
         wend_out_double(text, "lowest", f->lowest);
         wend_out_double(text, "highest", f->highest);

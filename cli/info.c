@@ -9,9 +9,10 @@
 
 #define COMPONENTS_SHOWN 10
 #define NARROW_SHOWN 10
+#define DOORS_SHOWN 10
 #define NARROW_LISTED 1000 // in JSON
 
-static const wend_option table[] = {{.name = "--json", .kind = WEND_OPTION_FLAG}};
+static const wend_option table[] = {{.name = "--json", .kind = WEND_OPTION_FLAG}, WEND_MEMORY_OPTION};
 
 static double component_area(const wend_plan_view *view, int32_t component) {
     double step = view->lattice.step * view->unit;
@@ -25,6 +26,30 @@ static void add_settings(const wend_cells_def *def, wend_text *text) {
     wend_out_rounded(text, "relax_angle", wend_degrees(def->relax_angle), WEND_DEGREE_DIGITS);
     wend_out_double(text, "relax", def->relax);
     wend_out_string(text, "quality", qualities[def->quality]);
+}
+
+static double part_area(const void *parts, int64_t k) {
+    return ((const wend_part_list *)parts)->data[k].area;
+}
+
+static double plan_part_area(const void *view, int64_t k) {
+    return component_area(view, (int32_t)k);
+}
+
+// Numbers of components, the largest first, those of one size by their numbers. False when memory is short; free the
+// list in any case.
+typedef WEND_ARRAY(wend_key) wend_key_list;
+static bool sort_by_area(wend_context *context, const void *of, double (*area)(const void *of, int64_t k),
+                         int64_t count, wend_key_list *order) {
+    if (!wend_array_resize(context, order, count))
+        return false;
+    for (int64_t k = 0; k < count; k++) {
+        double size = area(of, k);
+        order->data[k] = (wend_key){0, (int32_t)k, 0};
+        memcpy(&order->data[k].key, &size, sizeof size); // positive numbers are in the order of their bits
+        order->data[k].key = ~order->data[k].key;
+    }
+    return wend_sort_keys(context, order->data, count);
 }
 
 // ---------------------------------------------------------------------------------------------------- JSON
@@ -72,7 +97,7 @@ static void add_narrow_json(const wend_nav *nav, wend_text *text) {
         return;
     int32_t count = wend_medial_look(wend_nav_medial(nav)).narrow_count;
     size_t bytes = (size_t)(count + 1) * sizeof(wend_key);
-    wend_key *keys = wend_allocate(text->context, bytes);
+    wend_key *keys = wend_allocate_array(text->context, (int64_t)count + 1, sizeof *keys);
     if (!keys || !sort_narrows(text->context, wend_nav_medial(nav), keys, count)) {
         text->failed = true;
         count = 0;
@@ -93,7 +118,56 @@ static void add_narrow_json(const wend_nav *nav, wend_text *text) {
     wend_release(text->context, keys, bytes);
 }
 
-static void add_plan_json(const wend_nav *nav, wend_text *text) {
+// The doors of a plan; NULL when it has no medial axis, or memory is short, which the text is told.
+static wend_doors *find_doors(const wend_nav *nav, wend_text *text) {
+    wend_doors *doors = NULL;
+    if (wend_nav_medial(nav) && wend_nav_doors(text->context, nav, NULL, &doors, NULL) != WEND_OK)
+        text->failed = true;
+    return doors;
+}
+
+// Doors, and the rooms that they lead to.
+static void add_doors_json(const wend_nav *nav, wend_text *text) {
+    wend_doors *doors = find_doors(nav, text);
+    if (!doors)
+        return;
+    wend_doors_view view = wend_doors_look(doors);
+    wend_out_open(text, "doors", '[');
+    for (int32_t k = 0; k < view.door_count; k++) {
+        const wend_door *d = &view.doors[k];
+        wend_out_open(text, NULL, '{');
+        wend_out_place3(text, "at", d->place);
+        wend_out_place3(text, "left", d->ends[0]);
+        wend_out_place3(text, "right", d->ends[1]);
+        wend_out_place3(text, "direction", d->direction);
+        wend_out_double(text, "width", d->width);
+        wend_out_double(text, "depth", d->depth);
+        if (d->headroom > 0)
+            wend_out_double(text, "headroom", d->headroom);
+        wend_out_open(text, "rooms", '[');
+        wend_out_int(text, NULL, d->rooms[0]);
+        wend_out_int(text, NULL, d->rooms[1]);
+        wend_out_close(text, ']');
+        wend_out_int(text, "layer", d->layer);
+        wend_out_close(text, '}');
+    }
+    wend_out_close(text, ']');
+    wend_out_open(text, "rooms", '[');
+    for (int32_t k = 0; k < view.room_count; k++) {
+        const wend_door_room *r = &view.rooms[k];
+        wend_out_open(text, NULL, '{');
+        wend_out_place3(text, "at", r->place);
+        wend_out_double(text, "width", r->width);
+        wend_out_double(text, "area", r->area);
+        wend_out_int(text, "doors", r->doors);
+        wend_out_int(text, "layer", r->layer);
+        wend_out_close(text, '}');
+    }
+    wend_out_close(text, ']');
+    wend_doors_destroy(doors);
+}
+
+static void add_plan_json(const wend_nav *nav, const wend_key_list *order, wend_text *text) {
     wend_plan_view view = wend_plan_look(wend_nav_plan(nav));
     wend_plan_facts facts = wend_plan_sum(wend_nav_plan(nav));
     wend_out_place(text, "low", facts.low);
@@ -103,10 +177,13 @@ static void add_plan_json(const wend_nav *nav, wend_text *text) {
         wend_cells_view cells = wend_cells_look(wend_nav_cells(nav));
         add_settings(&cells.def, text);
     }
+    add_doors_json(nav, text);
     add_narrow_json(nav, text);
     wend_out_open(text, "component_list", '[');
-    for (int32_t c = 0; c < view.component_count; c++) {
+    for (int64_t k = 0; k < order->count; k++) {
+        int32_t c = order->data[k].index;
         wend_out_open(text, NULL, '{');
+        wend_out_int(text, "component", c);
         wend_out_double(text, "area", component_area(&view, c));
         wend_out_int(text, "triangles", view.components[c].triangles);
         wend_out_int(text, "holes", view.components[c].cycles - 1);
@@ -116,7 +193,8 @@ static void add_plan_json(const wend_nav *nav, wend_text *text) {
     wend_out_close(text, ']');
 }
 
-static void add_surface_json(const wend_nav *nav, const wend_part_list *parts, wend_text *text) {
+static void add_surface_json(const wend_nav *nav, const wend_part_list *parts, const wend_key_list *order,
+                             wend_text *text) {
     wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
     double origin[3], place[3];
     wend_lattice3_place(&view.lattice, (wend_point3){0, 0, 0}, origin);
@@ -127,11 +205,13 @@ static void add_surface_json(const wend_nav *nav, const wend_part_list *parts, w
         wend_cells_view cells = wend_cells_look(wend_nav_cells(nav));
         add_settings(&cells.def, text);
     }
+    add_doors_json(nav, text);
     add_narrow_json(nav, text);
     wend_out_open(text, "component_list", '[');
-    for (int64_t k = 0; k < parts->count; k++) {
-        const wend_part *part = &parts->data[k];
+    for (int64_t k = 0; k < order->count; k++) {
+        const wend_part *part = &parts->data[order->data[k].index];
         wend_out_open(text, NULL, '{');
+        wend_out_int(text, "component", order->data[k].index);
         wend_out_double(text, "area", part->area);
         wend_out_double(text, "plan_area", part->plan_area);
         wend_out_int(text, "surface_components", part->surface_components);
@@ -146,13 +226,14 @@ static void add_surface_json(const wend_nav *nav, const wend_part_list *parts, w
     wend_out_close(text, ']');
 }
 
-static void add_json(const wend_nav *nav, const wend_part_list *parts, double seconds, wend_text *text) {
+static void add_json(const wend_nav *nav, const wend_part_list *parts, const wend_key_list *order, double seconds,
+                     wend_text *text) {
     wend_out_open(text, NULL, '{');
     wend_command_facts(nav, text);
     if (wend_nav_surface(nav))
-        add_surface_json(nav, parts, text);
+        add_surface_json(nav, parts, order, text);
     else
-        add_plan_json(nav, text);
+        add_plan_json(nav, order, text);
     wend_out_open(text, "seconds", '{');
     wend_out_rounded(text, "read", seconds, 6);
     wend_out_close(text, '}');
@@ -190,7 +271,9 @@ static void add_cells(const wend_cells *cells, wend_text *text) {
     add_line(text, "notches         ", view.notch_count);
     wend_text_add_string(text, "smallest angle  ");
     wend_text_add_rounded(text, wend_degrees(view.smallest_angle), 3);
-    wend_text_add_string(text, " degrees\nrelaxation      ");
+    wend_text_add_string(text, " degrees\n");
+    add_line(text, "below 5 degrees ", view.needle_count);
+    wend_text_add_string(text, "relaxation      ");
     wend_text_add_rounded(text, wend_degrees(view.def.relax_angle), WEND_DEGREE_DIGITS);
     wend_text_add_string(text, " degrees, distance ");
     wend_text_add_double(text, view.def.relax);
@@ -240,6 +323,37 @@ static void add_medial(const wend_nav *nav, wend_text *text) {
         wend_text_add_string(text, "  and others, less prominent; --json lists more\n");
 }
 
+static void add_doors(const wend_nav *nav, wend_text *text) {
+    wend_doors *doors = find_doors(nav, text);
+    if (!doors)
+        return;
+    wend_doors_view view = wend_doors_look(doors);
+    add_line(text, "doors           ", view.door_count);
+    for (int32_t k = 0; k < view.door_count && k < DOORS_SHOWN; k++) {
+        const wend_door *d = &view.doors[k];
+        wend_text_add_string(text, "  ");
+        wend_text_add_rounded(text, d->width, 3);
+        wend_text_add_string(text, " m wide at ");
+        add_rounded_place(text, d->place, wend_nav_surface(nav) ? 3 : 2);
+        if (d->headroom > 0) {
+            wend_text_add_string(text, ", headroom ");
+            wend_text_add_rounded(text, d->headroom, 3);
+            wend_text_add_string(text, " m");
+        }
+        for (int side = 0; side < 2; side++) {
+            wend_text_add_string(text, side == 0 ? ", from room " : " to room ");
+            wend_text_add_int(text, d->rooms[side]);
+            wend_text_add_string(text, " (");
+            wend_text_add_rounded(text, view.rooms[d->rooms[side]].area, 1);
+            wend_text_add_string(text, " m2)");
+        }
+        wend_text_add_char(text, '\n');
+    }
+    if (view.door_count > DOORS_SHOWN)
+        wend_text_add_string(text, "  and others, all wider; --json lists all, with the rooms\n");
+    wend_doors_destroy(doors);
+}
+
 // What every nav has.
 static void add_frame(const wend_nav *nav, double step, double unit, wend_text *text) {
     wend_text_add_string(text, "lattice step    ");
@@ -251,23 +365,30 @@ static void add_frame(const wend_nav *nav, double step, double unit, wend_text *
     wend_text_add_char(text, '\n');
 }
 
-static void add_plan_components(const wend_plan_view *view, wend_text *text) {
-    for (int32_t c = 0; c < view->component_count && c < COMPONENTS_SHOWN; c++) {
-        wend_text_add_string(text, "  component ");
-        wend_text_add_int(text, c);
-        wend_text_add_string(text, ": ");
-        wend_text_add_rounded(text, component_area(view, c), 3);
-        wend_text_add_string(text, " m2, ");
-        wend_text_add_int(text, view->components[c].triangles);
-        wend_text_add_string(text, " triangles, ");
-        wend_text_add_int(text, view->components[c].cycles - 1);
-        wend_text_add_string(text, " holes\n");
-    }
-    if (view->component_count > COMPONENTS_SHOWN)
-        add_line(text, "  and others; --json lists all ", view->component_count);
+// What every line about a component tells.
+static void add_component(wend_text *text, int64_t number, double area, int64_t triangles, int64_t holes) {
+    wend_text_add_string(text, "  component ");
+    wend_text_add_int(text, number);
+    wend_text_add_string(text, ": ");
+    wend_text_add_rounded(text, area, 3);
+    wend_text_add_string(text, " m2, ");
+    wend_text_add_int(text, triangles);
+    wend_text_add_string(text, triangles == 1 ? " triangle, " : " triangles, ");
+    wend_text_add_int(text, holes);
+    wend_text_add_string(text, holes == 1 ? " hole" : " holes");
 }
 
-static void add_plan_words(const wend_nav *nav, wend_text *text) {
+static void add_plan_components(const wend_plan_view *view, const wend_key_list *order, wend_text *text) {
+    for (int64_t k = 0; k < order->count && k < COMPONENTS_SHOWN; k++) {
+        int32_t c = order->data[k].index;
+        add_component(text, c, component_area(view, c), view->components[c].triangles, view->components[c].cycles - 1);
+        wend_text_add_char(text, '\n');
+    }
+    if (order->count > COMPONENTS_SHOWN)
+        add_line(text, "  and others, all smaller; --json lists all ", order->count);
+}
+
+static void add_plan_words(const wend_nav *nav, const wend_key_list *order, wend_text *text) {
     const wend_plan *plan = wend_nav_plan(nav);
     wend_plan_view view = wend_plan_look(plan);
     wend_plan_facts facts = wend_plan_sum(plan);
@@ -285,9 +406,10 @@ static void add_plan_words(const wend_nav *nav, wend_text *text) {
     add_range(text, "y               ", facts.low[1], facts.high[1]);
     add_frame(nav, view.lattice.step, view.unit, text);
     add_medial(nav, text);
+    add_doors(nav, text);
     add_cells(wend_nav_cells(nav), text);
     add_line(text, "components      ", view.component_count);
-    add_plan_components(&view, text);
+    add_plan_components(&view, order, text);
 }
 
 static void add_boundaries(const wend_surface *surface, wend_text *text) {
@@ -307,33 +429,12 @@ static void add_boundaries(const wend_surface *surface, wend_text *text) {
     }
 }
 
-// The largest part that is smaller than the last one that was shown (-1 at first).
-static int64_t next_part(const wend_part_list *parts, int64_t last) {
-    int64_t next = -1;
-    for (int64_t k = 0; k < parts->count; k++) {
-        double area = parts->data[k].area;
-        bool shown = last >= 0 && (area > parts->data[last].area || (!(area < parts->data[last].area) && k <= last));
-        if (!shown && (next < 0 || area > parts->data[next].area))
-            next = k;
-    }
-    return next;
-}
-
-static void add_parts(const wend_surface_view *view, const wend_part_list *parts, wend_text *text) {
-    int64_t part = -1;
+static void add_parts(const wend_surface_view *view, const wend_part_list *parts, const wend_key_list *order,
+                      wend_text *text) {
     add_line(text, "components      ", parts->count);
-    for (int64_t k = 0; k < parts->count && k < COMPONENTS_SHOWN; k++) {
-        part = next_part(parts, part);
-        const wend_part *p = &parts->data[part];
-        wend_text_add_string(text, "  component ");
-        wend_text_add_int(text, part);
-        wend_text_add_string(text, ": ");
-        wend_text_add_rounded(text, p->area, 3);
-        wend_text_add_string(text, " m2, ");
-        wend_text_add_int(text, p->triangles);
-        wend_text_add_string(text, " triangles, ");
-        wend_text_add_int(text, p->holes);
-        wend_text_add_string(text, " holes");
+    for (int64_t k = 0; k < order->count && k < COMPONENTS_SHOWN; k++) {
+        const wend_part *p = &parts->data[order->data[k].index];
+        add_component(text, order->data[k].index, p->area, p->triangles, p->holes);
         if (p->largest >= 0) {
             double place[3];
             wend_surface_middle(view, p->largest, place);
@@ -400,6 +501,12 @@ static void add_stairs(const wend_links_view *links, wend_text *text) {
         wend_text_add_string(text, ": ");
         wend_text_add_int(text, f->risers);
         add_metres(text, " steps, riser ", f->riser);
+        if (f->highest - f->lowest >= 0.001) { // told only where it shows
+            add_metres(text, " (", f->lowest);
+            add_metres(text, " to ", f->highest);
+            wend_text_add_char(text, ')');
+        }
+        add_metres(text, ", rise ", f->risers * f->riser);
         add_metres(text, ", tread ", f->tread);
         add_metres(text, ", width ", f->width);
         for (int end = 0; end < 2; end++) {
@@ -454,7 +561,8 @@ static void add_agent(const wend_nav *nav, wend_text *text) {
     wend_text_add_char(text, '\n');
 }
 
-static void add_surface_words(const wend_nav *nav, const wend_part_list *parts, wend_text *text) {
+static void add_surface_words(const wend_nav *nav, const wend_part_list *parts, const wend_key_list *order,
+                              wend_text *text) {
     wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
     wend_text_add_string(text, "area            ");
     wend_text_add_rounded(text, view.area, 3);
@@ -479,46 +587,59 @@ static void add_surface_words(const wend_nav *nav, const wend_part_list *parts, 
     }
     if (wend_nav_plan(nav)) {
         add_medial(nav, text);
+        add_doors(nav, text);
         add_cells(wend_nav_cells(nav), text);
     }
-    add_parts(&view, parts, text);
+    add_parts(&view, parts, order, text);
 }
 
-static void add_words(const wend_nav *nav, const wend_part_list *parts, double seconds, wend_text *text) {
+static void add_words(const wend_nav *nav, const wend_part_list *parts, const wend_key_list *order, double seconds,
+                      wend_text *text) {
     if (wend_nav_surface(nav))
-        add_surface_words(nav, parts, text);
+        add_surface_words(nav, parts, order, text);
     else
-        add_plan_words(nav, text);
+        add_plan_words(nav, order, text);
     wend_text_add_string(text, "read            ");
     wend_text_add_rounded(text, seconds * 1000, 1);
     wend_text_add_string(text, " ms\n");
 }
 
+// Lists the components, and sorts them. False when memory is short.
+static bool list_parts(wend_context *context, const wend_nav *nav, wend_part_list *parts, wend_key_list *order) {
+    if (wend_nav_surface(nav))
+        return wend_parts_list(context, nav, parts) && sort_by_area(context, parts, part_area, parts->count, order);
+    wend_plan_view view = wend_plan_look(wend_nav_plan(nav));
+    return sort_by_area(context, &view, plan_part_area, view.component_count, order);
+}
+
 static int tell(wend_command *command, const wend_nav *nav, bool json, double seconds) {
     wend_part_list parts = {0};
-    if (wend_nav_surface(nav) && !wend_parts_list(command->context, nav, &parts)) {
-        wend_array_free(command->context, &parts);
-        return wend_command_fail(command, NULL, WEND_ERROR_MEMORY);
-    }
+    wend_key_list order = {0};
     wend_text text = wend_text_start(command->context);
-    (json ? add_json : add_words)(nav, &parts, seconds, &text);
-    wend_command_clear(command);
-    int code = wend_command_print(&text);
+    int code;
+    if (list_parts(command->context, nav, &parts, &order)) {
+        (json ? add_json : add_words)(nav, &parts, &order, seconds, &text);
+        wend_command_clear(command);
+        code = wend_command_print(&text);
+    } else {
+        code = wend_command_fail(command, NULL, WEND_ERROR_MEMORY);
+    }
     wend_text_free(&text);
     wend_array_free(command->context, &parts);
+    wend_array_free(command->context, &order);
     return code;
 }
 
 int wend_command_info(int argument_count, char **arguments) {
     wend_options options;
     wend_command command;
-    if (!wend_options_read("info", table, 1, argument_count, arguments, &options) ||
-        !wend_options_operands(&options, 1, 1, "one .wend file") || !wend_command_start(&command, 1))
+    if (!wend_options_read("info", table, 2, argument_count, arguments, &options) ||
+        !wend_options_operands(&options, 1, 1, "one .wend file") || !wend_command_start(&command, &options, 1))
         return WEND_EXIT_BAD;
     wend_nav *nav = NULL;
     double start = wend_command_seconds();
     int code = WEND_EXIT_BAD;
-    if (wend_command_load(&command, options.operands[0], &nav))
+    if (wend_command_load(&command, options.operands[0], WEND_LOAD_QUICK, &nav))
         code = tell(&command, nav, wend_options_given(&options, "--json"), wend_command_seconds() - start);
     wend_nav_destroy(nav);
     wend_command_stop(&command);

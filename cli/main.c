@@ -2,6 +2,7 @@
 #define _XOPEN_SOURCE 700
 
 #include "cli/command.h"
+#include "cli/nearest.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -36,7 +37,12 @@ static const subcommand *find(const char *name) {
         wend_complain("%s is not built yet; see 'wend --help'", name);
         return NULL;
     }
-    wend_complain("there is no command \"%.60s\"; see 'wend --help'", name);
+    wend_nearest nearest = wend_nearest_start(name, strlen(name));
+    char words[WEND_NEAREST_TEXT];
+    for (size_t k = 0; k < sizeof subcommands / sizeof subcommands[0]; k++)
+        if (subcommands[k].run)
+            wend_nearest_offer(&nearest, subcommands[k].name);
+    wend_complain("there is no command \"%.60s\"%s; see 'wend --help'", name, wend_nearest_words(&nearest, words));
     return NULL;
 }
 
@@ -63,7 +69,8 @@ int main(int argument_count, char **arguments) {
     signal(SIGPIPE, SIG_IGN); // writing to a closed pipe is an error like any other
     const char *name = argument_count > 1 ? arguments[1] : NULL;
     if (!name) {
-        wend_complain("no command given; see 'wend --help'");
+        wend_complain("no command given; here they are");
+        wend_command_help(NULL);
         return WEND_EXIT_BAD;
     }
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0)

@@ -45,13 +45,12 @@ bool wend_command_is_scene(wend_command *command, const char *path, wend_input_b
 }
 
 static wend_result read_part(wend_command *command, const wend_inputs *inputs, int k, wend_scene *scene) {
-    const char *path = inputs->paths[k];
-    const wend_input_bytes *held = inputs->held ? &inputs->held[k] : NULL;
-    if (!held || !held->bytes)
-        return wend_file_read_scene(command->context, path, k, scene, command->report);
-    wend_scene_format format = wend_scene_format_of(path, held->bytes, held->count);
-    return wend_file_parse_scene(command->context, format, strcmp(path, "-") == 0 ? "standard input" : path,
-                                 held->bytes, held->count, k, scene, command->report);
+    wend_input input;
+    wend_result result = wend_input_open(command, inputs, k, &input);
+    if (result == WEND_OK)
+        result = wend_file_parse_scene(command->context, &input.source, WEND_SCENE_UNKNOWN, k, scene, command->report);
+    wend_input_close(&input);
+    return result;
 }
 
 bool wend_command_read_scene(wend_command *command, wend_inputs *inputs, const wend_scene_def *def,

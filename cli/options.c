@@ -4,6 +4,7 @@
 #include <wend/base.h>
 
 #include "cli/command.h"
+#include "cli/nearest.h"
 
 #include <stddef.h>
 #include <stdio.h>
@@ -28,15 +29,23 @@ static const char *accepted(const wend_option *option, char words[WORDS]) {
     case WEND_OPTION_WHOLE:
         wend_print_double(low, option->low);
         wend_print_double(high, option->high);
-        snprintf(words, WORDS, "expected a %snumber %s %s %s %s", option->kind == WEND_OPTION_WHOLE ? "whole " : "",
+        snprintf(words, WORDS, "expected a %snumber %s %s %s %s%s%s", option->kind == WEND_OPTION_WHOLE ? "whole " : "",
                  option->above ? "above" : "from", low,
                  option->below   ? "to less than"
                  : option->above ? "up to"
                                  : "to",
-                 high);
+                 high, option->example ? ", such as " : "", option->example ? option->example : "");
         return words;
     case WEND_OPTION_CHOICE:
         snprintf(words, WORDS, "expected one of %s", option->choices);
+        return words;
+    case WEND_OPTION_SIZE:
+        return "expected a size such as 512M or 8G, or none";
+    case WEND_OPTION_PIXELS:
+        snprintf(words, WORDS, "expected WIDTHxHEIGHT, each %d to %d pixels", (int)option->low, (int)option->high);
+        return words;
+    case WEND_OPTION_BOX:
+        snprintf(words, WORDS, "expected X0,Y0,X1,Y1 with X0 < X1 and Y0 < Y1");
         return words;
     case WEND_OPTION_PLACE:
         return "expected three numbers X,Y,Z";
@@ -77,6 +86,38 @@ static int read_places(const char *text, double *places) {
     }
 }
 
+// Reads a size in bytes, from 1 on; "none" is 0.
+static bool read_size(const char *text, double *bytes) {
+    static const char letters[] = "KMGTkmgt";
+    size_t length = strlen(text);
+    const char *letter = length > 0 ? strchr(letters, text[length - 1]) : NULL;
+    if (strcmp(text, "none") == 0) {
+        *bytes = 0;
+        return true;
+    }
+    if (!whole_text_number(text, text + length - (letter != NULL), bytes) || *bytes <= 0)
+        return false;
+    for (ptrdiff_t k = letter ? (letter - letters) % 4 : -1; k >= 0; k--)
+        *bytes *= 1024;
+    return *bytes >= 1;
+}
+
+// Reads `count` numbers with a separator between them.
+static bool read_numbers(const char *text, char separator, int count, double *numbers) {
+    for (int k = 0; k < count; k++) {
+        const char *end = strchr(text, separator);
+        end = end ? end : text + strlen(text);
+        if ((k + 1 < count) != (*end == separator) || !whole_text_number(text, end, &numbers[k]))
+            return false;
+        text = end + 1;
+    }
+    return true;
+}
+
+static bool is_whole_within(const wend_option *option, double number) {
+    return number >= option->low && number <= option->high && number == (double)(int64_t)number;
+}
+
 static bool judge(const wend_option *option, const char *text, double *number) {
     switch (option->kind) {
     case WEND_OPTION_NUMBER:
@@ -87,6 +128,16 @@ static bool judge(const wend_option *option, const char *text, double *number) {
                (option->kind == WEND_OPTION_NUMBER || *number == (double)(int64_t)*number);
     case WEND_OPTION_CHOICE:
         return is_choice(option->choices, text);
+    case WEND_OPTION_SIZE:
+        return read_size(text, number);
+    case WEND_OPTION_PIXELS: {
+        double size[2];
+        return read_numbers(text, 'x', 2, size) && is_whole_within(option, size[0]) && is_whole_within(option, size[1]);
+    }
+    case WEND_OPTION_BOX: {
+        double box[4];
+        return read_numbers(text, ',', 4, box) && box[0] < box[2] && box[1] < box[3];
+    }
     case WEND_OPTION_PLACE:
         return option->many ? read_places(text, NULL) > 0 : read_places(text, NULL) == 1;
     default:
@@ -113,16 +164,31 @@ static bool is_more(const wend_option *option, const char *argument) {
     return option->kind == WEND_OPTION_PLACE && option->many && read_places(argument, NULL) > 0;
 }
 
+// Complains about an option that there is none of, and names the nearest; dashes do not count for nearness.
+static bool complain_unknown(const wend_options *options, const char *argument) {
+    size_t dashes = strspn(argument, "-"), length = strcspn(argument, "=");
+    wend_nearest nearest = wend_nearest_start(argument + dashes, length > dashes ? length - dashes : 0);
+    char words[WEND_NEAREST_TEXT] = "";
+    for (int k = 0; k < options->count && length > dashes + 1; k++)
+        if (!options->table[k].instead)
+            wend_nearest_offer(&nearest, options->table[k].name + strspn(options->table[k].name, "-"));
+    if (nearest.found)
+        snprintf(words, sizeof words, " (did you mean %s%s?)", strlen(nearest.found) > 1 ? "--" : "-", nearest.found);
+    wend_complain("%s: unknown option %.60s%s; see 'wend help %s'", options->command, argument, words,
+                  options->command);
+    return false;
+}
+
 // Reads the option at arguments[*k] and its value.
 static bool read_option(wend_options *options, int argument_count, char **arguments, int *k) {
     const char *argument = arguments[*k], *equals = strchr(argument, '=');
     int index = find(options, argument, strcspn(argument, "="));
     char words[WORDS];
-    if (index < 0) {
-        wend_complain("%s: unknown option %.60s; see 'wend help %s'", options->command, argument, options->command);
-        return false;
-    }
+    if (index < 0)
+        return complain_unknown(options, argument);
     const wend_option *option = &options->table[index];
+    if (option->instead)
+        return complain_about(options, option->name, option->instead, NULL);
     wend_option_value *value = &options->values[index];
     if (value->given && !option->many)
         return complain_about(options, option->name, "given twice", NULL);
@@ -199,6 +265,12 @@ double wend_options_number(const wend_options *options, const char *name, double
 
 const char *wend_options_text(const wend_options *options, const char *name) {
     return wend_options_value(options, name)->text;
+}
+
+bool wend_options_numbers(const wend_options *options, const char *name, double *numbers) {
+    const wend_option_value *value = wend_options_value(options, name);
+    bool box = options->table[value - options->values].kind == WEND_OPTION_BOX;
+    return value->given && read_numbers(value->text, box ? ',' : 'x', box ? 4 : 2, numbers);
 }
 
 int wend_options_places(const wend_options *options, const char *name, double *places) {

@@ -12,6 +12,9 @@ typedef enum wend_option_kind {
     WEND_OPTION_WHOLE,  // the same, without a fraction
     WEND_OPTION_TEXT,   // a file name
     WEND_OPTION_CHOICE, // one of `choices`
+    WEND_OPTION_SIZE,   // bytes: a number with K, M, G or T behind it; "none" is 0
+    WEND_OPTION_PIXELS, // WIDTHxHEIGHT, whole numbers from `low` to `high`
+    WEND_OPTION_BOX,    // X0,Y0,X1,Y1: numbers, the first of each axis below the second
     WEND_OPTION_PLACE   // X,Y,Z; where `many` is set, several of them: X,Y,Z X,Y,Z or X,Y,Z,X,Y,Z
 } wend_option_kind;
 
@@ -20,11 +23,13 @@ typedef struct wend_option {
     wend_option_kind kind;
     double low, high;
     const char *choices; // "exact|voxel"
+    const char *example; // of a number, and what it means; NULL for none
     bool above;          // `low` itself is refused
     bool below;          // `high` itself is refused
     bool later;          // read and judged, but not built yet
     const char *only;    // the kind of input that it is for, in words ("3D scenes"); NULL for all
     bool many;           // may be given more than once
+    const char *instead; // no option, but often looked for: what to do instead; NULL for all others
 } wend_option;
 
 #define WEND_OPTIONS_MAX 32
@@ -61,6 +66,9 @@ double wend_options_number(const wend_options *options, const char *name, double
 const char *wend_options_text(const wend_options *options, const char *name);
 // The places of an option: how many were given, and, unless `places` is NULL, x, y, z of each.
 int wend_options_places(const wend_options *options, const char *name, double *places);
+
+// The numbers of a size (two) or of a box (four); false when the option was not given.
+bool wend_options_numbers(const wend_options *options, const char *name, double *numbers);
 
 // Checks that there are `low` to `high` operands; `names` says which, for the message.
 bool wend_options_operands(const wend_options *options, int low, int high, const char *names);

@@ -25,7 +25,7 @@
 #define HEIGHT_DEFAULT 1.8
 #define STEP_DEFAULT 0.4
 
-static const wend_option table[] = {{.name = "--time", .kind = WEND_OPTION_FLAG}};
+static const wend_option table[] = {{.name = "--time", .kind = WEND_OPTION_FLAG}, WEND_MEMORY_OPTION};
 
 typedef struct query {
     wend_command command;
@@ -186,7 +186,7 @@ static complaint answer_ray(query *q) {
     if (words)
         return words;
     if (spot.triangle < 0)
-        return "\"from\" is off-mesh";
+        return "\"from\" is on no floor";
     double seen[3];
     if (q->surface)
         wend_ground_from_scene(q->ground.lattice.up, to, seen);
@@ -240,7 +240,7 @@ static complaint answer_clearance(query *q) {
     if (words)
         return words;
     if (spot.triangle < 0)
-        return "\"at\" is off-mesh";
+        return "\"at\" is on no floor";
     wend_medial_clearance(q->medial, &spot, &near);
     wend_out_open(&q->out, NULL, '{');
     wend_out_double(&q->out, "clearance", near.clearance);
@@ -270,9 +270,9 @@ static complaint answer_widest(query *q) {
     if (words)
         return words;
     if (spots[0].triangle < 0)
-        return "\"from\" is off-mesh";
+        return "\"from\" is on no floor";
     if (spots[1].triangle < 0)
-        return "\"to\" is off-mesh";
+        return "\"to\" is on no floor";
     wend_out_open(&q->out, NULL, '{');
     wend_out_double(&q->out, "radius", wend_medial_widest(q->medial, &spots[0], &spots[1]));
     return NULL;
@@ -453,7 +453,7 @@ static int answer_all(query *q) {
 // Sums up areas, on the slope, so that random places can be chosen by area. False when memory is short.
 static bool sum_areas(query *q) {
     const wend_surface_view *view = &q->ground;
-    q->area_before = wend_allocate(q->command.context, ((size_t)view->triangle_count + 1) * sizeof *q->area_before);
+    q->area_before = wend_allocate_array(q->command.context, (int64_t)view->triangle_count + 1, sizeof *q->area_before);
     if (!q->area_before)
         return false;
     double sum = 0;
@@ -492,8 +492,8 @@ static bool open_nav(query *q, const wend_nav *nav) {
 int wend_command_query(int argument_count, char **arguments) {
     wend_options options;
     query q = {.time = false};
-    if (!wend_options_read("query", table, 1, argument_count, arguments, &options) ||
-        !wend_options_operands(&options, 1, 1, "one .wend file") || !wend_command_start(&q.command, 1))
+    if (!wend_options_read("query", table, 2, argument_count, arguments, &options) ||
+        !wend_options_operands(&options, 1, 1, "one .wend file") || !wend_command_start(&q.command, &options, 1))
         return WEND_EXIT_BAD;
     wend_nav *nav = NULL;
     int code = WEND_EXIT_BAD;
@@ -501,7 +501,7 @@ int wend_command_query(int argument_count, char **arguments) {
     q.json = wend_json_start(q.command.context);
     q.line = wend_text_start(q.command.context);
     q.out = wend_text_start(q.command.context);
-    if (wend_command_load(&q.command, options.operands[0], &nav)) {
+    if (wend_command_load(&q.command, options.operands[0], WEND_LOAD_QUICK, &nav)) {
         wend_command_clear(&q.command);
         code = open_nav(&q, nav) ? answer_all(&q) : wend_command_fail(&q.command, NULL, WEND_ERROR_MEMORY);
     }

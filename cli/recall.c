@@ -34,8 +34,8 @@ static bool read_scene(wend_recall *recall, const wend_options *options, const w
     int count = list_paths(options, NULL);
     recall->paths_bytes = (size_t)count * sizeof *recall->paths;
     recall->starts_bytes = ((size_t)count + 1) * sizeof *recall->starts;
-    recall->paths = wend_allocate(context, recall->paths_bytes);
-    recall->starts = wend_allocate(context, recall->starts_bytes);
+    recall->paths = wend_allocate_array(context, count, sizeof *recall->paths);
+    recall->starts = wend_allocate_array(context, (int64_t)count + 1, sizeof *recall->starts);
     if (!recall->paths || !recall->starts) {
         wend_command_fail(recall->command, NULL, WEND_ERROR_MEMORY);
         return false;
@@ -47,8 +47,7 @@ static bool read_scene(wend_recall *recall, const wend_options *options, const w
     return wend_command_read_scene(recall->command, &recall->inputs, &def, &recall->scene);
 }
 
-// What the surface was built with; the defaults where the file does not tell.
-static wend_exact_def settings_of(const wend_nav *nav) {
+wend_exact_def wend_recall_settings(const wend_nav *nav) {
     wend_nav_agent agent = wend_nav_agent_of(nav);
     wend_exact_def plain = wend_default_exact_def();
     plain.height = agent.height;
@@ -64,7 +63,7 @@ bool wend_recall_open(wend_recall *recall, wend_command *command, const wend_opt
     if (!read_scene(recall, options, surface))
         return false;
     wend_truth_def def = {
-        .exact = settings_of(nav), .step = wend_nav_agent_of(nav).step, .samples = samples, .seed = 1};
+        .exact = wend_recall_settings(nav), .step = wend_nav_agent_of(nav).step, .samples = samples, .seed = 1};
     wend_result result = wend_scene_truth_start(command->context, recall->scene, surface, &def, &recall->truth);
     recall->started = result == WEND_OK;
     if (result != WEND_OK) {

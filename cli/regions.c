@@ -3,23 +3,27 @@
 // Components of a surface are kept or dropped whole, so the first question is how far the floor reaches. It is answered
 // by strides: a vertical plane through two places cuts every triangle of the scene along a line; the stride follows the
 // floor in that plane, from triangle to triangle, and ends where the floor does or where anything else comes between
-// the floor and the height of the agent. No step is too small to end it, no wall too thin. Where the surface was
-// linked, seeds and the least area choose among parts that hang together over links: then a stride may step up or down
-// once. It steps over no gap and over nothing that stands there, so some parts that hang together are taken for
-// several; none that does not is taken for one.
+// the floor and the height of the agent. No step is too small to end it, no wall too thin. What is inside a solid is
+// dropped before floors are linked, and settled so. Seeds and the least area choose among parts that hang together over
+// links: there, a stride may step up or down once. It steps over no gap and over nothing that stands there, so some
+// parts that hang together are taken for several; none that does not is taken for one.
 //
 //       |                       ___
 //       |                      |          A stride goes out from p to both sides: on the left it ends at a wall, of which it
 //       |_____________p________|          sees the front or the back, on the right at a step.
 //
-// Strides between places of a grid find the region around a place. A region that comes onto the surface proves that the
-// surface is wrong: it should hold all of it or nothing. Others must have a reason to be left out:
+// Strides between places of a grid find the region around a place, as far as the surface. It must have a reason to be
+// left out:
 //
-//     seeds were given     none stands on it
-//     otherwise            floors inside solids were to be dropped, most of what ends strides shows its back, and so does
+//     seeds were given     none stands on it, nor on what it can be stepped to from
+//     otherwise            floors inside solids were to be dropped, much of what ends strides shows its back, and so does
 //                          the first thing above most of it; the sky is seen from nowhere, and from nearly everywhere
-//                          rays all around come out of a solid (around.c)
-//     in both cases        or it is smaller than the least area
+//                          rays all around come out of a solid (around.c). Steps do not count here: each floor is inside
+//                          by itself.
+//     in both cases        or it is smaller than the least area, with what it can be stepped to from
+//
+// A region that can be walked or stepped to from the surface is neither without a seed nor small. It may be inside, but
+// then that must be beyond doubt.
 //
 // Being strict where it is unsure would cry wolf, so a stride must pass twice, straight and on a bow of some
 // millimetres, before it counts as a way: hairline cracks between solids lead nowhere. Most and nearly mean less here
@@ -31,6 +35,7 @@
 #include "cli/regions.h"
 
 #include <math.h>
+#include <string.h>
 
 enum { NODES = 20000, FEW = 400, FINER = 4, STAR = 16 };
 // Places of a region that are looked around from: the first ones, and then one of so many.
@@ -46,11 +51,15 @@ enum { AROUND_ALL = 64, AROUND_SOME = 8 };
 #define STEP 0.95        // of the highest step: less than that can be stepped, whatever was rounded
 #define RING 0.01        // metres of surface that are around a place on it
 #define TINY 1e-9        // metres along a stride that are nothing
+#define TINY_HEIGHT 1e-6 // metres of height that are
 // Shares of a region inside a solid.
-#define BACKS 0.2 // of what ends strides, that shows its back: more
-#define MOST 0.4  // of places that have a back above them: more
-#define SKY 0.03  // of places that see the sky: no more
-#define OPEN 0.2  // of places from which one sees out: no more
+#define BACKS 0.15 // of what ends strides, that shows its back: more
+#define MOST 0.4   // of places that have, or may have, a back above them: more
+#define SKY 0.03   // of places that see the sky: no more
+#define OPEN 0.2   // of places from which one sees out: no more
+// The same for one that touches a floor that was kept; and no place sees the sky.
+#define TRULY_MOST 0.5
+#define NOWHERE 0.02
 #define PI 3.14159265358979323846
 
 // Where the plane of a stride cuts a triangle: from (s[0], z[0]) to (s[1], z[1]), s along the stride and ascending.
@@ -165,30 +174,73 @@ static const wend_slice *next_slice(const wend_regions *r, double s, double z, b
     return best;
 }
 
+// How far a triangle rises over the plane of another, where it lies over or under it: -INFINITY for nowhere. Sides that
+// run along each other count.
+static double rise_over(const wend_regions *r, const wend_column_triangle *floor, const wend_column_triangle *t) {
+    double p[6][3], q[6][3], most = -INFINITY;
+    int count = 3;
+    memcpy(p, t->p, sizeof t->p);
+    for (int i = 0; i < 3; i++) { // cut by one side of the floor after another
+        const double *a = floor->p[i], *b = floor->p[(i + 1) % 3];
+        double x = b[0] - a[0], y = b[1] - a[1], slack = r->touch * sqrt(x * x + y * y);
+        int kept = 0;
+        for (int k = 0; k < count; k++) {
+            const double *from = p[k], *to = p[(k + 1) % count];
+            double here = x * (from[1] - a[1]) - y * (from[0] - a[0]), there = x * (to[1] - a[1]) - y * (to[0] - a[0]);
+            here = (floor->inverse > 0 ? here : -here) + slack;
+            there = (floor->inverse > 0 ? there : -there) + slack;
+            if (here >= 0)
+                memcpy(q[kept++], from, sizeof q[0]);
+            for (int axis = 0; axis < 3 && (here >= 0) != (there >= 0); axis++)
+                q[kept][axis] = from[axis] + here / (here - there) * (to[axis] - from[axis]);
+            kept += (here >= 0) != (there >= 0);
+        }
+        memcpy(p, q, sizeof p);
+        count = kept;
+    }
+    for (int k = 0; k < count; k++) {
+        double x = p[k][0] - floor->p[0][0], y = p[k][1] - floor->p[0][1];
+        double base = floor->p[0][2] - (floor->normal[0] * x + floor->normal[1] * y) * floor->inverse;
+        most = fmax(most, p[k][2] - base);
+    }
+    return most;
+}
+
+// From which height on a slice blocks a floor. What rises from the floor blocks from its foot on, however low it is
+// there; what is nowhere higher than floors that touch does not at all. Another floor blocks already where it comes near
+// from below.
+static double blocking_height(const wend_regions *r, const wend_slice *floor, const wend_slice *slice) {
+    const wend_column_triangle *triangles = r->truth->scene.triangles.data;
+    if (is_flat(r, slice))
+        return -2 * r->touch;
+    return rise_over(r, &triangles[floor->place], &triangles[slice->place]) > r->touch ? TINY_HEIGHT : r->touch;
+}
+
 // Where an upright slice comes between a floor and the height of the agent; INFINITY for nowhere.
 static double find_upright(const wend_regions *r, const wend_slice *floor, const wend_slice *slice, double s,
                            double end) {
     double base = height_at(floor, slice->s[0]);
     double least = fmin(slice->z[0], slice->z[1]) - base, most = fmax(slice->z[0], slice->z[1]) - base;
-    bool meets =
-        slice->s[0] >= s - TINY && slice->s[0] <= end + TINY && most > r->touch && least < r->truth->def.exact.height;
-    return meets ? slice->s[0] : INFINITY;
+    bool meets = slice->s[0] >= s - TINY && slice->s[0] <= end + TINY && most > TINY_HEIGHT &&
+                 least < r->truth->def.exact.height;
+    return meets && (most > r->touch || most > blocking_height(r, floor, slice)) ? slice->s[0] : INFINITY;
 }
 
 // Where a slice comes between a floor and the height of the agent, from s on and no farther than `end`; INFINITY for
-// nowhere. Another floor blocks already where it comes near from below, unless the two coincide: nobody can tell there
-// on which of them a stride goes on.
+// nowhere. Nor does another floor that coincides: nobody can tell there on which of them a stride goes on.
 static double find_block(const wend_regions *r, const wend_slice *floor, const wend_slice *slice, double s,
                          double end) {
-    double height = r->truth->def.exact.height, near = 2 * r->touch, low = is_flat(r, slice) ? -near : r->touch;
+    double height = r->truth->def.exact.height, near = 2 * r->touch;
     double a = slice->s[0] > s ? slice->s[0] : s, b = slice->s[1] < end ? slice->s[1] : end;
     if (slice->s[1] - slice->s[0] <= TINY)
         return find_upright(r, floor, slice, s, end);
     if (b - a <= TINY)
         return INFINITY;
     double first = height_at(slice, a) - height_at(floor, a), last = height_at(slice, b) - height_at(floor, b);
-    if (low < 0 && fabs(first) <= near && fabs(last) <= near)
+    if (fmax(first, last) <= -near || fmin(first, last) >= height ||
+        (is_flat(r, slice) && fabs(first) <= near && fabs(last) <= near))
         return INFINITY;
+    double low = blocking_height(r, floor, slice);
     if (first > low && first < height)
         return a;
     if (first <= low && last > low)
@@ -356,6 +408,7 @@ static wend_result look(wend_regions *r, wend_region *region, const double p[3])
     bool out = false;
     if (!wend_onlooker_look_up(&r->onlooker, p, &overhead))
         return WEND_ERROR_MEMORY;
+    region->unsure += overhead == WEND_OVERHEAD_UNSURE;
     region->sky += overhead == WEND_OVERHEAD_SKY;
     region->under_back += overhead == WEND_OVERHEAD_BACK;
     if (region->places > AROUND_ALL && region->places % AROUND_SOME != 0)
@@ -367,13 +420,21 @@ static wend_result look(wend_regions *r, wend_region *region, const double p[3])
     return WEND_OK;
 }
 
-// Looks at a place of a region.
-static wend_result visit(wend_regions *r, wend_region *region, const double p[3]) {
-    bool reached;
-    wend_result result = find_reached(r, p, &reached);
-    region->reached |= result == WEND_OK && reached;
+// Looks at a place of a region. *on: it is on the surface, where the region ends.
+static wend_result visit(wend_regions *r, wend_region *region, const double p[3], bool *on) {
+    wend_result result = find_reached(r, p, on);
+    if (result != WEND_OK || *on) {
+        region->reached |= result == WEND_OK;
+        return result;
+    }
     region->places++;
-    return result == WEND_OK && !region->reached ? look(r, region, p) : result;
+    return look(r, region, p);
+}
+
+// Whether there is more to find out about a region. One that is kept or dropped with what hangs together is known as
+// soon as it comes onto the surface.
+static bool goes_on(const wend_regions *r, const wend_region *region) {
+    return !region->reached || r->grids == r->apart;
 }
 
 static void count_stop(wend_region *region, const stride *st) {
@@ -416,8 +477,8 @@ static void forget_node(wend_region_grid *g) {
     *bucket_of(g, node->i, node->j) = node->next;
 }
 
-// A node that a stride leads to from a place, among the four around it: a new one of the region, or one that was there.
-// -1 for none.
+// A node that a stride leads to from a place, among the four around it: a new one of the region, or one that was there
+// and is not on the surface. -1 for none.
 static wend_result link_to_grid(wend_regions *r, wend_region_grid *g, const double p[3], int32_t region,
                                 int32_t *found) {
     int32_t i = (int32_t)floor(p[0] / g->side - SKEW_X), j = (int32_t)floor(p[1] / g->side - SKEW_Y);
@@ -433,6 +494,8 @@ static wend_result link_to_grid(wend_regions *r, wend_region_grid *g, const doub
             return result;
         if (st.arrived && !add_node(r, g, &node, found))
             return WEND_ERROR_MEMORY;
+        if (*found >= 0 && g->nodes.data[*found].region == WEND_ON_SURFACE)
+            *found = -1;
     }
     return WEND_OK;
 }
@@ -460,19 +523,22 @@ static wend_result spread(wend_regions *r, wend_region_grid *g, wend_region_node
         if (!add_node(r, g, &node, &found))
             return WEND_ERROR_MEMORY;
         int32_t other = g->nodes.data[found].region;
-        region->reached |= other != from.region && g->regions.data[other].reached;
+        region->reached |= other == WEND_ON_SURFACE || (other != from.region && g->regions.data[other].reached);
     }
     region->inner += arrived == 8;
     return WEND_OK;
 }
 
-// Floods a region from its first node, which is the last of all, until it comes onto the surface or ends.
+// Floods a region from its first node, which is the last of all, as far as the surface.
 static wend_result flood(wend_regions *r, wend_region_grid *g, wend_region *region) {
-    for (int64_t k = g->nodes.count - 1; k < g->nodes.count && !region->reached && region->places < NODES; k++) {
+    for (int64_t k = g->nodes.count - 1; k < g->nodes.count && goes_on(r, region) && region->places < NODES; k++) {
         double p[3];
+        bool on;
         node_place(g, &g->nodes.data[k], p);
-        wend_result result = visit(r, region, p);
-        if (result == WEND_OK && !region->reached)
+        wend_result result = visit(r, region, p, &on);
+        if (result == WEND_OK && on)
+            g->nodes.data[k].region = WEND_ON_SURFACE;
+        else if (result == WEND_OK)
             result = spread(r, g, g->nodes.data[k], region);
         if (result != WEND_OK)
             return result;
@@ -545,8 +611,9 @@ static wend_result find_seeds(wend_regions *r, wend_region_grid *g, wend_region 
 
 // A region that is narrower than all grids: a star of strides around a place.
 static wend_result look_from(wend_regions *r, wend_region *region, const double p[3]) {
-    wend_result result = visit(r, region, p);
-    for (int d = 0; d < STAR && result == WEND_OK && !region->reached; d++) {
+    bool on;
+    wend_result result = visit(r, region, p, &on);
+    for (int d = 0; d < STAR && result == WEND_OK && goes_on(r, region); d++) {
         double angle = 2 * PI * (d + 0.3) / STAR, x = cos(angle), y = sin(angle);
         stride st;
         result = go(r, p, p[0] + STAR_LENGTH * x, p[1] + STAR_LENGTH * y, &st);
@@ -555,36 +622,40 @@ static wend_result look_from(wend_regions *r, wend_region *region, const double 
         count_stop(region, &st);
         double reach = st.end;
         region->area += PI / STAR * reach * reach;
-        for (int k = 1; k < 4 && result == WEND_OK && !region->reached; k++) {
+        on = false;
+        for (int k = 1; k < 4 && result == WEND_OK && !on; k++) {
             double there[2] = {p[0] + reach * k / 4 * x, p[1] + reach * k / 4 * y};
             result = go_twice(r, p, there[0], there[1], &st);
             if (result == WEND_OK && st.arrived)
-                result = visit(r, region, (double[3]){there[0], there[1], st.z});
+                result = visit(r, region, (double[3]){there[0], there[1], st.z}, &on);
         }
     }
     return result;
 }
 
+// A floor inside a solid may still touch one that was kept: extraction leaves floors apart where they meet on a line
+// and the ground goes on too steep below one of them, and judges each by itself. Then there must be no doubt.
 static bool is_inside(const wend_region *region) {
-    double places = (double)region->places;
-    return (double)region->back > BACKS * (double)(region->front + region->back) &&
-           (double)region->under_back > MOST * places && (double)region->sky <= SKY * places &&
-           (double)region->open <= OPEN * (double)region->around;
+    double places = (double)region->places, under_back = (double)(region->under_back + region->unsure);
+    double most = region->reached ? TRULY_MOST : MOST, open = region->reached ? NOWHERE : OPEN;
+    return (double)region->back > BACKS * (double)(region->front + region->back) && under_back > most * places &&
+           (double)region->sky <= (region->reached ? 0 : SKY * places) &&
+           (double)region->open <= open * (double)region->around;
 }
 
-static wend_drop find_reason(const wend_regions *r, const wend_region *region) {
+// Why a region was left out: as it is without steps, or with them.
+static unsigned find_reasons(const wend_regions *r, const wend_region *region) {
     const wend_exact_def *def = &r->truth->def.exact;
+    if (r->grids == r->apart)
+        return is_inside(region) ? WEND_DROP_INSIDE : 0;
     if (region->reached)
-        return WEND_DROP_NONE;
-    if (def->seed_count > 0 && !region->seeded)
-        return WEND_DROP_SEEDLESS;
-    if (def->seed_count == 0 && !def->keep_inside && is_inside(region))
-        return WEND_DROP_INSIDE;
-    return region->area < def->min_area ? WEND_DROP_SMALL : WEND_DROP_NONE;
+        return 0;
+    return (def->seed_count > 0 && !region->seeded ? WEND_DROP_SEEDLESS : 0u) |
+           (region->area < def->min_area ? WEND_DROP_SMALL : 0u);
 }
 
 // Judges the region of a place by one grid. *good when the grid is fine enough for it; the last one has to be.
-static wend_result judge_by(wend_regions *r, int level, const double place[3], wend_drop *drop, bool *good) {
+static wend_result judge_by(wend_regions *r, int level, const double place[3], unsigned *drops, bool *good) {
     wend_region_grid *g = &r->grids[level];
     int64_t before = g->nodes.count;
     int32_t node;
@@ -598,21 +669,36 @@ static wend_result judge_by(wend_regions *r, int level, const double place[3], w
         region = g->regions.data[g->nodes.data[node].region];
     else
         result = node >= 0 ? flood(r, g, &region) : look_from(r, &region, place);
-    if (result == WEND_OK && !known && !region.reached)
+    if (result == WEND_OK && !known && !region.reached && r->grids == r->linked)
         result = find_seeds(r, g, &region, place);
     if (result != WEND_OK)
         return result;
-    *drop = find_reason(r, &region);
-    *good = region.reached || region.places >= FEW || last;
+    *drops = find_reasons(r, &region);
+    *good = (region.reached && r->grids == r->linked) || region.places >= FEW || last;
     return known || node < 0 || wend_array_push(r->truth->context, &g->regions, region) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-wend_result wend_regions_judge(wend_regions *r, const double place[3], wend_drop *drop) {
+// Judges the region of a place with or without steps.
+static wend_result judge(wend_regions *r, bool linked, const double place[3], unsigned *drops) {
+    r->grids = linked ? r->linked : r->apart;
+    r->step = linked ? STEP * r->truth->def.step : 0;
     wend_result result = WEND_OK;
     bool good = false;
-    *drop = WEND_DROP_NONE;
+    *drops = 0;
     for (int level = 0; level < WEND_REGION_GRIDS && result == WEND_OK && !good; level++)
-        result = judge_by(r, level, place, drop, &good);
+        result = judge_by(r, level, place, drops, &good);
+    return result;
+}
+
+wend_result wend_regions_judge(wend_regions *r, const double place[3], unsigned *drops) {
+    const wend_exact_def *def = &r->truth->def.exact;
+    unsigned apart = 0, linked = 0;
+    wend_result result = WEND_OK;
+    if (def->seed_count == 0 && !def->keep_inside)
+        result = judge(r, false, place, &apart);
+    if (result == WEND_OK && (def->seed_count > 0 || def->min_area > 0))
+        result = judge(r, true, place, &linked);
+    *drops = apart | linked;
     return result;
 }
 
@@ -624,23 +710,23 @@ void wend_regions_start(wend_regions *r, const wend_scene_truth *truth) {
         for (int k = 0; k < 2; k++)
             least = fmax(least, fmax(fabs(root->low[k]), fabs(root->high[k])) / INDEX_MAX);
     }
-    const wend_exact_def *def = &truth->def.exact;
     *r = (wend_regions){.truth = truth, .touch = 2 * truth->ground.lattice.step * truth->ground.lattice.unit};
-    r->step = def->seed_count > 0 || def->min_area > 0 ? STEP * truth->def.step : 0;
     r->onlooker = (wend_onlooker){
         .context = truth->context, .scene = &truth->scene, .height = truth->def.exact.height, .touch = r->touch};
     for (int level = 0; level < WEND_REGION_GRIDS; level++, side /= FINER) {
-        r->grids[level].side = fmax(side, least);
+        r->apart[level].side = r->linked[level].side = fmax(side, least);
         for (int k = 0; k < WEND_REGION_BUCKETS; k++)
-            r->grids[level].buckets[k] = -1;
+            r->apart[level].buckets[k] = r->linked[level].buckets[k] = -1;
     }
 }
 
 void wend_regions_free(wend_regions *r) {
     wend_context *context = r->truth->context;
     for (int level = 0; level < WEND_REGION_GRIDS; level++) {
-        wend_array_free(context, &r->grids[level].nodes);
-        wend_array_free(context, &r->grids[level].regions);
+        wend_array_free(context, &r->apart[level].nodes);
+        wend_array_free(context, &r->apart[level].regions);
+        wend_array_free(context, &r->linked[level].nodes);
+        wend_array_free(context, &r->linked[level].regions);
     }
     wend_onlooker_free(&r->onlooker);
     wend_array_free(context, &r->slices);

@@ -3,6 +3,7 @@
 #include <wend/sample.h>
 
 #include "cli/command.h"
+#include "cli/nearest.h"
 #include "cli/options.h"
 
 #include <string.h>
@@ -81,6 +82,15 @@ static int make_sample(wend_command *command, const wend_options *options) {
     return WEND_EXIT_DONE;
 }
 
+static void complain_unknown(const char *name) {
+    wend_nearest nearest = wend_nearest_start(name, strlen(name));
+    char words[WEND_NEAREST_TEXT];
+    for (int32_t k = 0; k < wend_sample_count(); k++)
+        wend_nearest_offer(&nearest, wend_sample_at(k)->name);
+    wend_complain("scene: there is no scene \"%.60s\"%s; 'wend scene' lists them", name,
+                  wend_nearest_words(&nearest, words));
+}
+
 static bool usage_fits(const wend_options *options) {
     if (!wend_options_operands(options, 0, 1, "the name of a scene"))
         return false;
@@ -96,7 +106,7 @@ static bool usage_fits(const wend_options *options) {
     const wend_sample *sample = find_sample(options->operands[0]);
     const char *out = wend_options_text(options, "-o");
     if (!sample)
-        wend_complain("scene: there is no scene \"%.60s\"; 'wend scene' lists them", options->operands[0]);
+        complain_unknown(options->operands[0]);
     else if (!out)
         wend_complain("scene: -o: expected the file to write, found nothing; see 'wend help scene'");
     else if (!wend_path_ends(out, sample->scene ? ".obj .glb .ply .stl" : ".geojson .wkt"))
@@ -111,7 +121,7 @@ int wend_command_scene(int argument_count, char **arguments) {
     wend_options options;
     wend_command command;
     if (!wend_options_read("scene", table, TABLE_COUNT, argument_count, arguments, &options) || !usage_fits(&options) ||
-        !wend_command_start(&command, 1))
+        !wend_command_start(&command, &options, 1))
         return WEND_EXIT_BAD;
     int code = options.operand_count == 0 ? list_samples(&command) : make_sample(&command, &options);
     wend_command_stop(&command);

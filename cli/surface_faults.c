@@ -85,8 +85,8 @@ wend_result wend_surface_count_faults(wend_context *context, const wend_surface 
         return WEND_OK;
     size_t edges = 3 * (size_t)view.triangle_count + 1, vertices = (size_t)view.vertex_count + 1;
     fans f = {.view = &view,
-              .seen = wend_allocate(context, edges),
-              .fanned = wend_allocate(context, vertices),
+              .seen = wend_allocate_array(context, (int64_t)edges, 1),
+              .fanned = wend_allocate_array(context, (int64_t)vertices, 1),
               .faults = faults};
     if (f.seen && f.fanned) {
         memset(f.seen, 0, edges);

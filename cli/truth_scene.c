@@ -70,13 +70,22 @@ void wend_scene_truth_to_place(const wend_scene_truth *truth, const double metre
     wend_scene_from_ground(lattice->up, ground, place);
 }
 
+// Whether a place, in metres, is one of the file's lattice. What lies beyond was left out, as it cannot be told.
+static bool on_lattice(const wend_scene_truth *truth, const double p[3]) {
+    double reach = 0x1p30 * truth->ground.lattice.step * truth->ground.lattice.unit;
+    return fabs(p[0]) <= reach && fabs(p[1]) <= reach && fabs(p[2]) <= reach;
+}
+
 static bool add_scene(wend_scene_truth *truth) {
     const wend_scene_view *view = &truth->view;
     for (int32_t t = 0; t < view->triangle_count; t++) {
         double p[3][3];
-        for (int i = 0; i < 3; i++)
+        bool told = true;
+        for (int i = 0; i < 3; i++) {
             wend_scene_truth_to_metres(truth, view->positions + 3 * (int64_t)view->triangles[3 * (int64_t)t + i], p[i]);
-        if (!wend_columns_add(truth->context, &truth->scene, p, t))
+            told = told && on_lattice(truth, p[i]);
+        }
+        if (told && !wend_columns_add(truth->context, &truth->scene, p, t))
             return false;
     }
     return wend_columns_build(truth->context, &truth->scene);
@@ -171,13 +180,6 @@ void wend_scene_truth_free(wend_scene_truth *truth) {
 
 // ---------------------------------------------------------------------------------------------------- misfits
 
-static double distance_to_plane(const wend_column_triangle *t, const double p[3]) {
-    double length = normal_length(t), sum = 0;
-    for (int k = 0; k < 3; k++)
-        sum += t->normal[k] * (p[k] - t->p[0][k]);
-    return length > 0 ? fabs(sum) / length : 0;
-}
-
 // The share of the surface, by area from above, that does not lie on the triangles that it names.
 static double share_off(const wend_scene_truth *truth) {
     double all = 0, off = 0;
@@ -188,7 +190,8 @@ static double share_off(const wend_scene_truth *truth) {
         for (int i = 0; i < 3; i++)
             middle[i] = (t->p[0][i] + t->p[1][i] + t->p[2][i]) / 3;
         all += area;
-        if (source >= 0 && (place < 0 || distance_to_plane(&truth->scene.triangles.data[place], middle) > RING))
+        if (source >= 0 &&
+            (place < 0 || wend_column_distance_to_plane(&truth->scene.triangles.data[place], middle) > RING))
             off += area;
     }
     return all > 0 ? off / all : 0;
@@ -599,16 +602,16 @@ static wend_result is_trimmed(const wend_scene_truth *truth, worker *w, const do
 static wend_result is_excused(sampling *s, worker *w, const fault *f, wend_truth_counts *counts, bool *excused) {
     const wend_scene_truth *truth = s->truth;
     bool left_out;
-    wend_drop drop = WEND_DROP_NONE;
+    unsigned drops = 0;
     wend_result result = is_trimmed(truth, w, f->at, &left_out);
     // What lies behind a wall may be dropped, up to the wall as it was rounded.
     if (result == WEND_OK && !left_out && !is_complete(truth))
         result = is_beside(truth, w, f->at, &left_out);
     if (result == WEND_OK && !left_out && !is_complete(truth))
-        result = wend_regions_judge(&s->regions, f->at, &drop);
+        result = wend_regions_judge(&s->regions, f->at, &drops);
     counts->left_out += left_out;
-    counts->dropped += drop != WEND_DROP_NONE;
-    *excused = left_out || drop != WEND_DROP_NONE;
+    counts->dropped += drops != 0;
+    *excused = left_out || drops != 0;
     counts->walkable -= *excused;
     return result;
 }
@@ -757,7 +760,7 @@ static wend_result run_question(sampling *s, int worker_count, const double *sum
 wend_result wend_scene_truth_sample(const wend_scene_truth *truth, wend_truth_counts *counts) {
     int worker_count = wend_thread_count(truth->context);
     size_t bytes = (size_t)worker_count * sizeof(worker);
-    sampling s = {.truth = truth, .workers = wend_allocate(truth->context, bytes)};
+    sampling s = {.truth = truth, .workers = wend_allocate_array(truth->context, worker_count, sizeof *s.workers)};
     *counts = (wend_truth_counts){0};
     if (!s.workers)
         return WEND_ERROR_MEMORY;

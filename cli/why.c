@@ -22,6 +22,7 @@
 static const wend_option table[] = {
     {.name = "--scene", .kind = WEND_OPTION_TEXT, .many = true},
     {.name = "--at", .kind = WEND_OPTION_PLACE},
+    WEND_MEMORY_OPTION,
     {.name = "--json", .kind = WEND_OPTION_FLAG},
 };
 #define TABLE_COUNT ((int)(sizeof table / sizeof table[0]))
@@ -68,6 +69,7 @@ typedef struct why {
     double metres[3]; // the same
     double step;      // metres above it at which a floor is still meant
     reason reason;
+    unsigned drops;         // why a floor that can be walked on was left out, all of it
     const wend_link *link;  // the one on whose filler it is, or NULL
     wend_plan_ground plank; // that place
     int32_t component;      // that it belongs to: of the plan, or of the surface where there is none
@@ -256,21 +258,19 @@ static void find_far_border(why *w, const double p[3]) {
 
 // Why a floor that can be walked on is not on the surface. False when memory is short.
 static bool find_drop(why *w) {
-    static const reason reasons[] = {[WEND_DROP_NONE] = MISSED,
-                                     [WEND_DROP_INSIDE] = INSIDE,
-                                     [WEND_DROP_SEEDLESS] = SEEDLESS,
-                                     [WEND_DROP_SMALL] = SMALL};
     double p[3] = {w->metres[0], w->metres[1], w->floor.z};
-    wend_drop drop;
     size_t bytes = sizeof(wend_regions);
-    wend_regions *regions = wend_allocate(w->command.context, bytes);
+    wend_regions *regions = wend_allocate(w->command.context, sizeof *regions);
     if (!regions)
         return false;
     wend_regions_start(regions, &w->recall.truth);
-    bool good = wend_regions_judge(regions, p, &drop) == WEND_OK;
+    bool good = wend_regions_judge(regions, p, &w->drops) == WEND_OK;
     wend_regions_free(regions);
     wend_release(w->command.context, regions, bytes);
-    w->reason = good ? reasons[drop] : MISSED;
+    w->reason = w->drops & WEND_DROP_SEEDLESS ? SEEDLESS
+                : w->drops & WEND_DROP_INSIDE ? INSIDE
+                : w->drops & WEND_DROP_SMALL  ? SMALL
+                                              : MISSED;
     return good;
 }
 
@@ -394,21 +394,59 @@ static void add_above(const why *w, wend_text *text) {
     add_number(text, "; room needed: ", w->agent.height, " m\n");
 }
 
+// What a boundary is, as one meets it.
+static const char *const border_words[WEND_BOUNDARY_KIND_COUNT] = {
+    [WEND_BOUNDARY_LEDGE] = "a ledge, where the floor ends",
+    [WEND_BOUNDARY_WALL] = "a wall",
+    [WEND_BOUNDARY_BARRIER] = "a wall that has floor on both sides",
+    [WEND_BOUNDARY_HEADROOM] = "a place with too little headroom",
+    [WEND_BOUNDARY_SLOPE] = "a slope that is too steep",
+    [WEND_BOUNDARY_CUT] = "the border of a tile",
+};
+
+// What a boundary is there for, with the figures that count: how steep it is, how low it hangs, how high it stands.
+static void add_cause(const why *w, const wend_surface_boundary *b, wend_text *text) {
+    double side = w->view.lattice.step * w->view.lattice.unit, low = b->low * side, high = b->high * side;
+    hit cause = {.place = b->cause < 0 ? -1 : w->recall.truth.place.data[b->cause]};
+    if (b->cause < 0)
+        return;
+    wend_text_add_string(text, ": ");
+    wend_recall_name(&w->recall, b->cause, text);
+    if (b->kind == WEND_BOUNDARY_SLOPE && cause.place >= 0) {
+        add_number(text, ", ", slope_of(w, &cause), " degrees");
+        if (triangle_of(w, &cause)->normal[2] < 0)
+            wend_text_add_string(text, ", which faces down");
+    } else if (b->kind == WEND_BOUNDARY_HEADROOM) {
+        add_number(text, ", ", low, " m above the floor");
+    } else if (high > low) {
+        add_number(text, ", from ", low, "");
+        add_number(text, " to ", high, " m above the floor");
+    } else if (cause.place >= 0) { // it passes through the floor, and blocks from there on
+        add_number(text, ", which meets the floor there, ", slope_of(w, &cause), " degrees steep");
+    }
+}
+
 static void add_border(const why *w, wend_text *text) {
     if (w->nearest.boundary < 0)
         return;
     const wend_surface_boundary *b = &w->view.boundaries[w->nearest.boundary];
-    double side = w->view.lattice.step * w->view.lattice.unit;
-    wend_text_add_string(text, "nearest boundary: a ");
-    wend_text_add_string(text, wend_boundary_kind_name((wend_boundary_kind)b->kind));
+    wend_text_add_string(text, "nearest edge of the surface: ");
+    wend_text_add_string(text, border_words[b->kind]);
     add_number(text, ", ", w->nearest.distance, " m away");
-    if (b->cause >= 0) {
-        wend_text_add_string(text, ", caused by ");
-        wend_recall_name(&w->recall, b->cause, text);
-        add_number(text, ", which blocks from ", b->low * side, "");
-        add_number(text, " to ", b->high * side, " m above the floor");
-    }
+    add_cause(w, b, text);
     wend_text_add_char(text, '\n');
+}
+
+// Whether most of what is flat enough in the scene faces down, so that looking at both sides would help.
+static bool is_reversed(const why *w) {
+    double up = 0, down = 0;
+    for (int64_t k = 0; k < w->recall.truth.scene.triangles.count; k++) {
+        hit h = {.place = (int32_t)k};
+        double area = triangle_of(w, &h)->normal[2];
+        if (slope_of(w, &h) <= wend_degrees(w->agent.slope) + ANGLE_SLACK)
+            *(area > 0 ? &up : &down) += fabs(area);
+    }
+    return down > up;
 }
 
 static void add_verdict(const why *w, wend_text *text) {
@@ -430,10 +468,13 @@ static void add_verdict(const why *w, wend_text *text) {
                    " m below it\n");
         return;
     case FACES_DOWN:
-        wend_text_add_string(text, "not walkable: the floor faces down; --two-sided would count it\n");
+        wend_text_add_string(text, "not walkable: what is there faces down, as the underside of something does");
+        wend_text_add_string(text, is_reversed(w) ? "; so does most of the scene, and --two-sided would count it" : "");
+        wend_text_add_char(text, '\n');
         return;
     case TOO_STEEP:
-        wend_text_add_string(text, "not walkable: too steep\n");
+        add_number(text, "not walkable: too steep, ", w->slope, " degrees");
+        add_number(text, ", and ", wend_degrees(w->agent.slope), " are the most\n");
         return;
     case TOO_LOW:
         add_number(text, "not walkable: something lies ", w->above.z - w->floor.z, " m above the floor");
@@ -442,7 +483,10 @@ static void add_verdict(const why *w, wend_text *text) {
     case INSIDE:
         wend_text_add_string(text,
                              "not walkable: inside a solid, as what is above and all around this floor is seen from "
-                             "its back; such floors are left out unless built with --keep-inside or a --seed there\n");
+                             "its back; such floors are left out unless built with --keep-inside or a --seed there");
+        if (w->drops & WEND_DROP_SMALL)
+            add_number(text, "; this one is also smaller than the ", def->min_area, " m2 of --min-area");
+        wend_text_add_char(text, '\n');
         return;
     case SEEDLESS:
         wend_text_add_string(
@@ -489,6 +533,14 @@ static void add_json(const why *w, wend_text *text) {
     wend_out_open(text, NULL, '{');
     wend_out_bool(text, "walkable", is_walkable(w));
     wend_out_string(text, "reason", reason_names[w->reason]);
+    if (w->drops) {
+        static const reason all[3] = {INSIDE, SEEDLESS, SMALL}; // in the order of the bits
+        wend_out_open(text, "reasons", '[');
+        for (int k = 0; k < 3; k++)
+            if (w->drops >> k & 1)
+                wend_out_string(text, NULL, reason_names[all[k]]);
+        wend_out_close(text, ']');
+    }
     wend_out_rounded(text, "height", w->agent.height, DIGITS);
     wend_out_rounded(text, "slope", wend_degrees(w->agent.slope), WEND_DEGREE_DIGITS);
     if (w->foothold.triangle >= 0) {
@@ -541,7 +593,7 @@ static int print(const why *w) {
 }
 
 static int run(why *w) {
-    if (!wend_command_load(&w->command, w->options.operands[0], &w->nav))
+    if (!wend_command_load(&w->command, w->options.operands[0], WEND_LOAD_PROVEN, &w->nav))
         return WEND_EXIT_BAD;
     if (!wend_nav_surface(w->nav)) {
         wend_complain("why: %.200s: holds a floor plan; why is for files that were built of 3D scenes",
@@ -573,7 +625,7 @@ int wend_command_why(int argument_count, char **arguments) {
         return WEND_EXIT_BAD;
     }
     wend_options_places(&w.options, "--at", w.at);
-    if (!wend_command_start(&w.command, 1))
+    if (!wend_command_start(&w.command, &w.options, 1))
         return WEND_EXIT_BAD;
     int code = run(&w);
     wend_recall_close(&w.recall);

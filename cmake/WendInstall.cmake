@@ -10,7 +10,7 @@ if(NOT WEND_FILE)
     install(CODE "file(REMOVE \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_INCLUDEDIR}/wend/file.h\")")
 endif()
 
-# One export set per library: the one of libwend-file names cairo, which users of libwend need not have.
+# One export set per library: libwend-file may be left out.
 install(TARGETS wend EXPORT wend-core DESTINATION "${CMAKE_INSTALL_LIBDIR}")
 install(EXPORT wend-core NAMESPACE wend:: FILE wend-core.cmake DESTINATION "${package_dir}")
 if(WEND_FILE)
@@ -27,9 +27,17 @@ write_basic_package_version_file("${CMAKE_CURRENT_BINARY_DIR}/wend-config-versio
 install(FILES "${CMAKE_CURRENT_BINARY_DIR}/wend-config.cmake" "${CMAKE_CURRENT_BINARY_DIR}/wend-config-version.cmake"
         DESTINATION "${package_dir}")
 
-# pkg-config: libraries that a static libwend pulls in are public ones there, since it is static by default.
+# pkg-config: libraries that a static libwend pulls in are public ones there, since it is static by default. Each field
+# is there once: of two lines some readers take the first, some the last.
+if(WEND_NO_THREADS)
+    set(system_libs " -lm")
+else()
+    set(system_libs " -pthread -lm")
+endif()
 if(BUILD_SHARED_LIBS)
-    set(WEND_PC_PRIVATE ".private")
+    set(WEND_PC_LIBS_PRIVATE "${system_libs}")
+else()
+    set(WEND_PC_LIBS "${system_libs}")
 endif()
 foreach(name IN ITEMS wend wend-file)
     if(name STREQUAL "wend" OR WEND_FILE)

@@ -16,6 +16,9 @@ function(wend_language target)
     set_target_properties(${target} PROPERTIES C_STANDARD 17 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF CXX_STANDARD 17
                                                CXX_STANDARD_REQUIRED ON C_VISIBILITY_PRESET hidden)
     target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -ffp-contract=off)
+    if(CMAKE_SYSTEM_PROCESSOR STREQUAL "s390x" AND CMAKE_C_COMPILER_ID STREQUAL "GNU")
+        target_compile_options(${target} PRIVATE -fexcess-precision=fast) # otherwise floats are computed as doubles
+    endif()
     target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C>:-Wstrict-prototypes -Wmissing-prototypes -Wvla>)
     if(WEND_WERROR)
         target_compile_options(${target} PRIVATE -Werror)
@@ -25,6 +28,9 @@ endfunction()
 function(wend_strict target)
     wend_language(${target})
     target_compile_options(${target} PRIVATE -Wconversion -Wsign-conversion)
+    if(MINGW)
+        target_compile_options(${target} PRIVATE -Wno-float-conversion) # its isfinite has a branch for floats
+    endif()
 endfunction()
 
 # A library that is installed.

@@ -1,4 +1,4 @@
-// The example of the README: a room with a table, and whether one can see across it.
+// The shortest program with a floor plan: a room with a table, and whether one can see across it.
 #include <stdio.h>
 #include <wend/wend.h>
 

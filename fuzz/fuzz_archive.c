@@ -1,7 +1,8 @@
 // Fuzzes wend_archive_load. The input is a list of changes to a valid small file, of a plan or, when the first byte is
-// odd, of a surface; checksums are repaired afterwards, so that the fuzzer gets past them to the rules that must hold
-// without them. An input that starts with the file's magic is taken as a file itself. Whatever is accepted is used, and
-// must pass its validator.
+// odd, of a surface. Where the second bit of that byte is set, packed bytes are changed; otherwise the numbers are,
+// which are packed afterwards. Checksums are repaired, so that the fuzzer gets past them to the rules that must hold
+// without them. An input that starts with the file's magic is taken as a file itself. Every file is loaded proven and
+// quickly; whatever is accepted is used, and what is proven must pass its validator.
 #include "../test/forge.h"
 
 #include <stdlib.h>
@@ -83,13 +84,70 @@ static void use_plan(const wend_nav *nav) {
         wend_plan_ray(plan, &a, b.point, &hit);
 }
 
-static void use(wend_context *context, const wend_nav *nav) {
+static void use_medial(const wend_nav *nav) {
+    const wend_medial *medial = wend_nav_medial(nav);
+    wend_medial_view view = wend_medial_look(medial);
+    uint64_t state = 2;
+    wend_spot a, b;
+    double place[2];
+    int32_t triangle;
+    wend_plan_random(wend_nav_plan(nav), &state, place, &triangle);
+    wend_plan_locate(wend_nav_plan(nav), place, 0, &a);
+    wend_plan_random(wend_nav_plan(nav), &state, place, &triangle);
+    wend_plan_locate(wend_nav_plan(nav), place, 1, &b);
+    wend_medial_widest(medial, &a, &b);
+    wend_medial_component(medial, &a, 0.1);
+    for (int32_t k = 0; k < view.narrow_count; k++)
+        wend_medial_arc_triangle(medial, wend_medial_narrow(medial, k).arc, 0.5);
+}
+
+static void use(const wend_nav *nav) {
     if (wend_nav_plan(nav) != NULL)
         use_plan(nav);
+    if (wend_nav_medial(nav) != NULL)
+        use_medial(nav);
     if (wend_nav_surface(nav) != NULL)
         use_surface(wend_nav_surface(nav));
-    if (wend_nav_check(context, nav, NULL) != WEND_OK)
+}
+
+// What is proven passes its validator; what was loaded quickly may not, but can be used.
+static void load_and_use(wend_context *context, const void *file, size_t count, wend_load how, wend_report *report) {
+    wend_nav *nav = NULL;
+    wend_report_clear(report);
+    wend_result result = wend_archive_load(context, file, count, how, &nav, report);
+    if (result != WEND_OK && result != WEND_ERROR_MEMORY && wend_report_error(report)[0] == 0)
+        abort(); // refused without a word
+    if (result != WEND_OK)
+        return;
+    use(nav);
+    if (wend_nav_check(context, nav, NULL) != WEND_OK && how == WEND_LOAD_PROVEN)
         abort();
+    wend_nav_destroy(nav);
+}
+
+static unsigned char *copy_of(const void *bytes, size_t size, size_t *count) {
+    unsigned char *copy = malloc(size);
+    if (copy == NULL)
+        abort();
+    memcpy(copy, bytes, size);
+    *count = size;
+    return copy;
+}
+
+static unsigned char *changed_file(wend_context *context, const uint8_t *data, size_t size, size_t *count) {
+    size_t saved_count = 0, plain_count = 0;
+    unsigned first = size > 0 ? data[0] : 0;
+    unsigned char *saved = first & 1 ? surface_file(context, &saved_count) : plan_file(context, &saved_count);
+    unsigned char *file =
+        first & 2 ? copy_of(saved, saved_count, count) : forge_plain(saved, saved_count, &plain_count);
+    wend_release(context, saved, saved_count);
+    if (size > 0)
+        apply_changes(file, first & 2 ? *count : plain_count, data + 1, size - 1);
+    if (first & 2)
+        return file;
+    unsigned char *packed = forge_packed(file, plain_count, count);
+    free(file);
+    return packed;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -102,27 +160,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     size_t count = 0, bytes_before = wend_bytes_now(context);
     if (wend_report_create(context, &report) != WEND_OK)
         abort();
-    unsigned char *file = NULL;
-    if (size >= 8 && memcmp(data, WEND_ARCHIVE_MAGIC, 8) == 0) {
-        count = size;
-        file = wend_allocate(context, count);
-        if (file == NULL)
-            abort();
-        memcpy(file, data, size);
-    } else {
-        bool of_surface = size > 0 && data[0] % 2 == 1;
-        file = of_surface ? surface_file(context, &count) : plan_file(context, &count);
-        if (size > 0)
-            apply_changes(file, count, data + 1, size - 1);
-    }
+    unsigned char *file = size >= 8 && memcmp(data, WEND_ARCHIVE_MAGIC, 8) == 0
+                              ? copy_of(data, size, &count)
+                              : changed_file(context, data, size, &count);
     forge_checksums(file, count);
-    wend_nav *nav = NULL;
-    wend_result result = wend_archive_load(context, file, count, &nav, report);
-    if (result == WEND_OK)
-        use(context, nav);
-    else if (result != WEND_ERROR_MEMORY && wend_report_error(report)[0] == 0)
-        abort(); // refused without a word
-    wend_nav_destroy(nav);
+    load_and_use(context, file, count, WEND_LOAD_PROVEN, report);
+    load_and_use(context, file, count, WEND_LOAD_QUICK, report);
+    free(file);
     wend_report_destroy(report);
     if (wend_bytes_now(context) != bytes_before)
         abort(); // something was leaked

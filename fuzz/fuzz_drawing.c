@@ -49,14 +49,14 @@ static void check_round_trip(wend_context *context, const wend_drawing *drawing)
     wend_text text = wend_text_start(context);
     wend_drawing *again = NULL;
     require(wend_write_drawing_geojson(drawing, &text, NULL) == WEND_OK);
-    require(wend_file_parse_drawing(context, WEND_DRAWING_GEOJSON, NULL, text.data, text.count, &again, NULL) ==
-            WEND_OK);
+    require(wend_file_parse_drawing(context, &(wend_file_source){.bytes = text.data, .count = text.count},
+                                    WEND_DRAWING_GEOJSON, &again, NULL) == WEND_OK);
     check_same(drawing, again);
     wend_drawing_destroy(again);
     wend_text_clear(&text);
     if (wend_write_drawing_wkt(drawing, &text, NULL) == WEND_OK) {
-        require(wend_file_parse_drawing(context, WEND_DRAWING_WKT, NULL, text.data, text.count, &again, NULL) ==
-                WEND_OK);
+        require(wend_file_parse_drawing(context, &(wend_file_source){.bytes = text.data, .count = text.count},
+                                        WEND_DRAWING_WKT, &again, NULL) == WEND_OK);
         wend_drawing_view x = wend_drawing_look(drawing), y = wend_drawing_look(again);
         require(x.shape_count == y.shape_count && x.point_count == y.point_count);
         wend_drawing_destroy(again);
@@ -84,7 +84,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         format = wend_drawing_format_of(NULL, text, count);
     if (data[1] != 0 && data[1] < 32)
         f.left = data[1] - 1;
-    wend_result result = wend_file_parse_drawing(context, format, NULL, text, count, &drawing, report);
+    wend_result result =
+        wend_file_parse_drawing(context, &(wend_file_source){.bytes = text, .count = count}, format, &drawing, report);
     f.left = -1;
     require((result == WEND_OK) == (drawing != NULL));
     if (result == WEND_OK)

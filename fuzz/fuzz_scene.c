@@ -62,7 +62,8 @@ static void check_round_trip(wend_context *context, const wend_scene *scene, wen
     wend_text text = wend_text_start(context);
     wend_scene *again = NULL;
     require(write(scene, &text) == WEND_OK && wend_scene_create(context, NULL, &again) == WEND_OK);
-    require(wend_file_parse_scene(context, format, NULL, text.data, text.count, 0, again, NULL) == WEND_OK);
+    require(wend_file_parse_scene(context, &(wend_file_source){.bytes = text.data, .count = text.count}, format, 0,
+                                  again, NULL) == WEND_OK);
     check_same(scene, again, exact);
     wend_scene_destroy(again);
     wend_text_free(&text);
@@ -82,7 +83,8 @@ static wend_result read_scene(wend_context *context, const uint8_t *data, size_t
     require(wend_scene_add(scene, corners, 3, triangle, 1) == WEND_OK);
     if (data[1] != 0 && data[1] < 32)
         f->left = data[1] - 1;
-    wend_result result = wend_file_parse_scene(context, format, NULL, bytes, count, 1, scene, report);
+    wend_result result =
+        wend_file_parse_scene(context, &(wend_file_source){.bytes = bytes, .count = count}, format, 1, scene, report);
     f->left = -1;
     return result;
 }

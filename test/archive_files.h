@@ -45,16 +45,21 @@ static inline file save(const wend_nav *nav) {
     return f;
 }
 
-// Loads a copy; the report then holds what was said about it.
-static inline wend_result load(const file *f, wend_nav **nav) {
-    void *block = f->count > 0 ? wend_allocate(context, f->count) : NULL;
-    if (f->count > 0 && block == NULL)
-        exit(1);
-    if (f->count > 0)
-        memcpy(block, f->bytes, f->count);
+// Loads it from a block of its exact size, from an odd address on, which is overwritten at once, so that nothing can
+// rely on it; the report then holds what was said about it.
+static inline wend_result load_as(const file *f, wend_load how, wend_nav **nav) {
+    unsigned char *block = need(f->count + 1);
+    memcpy(block + 1, f->bytes, f->count);
     wend_report_clear(report);
     *nav = NULL;
-    return wend_archive_load(context, block, f->count, nav, report);
+    wend_result result = wend_archive_load(context, block + 1, f->count, how, nav, report);
+    memset(block, 0xAB, f->count + 1);
+    free(block);
+    return result;
+}
+
+static inline wend_result load(const file *f, wend_nav **nav) {
+    return load_as(f, WEND_LOAD_PROVEN, nav);
 }
 
 // Loads a file that must be refused, in one line of words.
@@ -75,7 +80,38 @@ static inline wend_archive_entry *entry_of(const file *f, int k) {
     return (wend_archive_entry *)(void *)(f->bytes + sizeof(wend_archive_header)) + k;
 }
 
-// The bytes of a chunk, which must be there.
+// ---------------------------------------------------------------------------------------------------- plain files
+
+// The plain form of a saved file: its table says where the elements of chunks lie as in memory.
+static inline file plain_of(const file *f) {
+    file made = {NULL, 0};
+    made.bytes = forge_plain(f->bytes, f->count, &made.count);
+    return made;
+}
+
+// The file of a plain form, with right checksums.
+static inline file packed_of(const file *plain) {
+    file made = {NULL, 0};
+    made.bytes = forge_packed(plain->bytes, plain->count, &made.count);
+    return made;
+}
+
+// The file of a plain form in which four bytes are another number.
+static inline file with_number(const file *plain, uint64_t place, int32_t value) {
+    file changed = copy_of(plain);
+    memcpy(changed.bytes + place, &value, sizeof value);
+    file made = packed_of(&changed);
+    free_file(&changed);
+    return made;
+}
+
+static inline int32_t number_at(const file *plain, uint64_t place) {
+    int32_t value;
+    memcpy(&value, plain->bytes + place, sizeof value);
+    return value;
+}
+
+// The elements of a chunk of a plain form, which must be there.
 static inline void *data_of(const file *f, wend_archive_chunk k) {
     for (uint32_t i = 0; i < header_of(f)->chunk_count; i++)
         if (memcmp(entry_of(f, (int)i)->id, wend_archive_kinds[k].id, 4) == 0)
@@ -95,12 +131,12 @@ static inline file exchange(const file *f, uint32_t place, uint32_t gone, const 
     memset(made.bytes, 0, f->count + ROOM);
     wend_archive_header header = *header_of(f);
     header.chunk_count += count - gone;
-    uint64_t end = sizeof header + header.chunk_count * sizeof *added;
+    uint64_t end = wend_archive_start(header.chunk_count);
     for (uint32_t k = 0; k < header.chunk_count; k++) {
         bool is_new = k >= place && k < place + count;
         wend_archive_entry e = is_new ? added[k - place] : *entry_of(f, (int)(k < place ? k : k - count + gone));
         const unsigned char *from = is_new ? NULL : f->bytes + e.offset;
-        e.offset = wend_archive_align(end);
+        e.offset = end;
         if (is_new)
             memset(made.bytes + e.offset, 0xAB, e.bytes);
         else
@@ -128,13 +164,16 @@ typedef struct attack {
     void (*change)(file *f);
 } attack;
 
-// Changes the file in each way, with right checksums, and expects it to be refused; then frees it.
-static inline void run_attacks(file *f, const attack *attacks, size_t count) {
+// Changes the file in each way, with right checksums, and expects it to be refused; then frees it. Attacks on contents
+// change its plain form.
+static inline void run_attacks(file *f, bool on_contents, const attack *attacks, size_t count) {
     REQUIRE(f->bytes != NULL);
     for (size_t i = 0; i < count; i++) {
-        file bad = copy_of(f);
-        attacks[i].change(&bad);
-        forge_checksums(bad.bytes, bad.count);
+        file changed = on_contents ? plain_of(f) : copy_of(f);
+        attacks[i].change(&changed);
+        forge_checksums(changed.bytes, changed.count);
+        file bad = on_contents ? packed_of(&changed) : copy_of(&changed);
+        free_file(&changed);
         wend_result result = refuse(&bad);
         CHECK_MESSAGE(result == attacks[i].expected, "%s: \"%s\", expected \"%s\" (%s)", attacks[i].name,
                       wend_describe(result), wend_describe(attacks[i].expected), wend_report_error(report));

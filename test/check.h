@@ -11,11 +11,13 @@
 //     CHECK_MAIN()
 //
 // A test fails when any of its checks fails. Failures are printed with file and line, the first few of each test. The
-// program closes with `N passed, N failed` alone on a line and exits 1 when something failed.
+// program closes with `N passed, N failed, N skipped` alone on a line and exits 1 when something failed.
 //
-//     test_x [--list] [--OPTION VALUE ...] [NAME ...]     runs the tests whose name holds one of NAME, or all of them
+//     test_x [--list] [--share PERCENT] [--OPTION VALUE ...] [NAME ...]     runs the tests whose name contains NAME
 //
-// Tests read options with check_option("cases", 2000). Checks are for the thread that runs the tests, not for tasks.
+// Tests read options with check_option("largest", 2000), and how many random cases to run with check_cases("cases",
+// 2000): the value of --cases, or else 2000 times --share. Fixed lists of dear items ask check_takes(k). Checks are for the thread that runs the tests, not for
+// tasks.
 #ifndef WEND_TEST_CHECK_H
 #define WEND_TEST_CHECK_H
 
@@ -25,6 +27,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 enum { CHECK_TESTS_MAX = 512, CHECK_FAILURES_SHOWN = 10, CHECK_PATH = 4096 };
 
@@ -46,7 +49,8 @@ static inline void check_register(const char *name, void (*run)(void)) {
         fprintf(stderr, "check.h: raise CHECK_TESTS_MAX\n");
         exit(1);
     }
-    check_tests[check_test_count++] = (check_test){name, run};
+    check_tests[check_test_count].name = name;
+    check_tests[check_test_count++].run = run;
 }
 
 // Tests register themselves before main and run in the order in which they stand in the file.
@@ -104,7 +108,8 @@ static inline bool check_string(const char *actual, const char *expected, const 
                       expected);
 }
 
-// Says that the running test cannot run here, for example because data is missing, and leaves it. It counts as passed.
+// Says that the running test cannot run here, for example because data is missing, and leaves it. A test that skips
+// counts as skipped, whatever it checked before, unless a check failed.
 #define SKIP(...)                                                                                                      \
     do {                                                                                                               \
         check_skip(__VA_ARGS__);                                                                                       \
@@ -133,6 +138,19 @@ static inline const char *check_option_text(const char *name, const char *otherw
 static inline int64_t check_option(const char *name, int64_t otherwise) {
     const char *text = check_option_text(name, NULL);
     return text != NULL ? (int64_t)strtoll(text, NULL, 10) : otherwise;
+}
+
+// How many cases a test runs: the whole number after --name, or else `normal` times --share percent, at least 1.
+static inline int64_t check_cases(const char *name, int64_t normal) {
+    int64_t share = check_option("share", 100), scaled = normal * share / 100;
+    return check_option(name, scaled > 1 ? scaled : 1);
+}
+
+// Whether item k of a fixed list, counted from 0, is among those that run: all of them, or --share percent, evenly, the
+// first one always.
+static inline bool check_takes(int64_t k) {
+    int64_t share = check_option("share", 100);
+    return share >= 100 || (k * share + 99) / 100 != ((k + 1) * share + 99) / 100;
 }
 
 // Where a file or folder of the shared data lies: below --data, $WEND_DATA or ../shared/data. NULL when it is not
@@ -175,23 +193,29 @@ static inline int check_run(int argc, char **argv) {
             printf("%s\n", check_tests[i].name);
         return 0;
     }
-    long passed = 0, failed = 0;
+    long passed = 0, failed = 0, skipped = 0;
     for (int i = 0; i < check_test_count; i++) {
         if (!check_wanted(check_tests[i].name))
             continue;
         check_running = check_tests[i].name;
         check_failures = 0;
         check_skipped = false;
+        clock_t start = clock();
         check_tests[i].run();
+        double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+        if (seconds >= 1)
+            printf("slow: %s took %.1f s of processor time\n", check_running, seconds);
         if (check_failures > 0) {
             printf("failed: %s (%ld checks)\n", check_running, check_failures);
             failed++;
+        } else if (check_skipped) {
+            skipped++;
         } else {
             passed++;
         }
         fflush(stdout);
     }
-    printf("%ld passed, %ld failed\n", passed, failed);
+    printf("%ld passed, %ld failed, %ld skipped\n", passed, failed, skipped);
     return failed > 0;
 }
 

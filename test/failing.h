@@ -130,7 +130,7 @@ static inline bool failing_once(failing *memory, wend_context *context, const ch
 // follow it, then alone. Returns how many the call makes, or a few more.
 static inline long long failing_each(failing *memory, wend_context *context, const char *name, failing_call *call,
                                      void *data) {
-    long long k = 0, cases = check_option("cases", 200);
+    long long k = 0, cases = check_cases("cases", 200);
     for (; k < FAILING_MOST && check_failures < CHECK_FAILURES_SHOWN; k += 1 + k / cases) {
         bool all = failing_once(memory, context, name, call, data, k, true);
         bool one = failing_once(memory, context, name, call, data, k, false);

@@ -182,7 +182,8 @@ static inline wend_result read_bytes(wend_scene_format format, const char *name,
     memcpy(copy, bytes, count);
     if (wend_scene_create(context, NULL, &scene) != WEND_OK)
         exit(1);
-    wend_result result = wend_file_parse_scene(context, format, name, copy, count, 7, scene, report);
+    wend_result result = wend_file_parse_scene(
+        context, &(wend_file_source){.name = name, .bytes = copy, .count = count}, format, 7, scene, report);
     view = wend_scene_look(scene);
     free(copy);
     return result;

@@ -339,7 +339,7 @@ immersed_plan *immersed_make(wend_context *context, immersed *m, wend_report *re
     view.boundaries = p->boundaries;
     view.components = p->components;
     view.hash = wend_plan_hash(&view);
-    if (wend_plan_adopt(context, &view, NULL, &p->plan, report) != WEND_OK) {
+    if (wend_plan_adopt(context, &view, NULL, true, &p->plan, report) != WEND_OK) {
         immersed_free(p);
         return NULL;
     }

@@ -446,16 +446,24 @@ static bool check_portal_length(judge *j) {
     return true;
 }
 
-static bool check_smallest_angle(judge *j) {
-    long double smallest = acosl(-1.0L);
+static bool check_angles(judge *j) {
+    long double smallest = acosl(-1.0L), needle = smallest / 36;
+    int32_t least = 0,
+            most = 0; // angles below 5 degrees, less and with those that are 5 degrees as far as one can tell
     for (int32_t k = 0; k < j->cells->cell_count; k++) {
         const wend_cell *cell = &j->cells->cells[k];
         for (int32_t s = cell->first; s < cell->first + cell->count; s++)
-            if (j->cells->sides[s].across >= 0 || j->cells->sides[side_before(j, k, s)].across >= 0)
-                smallest = fminl(smallest, angle_at(j, k, s));
+            if (j->cells->sides[s].across >= 0 || j->cells->sides[side_before(j, k, s)].across >= 0) {
+                long double angle = angle_at(j, k, s);
+                smallest = fminl(smallest, angle);
+                least += angle < needle * (1 - 1e-12L);
+                most += angle < needle * (1 + 1e-12L);
+            }
     }
     if (!is_near(j->cells->smallest_angle, smallest))
         return no(j, "the smallest angle is %.17g, expected %.17Lg", j->cells->smallest_angle, smallest);
+    if (j->cells->needle_count < least || j->cells->needle_count > most)
+        return no(j, "the angles below 5 degrees are %d, expected %d", j->cells->needle_count, most);
     return true;
 }
 
@@ -471,8 +479,7 @@ static bool check_all(judge *j) {
     place_points(j);
     return check_cell_ranges(j) && check_portal_ranges(j) && check_sides(j) && check_portal_ends(j) &&
            check_contacts(j) && check_points_used(j) && check_rings(j) && check_fans(j) && check_order(j) &&
-           check_borders(j) && check_euler(j) && oracle_notches_ok(j) && check_portal_length(j) &&
-           check_smallest_angle(j);
+           check_borders(j) && check_euler(j) && oracle_notches_ok(j) && check_portal_length(j) && check_angles(j);
 }
 
 static judge make_judge(const wend_plan_view *plan, const wend_cells_view *cells, char *why, size_t size) {

@@ -263,8 +263,11 @@ static void measure(const patchwork *work, patchwork_arrays *a) {
         for (int32_t i = 0, n = a->cells[k].count; i < n; i++) {
             const wend_cell_side *sides = a->sides + a->cells[k].first;
             const wend_cell_side *last = &sides[(i + n - 1) % n], *next = &sides[(i + 1) % n];
-            if (last->across >= 0 || sides[i].across >= 0)
-                smallest = fminl(smallest, angle_of(work, last->corner, sides[i].corner, next->corner));
+            if (last->across < 0 && sides[i].across < 0)
+                continue;
+            long double angle = angle_of(work, last->corner, sides[i].corner, next->corner);
+            smallest = fminl(smallest, angle);
+            a->view.needle_count += angle < acosl(-1.0L) / 36;
         }
     a->view.portal_length = (double)(length * (long double)plan.lattice.step * (long double)plan.unit);
     a->view.smallest_angle = (double)smallest;

@@ -3,7 +3,7 @@
 
     read_wend.py FILE.wend                    checks it and prints what is in it as JSON
     read_wend.py FILE.wend --wend COMMAND     also compares with what `COMMAND info FILE.wend --json` says
-    read_wend.py --selftest                   the test values of the checksum in docs/format.md
+    read_wend.py --selftest                   the test values of checksum and packing in docs/format.md
 
 Exits 1 when the file breaks a rule or the two disagree. Areas, components, boxes and fans are computed anew from the
 triangles; rings, areas and angles of cells from their sides.
@@ -17,14 +17,15 @@ import sys
 MAGIC = b"\x89WEND\r\n\x1a"
 MASK = (1 << 64) - 1
 PLAN_CHUNKS = {"PLAN": 48, "PVTX": 8, "PVFL": 1, "PTRI": 24, "PTCO": 4, "PBND": 20, "PCMP": 24, "PBRD": 4}
-CELL_CHUNKS = {"CELL": 40, "CPNT": 8, "CPRT": 28, "CLST": 12, "CSID": 8}
-MEDIAL_CHUNKS = {"MEDI": 16, "MVTX": 32, "MARC": 16, "MRND": 4}
+CELL_CHUNKS = {"CELL": 48, "CPNT": 8, "CPRT": 28, "CLST": 12, "CSID": 8}
+MEDIAL_CHUNKS = {"MEDI": 16, "MVTX": 32, "MARC": 16, "MRND": 4, "MDOR": 16}
 SURFACE_CHUNKS = {"SURF": 136, "SVTX": 12, "STRI": 28, "STCO": 4, "SBND": 28, "SCMP": 32,
                   "SDEF": 40, "SSED": 24}
 LINK_CHUNKS = {"LINK": 88, "LLST": 88, "LINT": 48, "LFLI": 160, "LFLL": 4, "LVTX": 8, "LVFL": 1, "LTRI": 44, "LTCO": 4,
                "LBND": 20, "LJOI": 8, "LCMP": 16}
 GROUND_CHUNKS = {"PVSR": 4, "PVHT": 4, "PTLA": 4, "PCHA": 4}
-MAY_BE_MISSING = {"PBRD", "CPNT", "CPRT", "SDEF", "SSED", "LLST", "LINT", "LFLI", "LFLL", "LJOI"}
+KNOWN = {**PLAN_CHUNKS, **CELL_CHUNKS, **MEDIAL_CHUNKS, **SURFACE_CHUNKS, **LINK_CHUNKS, **GROUND_CHUNKS}
+MAY_BE_MISSING = {"PBRD", "CPNT", "CPRT", "SDEF", "SSED", "MDOR", "LLST", "LINT", "LFLI", "LFLL", "LJOI"}
 LINK_KINDS = ("seam", "step", "gap", "hole", "drop")
 KINDS = ("ledge", "wall", "barrier", "headroom", "slope", "cut")
 UPS = ("x", "y", "z", "-x", "-y", "-z")
@@ -54,16 +55,34 @@ def checksum(seed, data):
     return h ^ h >> 31
 
 
-def align(offset):
-    return (offset + 63) // 64 * 64
+def unpack(name, body, count, size):
+    """The bytes of a chunk's elements."""
+    if size % 4:
+        require(len(body) == count * size, name + ": number of bytes")
+        return body
+    words, at, elements = [0] * (size // 4), 0, bytearray()
+    for _ in range(count):
+        for k in range(len(words)):
+            number, shift, byte = 0, 0, 128
+            while byte >= 128:
+                require(at < len(body), name + ": its bytes end early")
+                byte = body[at]
+                number |= (byte & 127) << shift
+                shift += 7
+                at += 1
+            require(number < 1 << 32 and (byte > 0 or shift == 7), name + ": a number that is too long")
+            words[k] = (words[k] + (number >> 1 ^ -(number & 1))) % (1 << 32)
+        elements += struct.pack("<%dI" % len(words), *words)
+    require(at == len(body), name + ": it has more bytes than elements")
+    return bytes(elements)
 
 
 def read_chunks(data):
-    """The chunks of a file by id, as (version, count, size, bytes)."""
+    """The chunks of a file by id, as (version, count, size, bytes); those that we know are unpacked."""
     require(len(data) >= 64, "shorter than a header")
     magic, major, _, chunk_count, file_bytes, expected = struct.unpack_from("<8sHHIQQ", data)
     require(magic == MAGIC, "wrong magic")
-    require(major == 1, "major version %d" % major)
+    require(major == 2, "major version %d" % major)
     require(file_bytes == len(data), "%d bytes, the header says %d" % (len(data), file_bytes))
     end = 64 + 48 * chunk_count
     require(chunk_count <= 4096 and end <= len(data), "the table does not fit")
@@ -76,12 +95,10 @@ def read_chunks(data):
         name, version, offset, size, count, element, reserved, expected = entry
         name = name.decode("ascii")
         require(name.isprintable() and " " not in name and name not in chunks, "id of chunk %d" % k)
-        require(offset == align(end) and offset + size <= len(data), name + ": place")
-        require(element > 0 and size == count * element and reserved == 0, name + ": sizes")
-        require(not any(data[end:offset]), name + ": bytes before it that are not 0")
+        require(offset == end and offset + size <= len(data) and reserved == 0, name + ": place")
         body = data[offset:offset + size]
         require(checksum(0, body) == expected, name + ": checksum")
-        chunks[name] = (version, count, element, body)
+        chunks[name] = (version, count, element, unpack(name, body, count, element) if name in KNOWN else body)
         end = offset + size
     require(end == len(data), "bytes after the last chunk")
     return chunks
@@ -166,10 +183,11 @@ def read_cells(chunks):
         require(not set(CELL_CHUNKS) & set(chunks), "chunks of cells without CELL")
         return None
     body = read_bodies(chunks, CELL_CHUNKS)
-    head = struct.unpack("<4d2i", body["CELL"])
+    head = struct.unpack("<4d4i", body["CELL"])
+    require(head[7] == 0, "CELL: reserved")
     return {
         "relax_angle": head[0], "relax": head[1], "portal_length": head[2], "smallest_angle": head[3],
-        "quality": head[4], "notches": head[5],
+        "quality": head[4], "notches": head[5], "needles": head[6],
         "points": list(struct.iter_unpack("<iI", body["CPNT"])),
         "portals": list(struct.iter_unpack("<7i", body["CPRT"])),
         "cells": list(struct.iter_unpack("<3i", body["CLST"])),
@@ -205,6 +223,7 @@ def read_medial(chunks):
         "vertices": list(struct.iter_unpack("<3d2i", body["MVTX"])),
         "arcs": list(struct.iter_unpack("<4i", body["MARC"])),
         "around": [e for (e,) in struct.iter_unpack("<i", body["MRND"])],
+        "door_heights": [(arc, height) for arc, zero, height in struct.iter_unpack("<2id", body["MDOR"])],
     }
 
 
@@ -520,7 +539,7 @@ def angle(a, b, c):
 
 
 def check_measures(plan, cells, rings, corners):
-    limit, smallest = math.pi + cells["relax_angle"] + 1e-8, math.pi
+    limit, smallest, needles = math.pi + cells["relax_angle"] + 1e-8, math.pi, 0
     require(0 <= cells["relax_angle"] <= math.pi / 2 and cells["relax"] >= 0, "relaxation")
     require(cells["quality"] in (0, 1) and cells["notches"] >= 0, "quality or notches")
     for k, ((first, count, _), ring) in enumerate(zip(cells["cells"], rings)):
@@ -529,7 +548,9 @@ def check_measures(plan, cells, rings, corners):
             require(cells["relax"] > 0 or turn <= limit, "cell %d: its angle at corner %d" % (k, ring[i]))
             if cells["sides"][first + i][1] >= 0 or cells["sides"][first + (i - 1) % count][1] >= 0:
                 smallest = min(smallest, turn)
+                needles += turn < math.radians(5)
     require(abs(smallest - cells["smallest_angle"]) <= 1e-8 * smallest, "the smallest angle")
+    require(needles == cells["needles"], "the number of angles below 5 degrees")
     steps = sum(math.dist(corners[p[0]], corners[p[1]]) for p in cells["portals"] if p[6] < 0)
     length = steps / FINE * plan["step"] * plan["unit"]
     require(abs(length - cells["portal_length"]) <= 1e-8 * length, "the length of portals")
@@ -543,6 +564,7 @@ def check_cells(plan, cells):
     check_measures(plan, cells, rings, corners)
     return {
         "cells": len(rings),
+        "needles": cells["needles"],
         "notches": cells["notches"],
         "portal_length": cells["portal_length"],
         "portals": len(cells["portals"]),
@@ -708,7 +730,10 @@ def selftest():
     values = [checksum(0, b""), checksum(0, b"wend"), checksum(1, b"floor plan")]
     good = values == [0xE220A8397B1DCDAF, 0xF689DFBE0ADDD326, 0x8FE7045AF1F4D2EB]
     print("checksum %s" % ("right" if good else "wrong"))
-    return 0 if good else 1
+    numbers = struct.unpack("<6i", unpack("test", bytes.fromhex("0A0400DD0FAFF0FFFF0F01"), 6, 4))
+    good_numbers = numbers == (5, 7, 7, -1000, -1 << 31, (1 << 31) - 1)
+    print("packing %s" % ("right" if good_numbers else "wrong"))
+    return 0 if good and good_numbers else 1
 
 
 def main(arguments):

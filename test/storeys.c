@@ -190,7 +190,7 @@ storeys *storeys_make(wend_context *context, const wend_plan *plan, int32_t coun
     view.hash = wend_plan_hash(&view);
     free(cycle);
     free(seen);
-    if (v.border_count > 0 || wend_plan_adopt(context, &view, NULL, &s->plan, report) != WEND_OK) {
+    if (v.border_count > 0 || wend_plan_adopt(context, &view, NULL, true, &s->plan, report) != WEND_OK) {
         storeys_free(s);
         return NULL;
     }

@@ -168,7 +168,7 @@ static making make_case(uint64_t seed, bool open) {
 }
 
 TEST(panels_across_floors) {
-    int64_t cases = check_option("cases", CASES);
+    int64_t cases = check_cases("cases", CASES);
     for (int64_t i = 0; i < cases; i++) {
         making m = make_case((uint64_t)i, i % 4 == 3);
         int32_t count = count_components(&m);

@@ -4,6 +4,8 @@
 
 #include "base/array.h"
 #include "base/context.h"
+#include "base/format.h"
+#include "base/hash.h"
 #include "base/random.h"
 #include "base/sort.h"
 
@@ -118,6 +120,49 @@ static bool record_cancel(void *user) {
     return record->asked++ >= record->cancel_at;
 }
 
+TEST(memory_stays_below_the_limit) {
+    wend_context_def def = wend_default_context_def();
+    def.memory_limit = 1000;
+    wend_context *context = NULL;
+    CHECK_INT(wend_context_create(&def, &context), WEND_OK);
+    CHECK_INT(wend_memory_limit(context), 1000);
+    void *first = wend_allocate(context, 600), *none = wend_allocate(context, 401);
+    CHECK(first != NULL && none == NULL && wend_memory_refused(context));
+    CHECK_INT(wend_bytes_now(context), 600);
+    CHECK_INT(wend_bytes_peak(context), 600);
+    void *second = wend_allocate(context, 400); // exactly up to it
+    CHECK(second != NULL);
+    wend_memory_limit_set(context, 500); // what is there stays
+    CHECK(!wend_memory_refused(context) && wend_allocate(context, 1) == NULL && wend_memory_refused(context));
+    wend_release(context, first, 600);
+    wend_release(context, second, 400);
+    wend_memory_limit_set(context, 0);
+    first = wend_allocate(context, 5000);
+    CHECK(first != NULL && !wend_memory_refused(context));
+    wend_release(context, first, 5000);
+    wend_context_destroy(context);
+}
+
+static wend_result take_and_return(void *data, int64_t begin, int64_t end, int worker) {
+    (void)begin, (void)end, (void)worker;
+    void *block = wend_allocate(data, 300);
+    size_t now = wend_bytes_now(data);
+    wend_release(data, block, 300);
+    return now > 1000 + 7 * 300 ? WEND_ERROR_INVALID : WEND_OK; // other threads may be counted while they are refused
+}
+
+TEST(threads_share_the_limit) {
+    wend_context_def def = wend_default_context_def();
+    def.threads = 8;
+    def.memory_limit = 1000;
+    wend_context *context = NULL;
+    CHECK_INT(wend_context_create(&def, &context), WEND_OK);
+    CHECK_INT(wend_run_tasks(context, 20000, 1, take_and_return, context), WEND_OK);
+    CHECK(wend_bytes_peak(context) <= 1000);
+    CHECK_INT(wend_bytes_now(context), 0);
+    wend_context_destroy(context);
+}
+
 TEST(hooks_are_called) {
     hook_record record = {.cancel_at = 1};
     wend_context_def def = wend_default_context_def();
@@ -142,6 +187,82 @@ TEST(hooks_are_called) {
     wend_context_destroy(context);
     double before = wend_seconds();
     CHECK(before > 0 && wend_seconds() >= before);
+}
+
+TEST(products_of_sizes_are_checked) {
+    wend_context *context = make_context(1);
+    CHECK(wend_allocate_array(context, 0, 4) == NULL);
+    CHECK(wend_allocate_array(context, -1, 4) == NULL);
+    CHECK(wend_allocate_array(context, 4, 0) == NULL);
+    CHECK(wend_allocate_array(context, INT64_MAX, 2) == NULL);
+    CHECK(wend_allocate_array(context, (int64_t)1 << 62, 4) == NULL);       // the product is 2^64: 0 bytes
+    CHECK(wend_allocate_array(context, ((int64_t)1 << 61) + 1, 8) == NULL); // 8 bytes
+    CHECK(wend_allocate_array(context, 1 + PTRDIFF_MAX / 16, 16) == NULL);
+    CHECK(wend_allocate_array(context, 3, SIZE_MAX / 2) == NULL);
+    void *block = wend_allocate_array(context, 7, 12);
+    CHECK(block != NULL);
+    CHECK_INT(wend_bytes_now(context), 84);
+    wend_release(context, block, 84);
+    CHECK_INT(wend_bytes_now(context), 0);
+    wend_context_destroy(context);
+}
+
+// ---------------------------------------------------------------------------------------------- messages
+
+// Formats with the library and with the C library and compares what came of it, for a place of any size.
+#define CHECK_FORMAT(size, ...)                                                                                        \
+    do {                                                                                                               \
+        char ours[256], theirs[256];                                                                                   \
+        memset(ours, 1, sizeof ours);                                                                                  \
+        memset(theirs, 1, sizeof theirs);                                                                              \
+        size_t length = wend_format(ours, size, __VA_ARGS__);                                                          \
+        int expected = snprintf(theirs, size, __VA_ARGS__);                                                            \
+        CHECK_INT(length, expected);                                                                                   \
+        CHECK_MESSAGE(memcmp(ours, theirs, sizeof ours) == 0, "'%.200s', not '%.200s'", size > 0 ? ours : "",          \
+                      size > 0 ? theirs : "");                                                                         \
+    } while (0)
+
+TEST(messages_are_those_of_printf) {
+    static const char *const texts[] = {"", "a", "wend", "twenty characters..."};
+    uint64_t random = 3;
+    for (int64_t k = 0; k < check_cases("cases", 4000); k++) {
+        size_t size = wend_random_below(&random, 3) == 0 ? (size_t)wend_random_below(&random, 40) : 256;
+        const char *text = texts[wend_random_below(&random, 4)];
+        int width = (int)wend_random_below(&random, 12), precision = (int)wend_random_below(&random, 12) - 2;
+        uint64_t wide = wend_random(&random);
+        wide >>= wend_random_below(&random, 64);
+        int64_t number = wend_random_below(&random, 2) == 0 ? (int64_t)wide : (int64_t)(0 - wide);
+        CHECK_FORMAT(size, "%s: %d %u%%", text, (int)number, (unsigned)number);
+        CHECK_FORMAT(size, "%lld %llu %llx %llX", (long long)number, (unsigned long long)number,
+                     (unsigned long long)number, (unsigned long long)number);
+        CHECK_FORMAT(size, "%ld%lu %zu %zx", (long)number, (unsigned long)number, (size_t)number, (size_t)number);
+        CHECK_FORMAT(size, "%.*s|%*s|%*.*s", precision, text, width, text, width, precision, text);
+        CHECK_FORMAT(size, "%*d|%.*d|%*.*d|%c", width, (int)number, precision, (int)number, width, precision,
+                     (int)number, 'a' + width);
+        CHECK_FORMAT(size, "%05d|%016llx|%02x|%3d|%.2s|%6.3d|%12s|%3c", (int)number, (unsigned long long)number,
+                     (unsigned)number, (int)number, text, (int)number, text, 'x');
+    }
+    CHECK_FORMAT(256, "%lld %lld", (long long)INT64_MIN, (long long)INT64_MAX);
+    CHECK_FORMAT(256, "%.0d|%.0d", 0, 7);
+}
+
+// Hides a format from the compiler, which would rightly complain.
+static size_t format_hidden(char *text, size_t size, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    size_t length = wend_format_list(text, size, format, arguments);
+    va_end(arguments);
+    return length;
+}
+
+TEST(messages_stop_at_what_they_do_not_know) {
+    char text[64];
+    CHECK_INT(format_hidden(text, sizeof text, "%d and %f, %d", 3, 2.5, 4), 12);
+    CHECK_STRING(text, "3 and %f, %d");
+    CHECK_INT(format_hidden(text, sizeof text, "100%"), 4);
+    CHECK_STRING(text, "100%");
+    CHECK_INT(format_hidden(text, sizeof text, "%s", (char *)NULL), 6);
+    CHECK_STRING(text, "(null)");
 }
 
 // ---------------------------------------------------------------------------------------------- tasks
@@ -554,6 +675,20 @@ TEST(finding_texts_are_clean) {
 }
 
 // ---------------------------------------------------------------------------------------------- hash
+
+// The hash of numbers is that of their bytes, the lowest ones first, whatever the machine.
+TEST(hash_of_words_is_that_of_their_bytes) {
+    uint64_t state = 3, words[5];
+    unsigned char bytes[40];
+    for (size_t count = 0; count <= 5; count++) {
+        for (size_t i = 0; i < 8 * count; i++) {
+            words[i / 8] = i % 8 == 0 ? wend_random(&state) : words[i / 8];
+            bytes[i] = (unsigned char)(words[i / 8] >> 8 * (i % 8));
+        }
+        CHECK(wend_hash_words(7, words, count) == wend_hash(7, bytes, 8 * count));
+    }
+    CHECK(wend_word_of(-2, 3) == 0x3FFFFFFFEu && wend_word_of_double(-1.5) == 0xBFF8000000000000u);
+}
 
 TEST(hash_is_the_specified_one) {
     // Values that any other implementation must give, too.

@@ -8,6 +8,7 @@
 #include "shared_context.h"
 
 #include "base/random.h"
+#include "cells/cells.h"
 #include "oracle_cells.h"
 #include "sketch.h"
 
@@ -17,7 +18,10 @@
 #include <dirent.h>
 #include <math.h>
 
-enum { ORACLE_MOST = 3000 }; // vertices of plans that the oracle judges
+enum {
+    ORACLE_MOST = 3000, // vertices of plans that the oracle judges
+    COMPARE_MOST = 300  // of those that are cut again without the stage that takes needles away
+};
 
 static const double degree = 0.017453292519943295;
 
@@ -427,9 +431,127 @@ static bool places_fit(const wend_plan *plan, const wend_cells *cells) {
     return true;
 }
 
+// ---------------------------------------------------------------------------------------------------- needles
+
+// Needles of cells made without the last stage, and with it; how many portals were exchanged.
+typedef struct needles {
+    int64_t before, after, exchanged;
+} needles;
+
+// What a corner is, whatever the numbers of points are.
+static uint64_t corner_key(const wend_cells_view *v, int32_t corner) {
+    if (corner < v->vertex_count)
+        return (uint64_t)corner;
+    wend_cell_point on = v->points[corner - v->vertex_count];
+    return UINT64_C(1) << 63 | (uint64_t)(uint32_t)on.boundary << 32 | on.parameter;
+}
+
+// A portal of cells before or after the exchanges.
+typedef struct gap {
+    uint64_t ends[2];
+    double length;      // in the drawing's units
+    struct gap *taker;  // of an old one: the new one in its place, NULL for none yet
+    struct gap *search; // of an old one: the new one that looked at it last
+    bool is_kept;       // of a new one: it is among the old ones
+} gap;
+
+typedef struct exchanges {
+    gap *old, *made;
+    int32_t count; // of each
+} exchanges;
+
+static gap *list_gaps(const wend_cells *cells) {
+    wend_cells_view v = wend_cells_look(cells);
+    gap *gaps = calloc((size_t)v.portal_count + 1, sizeof *gaps);
+    for (int32_t i = 0; i < v.portal_count; i++) {
+        double p[2], q[2];
+        wend_cells_place(cells, v.portals[i].ends[0], p);
+        wend_cells_place(cells, v.portals[i].ends[1], q);
+        gaps[i].ends[0] = corner_key(&v, v.portals[i].ends[0]);
+        gaps[i].ends[1] = corner_key(&v, v.portals[i].ends[1]);
+        gaps[i].length = hypot(q[0] - p[0], q[1] - p[1]);
+    }
+    return gaps;
+}
+
+static bool is_same(const gap *a, const gap *b) {
+    return a->ends[0] == b->ends[0] && a->ends[1] == b->ends[1];
+}
+
+// An exchanged portal starts at one of the old one's ends, and is at most four times as long.
+static bool may_replace(const gap *made, const gap *old) {
+    bool meet = made->ends[0] == old->ends[0] || made->ends[0] == old->ends[1] || made->ends[1] == old->ends[0] ||
+                made->ends[1] == old->ends[1];
+    return is_same(made, old) || (meet && made->length <= 4 * old->length * (1 + 1e-9));
+}
+
+// Finds an old portal for a new one; those that have one may take another instead.
+static bool find_replaced(exchanges *x, gap *made, gap *search) {
+    for (gap *old = x->old; old < x->old + x->count; old++) {
+        if (old->search == search || !may_replace(made, old))
+            continue;
+        old->search = search;
+        if (old->taker == NULL || find_replaced(x, old->taker, search)) {
+            old->taker = made;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void keep(exchanges *x, gap *made) {
+    for (gap *old = x->old; old < x->old + x->count && !made->is_kept; old++)
+        if (old->taker == NULL && is_same(made, old)) {
+            old->taker = made;
+            made->is_kept = true;
+        }
+}
+
+// How many portals of cells are new; -1 when they cannot all have replaced those of `raw`, one for one. One that was
+// taken away may have come back in another's place, so that those which both have take part.
+static int64_t count_exchanged(const wend_cells *raw, const wend_cells *cells) {
+    exchanges x = {list_gaps(raw), list_gaps(cells), wend_cells_look(cells).portal_count};
+    int64_t exchanged = 0;
+    for (int32_t i = 0; i < x.count; i++)
+        keep(&x, &x.made[i]);
+    for (int32_t i = 0; i < x.count && exchanged >= 0; i++)
+        if (!x.made[i].is_kept)
+            exchanged = find_replaced(&x, &x.made[i], &x.made[i]) ? exchanged + 1 : -1;
+    free(x.old);
+    free(x.made);
+    return exchanged;
+}
+
+// Cells with fewer needles are as many, and differ by exchanges alone, each of which takes a needle away and makes a
+// portal at most four times as long.
+static bool compare_needles(const wend_plan *plan, const wend_cells *cells, needles *sum) {
+    wend_cells_def def = wend_cells_look(cells).def;
+    wend_cells *raw = NULL;
+    if (!CHECK(wend_cells_cut(context, plan, &def, false, &raw, report) == WEND_OK))
+        return false;
+    wend_cells_view v = wend_cells_look(raw), w = wend_cells_look(cells);
+    bool good = CHECK_INT(w.cell_count, v.cell_count) && CHECK_INT(w.portal_count, v.portal_count) &&
+                CHECK_INT(w.notch_count, v.notch_count);
+    int64_t exchanged = good ? count_exchanged(raw, cells) : 0;
+    good = good && CHECK_MESSAGE(exchanged >= 0, "a portal is none that may replace an old one") &&
+           CHECK_MESSAGE(w.needle_count + exchanged <= v.needle_count, "%d needles, before %lld exchanges %d",
+                         w.needle_count, (long long)exchanged, v.needle_count);
+    sum->before += v.needle_count;
+    sum->after += w.needle_count;
+    sum->exchanged += exchanged;
+    wend_cells_destroy(raw);
+    return good;
+}
+
+static void print_needles(const char *what, needles n) {
+    printf("%s: %lld angles below 5 degrees, %lld after exchanging %lld portals\n", what, (long long)n.before,
+           (long long)n.after, (long long)n.exchanged);
+}
+
 // ---------------------------------------------------------------------------------------------------- random plans
 
 static int64_t plans, cells_made, portals_made, points_made;
+static needles needles_made;
 
 // Cuts a plan with both qualities and judges everything about it.
 static bool try_plan(const wend_plan *plan, double degrees, double relax, bool threads, uint64_t *state) {
@@ -438,7 +560,8 @@ static bool try_plan(const wend_plan *plan, double degrees, double relax, bool t
         wend_cells *cells = cut(plan, degrees, relax, (wend_cells_quality)quality);
         if (cells == NULL)
             return false;
-        good = judge(plan, cells) && locate_some(plan, cells, state) && places_fit(plan, cells);
+        good = judge(plan, cells) && locate_some(plan, cells, state) && places_fit(plan, cells) &&
+               (wend_plan_look(plan).vertex_count > COMPARE_MOST || compare_needles(plan, cells, &needles_made));
         if (good && threads)
             good = same_for_all_threads(plan, cells);
         wend_cells_view v = wend_cells_look(cells);
@@ -456,8 +579,9 @@ static void run_family(int family) {
     open_context();
     static const double lattices[] = {1, 0, 0x1p-10}, angles[] = {5, 5, 0, 60, 90, 5, 30};
     static const double relaxes[] = {0, 0, 0.3037, 0, 1, 0, 0, 1.0371, 0, 0.1037, 4.0371};
-    int64_t cases = check_option("cases", 120) / (family == 7 ? 8 : 1); // those are larger
+    int64_t cases = check_cases("cases", 120) / (family == 7 ? 8 : 1); // those are larger
     plans = cells_made = portals_made = points_made = 0;
+    needles_made = (needles){0};
     for (int64_t i = 0; i < cases; i++) {
         uint64_t state = 7000 * (uint64_t)family + ((uint64_t)i << 20);
         int32_t side = i % 5 == 0 ? 24 : i % 2 == 0 ? 5 : 10;
@@ -483,6 +607,7 @@ static void run_family(int family) {
     }
     printf("%lld plans, each cut twice: %lld cells, %lld portals, %lld points\n", (long long)plans,
            (long long)cells_made, (long long)portals_made, (long long)points_made);
+    print_needles("all", needles_made);
     CHECK(plans > cases / 3);
 }
 
@@ -517,7 +642,7 @@ TEST(samples) {
     open_context();
     static const int32_t sizes[] = {60, 700, 0};
     for (int32_t k = 0; k < wend_sample_count() && !wend_sample_at(k)->scene; k++)
-        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        for (size_t i = 0; i < (check_takes(k) ? 3 : 1); i++) {
             const char *name = wend_sample_at(k)->name;
             wend_drawing *drawing = NULL;
             REQUIRE(wend_sample_draw(context, name, sizes[i], 3, &drawing) == WEND_OK);
@@ -531,6 +656,31 @@ TEST(samples) {
             }
             wend_plan_destroy(plan);
         }
+}
+
+// Most needles of these are of portals that need not be where they are.
+TEST(needles_fall) {
+    open_context();
+    static const struct {
+        const char *name;
+        int32_t least, most; // needles before, and after
+    } samples[] = {{"rooms", 10, 6}, {"areas", 50, 12}, {"city", 25, 5}, {"blocks", 20, 5}, {"islands", 10, 5}};
+    for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
+        wend_drawing *drawing = NULL;
+        REQUIRE(wend_sample_draw(context, samples[i].name, 0, 1, &drawing) == WEND_OK);
+        wend_plan *plan = plan_of(drawing, 0);
+        wend_drawing_destroy(drawing);
+        REQUIRE(plan != NULL);
+        wend_cells *cells = cut(plan, 5, 0, WEND_CELLS_FAST);
+        needles n = {0};
+        if (cells != NULL && compare_needles(plan, cells, &n)) {
+            print_needles(samples[i].name, n);
+            judge(plan, cells);
+            CHECK(n.before >= samples[i].least && n.after <= samples[i].most);
+        }
+        wend_cells_destroy(cells);
+        wend_plan_destroy(plan);
+    }
 }
 
 // The plan in a file, or NULL when it holds none.
@@ -562,19 +712,25 @@ static int try_folder(const char *folder) {
         snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
         if (strchr(entry->d_name, '.') == NULL)
             count += try_folder(path);
-        wend_plan *plan = is_plan_file(entry->d_name) ? file_plan(path) : NULL;
+        if (!is_plan_file(entry->d_name))
+            continue;
+        if (!check_takes(count)) {
+            count++; // but not read
+            continue;
+        }
+        wend_plan *plan = file_plan(path);
         if (plan == NULL)
             continue;
+        count++;
         uint64_t state = 9;
         int32_t vertices = wend_plan_look(plan).vertex_count;
         if (vertices <= ORACLE_MOST) {
             CHECK_MESSAGE(try_plan(plan, 5, 0, true, &state), "%s", path);
-        } else if (vertices <= check_option("largest", 20000)) {
+        } else if (vertices <= check_cases("largest", 20000)) {
             wend_cells *cells = cut(plan, 5, 0, WEND_CELLS_FAST);
             CHECK_MESSAGE(cells != NULL && judge(plan, cells) && same_for_all_threads(plan, cells), "%s", path);
             wend_cells_destroy(cells);
         }
-        count++;
         wend_plan_destroy(plan);
     }
     if (entries)

@@ -1,6 +1,8 @@
 // Flights of stairs: what is recognised as one, and its figures, on stairs whose measures are known.
 #include "linked.h"
 
+#include "base/random.h"
+
 // ---------------------------------------------------------------------------------------------------- flights
 
 // A straight flight of closed risers up along x, each with its own height, to a floor at the end.
@@ -39,6 +41,24 @@ TEST(a_flight_is_measured) {
     wend_scene_destroy(scene);
 }
 
+// Stairs to a small platform in the air: what could lie ahead of it is looked for, and is nothing. Clang's sanitizer
+// once found a null pointer with an offset here.
+TEST(a_flight_with_nothing_ahead_of_its_top_does_not_break) {
+    wend_scene *scene = begin();
+    floor_at(scene, -3, 0, 0, 1.2, 0);
+    for (int k = 0; k < 5; k++) {
+        double x = 0.28 * k, z = 0.17 * k;
+        wall(scene, x, 1.2, x, 0, z, z + 0.17);
+        floor_at(scene, x, 0, x + 0.28, 1.2, z + 0.17);
+    }
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.flight_count, 1);
+    if (a.view.flight_count == 1)
+        CHECK(a.view.flights[0].risers == 5 && !(a.view.flights[0].break_height[1] > 0));
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
 TEST(a_flight_breaks_at_the_first_riser_that_is_too_high) {
     const double rise[8] = {0.17, 0.17, 0.17, 0.45, 0.17, 0.17, 0.17, 0.17};
     wend_scene *scene = flight_of(rise, 8);
@@ -60,11 +80,11 @@ TEST(a_flight_breaks_at_the_first_riser_that_is_too_high) {
 
 // The same with treads of many triangles across: each edge alone is narrower than a way must be.
 TEST(a_break_is_told_of_treads_of_many_triangles) {
-    const double rise[6] = {0.17, 0.17, 0.17, 0.5, 0.17, 0.17};
+    const double rise[8] = {0.17, 0.17, 0.17, 0.5, 0.17, 0.17, 0.17, 0.17};
     wend_scene *scene = begin();
     double z = 0;
-    for (int k = -1; k < 6; k++) {
-        double x = k < 0 ? -2 : 0.28 * k, end = k < 5 ? 0.28 * (k + 1) : x + 2;
+    for (int k = -1; k < 8; k++) {
+        double x = k < 0 ? -2 : 0.28 * k, end = k < 7 ? 0.28 * (k + 1) : x + 2;
         z += k < 0 ? 0 : rise[k];
         for (int n = 0; n < 8; n++) {
             floor_at(scene, x, 0.15 * n, end, 0.15 * (n + 1), z);
@@ -189,7 +209,7 @@ static wend_scene *scene_of(wend_stair *stair) {
 
 TEST(flights_of_random_stairs_are_what_was_built) {
     open_context_with(0);
-    int64_t cases = check_option("figures", 270);
+    int64_t cases = check_cases("figures", 270);
     for (int64_t k = 0; k < cases; k++) {
         wend_model dice = {.context = context, .random = (uint64_t)k};
         wend_stair stair = wend_stair_random(&dice, (wend_stair_shape)(k % WEND_STAIR_SHAPE_COUNT));
@@ -225,7 +245,7 @@ static void expect_flight(wend_scene *scene, const wend_links_def *def, const fi
 }
 
 TEST(the_floor_around_the_foot_is_no_part_of_a_flight) {
-    for (int steps = 2; steps <= 8; steps++)
+    for (int steps = 3; steps <= 8; steps++)
         for (int walls = 0; walls < 3; walls++) { // none, on the right, on both sides
             wend_scene *scene = boxes_on_a_floor(steps, 0.3, 0.17, 1.2);
             for (int k = 0; k < walls; k++)
@@ -263,7 +283,7 @@ TEST(a_floor_beside_the_treads_is_no_part_of_a_flight) {
 
 // Steps down into a pit, the floor around its top.
 TEST(the_floor_around_the_top_is_no_part_of_a_flight) {
-    for (int steps = 2; steps <= 8; steps++) {
+    for (int steps = 3; steps <= 8; steps++) {
         const double run = 0.3, rise = 0.17, end = run * (steps - 1);
         wend_scene *scene = begin();
         floor_at(scene, -9, -5, -2, 6, 0);
@@ -402,21 +422,21 @@ TEST(steps_around_a_platform_are_measured_on_one_side) {
 }
 
 TEST(a_flight_tells_the_risers_before_and_after_it) {
-    const double rise[9] = {0.17, 0.17, 0.45, 0.17, 0.17, 0.17, 0.6, 0.17, 0.17};
+    const double rise[11] = {0.17, 0.17, 0.17, 0.45, 0.17, 0.17, 0.17, 0.6, 0.17, 0.17, 0.17};
     for (int around = 0; around < 2; around++) {
         wend_scene *scene = begin();
         double z = 0, y = around ? 5 : 0;
         floor_at(scene, -3, -y, around ? 9 : 0, 1.2 + y, 0);
-        for (int k = 0; k < 9; k++) {
+        for (int k = 0; k < 11; k++) {
             z += rise[k];
-            box(scene, 0.28 * k, 0, k < 8 ? 0.28 * (k + 1) : 5, 1.2, 0, z);
+            box(scene, 0.28 * k, 0, k < 10 ? 0.28 * (k + 1) : 5, 1.2, 0, z);
         }
         answer a = link_with(scene, &usual);
         CHECK_INT(a.view.flight_count, 3);
         for (int32_t k = 0; k < a.view.flight_count; k++) {
             const wend_flight *f = &a.view.flights[k];
-            double before = f->bottom[2] < 0.1 ? 0 : f->bottom[2] < 1 ? 0.45 : 0.6;
-            double after = f->top[2] < 0.5 ? 0.45 : f->top[2] < 1.5 ? 0.6 : 0;
+            double before = f->bottom[2] < 0.1 ? 0 : f->bottom[2] < 1.1 ? 0.45 : 0.6;
+            double after = f->top[2] < 0.6 ? 0.45 : f->top[2] < 1.6 ? 0.6 : 0;
             CHECK_MESSAGE(fabs(f->break_height[0] - before) < CLOSE && fabs(f->break_height[1] - after) < CLOSE,
                           "%g before, %g after; expected %g, %g", f->break_height[0], f->break_height[1], before,
                           after);
@@ -463,6 +483,165 @@ TEST(flights_do_not_depend_on_the_order_of_triangles) {
         forget(&a);
         forget(&b);
         wend_scene_destroy(other);
+        wend_scene_destroy(scene);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- what is none
+
+// How many flights a scene has, which is used up.
+static int32_t flights_in(wend_scene *scene) {
+    answer a = link_with(scene, &usual);
+    int32_t count = a.view.flight_count;
+    forget(&a);
+    wend_scene_destroy(scene);
+    return count;
+}
+
+TEST(two_steps_are_not_a_flight) {
+    CHECK_INT(flights_in(boxes_on_a_floor(2, 0.3, 0.17, 1.2)), 0);
+    wend_scene *bed = begin(); // mattress, pillow and board
+    floor_at(bed, -4, -4, 4, 4, 0);
+    box(bed, 0, 0, 1.6, 2, 0, 0.6);
+    box(bed, 0, 1.6, 1.6, 2, 0.6, 0.87);
+    box(bed, 0, 1.9, 1.6, 2, 0.87, 1.15);
+    CHECK_INT(flights_in(bed), 0);
+}
+
+// Three ledges of a shelf end on a board that is too small to stand on; on a wide one they are stairs.
+TEST(a_flight_ends_where_one_can_stand) {
+    for (int wide = 0; wide < 2; wide++) {
+        wend_scene *scene = begin();
+        floor_at(scene, -4, -4, 4, 4, 0);
+        for (int k = 0; k < 4; k++)
+            box(scene, 0.2 * k, 0, wide && k == 3 ? 2 : 0.2 * (k + 1), 0.6, 0, 0.3 * (k + 1));
+        CHECK_INT(flights_in(scene), wide);
+    }
+}
+
+// Two risers, a landing, and more of them around a corner.
+TEST(two_steps_to_a_landing_of_stairs_are_a_flight) {
+    wend_scene *scene = begin();
+    floor_at(scene, -4, -4, 0, 4, 0);
+    box(scene, 0, 0, 0.3, 1, 0, 0.17);
+    box(scene, 0.3, 0, 1.3, 1, 0, 0.34);
+    for (int k = 0; k < 6; k++)
+        box(scene, 0.3, 1 + 0.28 * k, 1.3, k < 5 ? 1 + 0.28 * (k + 1) : 5, 0, 0.34 + 0.17 * (k + 1));
+    answer a = link_with(scene, &usual);
+    CHECK_INT(a.view.flight_count, 2);
+    CHECK_INT(a.view.flight_link_count, 8);
+    forget(&a);
+    wend_scene_destroy(scene);
+}
+
+// Treads that slope, and risers of several heights.
+TEST(risers_add_up) {
+    for (uint64_t n = 0; n < 60; n++) {
+        uint64_t random = n;
+        int count = 3 + (int)(10 * wend_random_unit(&random));
+        double z = 0, slope = 0.3 * wend_random_unit(&random), run = 0.25 + 0.1 * wend_random_unit(&random);
+        wend_scene *scene = begin();
+        floor_at(scene, -3, 0, 0, 1.2, 0);
+        for (int k = 0; k < count; k++) {
+            double x = run * k, rise = 0.15 + 0.03 * wend_random_unit(&random), end = k + 1 < count ? x + run : x + 3;
+            double up = k + 1 < count ? slope * run : 0;
+            wall(scene, x, 1.2, x, 0, z, z + rise);
+            z += rise;
+            triangle(scene, x, 0, z, end, 0, z + up, end, 1.2, z + up);
+            triangle(scene, x, 0, z, end, 1.2, z + up, x, 1.2, z);
+            z += up;
+        }
+        answer a = link_with(scene, &usual);
+        const wend_flight *f = a.view.flights;
+        if (CHECK_INT(a.view.flight_count, 1)) {
+            CHECK_MESSAGE(f->risers == count && fabs(f->riser * count - z) < CLOSE &&
+                              fabs(f->top[2] - f->bottom[2] - z) < CLOSE && f->lowest <= f->riser &&
+                              f->highest >= f->riser,
+                          "%d of %d risers of %g, %g to %g, lead up %g", (int)f->risers, count, f->riser, f->bottom[2],
+                          f->top[2], z);
+        }
+        forget(&a);
+        wend_scene_destroy(scene);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- spirals
+
+// A spiral stair: treads around the origin, above a floor or from a sector of one, to a landing of 50 degrees.
+typedef struct spiral {
+    int risers, pieces; // triangles of a tread come in so many pairs
+    double rise, inner, outer, sweep, lap, turn, thickness;
+} spiral;
+
+static void corner_at(const spiral *s, double radius, double angle, double z, double at[3]) {
+    at[0] = radius * cos(angle + s->turn);
+    at[1] = radius * sin(angle + s->turn);
+    at[2] = z;
+}
+
+static void sector(wend_scene *scene, const spiral *s, double from, double to, double top) {
+    for (int k = 0; k < s->pieces; k++) {
+        double a = from + (to - from) * k / s->pieces, b = from + (to - from) * (k + 1) / s->pieces, p[4][3], q[4][3];
+        for (int i = 0; i < 4; i++) {
+            corner_at(s, i == 1 || i == 2 ? s->outer : s->inner, i < 2 ? a : b, top, p[i]);
+            corner_at(s, i == 1 || i == 2 ? s->outer : s->inner, i < 2 ? a : b, top - s->thickness, q[i]);
+        }
+        const int faces[2][3] = {{0, 1, 2}, {0, 2, 3}};
+        for (int i = 0; i < 2; i++) {
+            const int *f = faces[i];
+            bool flat = !(s->inner > 0) && i == 1; // at the axis
+            for (int under = 0; under < 2 && !flat; under++) {
+                double(*c)[3] = under ? q : p;
+                const double *u = c[f[0]], *v = c[f[under ? 2 : 1]], *w = c[f[under ? 1 : 2]];
+                triangle(scene, u[0], u[1], u[2], v[0], v[1], v[2], w[0], w[1], w[2]);
+            }
+        }
+        for (int i = 0; i < 4; i++) { // front, outside, back, inside
+            int j = (i + 1) % 4;
+            if (i == 1 || (i == 3 && s->inner > 0) || (i == 0 && k == 0) || (i == 2 && k + 1 == s->pieces))
+                wall(scene, p[i][0], p[i][1], p[j][0], p[j][1], top - s->thickness, top);
+        }
+    }
+}
+
+static wend_scene *scene_of_spiral(const spiral *s, bool around) {
+    wend_scene *scene = begin();
+    for (int k = 0; k < s->risers; k++) {
+        double from = k * s->sweep - s->lap, to = k + 1 < s->risers ? (k + 1) * s->sweep : k * s->sweep + 0.87;
+        sector(scene, s, from, to, (k + 1) * s->rise);
+    }
+    double reach = s->outer + 2;
+    if (around)
+        floor_at(scene, -reach, -reach, reach, reach, 0);
+    else
+        sector(scene, s, -1, 0, 0);
+    return scene;
+}
+
+// No more than three quarters of a turn, so that nothing is too low.
+TEST(a_spiral_is_one_flight) {
+    static const double inner[5] = {0, 0, 0.05, 0.15, 0.4}, laps[5] = {0, 0.02, -0.02, -0.05, -0.03};
+    for (uint64_t n = 0; n < (uint64_t)check_option("spirals", 150); n++) {
+        uint64_t random = n;
+        spiral s = {.pieces = 1 + (int)(3 * wend_random_unit(&random)), .thickness = 0.05};
+        s.rise = 0.15 + 0.05 * wend_random_unit(&random);
+        s.inner = inner[n % 5];
+        s.outer = s.inner + 0.9 + 0.5 * wend_random_unit(&random);
+        double middle = (s.inner + s.outer) / 2, run = 0.2 + 0.1 * wend_random_unit(&random);
+        s.sweep = run / middle;
+        s.lap = laps[n / 5 % 5] / middle;
+        s.turn = 6.283185307179586 * wend_random_unit(&random);
+        int most = 1 + (int)(4.7 / s.sweep);
+        s.risers = 4 + (int)(10 * wend_random_unit(&random));
+        s.risers = s.risers > most ? most : s.risers;
+        wend_scene *scene = scene_of_spiral(&s, n % 2 == 0);
+        answer a = link_with(scene, &usual);
+        const wend_flight *f = a.view.flights;
+        bool one = a.view.flight_count == 1 && f->risers == s.risers && fabs(f->riser - s.rise) < CLOSE;
+        CHECK_MESSAGE(one, "spiral %d of %d risers, %g to %g m, turning by %g, lap %g: %d flights, the first of %d",
+                      (int)n, s.risers, s.inner, s.outer, s.sweep, s.lap * middle, (int)a.view.flight_count,
+                      a.view.flight_count > 0 ? (int)f->risers : 0);
+        forget(&a);
         wend_scene_destroy(scene);
     }
 }

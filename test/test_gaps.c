@@ -32,7 +32,7 @@ static void put_wall(wend_scene *scene, double angle, double x0, double x1, doub
 // Two floors with a wall between them that has one door. Several pairs of their edges end in the corners that are
 // nearest to each other: those that do not face each other must not stand for those that do.
 TEST(a_door_in_a_gap_is_found_at_any_angle) {
-    int64_t cases = check_option("cases", 400);
+    int64_t cases = check_cases("cases", 400);
     uint64_t state = 3;
     for (int64_t k = 0; k < cases; k++) {
         wend_scene *scene = begin();
@@ -115,7 +115,7 @@ TEST(a_slot_on_a_slope_is_filled) {
 
 // A slanted gap between two walls is filled from wall to wall, into both corners.
 TEST(a_slanted_gap_is_filled_from_wall_to_wall) {
-    int64_t cases = check_option("cases", 300);
+    int64_t cases = check_cases("cases", 300);
     uint64_t state = 17;
     for (int64_t k = 0; k < cases; k++) {
         wend_scene *scene = begin();
@@ -139,7 +139,7 @@ TEST(a_slanted_gap_is_filled_from_wall_to_wall) {
 // A notch whose sides meet in a corner of the floor, and two floors whose edges cross, at one height or a step apart:
 // what is open beside the corner is filled, in few cases but for a little at its mouth.
 TEST(notches_that_end_in_a_corner_are_filled) {
-    int64_t cases = check_option("cases", 200);
+    int64_t cases = check_cases("cases", 200);
     uint64_t state = 29;
     double all = 0, filled = 0;
     for (int64_t k = 0; k < cases; k++) {
@@ -184,7 +184,7 @@ TEST(a_ditch_is_crossed_in_all_of_its_width) {
 // The teeth of a comb are narrower than a way across must be, and what lies between them is filled first; together they
 // are wide enough.
 TEST(the_teeth_of_a_comb_reach_the_floor_before_them) {
-    int64_t cases = check_option("cases", 100);
+    int64_t cases = check_cases("cases", 100);
     uint64_t state = 23;
     for (int64_t k = 0; k < cases; k++) {
         wend_scene *scene = begin();

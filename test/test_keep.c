@@ -4,25 +4,32 @@
 #include <wend/pipeline.h>
 #include <wend/sample.h>
 
-// The links of what is kept of a scene; without links where that is all, or nothing.
-static wend_result keep(wend_scene *scene, const wend_links_def *def, const wend_keep_def *wanted, answer *kept) {
-    answer all = link_with(scene, def);
+#include "base/random.h"
+
+// What is kept of the links and surface of a scene, both proved; nothing where that is all, or nothing.
+static wend_result keep_of(const answer *all, wend_scene *scene, const wend_keep_def *wanted, answer *kept) {
     *kept = (answer){0};
-    if (!all.links)
-        return WEND_ERROR_INVALID;
     wend_report_clear(report);
-    wend_result result = wend_links_keep(context, all.links, all.surface, wanted, &kept->surface, report);
-    forget(&all);
+    wend_result result =
+        wend_links_keep(context, all->links, all->surface, wanted, &kept->surface, &kept->links, report);
+    CHECK((kept->surface == NULL) == (kept->links == NULL));
     if (!kept->surface)
         return result;
-    wend_report_clear(report);
-    CHECK_MESSAGE(wend_surface_check(context, kept->surface, report) == WEND_OK, "%s", wend_report_error(report));
-    CHECK(wend_links_find(context, scene, kept->surface, def, &kept->links, report) == WEND_OK);
-    if (kept->links) {
-        kept->view = wend_links_look(kept->links);
-        CHECK_MESSAGE(wend_links_check(context, kept->links, kept->surface, scene, report) == WEND_OK, "%s",
-                      wend_report_error(report));
-    }
+    wend_report *proof = NULL;
+    if (!CHECK(wend_report_create(context, &proof) == WEND_OK))
+        return result;
+    CHECK_MESSAGE(wend_surface_check(context, kept->surface, proof) == WEND_OK, "%s", wend_report_error(proof));
+    kept->view = wend_links_look(kept->links);
+    CHECK_MESSAGE(wend_links_check(context, kept->links, kept->surface, scene, proof) == WEND_OK, "%s",
+                  wend_report_error(proof));
+    wend_report_destroy(proof);
+    return result;
+}
+
+static wend_result keep(wend_scene *scene, const wend_links_def *def, const wend_keep_def *wanted, answer *kept) {
+    answer all = link_with(scene, def);
+    wend_result result = all.links ? keep_of(&all, scene, wanted, kept) : WEND_ERROR_INVALID;
+    forget(&all);
     return result;
 }
 
@@ -106,9 +113,9 @@ TEST(nothing_left_is_told_by_name) {
         wend_keep_def def;
         wend_result result;
         const char *word;
-    } cases[] = {{{.seeds = nowhere, .seed_count = 2}, WEND_ERROR_EMPTY, "--seed"},
-                 {{.min_area = 50}, WEND_ERROR_EMPTY, "--min-area"},
-                 {{.min_area = 50, .seeds = on, .seed_count = 1}, WEND_ERROR_EMPTY, "--min-area"},
+    } cases[] = {{{.seeds = nowhere, .seed_count = 2}, WEND_ERROR_EMPTY, "no seed"},
+                 {{.min_area = 50}, WEND_ERROR_EMPTY, "min_area"},
+                 {{.min_area = 50, .seeds = on, .seed_count = 1}, WEND_ERROR_EMPTY, "min_area"},
                  {{.min_area = -1}, WEND_ERROR_ARGUMENT, "min_area"},
                  {{.min_area = NAN}, WEND_ERROR_ARGUMENT, "min_area"},
                  {{.seed_count = 1}, WEND_ERROR_ARGUMENT, "seed_count"},
@@ -182,6 +189,149 @@ TEST(storeys_and_their_stairs_are_kept) {
     }
     wend_nav_destroy(all);
     wend_scene_destroy(scene);
+}
+
+// ---------------------------------------------------------------------------------------------------- against the whole
+
+// A triangle of the complex by its corners, or a link by its id and figures: what must not change.
+typedef struct mark {
+    int64_t numbers[12];
+} mark;
+
+static int compare_marks(const void *a, const void *b) {
+    return memcmp(a, b, sizeof(mark));
+}
+
+static int64_t bits(double value) {
+    int64_t number;
+    memcpy(&number, &value, sizeof number);
+    return number;
+}
+
+static mark mark_triangle(const wend_links_view *v, int32_t t) {
+    const wend_linked_triangle *f = &v->triangles[t];
+    mark m = {{f->surface < 0}};
+    for (int i = 0; i < 3; i++) {
+        m.numbers[1 + 3 * i] = v->vertices[f->v[i]].x;
+        m.numbers[2 + 3 * i] = v->vertices[f->v[i]].y;
+        m.numbers[3 + 3 * i] = f->z[i];
+        m.numbers[10] = 2 * m.numbers[10] + (f->twin[i] < 0);
+        m.numbers[11] = 4 * m.numbers[11] + v->vertex_flags[f->v[i]];
+    }
+    return m;
+}
+
+static mark mark_link(const wend_links_view *v, int32_t k) {
+    const wend_link *l = &v->links[k];
+    int64_t joins = 0;
+    for (int32_t j = 0; j < v->join_count; j++)
+        joins += v->joins[j].link == k;
+    return (mark){{-1, (int64_t)l->id, l->kind, l->interval_count, l->filler_count, bits(l->height), bits(l->barrier),
+                   bits(l->distance), bits(l->width), bits(l->direction[0]), l->flight >= 0, joins}};
+}
+
+// The marks of all that belongs to wanted components (of all of them when NULL), sorted. Drops belong to where they start.
+static mark *list_marks(const answer *a, const bool *wanted, const wend_surface_view *s, const bool *floor,
+                        int *count) {
+    const wend_links_view *v = &a->view;
+    mark *marks = calloc((size_t)(v->triangle_count + v->link_count) + 1, sizeof *marks);
+    *count = 0;
+    for (int32_t t = 0; marks && t < v->triangle_count; t++)
+        if (!wanted || wanted[v->triangle_component[t]])
+            marks[(*count)++] = mark_triangle(v, t);
+    for (int32_t k = 0; marks && k < v->link_count; k++) {
+        const wend_link *l = &v->links[k];
+        int32_t from = s->boundaries[v->intervals[l->first_interval].boundary].edge / 3;
+        if (!floor || (floor[s->triangle_component[from]] &&
+                       (l->kind != WEND_LINK_DROP || floor[s->triangle_component[l->landing]])))
+            marks[(*count)++] = mark_link(v, k);
+    }
+    if (marks)
+        qsort(marks, (size_t)*count, sizeof *marks, compare_marks);
+    return marks;
+}
+
+// Compares what was kept with what the definition says: parts of at least `area` square metres, by adding up.
+static void compare_with_whole(const answer *all, const answer *kept, double area) {
+    wend_surface_view s = wend_surface_look(all->surface), now = wend_surface_look(kept->surface);
+    double *sums = calloc((size_t)all->view.component_count + 1, sizeof *sums);
+    bool *wanted = calloc((size_t)all->view.component_count + 1, sizeof *wanted);
+    bool *floor = calloc((size_t)s.component_count + 1, sizeof *floor),
+         *seen = calloc((size_t)s.component_count + 1, 1);
+    REQUIRE(sums && wanted && floor && seen);
+    for (int pass = 0; pass < 2; pass++) {
+        memset(seen, 0, (size_t)s.component_count);
+        for (int32_t t = 0; t < all->view.filler_first; t++) {
+            int32_t c = s.triangle_component[all->view.triangles[t].surface], part = all->view.triangle_component[t];
+            if (pass == 0 && !seen[c])
+                sums[part] += s.components[c].area;
+            floor[c] |= pass == 1 && sums[part] >= area;
+            wanted[part] = sums[part] >= area;
+            seen[c] = true;
+        }
+    }
+    int expected, found;
+    mark *a = list_marks(all, wanted, &s, floor, &expected), *b = list_marks(kept, NULL, &now, NULL, &found);
+    CHECK_INT(found, expected);
+    CHECK_MESSAGE(a && b && found == expected && memcmp(a, b, (size_t)found * sizeof *a) == 0,
+                  "triangles or links are others than before");
+    free(a);
+    free(b);
+    free(sums);
+    free(wanted);
+    free(floor);
+    free(seen);
+}
+
+// Floors, blocks and stairs of all sizes, strewn about; the box around them ends with a speck as often as not.
+static wend_scene *strew(uint64_t *state) {
+    wend_scene *scene = begin();
+    int count = 4 + (int)wend_random_below(state, 16);
+    for (int k = 0; k < count; k++) {
+        double x = wend_random_unit(state) * 12 - 6, y = wend_random_unit(state) * 12 - 6;
+        double w = 0.1 + wend_random_unit(state) * (k % 3 == 0 ? 3 : 0.7), d = 0.1 + wend_random_unit(state) * w * 2;
+        double z = (double)wend_random_below(state, 6) * 0.3;
+        if (wend_random_below(state, 3) > 0)
+            box(scene, x, y, x + w, y + d, z, z + 0.25);
+        else
+            floor_at(scene, x, y, x + w, y + d, z);
+        for (int s = 1; k % 7 == 0 && s < 6; s++)
+            box(scene, x, y + 0.3 * s, x + w, y + 0.3 * s + 0.3, z - 1, z + 0.2 * s);
+    }
+    return scene;
+}
+
+// What is kept is what it was, whatever the numbers; proved by the checkers, and against the definition.
+TEST(what_is_kept_stays_as_it_was) {
+    int cases = (int)check_cases("cases", 400), cut = 0, drops = 0, flights = 0, alike = 0;
+    uint64_t state = check_option("seed", 1);
+    for (int k = 0; k < cases; k++) {
+        wend_scene *scene = strew(&state);
+        wend_links_def def = usual;
+        def.drop = k % 2 == 0 ? 1.5 : 0;
+        answer all = link_with(scene, &def), kept;
+        wend_keep_def wanted = {.min_area = k % 3 == 0 ? 1.5 : 0.25};
+        REQUIRE(all.links != NULL);
+        wend_result result = keep_of(&all, scene, &wanted, &kept);
+        CHECK(result == WEND_OK || result == WEND_ERROR_EMPTY);
+        if (kept.links) {
+            wend_links *again = NULL;
+            cut++;
+            drops += kept.view.counts[WEND_LINK_DROP] > 0;
+            flights += kept.view.flight_count > 0;
+            compare_with_whole(&all, &kept, wanted.min_area);
+            CHECK(wend_links_find(context, scene, kept.surface, &def, &again, NULL) == WEND_OK);
+            alike += again && memcmp(wend_links_look(again).counts, kept.view.counts, sizeof kept.view.counts) == 0;
+            wend_links_destroy(again);
+        }
+        forget(&kept);
+        forget(&all);
+        wend_scene_destroy(scene);
+    }
+    // Most have something to leave out, which is seldom in the way of other links: linked alone there are as many.
+    CHECK_MESSAGE(cut > cases / 2 && drops > 0 && flights > 0 && 10 * alike > 9 * cut,
+                  "%d of %d cut down, %d with drops, %d with flights, %d as if linked alone", cut, cases, drops,
+                  flights, alike);
 }
 
 TEST(nothing_is_left_behind) {

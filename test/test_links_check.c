@@ -45,7 +45,7 @@ static forged copy_of(const wend_links_view *v) {
 static void judge(const answer *a, forged *f, bool good, const char *what, int64_t item) {
     wend_links *links = NULL;
     wend_report_clear(report);
-    wend_result result = wend_links_adopt(context, &f->view, a->surface, &links, report);
+    wend_result result = wend_links_adopt(context, &f->view, a->surface, true, &links, report);
     CHECK_MESSAGE(result == (good ? WEND_OK : WEND_ERROR_INVALID) && (links != NULL) == good, "%s %lld: %s: %s", what,
                   (long long)item, wend_describe(result), wend_report_error(report));
     wend_links_destroy(links);

@@ -157,7 +157,7 @@ static mesh random_mesh(uint64_t seed) {
 }
 
 TEST(random_holes_that_touch_are_all_filled) {
-    int64_t cases = check_option("cases", 300);
+    int64_t cases = check_cases("cases", 300);
     for (int64_t k = 0; k < cases; k++) {
         mesh m = random_mesh((uint64_t)k);
         double missing;
@@ -170,10 +170,10 @@ TEST(random_holes_that_touch_are_all_filled) {
 
 // Thousands of floors that touch in one place, with nothing between them.
 TEST(a_star_of_floors_is_joined) {
-    enum { RAYS = 1000 };
+    int rays = (int)check_cases("rays", 1000);
     wend_scene *scene = begin();
-    for (int k = 0; k < RAYS; k++) {
-        double from = 6.283185307179586 * k / RAYS, to = 6.283185307179586 * (k + 0.5) / RAYS;
+    for (int k = 0; k < rays; k++) {
+        double from = 6.283185307179586 * k / rays, to = 6.283185307179586 * (k + 0.5) / rays;
         triangle(scene, 0, 0, 0, 8 * cos(from), 8 * sin(from), 0, 8 * cos(to), 8 * sin(to), 0);
     }
     answer a = link_with(scene, &usual);

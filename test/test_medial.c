@@ -63,7 +63,7 @@ TEST(medial_named_cases) {
 
 TEST(medial_random_immersed) {
     open_context_with(1);
-    int64_t cases = check_option("cases", 3000), seed = check_option("seed", 1), count = 0;
+    int64_t cases = check_cases("cases", 3000), seed = check_option("seed", 1), count = 0;
     for (int64_t k = 0; k < cases; k++) {
         bool made;
         if (!try_surface(seed + k, &made))
@@ -75,7 +75,7 @@ TEST(medial_random_immersed) {
 
 TEST(medial_random_flat) {
     open_context_with(1);
-    int64_t cases = check_option("cases", 3000), seed = check_option("seed", 1);
+    int64_t cases = check_cases("cases", 3000), seed = check_option("seed", 1);
     for (int64_t k = 0; k < cases; k++) {
         uint64_t state = (uint64_t)(seed + k) * 1000003;
         sketch s = {0};

@@ -109,7 +109,7 @@ TEST(known_texts) {
 }
 
 TEST(random_doubles) {
-    int64_t cases = check_option("cases", 40000);
+    int64_t cases = check_cases("cases", 40000);
     uint64_t state = 1;
     for (int64_t i = 0; i < cases && check_failures == 0; i++) {
         double any = from_bits(wend_random(&state) & INT64_MAX);
@@ -126,7 +126,7 @@ TEST(random_doubles) {
 }
 
 TEST(random_texts) {
-    int64_t cases = check_option("cases", 40000);
+    int64_t cases = check_cases("cases", 40000);
     uint64_t state = 2;
     char text[128];
     for (int64_t i = 0; i < cases && check_failures == 0; i++) {

@@ -175,7 +175,7 @@ static bool compare_with_oracle(const sketch *s, int32_t side, uint64_t *state) 
 
 static void run_family(wend_inside_rule rule, sketch_style style) {
     open_context();
-    int64_t cases = check_option("cases", 600);
+    int64_t cases = check_cases("cases", 600);
     compared = with_floor = with_borders = 0;
     for (int64_t i = 0; i < cases; i++) {
         uint64_t state = 1000 * (uint64_t)rule + 500 * (uint64_t)style + ((uint64_t)i << 20);
@@ -326,7 +326,7 @@ static void compare_placed_otherwise(const sketch *s, double lattice, double ste
 TEST(the_same_plan_whatever_way_it_is_drawn) {
     open_context();
     static const double lattices[] = {0x1p-20, 1, 0};
-    int64_t cases = check_option("cases", 600), plans = 0;
+    int64_t cases = check_cases("cases", 600), plans = 0;
     for (int64_t i = 0; i < cases; i++) {
         uint64_t state = 99 + ((uint64_t)i << 20);
         double lattice = lattices[i % 3];
@@ -388,7 +388,7 @@ static void compare_rays(const wend_plan *with, const wend_plan *without, int32_
 // Lines along the axes cross in lattice points, so that borders change not a bit of the floor.
 TEST(borders_change_no_floor) {
     open_context();
-    int64_t cases = check_option("cases", 600), plans = 0;
+    int64_t cases = check_cases("cases", 600), plans = 0;
     for (int64_t i = 0; i < cases; i++) {
         uint64_t state = 31 + ((uint64_t)i << 20);
         sketch s;
@@ -574,7 +574,7 @@ TEST(borders_off_the_floor_are_nothing) {
 static int64_t blamed(const wend_plan_view *view, const char *code) {
     wend_plan *made = NULL;
     wend_report_clear(report);
-    CHECK(wend_plan_adopt(context, view, NULL, &made, report) == WEND_ERROR_INVALID);
+    CHECK(wend_plan_adopt(context, view, NULL, true, &made, report) == WEND_ERROR_INVALID);
     wend_plan_destroy(made);
     return wend_report_total(report, code);
 }

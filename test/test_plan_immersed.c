@@ -553,7 +553,7 @@ enum { ENOUGH = 500 }; // cases to tell by whether all kinds of complexes came u
 TEST(random_complexes) {
     open_context();
     static complex_mesh m;
-    int64_t cases = check_option("cases", 4000);
+    int64_t cases = check_cases("cases", 4000);
     tallies sum = {0};
     for (int64_t k = check_option("from", 0); k < cases; k++) {
         uint64_t random = random_of(k);
@@ -569,7 +569,7 @@ TEST(random_complexes) {
 TEST(random_storeys) {
     open_context();
     static complex_mesh m;
-    int64_t cases = check_option("cases", 3000) / 3;
+    int64_t cases = check_cases("cases", 3000) / 3;
     tallies sum = {0};
     for (int64_t k = check_option("from", 0); k < cases; k++) {
         uint64_t random = random_of(k);
@@ -615,7 +615,7 @@ TEST(shuffled_scenes_give_the_same_plan) {
         wend_nav *nav = NULL;
         REQUIRE(wend_sample_model(context, scenes[k], 0, 1, &scene) == WEND_OK &&
                 wend_build_scene(context, scene, NULL, &nav, NULL, report) == WEND_OK);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 3 && check_takes(i); i++) {
             wend_scene *other = shuffle(scene, &random);
             wend_nav *same = NULL;
             if (CHECK(wend_build_scene(context, other, NULL, &same, NULL, report) == WEND_OK))
@@ -634,6 +634,8 @@ TEST(any_number_of_threads) {
         void *first = NULL;
         size_t first_count = 0;
         for (int threads = 1; threads <= 8; threads++) {
+            if (threads > 1 && !check_takes(threads - 2))
+                continue;
             wend_context_def def = wend_default_context_def();
             def.threads = threads;
             wend_context *other = NULL;
@@ -675,6 +677,8 @@ TEST(real_buildings) {
                      {"buildings/aws_hospital_two_floors_collision.obj", WEND_UP_Z}};
     open_context();
     for (size_t k = 0; k < sizeof buildings / sizeof *buildings; k++) {
+        if (!check_takes((int64_t)k))
+            continue;
         char path[256];
         snprintf(path, sizeof path, "../shared/data/%s", buildings[k].path);
         FILE *file = fopen(path, "rb");

@@ -140,7 +140,7 @@ static void check_locate(const wend_plan *plan, uint64_t *state) {
 
 TEST(locate) {
     open_context();
-    int64_t cases = check_option("cases", 1500);
+    int64_t cases = check_cases("cases", 1500);
     for (int64_t i = 0; i < cases; i++) {
         uint64_t state;
         sketch s;
@@ -338,7 +338,7 @@ static void check_visible(const wend_plan *plan, const wend_spot *a, const wend_
 
 TEST(rays_and_visibility) {
     open_context();
-    int64_t cases = check_option("cases", 1500);
+    int64_t cases = check_cases("cases", 1500);
     for (int64_t i = 0; i < cases; i++) {
         uint64_t state;
         sketch s;

@@ -381,7 +381,7 @@ TEST(pixel_corners) {
 TEST(random_cases) {
     static void (*const cases[PREDICATE_COUNT])(void) = {case_orientation, case_circle, case_meet,
                                                          case_cross,       case_order,  case_pixel};
-    int64_t count = check_option("cases", 2000000);
+    int64_t count = check_cases("cases", 2000000);
     for (int64_t i = 0; i < count; i++)
         cases[i % PREDICATE_COUNT]();
 }

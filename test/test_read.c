@@ -74,7 +74,8 @@ static void describe(wend_text *text, const wend_drawing *drawing) {
 // Reads a text and says in words what it became, or the error.
 static const char *read_bytes(bench *b, wend_drawing_format format, const char *bytes, size_t count) {
     clear_bench(b);
-    b->result = wend_file_parse_drawing(b->context, format, "f", bytes, count, &b->drawing, b->report);
+    b->result = wend_file_parse_drawing(b->context, &(wend_file_source){.name = "f", .bytes = bytes, .count = count},
+                                        format, &b->drawing, b->report);
     CHECK((b->result == WEND_OK) == (b->drawing != NULL));
     if (b->result) {
         wend_text_add_string(&b->text, wend_report_error(b->report));
@@ -646,7 +647,7 @@ TEST(binary_text_is_refused) {
         read_bytes(&b, (wend_drawing_format)format, "\xEF\xBB\xBF", 3);
         CHECK_INT(b.result, WEND_ERROR_EMPTY);
     }
-    CHECK_STRING(read_text(&b, WEND_DRAWING_UNKNOWN, "x"),
+    CHECK_STRING(read_text(&b, WEND_DRAWING_UNKNOWN, "*"),
                  "f:1:1: no floor plan format that Wend knows (.geojson .wkt .dat .txt .poly .json .map).");
     free_bench(&b);
 }
@@ -816,12 +817,14 @@ TEST(files_are_written_whole_or_not_at_all) {
     CHECK_INT(wend_file_write("/dev/full", "x", 1, b.report), WEND_ERROR_IO);
     CHECK_STRING(wend_report_error(b.report), "/dev/full: cannot be written: No space left on device.");
     CHECK_INT(wend_file_write("/nowhere/at/all", "x", 1, b.report), WEND_ERROR_IO);
-    CHECK_STRING(wend_report_error(b.report), "/nowhere/at/all: cannot be written: No such file or directory.");
+    CHECK_STRING(wend_report_error(b.report),
+                 "/nowhere/at/all: cannot be written: No such file or directory. Make its folder first.");
     CHECK_INT(wend_file_write_drawing(b.context, "a.obj", b.drawing, b.report), WEND_ERROR_UNSUPPORTED);
     char *bytes = NULL;
     size_t count = 0;
     CHECK_INT(wend_file_read(b.context, "/nowhere/at/all", &bytes, &count, b.report), WEND_ERROR_IO);
-    CHECK_STRING(wend_report_error(b.report), "/nowhere/at/all: cannot be opened: No such file or directory.");
+    CHECK_STRING(wend_report_error(b.report),
+                 "/nowhere/at/all: cannot be opened: No such file or directory. Check its name.");
     CHECK_INT(wend_file_read(b.context, folder, &bytes, &count, b.report), WEND_ERROR_IO);
     unlink(alias);
     unlink(path);
@@ -844,22 +847,24 @@ TEST(loading_names_the_file_once_and_by_its_end) {
     } cases[] = {
         {"", 0, WEND_ERROR_TRUNCATED, "last.wend: the file is empty."},
         {"noise", 5, WEND_ERROR_FORMAT,
-         "last.wend: This is no .wend file: it does not start with the eight bytes that mark one."},
+         "last.wend: This is not a .wend file: it does not start with the eight bytes that mark one. Scenes and floor "
+         "plans "
+         "are built first."},
     };
     for (size_t k = 0; k < COUNT(cases); k++) {
         wend_nav *nav = (wend_nav *)(void *)&b; // whatever it was
         clear_bench(&b);
         CHECK_INT(wend_file_write(path, cases[k].bytes, cases[k].count, b.report), WEND_OK);
-        CHECK_INT(wend_file_load(b.context, path, &nav, b.report), cases[k].result);
+        CHECK_INT(wend_file_load(b.context, path, WEND_LOAD_PROVEN, &nav, b.report), cases[k].result);
         CHECK(nav == NULL);
         const char *error = wend_report_error(b.report), *found = strstr(error, "last.wend");
         CHECK_MESSAGE(strncmp(error, "...", 3) == 0 && found && strcmp(found, cases[k].cause) == 0, "%s", error);
         CHECK_INT(wend_report_total(b.report, NULL), 1);
-        CHECK_INT(wend_file_load(b.context, path, &nav, NULL), cases[k].result);
+        CHECK_INT(wend_file_load(b.context, path, WEND_LOAD_PROVEN, &nav, NULL), cases[k].result);
     }
     wend_nav *nav = (wend_nav *)(void *)&b;
     unlink(path);
-    CHECK_INT(wend_file_load(b.context, path, &nav, b.report), WEND_ERROR_IO);
+    CHECK_INT(wend_file_load(b.context, path, WEND_LOAD_PROVEN, &nav, b.report), WEND_ERROR_IO);
     CHECK(nav == NULL);
     CHECK(strstr(wend_report_error(b.report), "last.wend: cannot be opened") != NULL);
     rmdir(inner);
@@ -885,7 +890,7 @@ TEST(files_are_read_in_one_go) {
     wend_release(b.context, bytes, count + 1);
     wend_nav *nav = NULL;
     wend_peak_reset(b.context);
-    CHECK_INT(wend_file_load(b.context, path, &nav, NULL), WEND_ERROR_FORMAT);
+    CHECK_INT(wend_file_load(b.context, path, WEND_LOAD_PROVEN, &nav, NULL), WEND_ERROR_FORMAT);
     CHECK(wend_bytes_peak(b.context) < before + SIZE + 1000);
     unlink(path);
     free(noise);
@@ -901,7 +906,11 @@ TEST(poly_finds_the_node_file_beside_it) {
     const char *poly_text = "0 2 0 0\n1 0\n1 1 2\n0\n", *node_text = "2 2 0 0\n1 0 0\n2 9 0\n";
     CHECK_INT(wend_file_write(poly, poly_text, strlen(poly_text), b.report), WEND_OK);
     CHECK_INT(wend_file_read_drawing(b.context, poly, &b.drawing, b.report), WEND_ERROR_IO);
-    CHECK(strstr(wend_report_error(b.report), "a.node: cannot be opened") != NULL);
+    CHECK(
+        strstr(
+            wend_report_error(b.report),
+            "a.poly:1:1: the file has no vertices, and a.node beside it cannot be read: No such file or directory.") !=
+        NULL);
     CHECK_INT(wend_file_write(node, node_text, strlen(node_text), b.report), WEND_OK);
     CHECK_INT(wend_file_read_drawing(b.context, poly, &b.drawing, b.report), WEND_OK);
     if (b.drawing)

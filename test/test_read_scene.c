@@ -84,7 +84,8 @@ static void describe(wend_text *text, const wend_scene *scene) {
 // Reads bytes and says in words what they became, or the error. A failure must leave the scene as it was.
 static const char *read_bytes(bench *b, wend_scene_format format, const char *bytes, size_t count) {
     clear_bench(b);
-    b->result = wend_file_parse_scene(b->context, format, "f", bytes, count, 7, b->scene, b->report);
+    b->result = wend_file_parse_scene(b->context, &(wend_file_source){.name = "f", .bytes = bytes, .count = count},
+                                      format, 7, b->scene, b->report);
     if (b->result) {
         wend_scene_view view = wend_scene_look(b->scene);
         CHECK_INT(view.vertex_count + view.triangle_count + view.part_count, 0);
@@ -270,7 +271,8 @@ TEST(obj_faults) {
     wend_scene_begin_part(b.scene, 1, "before");
     wend_scene_add(b.scene, positions, 3, triangle, 1);
     const char *bad = "v 5 5 5\nv 6 6 6\nv 7 7 8\ng x\nf 1 2 3\nf 1 2 x\n";
-    CHECK_INT(wend_file_parse_scene(b.context, WEND_SCENE_OBJ, NULL, bad, strlen(bad), 2, b.scene, b.report),
+    CHECK_INT(wend_file_parse_scene(b.context, &(wend_file_source){.bytes = bad, .count = strlen(bad)}, WEND_SCENE_OBJ,
+                                    2, b.scene, b.report),
               WEND_ERROR_FORMAT);
     CHECK_STRING(wend_report_error(b.report), "(memory):6: expected a vertex index, found 'x'.");
     const wend_finding *finding = wend_report_at(b.report, 0);
@@ -279,7 +281,8 @@ TEST(obj_faults) {
     CHECK(view.vertex_count == 3 && view.triangle_count == 1 && view.part_count == 1);
     // A second file goes behind the first, and counts its own vertices.
     const char *good = FOUR "g x\nf 1 2 3 4\nf -1 -2 -3\n";
-    CHECK_INT(wend_file_parse_scene(b.context, WEND_SCENE_OBJ, NULL, good, strlen(good), 7, b.scene, b.report),
+    CHECK_INT(wend_file_parse_scene(b.context, &(wend_file_source){.bytes = good, .count = strlen(good)},
+                                    WEND_SCENE_OBJ, 7, b.scene, b.report),
               WEND_OK);
     describe(&b.text, b.scene);
     CHECK_STRING(b.text.data, THREE_READ ", " FOUR_READ " | before of the wrong file: 0 1 2 | x: 3 4 5, 3 5 6, 6 5 4");
@@ -306,7 +309,9 @@ TEST(obj_long) {
     }
     wend_text_add_string(&text, "\nf 1 2 3");
     clear_bench(&b);
-    CHECK_INT(wend_file_parse_scene(b.context, WEND_SCENE_OBJ, "f", text.data, text.count, 7, b.scene, b.report),
+    CHECK_INT(wend_file_parse_scene(b.context,
+                                    &(wend_file_source){.name = "f", .bytes = text.data, .count = text.count},
+                                    WEND_SCENE_OBJ, 7, b.scene, b.report),
               WEND_OK);
     wend_scene_view view = wend_scene_look(b.scene);
     CHECK_INT(view.vertex_count, corners);
@@ -341,7 +346,7 @@ TEST(polygon_areas) {
     bench b = make_bench();
     wend_polygon polygon = {0};
     uint64_t random = 5;
-    int64_t cases = check_option("cases", 3000);
+    int64_t cases = check_cases("cases", 3000);
     for (int64_t c = 0; c < cases; c++) {
         double points[3 * 64], place[3] = {0, 0, 0};
         int32_t count = 4 + (int32_t)wend_random_below(&random, 40);
@@ -395,6 +400,129 @@ TEST(polygon_areas) {
     for (int64_t k = 0; k < polygon.triangles.count; k += 3)
         sum += triangle_area(hole, polygon.triangles.data + k);
     CHECK_MESSAGE(clean && sum == 12, "with a hole: clean %d, area %g", clean, sum);
+    wend_polygon_free(b.context, &polygon);
+    free_bench(&b);
+}
+
+// ---------------------------------------------------------------------------------------------------- large polygons
+
+enum { STAR, SPIKES, COMB, SPIRAL, LATTICE, LARGE_KINDS };
+
+// A polygon of about `count` corners on the ground, counter-clockwise; it returns how many. Spikes are as long as they
+// like; a spiral is a strip that goes around and around; on a lattice of four steps corners are in one line.
+static int32_t large_polygon(int kind, int32_t count, uint64_t *random, double *points) {
+    count = count / 4 * 4;
+    for (int32_t k = 0; k < count; k++) {
+        int32_t half = count / 2, i = k < half ? k : count - 1 - k;
+        double angle = 2 * 3.14159265358979323846 * k / count, r = k % 2 ? 1 : 0.5;
+        if (kind == SPIKES)
+            r = 0.2 + 0.8 * wend_random_unit(random);
+        if (kind == SPIRAL) {
+            angle = 0.3 * i;
+            r = 1 + 0.1 * angle + (k < half ? 0.3 : 0);
+        }
+        double x = r * cos(angle), y = r * sin(angle);
+        if (kind == COMB || kind == LATTICE) {
+            x = i;
+            y = k < half ? -1 : k % 2 ? 2 + wend_random_unit(random) : 1;
+            if (kind == LATTICE)
+                y = k < half ? -1 - (double)wend_random_below(random, 2) : 1 + (double)wend_random_below(random, 2);
+        }
+        points[3 * k] = x;
+        points[3 * k + 1] = y;
+        points[3 * k + 2] = 0;
+    }
+    return count;
+}
+
+static double turn_at(const double *points, int32_t a, int32_t b, int32_t c) {
+    const double *p = points + 3 * a, *q = points + 3 * b, *r = points + 3 * c;
+    return (q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]);
+}
+
+// Ears as polygon.c defines them, each found by looking at all corners that are left: how many triangles there are.
+static int32_t cut_slowly(const double *points, int32_t count, int32_t *left, int32_t *triangles) {
+    int32_t made = 0, refused = 0, at = 1;
+    for (int32_t k = 0; k < count; k++)
+        left[k] = k;
+    while (count >= 3 && refused < count) {
+        int32_t p = left[(at + count - 1) % count], q = left[at], r = left[(at + 1) % count];
+        bool free = turn_at(points, p, q, r) > 0;
+        for (int32_t i = 0; i < count && free; i++) {
+            int32_t k = left[i];
+            bool within = k != p && k != q && k != r && turn_at(points, p, q, k) >= 0 &&
+                          turn_at(points, q, r, k) >= 0 && turn_at(points, r, p, k) >= 0;
+            free = !within || turn_at(points, left[(i + count - 1) % count], k, left[(i + 1) % count]) > 0;
+        }
+        if (!free && count > 3) {
+            refused++;
+            at = (at + 1) % count;
+            continue;
+        }
+        memcpy(triangles + 3 * made++, (int32_t[3]){p, q, r}, 3 * sizeof p);
+        if (count-- == 3)
+            break;
+        memmove(left + at, left + at + 1, (size_t)(count - at) * sizeof *left);
+        at = (at < count ? at + 1 : 1) % count;
+        refused = 0;
+    }
+    return made;
+}
+
+// Cuts a polygon; the steps that it took. Coordinates are taken relative to the first corner, so let that be 0.
+static int64_t cut_large(bench *b, wend_polygon *polygon, double *points, int32_t count, bool *clean) {
+    polygon->corners.count = 0;
+    polygon->work = 0;
+    double x = points[0], y = points[1];
+    for (int32_t k = 0; k < count; k++) {
+        points[3 * k] -= x;
+        points[3 * k + 1] -= y;
+        if (!CHECK(wend_array_push(b->context, &polygon->corners, k)))
+            return 0;
+    }
+    CHECK(wend_polygon_cut(b->context, polygon, points, clean) == WEND_OK);
+    return polygon->work;
+}
+
+// Large polygons are cut into the same ears as by looking at all corners for each.
+TEST(large_polygons) {
+    enum { MOST = 400 };
+    bench b = make_bench();
+    wend_polygon polygon = {0};
+    uint64_t random = 11;
+    int64_t cases = check_cases("cases", 200);
+    for (int64_t c = 0; c < cases; c++) {
+        static double points[3 * MOST];
+        static int32_t left[MOST], triangles[3 * MOST];
+        int kind = (int)(c % LARGE_KINDS);
+        int32_t count = large_polygon(kind, 68 + (int32_t)wend_random_below(&random, MOST - 68), &random, points);
+        bool clean = false;
+        cut_large(&b, &polygon, points, count, &clean);
+        int32_t expected = cut_slowly(points, count, left, triangles);
+        if (!CHECK_MESSAGE(clean && expected == count - 2 &&
+                               memcmp(triangles, polygon.triangles.data, 3 * (size_t)expected * sizeof *triangles) == 0,
+                           "case %lld, kind %d, %d corners: other triangles", (long long)c, kind, (int)count))
+            break;
+    }
+    wend_polygon_free(b.context, &polygon);
+    free_bench(&b);
+}
+
+// Sixteen times as many corners take less than fifty times as many steps, not 256 times.
+TEST(polygons_grow) {
+    enum { FEW = 2500, MANY = 16 * FEW };
+    bench b = make_bench();
+    wend_polygon polygon = {0};
+    uint64_t random = 3;
+    double *points = calloc(3 * (size_t)MANY, sizeof *points);
+    for (int kind = 0; kind < SPIRAL && CHECK(points); kind++) {
+        bool clean = false, all = false;
+        int64_t few = cut_large(&b, &polygon, points, large_polygon(kind, FEW, &random, points), &clean);
+        int64_t many = cut_large(&b, &polygon, points, large_polygon(kind, MANY, &random, points), &all);
+        CHECK_MESSAGE(clean && all && many < 50 * few, "kind %d: %lld steps for %d corners, %lld for %d; clean %d %d",
+                      kind, (long long)few, FEW, (long long)many, MANY, clean, all);
+    }
+    free(points);
     wend_polygon_free(b.context, &polygon);
     free_bench(&b);
 }
@@ -741,7 +869,9 @@ TEST(other_formats_are_refused) {
         wend_scene_format format = wend_scene_format_of(cases[k].path, cases[k].bytes, count);
         CHECK_INT(format, WEND_SCENE_UNKNOWN);
         clear_bench(&b);
-        b.result = wend_file_parse_scene(b.context, format, cases[k].path, cases[k].bytes, count, 0, b.scene, b.report);
+        b.result = wend_file_parse_scene(
+            b.context, &(wend_file_source){.name = cases[k].path, .bytes = cases[k].bytes, .count = count}, format, 0,
+            b.scene, b.report);
         CHECK_INT(b.result, count == 0 ? WEND_ERROR_EMPTY : WEND_ERROR_UNSUPPORTED);
         char expected[WEND_FINDING_TEXT];
         snprintf(expected, sizeof expected, "%s: %s", cases[k].path, cases[k].expected);
@@ -810,7 +940,7 @@ TEST(round_trips) {
     uint64_t random = 11;
     char folder[] = "/tmp/wend-test-XXXXXX", path[100];
     REQUIRE(mkdtemp(folder) != NULL);
-    int64_t cases = check_option("round-trips", 60);
+    int64_t cases = check_cases("round-trips", 60);
     for (int64_t c = 0; c < cases; c++) {
         double middle = c % 3 == 0 ? 0 : c % 3 == 1 ? 4512345.25 : -300, size = c % 2 ? 200 : 0.5;
         wend_up up = (wend_up)(c % WEND_UP_COUNT);
@@ -878,8 +1008,9 @@ TEST(every_bit_is_kept) {
         wend_text_clear(&text);
         CHECK_INT(format ? wend_write_scene_ply(scene, &text) : wend_write_scene_obj(scene, &text), WEND_OK);
         clear_bench(&b);
-        CHECK_INT(wend_file_parse_scene(b.context, format ? WEND_SCENE_PLY : WEND_SCENE_OBJ, "f", text.data, text.count,
-                                        7, b.scene, b.report),
+        CHECK_INT(wend_file_parse_scene(b.context,
+                                        &(wend_file_source){.name = "f", .bytes = text.data, .count = text.count},
+                                        format ? WEND_SCENE_PLY : WEND_SCENE_OBJ, 7, b.scene, b.report),
                   WEND_OK);
         check_same(scene, b.scene, 0);
     }

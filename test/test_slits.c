@@ -54,7 +54,7 @@ static bool is_whole(wend_scene *scene) {
 }
 
 TEST(one_low_box_leaves_no_slit) {
-    int64_t cases = check_option("cases", 300);
+    int64_t cases = check_cases("cases", 300);
     uint64_t state = 5;
     for (int64_t k = 0; k < cases; k++) {
         wend_scene *scene = begin();
@@ -68,7 +68,7 @@ TEST(one_low_box_leaves_no_slit) {
 }
 
 TEST(low_boxes_that_cross_leave_no_slits) {
-    int64_t cases = check_option("cases", 300);
+    int64_t cases = check_cases("cases", 300);
     uint64_t state = 7;
     for (int64_t k = 0; k < cases; k++) {
         wend_scene *scene = begin();
@@ -93,7 +93,7 @@ TEST(low_boxes_that_cross_leave_no_slits) {
 // Two cables of any heights that cross at a flat angle have needles between them, thinner than rounding over
 // centimetres: three in a hundred are left.
 TEST(cables_that_cross_leave_few_slits) {
-    int64_t cases = check_option("cases", 300), left = 0;
+    int64_t cases = check_cases("cases", 300), left = 0;
     uint64_t state = 11;
     for (int64_t k = 0; k < cases; k++) {
         wend_scene *scene = begin();

@@ -244,7 +244,7 @@ static void judge(const oracle_floor *f, uint64_t *state) {
 static void judge_family(family *make_floor, uint64_t seed) {
     open_context();
     uint64_t state = seed;
-    for (int64_t n = check_option("cases", 1500); n > 0 && check_failures < CHECK_FAILURES_SHOWN; n--) {
+    for (int64_t n = check_cases("cases", 1500); n > 0 && check_failures < CHECK_FAILURES_SHOWN; n--) {
         oracle_floor f = make_floor(&state);
         judge(&f, &state);
         floor_free(&f);
@@ -266,7 +266,7 @@ TEST(random_crossings_are_as_the_oracle_says) {
 TEST(raw_components_are_those_of_the_surface) {
     open_context();
     uint64_t state = 11;
-    for (int64_t n = check_option("cases", 1500) / 3; n > 0; n--) {
+    for (int64_t n = check_cases("cases", 1500) / 3; n > 0; n--) {
         oracle_floor f = random_storeys(&state);
         wend_raw raw = {.lattice = f.lattice};
         raw.triangles.data = f.triangles;
@@ -344,7 +344,7 @@ TEST(footholds_are_as_the_oracle_says) {
     open_context();
     uint64_t state = 31;
     int64_t found = 0, aside = 0, none = 0;
-    for (int64_t n = check_option("cases", 1500); n > 0 && check_failures < CHECK_FAILURES_SHOWN; n--) {
+    for (int64_t n = check_cases("cases", 1500); n > 0 && check_failures < CHECK_FAILURES_SHOWN; n--) {
         oracle_floor f = n % 3 == 0   ? random_spiral(&state)
                          : n % 3 == 1 ? random_storeys(&state)
                                       : spiral(20, 2, 4, 17);

@@ -66,7 +66,7 @@ TEST(what_cannot_be_oriented_is_refused) {
 TEST(broken_raw_surfaces_do_no_harm) {
     open_context();
     uint64_t state = 5;
-    for (int64_t n = check_option("cases", 1500); n > 0; n--) {
+    for (int64_t n = check_cases("cases", 1500); n > 0; n--) {
         oracle_floor f = random_storeys(&state);
         for (int32_t i = 1 + below(&state, 3); i > 0 && f.triangle_count > 0; i--) {
             int32_t *twin = twin_of(&f, below(&state, 3 * f.triangle_count));

@@ -276,7 +276,7 @@ static void compare_with_oracle(const family *f, const drawing *d, uint64_t *sta
 
 TEST(random_drawings_match_the_oracle) {
     open_context();
-    int64_t cases = check_option("cases", 1500), rounded = 0, total = 0;
+    int64_t cases = check_cases("cases", 1500), rounded = 0, total = 0;
     for (int f = 0; f < FAMILY_COUNT; f++)
         for (int64_t i = 0; i < cases; i++) {
             uint64_t state = (uint64_t)i * FAMILY_COUNT + (uint64_t)f;
@@ -334,7 +334,7 @@ static bool build(const drawing *d, const int32_t *labels, wend_triangulation **
 
 TEST(order_does_not_matter) {
     open_context();
-    int64_t cases = check_option("cases", 1500);
+    int64_t cases = check_cases("cases", 1500);
     for (int f = 0; f < FAMILY_COUNT; f++)
         for (int64_t i = 0; i < cases / 2; i++) {
             uint64_t state = 77 + (uint64_t)i * FAMILY_COUNT + (uint64_t)f;
@@ -563,7 +563,7 @@ static bool change_and_compare(wend_triangulation *mesh, snap_picture *model, co
 
 TEST(changes_equal_building_anew) {
     open_context();
-    int64_t cases = check_option("cases", 1500) / 6, changes = 0;
+    int64_t cases = check_cases("cases", 1500) / 6, changes = 0;
     for (int f = 0; f < FAMILY_COUNT; f++)
         for (int64_t i = 0; i < cases; i++) {
             uint64_t state = 4711 + (uint64_t)i * FAMILY_COUNT + (uint64_t)f;
@@ -586,7 +586,7 @@ TEST(changes_equal_building_anew) {
 // Points first, then one constraint after the other: what the validator takes for a triangulation of all of them.
 TEST(one_by_one_equals_all_at_once) {
     open_context();
-    int64_t cases = check_option("cases", 1500), complete = 0;
+    int64_t cases = check_cases("cases", 1500), complete = 0;
     for (int64_t i = 0; i < cases; i++) {
         uint64_t state = 31 + (uint64_t)i;
         drawing d, bare;

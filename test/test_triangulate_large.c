@@ -76,7 +76,7 @@ static void run_random(const char *name, int32_t count, int64_t limit, int64_t r
 }
 
 static int32_t segment_count(void) {
-    return (int32_t)check_option("cases", 100000);
+    return (int32_t)check_cases("cases", 100000);
 }
 
 TEST(short_segments_over_the_whole_range) {

@@ -620,7 +620,7 @@ static void run_random(wend_context *context, int64_t k, int64_t counts[3]) {
 
 TEST(trim_random) {
     wend_context *context = one_thread();
-    int64_t cases = check_option("cases", 3000), first = check_option("first", 0), counts[3] = {0};
+    int64_t cases = check_cases("cases", 3000), first = check_option("first", 0), counts[3] = {0};
     for (int64_t k = first; k < first + cases && check_failures < CHECK_FAILURES_SHOWN; k++) {
         long failures = check_failures;
         run_random(context, k, counts);
@@ -666,7 +666,7 @@ static bool has_doubles(const wend_raw *raw) {
 // Soups, welded: floors that overlap themselves in every way.
 TEST(trim_soup) {
     wend_context *context = one_thread();
-    int64_t cases = check_option("cases", 500), first = check_option("first", 0), judged = 0;
+    int64_t cases = check_cases("cases", 500), first = check_option("first", 0), judged = 0;
     for (int64_t k = first; k < first + cases && check_failures < CHECK_FAILURES_SHOWN; k++) {
         uint64_t state = (uint64_t)k;
         wend_raw old, now;
@@ -723,7 +723,7 @@ TEST(trim_samples) {
     int64_t counts[2] = {0};
     for (int32_t k = 0; k < wend_sample_count(); k++) {
         const wend_sample *sample = wend_sample_at(k);
-        if (sample->scene)
+        if (sample->scene && check_takes(k))
             trim_sample(context, sample->name, k % 2 == 0 ? 0.02 : 0.3, counts);
     }
     printf("trim_samples: %lld borders, trimmed %lld\n", (long long)counts[0], (long long)counts[1]);
@@ -736,7 +736,7 @@ TEST(trim_samples) {
 // Very many corners around a room, each a little off the circle: no quadratic time. `many` is the number.
 TEST(trim_very_many) {
     wend_context *context = one_thread();
-    int32_t many = (int32_t)check_option("many", 20000);
+    int32_t many = (int32_t)check_cases("many", 20000);
     double *points = malloc((size_t)many * 2 * sizeof *points);
     wend_drawing *drawing = NULL;
     wend_plan *plan = NULL;

@@ -670,7 +670,7 @@ static bool corners_are_near(const wend_raw *old, const wend_raw *now, double di
 // Floors that were whole come back whole.
 TEST(weld_random) {
     wend_context *context = one_thread();
-    int64_t cases = check_option("cases", 3000), first = check_option("first", 0), twisted = 0;
+    int64_t cases = check_cases("cases", 3000), first = check_option("first", 0), twisted = 0;
     for (int64_t k = first; k < first + cases && check_failures < CHECK_FAILURES_SHOWN; k++) {
         uint64_t state = (uint64_t)k;
         random_floor def = random_floor_def(&state);
@@ -743,7 +743,7 @@ static void mend(floor_maker *f) {
 // Soups of any size and density: the surface stays one, and the order of triangles does not matter.
 TEST(weld_soup) {
     wend_context *context = one_thread();
-    int64_t cases = check_option("cases", 500), first = check_option("first", 0), closed = 0;
+    int64_t cases = check_cases("cases", 500), first = check_option("first", 0), closed = 0;
     for (int64_t k = first; k < first + cases && check_failures < CHECK_FAILURES_SHOWN; k++) {
         uint64_t state = (uint64_t)k;
         floor_maker f = floor_start(context), other;
@@ -775,7 +775,7 @@ TEST(weld_soup) {
 // Very many ledges within the distance of each other, and very many vertices on one ledge: no quadratic time.
 TEST(weld_very_many) {
     wend_context *context = one_thread();
-    int32_t many = (int32_t)check_option("many", 20000);
+    int32_t many = (int32_t)check_cases("many", 20000);
     uint64_t state = 1;
     floor_maker f = floor_start(context);
     strew(&f, &state, many, 8, 8);
@@ -882,7 +882,7 @@ static bool borders_are_kept(const wend_raw *old, const wend_raw *now, double sl
 // Vertices strewn over floors go away again, and nothing else.
 TEST(simplify_random) {
     wend_context *context = one_thread();
-    int64_t cases = check_option("cases", 3000), first = check_option("first", 0);
+    int64_t cases = check_cases("cases", 3000), first = check_option("first", 0);
     for (int64_t k = first; k < first + cases && check_failures < CHECK_FAILURES_SHOWN; k++) {
         uint64_t state = (uint64_t)k;
         random_floor def = random_floor_def(&state);

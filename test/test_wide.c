@@ -123,7 +123,7 @@ static double nearest_double(mpz_t a, mpz_t r) {
 }
 
 TEST(wide_integers_agree_with_gmp) {
-    int64_t cases = check_option("cases", 300000);
+    int64_t cases = check_cases("cases", 300000);
     uint64_t state = 1, hash = 0;
     mpz_t a, b, r, q;
     mpz_inits(a, b, r, q, NULL);

@@ -22,7 +22,8 @@ static bench make_bench(const char *wkt) {
     bench b = {0};
     bool good =
         wend_context_create(NULL, &b.context) == WEND_OK &&
-        wend_file_parse_drawing(b.context, WEND_DRAWING_WKT, "test", wkt, strlen(wkt), &b.drawing, NULL) == WEND_OK &&
+        wend_file_parse_drawing(b.context, &(wend_file_source){.name = "test", .bytes = wkt, .count = strlen(wkt)},
+                                WEND_DRAWING_WKT, &b.drawing, NULL) == WEND_OK &&
         wend_plan_build(b.context, b.drawing, NULL, &b.plan, NULL) == WEND_OK;
     if (!good) {
         printf("no plan of %s\n", wkt);
@@ -170,7 +171,9 @@ static void check_read_back(wend_context *context, const wend_plan *plan, const 
     def.lattice = lattice;
     wend_drawing *drawing = NULL;
     wend_plan *again = NULL;
-    CHECK_INT(wend_file_parse_drawing(context, WEND_DRAWING_GEOJSON, "x", text->data, text->count, &drawing, NULL),
+    CHECK_INT(wend_file_parse_drawing(context,
+                                      &(wend_file_source){.name = "x", .bytes = text->data, .count = text->count},
+                                      WEND_DRAWING_GEOJSON, &drawing, NULL),
               WEND_OK);
     CHECK_INT(drawing ? wend_plan_build(context, drawing, &def, &again, NULL) : WEND_ERROR_EMPTY, WEND_OK);
     CHECK_MESSAGE(again && wend_plan_look(again).hash == wend_plan_look(plan).hash, "%s: another hash", what);
@@ -240,7 +243,7 @@ TEST(any_walls_survive_being_read_back) {
 
 static const wend_draw_layer *find_layer(const wend_draw *draw, const char *name) {
     for (int64_t k = 0; k < draw->layers.count; k++)
-        if (strcmp(draw->layers.data[k].name, name) == 0 && draw->layers.data[k].count > 0)
+        if (draw->layers.data[k].name && strcmp(draw->layers.data[k].name, name) == 0 && draw->layers.data[k].count > 0)
             return &draw->layers.data[k];
     return NULL;
 }
@@ -400,11 +403,10 @@ TEST(floors_of_any_size_are_seen) {
         bench b = make_bench(cases[k].wkt);
         wend_draw draw = wend_draw_start(b.context);
         CHECK_INT(wend_show_plan(b.plan, &draw), WEND_OK);
-        CHECK_INT(draw.labels.count, 2);
-        if (draw.labels.count == 2) {
-            const char *caption = draw.labels.data[0].text;
+        if (CHECK(draw.labels.count >= 2)) {
+            const char *caption = draw.labels.data[draw.labels.count - 2].text; // behind the legend
             CHECK_MESSAGE(strncmp(caption, cases[k].caption, strlen(cases[k].caption)) == 0, "%s", caption);
-            CHECK_STRING(draw.labels.data[1].text, cases[k].scale);
+            CHECK_STRING(draw.labels.data[draw.labels.count - 1].text, cases[k].scale);
         }
         CHECK_INT(find_layer(&draw, "thin") != NULL, cases[k].thin);
         CHECK_INT(find_layer(&draw, "boundary") != NULL, !cases[k].thin);

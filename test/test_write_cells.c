@@ -52,7 +52,9 @@ static bench wkt_bench(const char *wkt, const double *border, int32_t border_poi
     bench b = {0};
     if (wend_context_create(NULL, &b.context) != WEND_OK)
         exit(1);
-    CHECK_INT(wend_file_parse_drawing(b.context, WEND_DRAWING_WKT, "test", wkt, strlen(wkt), &b.drawing, NULL),
+    CHECK_INT(wend_file_parse_drawing(b.context,
+                                      &(wend_file_source){.name = "test", .bytes = wkt, .count = strlen(wkt)},
+                                      WEND_DRAWING_WKT, &b.drawing, NULL),
               WEND_OK);
     if (border_points > 0)
         CHECK_INT(wend_drawing_add(b.drawing, WEND_SHAPE_BORDER, -1, border, border_points), WEND_OK);
@@ -253,7 +255,9 @@ TEST(units_and_places_far_away) {
     def.plan.unit = 0.3048;
     if (wend_context_create(NULL, &b.context) != WEND_OK)
         exit(1);
-    CHECK_INT(wend_file_parse_drawing(b.context, WEND_DRAWING_WKT, "test", wkt, strlen(wkt), &b.drawing, NULL),
+    CHECK_INT(wend_file_parse_drawing(b.context,
+                                      &(wend_file_source){.name = "test", .bytes = wkt, .count = strlen(wkt)},
+                                      WEND_DRAWING_WKT, &b.drawing, NULL),
               WEND_OK);
     b = build_bench(b, wkt, &def);
     check_cells_geojson(&b, "feet");
@@ -269,9 +273,10 @@ TEST(cells_read_as_a_floor_plan_are_the_floor) {
         wend_drawing *drawing = NULL;
         wend_plan *plan = NULL;
         CHECK_INT(wend_write_cells_geojson(b.plan, b.cells, &b.text), WEND_OK);
-        CHECK_INT(
-            wend_file_parse_drawing(b.context, WEND_DRAWING_GEOJSON, "x", b.text.data, b.text.count, &drawing, NULL),
-            WEND_OK);
+        CHECK_INT(wend_file_parse_drawing(b.context,
+                                          &(wend_file_source){.name = "x", .bytes = b.text.data, .count = b.text.count},
+                                          WEND_DRAWING_GEOJSON, &drawing, NULL),
+                  WEND_OK);
         wend_plan_def def = wend_default_plan_def();
         def.lattice = b.floor.lattice.step;
         if (CHECK_INT(wend_plan_build(b.context, drawing, &def, &plan, NULL), WEND_OK)) {
@@ -411,7 +416,7 @@ static int64_t contours_of(const wend_draw *draw, const char *name) {
     for (int64_t k = 0; k < draw->layers.count; k++) {
         const char *layer = draw->layers.data[k].name;
         size_t length = strlen(name);
-        if (strncmp(layer, name, length) == 0 && (layer[length] == 0 || layer[length] == '-'))
+        if (layer && strncmp(layer, name, length) == 0 && (layer[length] == 0 || layer[length] == '-'))
             count += draw->layers.data[k].count;
     }
     return count;
@@ -432,7 +437,7 @@ TEST(pictures_show_everything) {
         CHECK(strstr(b.text.data, "<path id=\"portals\" fill=\"none\"") && strstr(b.text.data, " stroke-dasharray=\""));
         snprintf(caption, sizeof caption, "  \xC2\xB7  %d cells  \xC2\xB7  %d portals", b.view.cell_count,
                  b.view.portal_count);
-        CHECK(draw.labels.count == 2 && strstr(draw.labels.data[0].text, caption));
+        CHECK(draw.labels.count > 2 && strstr(draw.labels.data[draw.labels.count - 2].text, caption));
         wend_draw_free(&draw);
         draw = wend_draw_start(b.context);
         CHECK_INT(wend_show_portals(b.plan, b.cells, &draw), WEND_OK);
@@ -451,7 +456,7 @@ TEST(the_graph_joins_the_middles) {
     wend_draw draw = wend_draw_start(b.context);
     CHECK_INT(wend_show_portals(b.plan, b.cells, &draw), WEND_OK);
     for (int64_t k = 0; k < draw.layers.count; k++) {
-        if (strcmp(draw.layers.data[k].name, "graph") != 0)
+        if (!draw.layers.data[k].name || strcmp(draw.layers.data[k].name, "graph") != 0)
             continue;
         const wend_draw_contour *line = &draw.contours.data[draw.layers.data[k].first];
         const double *p = draw.points.data + 2 * line->first;

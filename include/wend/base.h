@@ -12,10 +12,21 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(WEND_SHARED) && defined(__GNUC__)
+#if defined(WEND_SHARED) && defined(_WIN32)
+#define WEND_API __declspec(dllexport)
+#elif defined(WEND_SHARED) && defined(__GNUC__)
 #define WEND_API __attribute__((visibility("default")))
 #else
 #define WEND_API
+#endif
+
+// Lets compilers check the arguments of a message against its format.
+#if defined(__MINGW32__) && !defined(__clang__)
+#define WEND_PRINTF(text, first) __attribute__((format(gnu_printf, text, first)))
+#elif defined(__GNUC__)
+#define WEND_PRINTF(text, first) __attribute__((format(printf, text, first)))
+#else
+#define WEND_PRINTF(text, first)
 #endif
 
 #ifdef __cplusplus
@@ -36,7 +47,7 @@ WEND_API const char *wend_version(void);
 // What a call that can fail returns. 0 is success. The report, where the call takes one, says more: what, where, why.
 typedef enum wend_result {
     WEND_OK = 0,
-    WEND_ERROR_MEMORY,      // the allocator returned NULL
+    WEND_ERROR_MEMORY,      // the allocator returned NULL, or memory_limit was reached (wend_memory_refused)
     WEND_ERROR_CANCELLED,   // the cancel hook returned true
     WEND_ERROR_ARGUMENT,    // an argument or a field of a def is out of its documented range
     WEND_ERROR_NOT_FINITE,  // a coordinate is NaN or infinite
@@ -60,9 +71,12 @@ WEND_API const char *wend_describe(wend_result result);
 
 typedef enum wend_log_level { WEND_LOG_DEBUG, WEND_LOG_INFO, WEND_LOG_WARNING, WEND_LOG_ERROR } wend_log_level;
 
+// A piece of work that `start_job` runs once, as job(data).
+typedef void wend_job(void *data);
+
 // Hooks and settings of a context. Every hook gets `user` as its first argument. Hooks may be called from any worker
 // thread, but never two at a time, except `allocate` and `release`, which must be safe to call concurrently when
-// `threads` is not 1.
+// `threads` is not 1, and `start_job` and `finish_job`, which only the thread that called Wend calls.
 typedef struct wend_context_def {
     void *user;
     // Returns `bytes` bytes (never 0) aligned to 16, or NULL. Default: malloc.
@@ -71,13 +85,31 @@ typedef struct wend_context_def {
     void (*release)(void *user, void *block, size_t bytes);
     // Receives one line without a newline. Default: NULL, nothing is logged.
     void (*log)(void *user, wend_log_level level, const char *line);
-    // Told how far a stage is, 0..1. `stage` is a static string. Default: NULL.
+    // Told how far a stage is, 0..1. `stage` is a static string: "extract", "link", "plan", "medial", "cells", in this
+    // order where one call builds all of them. A stage begins at 0, never falls back, and reports 1 when it is
+    // done, before the next one begins. Default: NULL.
     void (*progress)(void *user, const char *stage, double fraction);
     // Asked now and then; true stops the call with WEND_ERROR_CANCELLED. Default: NULL, never.
     bool (*cancel)(void *user);
+    // Run Wend's work on the caller's own threads, a game engine's for example. Both or neither; by default (NULL) each
+    // context has threads of its own. While a call runs, Wend starts up to `threads` - 1 jobs at a time, does the same
+    // work itself, and then finishes the jobs.
+    // `start_job` arranges that job(data) is called exactly once, on any thread, before `finish_job` returns for it: at
+    // once, later, or as late as within finish_job. It returns a handle for finish_job, or NULL when the job has run
+    // already or will never run; a NULL handle is not finished. `finish_job` returns when the job has, and what the job
+    // wrote is visible then. It may run other work while it waits.
+    // Jobs never wait for one another and take no lock across a hook, so any order and any number of threads will do,
+    // even one; a job that comes too late finds nothing left to do. The results are the same bytes as without hooks, if
+    // the threads have the usual floating-point modes: round to nearest, subnormal numbers kept. Neither hook may call
+    // Wend with this context. Builds without threads start no jobs.
+    void *(*start_job)(void *user, wend_job *job, void *data);
+    void (*finish_job)(void *user, void *handle);
     // Number of workers, the calling thread included: 1..256, or 0 (default) for one per processor. The result of a
-    // call never depends on it.
+    // call never depends on it. Builds without threads (WebAssembly, WEND_NO_THREADS) always have one.
     int threads;
+    // Most bytes that may be allocated at one time, or 0 (default) for no limit. What would need more fails with
+    // WEND_ERROR_MEMORY. Small files can describe huge scenes: set it where files come from strangers.
+    size_t memory_limit;
 } wend_context_def;
 
 WEND_API wend_context_def wend_default_context_def(void);
@@ -85,8 +117,9 @@ WEND_API wend_context_def wend_default_context_def(void);
 typedef struct wend_context wend_context;
 
 // Makes a context. `def` may be NULL for the defaults. Returns WEND_ERROR_ARGUMENT when only one of allocate and
-// release is set or threads is out of range, WEND_ERROR_MEMORY when the allocator fails. Worker threads start with
-// the first call that needs them; where the system gives fewer threads than asked, fewer are used.
+// release or of start_job and finish_job is set or threads is out of range, WEND_ERROR_MEMORY when the allocator fails.
+// Worker threads start with the first call that needs them; where the system gives fewer threads than asked, fewer are
+// used.
 WEND_API wend_result wend_context_create(const wend_context_def *def, wend_context **context);
 
 // Destroys a context and joins its threads. Every artifact made with it must have been destroyed before. NULL is
@@ -98,9 +131,20 @@ WEND_API size_t wend_bytes_now(const wend_context *context);
 WEND_API size_t wend_bytes_peak(const wend_context *context);
 WEND_API void wend_peak_reset(wend_context *context);
 
-// Memory from the context's allocator. `wend_allocate` returns NULL on failure and for sizes of 0 or beyond
-// PTRDIFF_MAX; the block is not cleared. `wend_release` ignores NULL and must be told the size again.
+// Changes memory_limit, for example once the size of the input is known; 0 lifts it. What is allocated already stays.
+// Must not be called while another call uses the context.
+WEND_API void wend_memory_limit_set(wend_context *context, size_t bytes);
+WEND_API size_t wend_memory_limit(const wend_context *context);
+// Whether an allocation was refused because of the limit since it was set: such a WEND_ERROR_MEMORY is not one of
+// the allocator. Readers and builds also report it, as "memory-limit".
+WEND_API bool wend_memory_refused(const wend_context *context);
+
+// Memory from the context's allocator. `wend_allocate` returns NULL on failure, beyond memory_limit, and for sizes
+// of 0 or beyond PTRDIFF_MAX; the block is not cleared. `wend_release` ignores NULL and needs the size again.
 WEND_API void *wend_allocate(wend_context *context, size_t bytes);
+// The same for `count` elements of `size` bytes. NULL also for a product that is too large for the machine, so that no
+// caller multiplies sizes by itself.
+WEND_API void *wend_allocate_array(wend_context *context, int64_t count, size_t size);
 WEND_API void wend_release(wend_context *context, void *block, size_t bytes);
 
 // Number of workers that `wend_run_tasks` uses.
@@ -153,13 +197,10 @@ WEND_API void wend_report_clear(wend_report *report);
 // next text of `wend_report_error` still works.
 WEND_API void wend_report_add(wend_report *report, const wend_finding *finding);
 
-// A finding with the given code, severity and text (printf format; %s %d %lld %zu %c %% only: numbers with a fraction
-// are written with `wend_print_double`), and nothing else set.
+// A finding with the given code, severity and text, and nothing else set. The format is printf's, but knows only %s %c
+// %d %u %x %X %%, with l, ll, z, a width and a precision: numbers with a fraction are written with `wend_print_double`.
 WEND_API wend_finding wend_finding_make(const char *code, wend_severity severity, const char *format, ...)
-#ifdef __GNUC__
-    __attribute__((format(printf, 3, 4)))
-#endif
-    ;
+    WEND_PRINTF(3, 4);
 
 // Findings kept, and the k-th of them (0-based), or NULL beyond the end.
 WEND_API int64_t wend_report_count(const wend_report *report);
@@ -177,8 +218,8 @@ WEND_API uint64_t wend_hash(uint64_t seed, const void *bytes, size_t count);
 
 // ---------------------------------------------------------------------------------------------------- number text
 
-// Text of numbers, whatever the locale. `wend_print_double` writes the shortest decimal that reads back as the same
-// double ("0.1", "-2.5", "1e+300", "nan", "inf"); -0 is written as "0".
+// Text of numbers, regardless of the locale. `wend_print_double` writes the shortest decimal that reads back as the
+// same double ("0.1", "-2.5", "1e+300", "nan", "inf"); -0 is written as "0".
 #define WEND_NUMBER_TEXT 32
 WEND_API int wend_print_double(char text[WEND_NUMBER_TEXT], double value); // returns the length
 WEND_API int wend_print_int64(char text[WEND_NUMBER_TEXT], int64_t value);

@@ -18,7 +18,7 @@ extern "C" {
 
 typedef enum wend_cells_quality {
     WEND_CELLS_FAST, // on large plans no longer than making the plan took; a few percent more cells than possible
-    WEND_CELLS_BEST, // up to ten times as long; fewer cells
+    WEND_CELLS_BEST, // up to ten times as long; fewer cells, whose portals may be longer in all
     WEND_CELLS_QUALITY_COUNT
 } wend_cells_quality;
 
@@ -92,6 +92,9 @@ typedef struct wend_cells_view {
     int32_t notch_count;   // notches that portals resolve: all of the plan, less those that `relax` leaves
     double portal_length;  // of all portals that are not borders, metres
     double smallest_angle; // the smallest angle of a cell at a portal's end, radians; pi when there are no portals
+    // Angles of cells at portals' ends that are below 5 degrees. Where another portal makes fewer of them with as many
+    // cells, it is taken, up to four times as long; those that area borders make stay.
+    int32_t needle_count;
 } wend_cells_view;
 WEND_API wend_cells_view wend_cells_look(const wend_cells *cells);
 

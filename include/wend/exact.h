@@ -25,14 +25,15 @@ typedef struct wend_exact_def {
     double weld;
     // Boundaries may be moved inward by at most this much, in metres, to have fewer vertices. Default 0: nothing moves.
     double simplify;
-    // Whether triangles count as floors whichever way they face. Default false: by their normal.
+    // Whether triangles count as floors regardless of the way they face. Default false: only those that face up do.
     bool two_sided;
     // Whether floors inside solids are kept. Default false.
     bool keep_inside;
     // Whether the scene's triangles stay with the surface as they lie on its lattice, about 100 bytes each, so that
     // wend_links_find need not place them again: see wend_surface_forget_scene. Default false.
     bool keep_scene;
-    // Components of the surface smaller than this, in square metres, are dropped. Default 0. Every tread of a stair is
+    // Components of the surface smaller than this, in square metres, are dropped. Default 0 (but 0.25 in
+    // wend_default_build_def, which judges what links join). Every tread of a stair is
     // one: to keep or drop what links join, leave this and the seeds to wend_links_keep, as wend_build_scene does.
     double min_area;
     // When there are any, only components that hold a seed are kept: places in the scene's own axes and units, x, y, z
@@ -42,7 +43,7 @@ typedef struct wend_exact_def {
 } wend_exact_def;
 WEND_API wend_exact_def wend_default_exact_def(void);
 
-// Extracts the surface. What is odd about the scene is told in `report` (which may be NULL): triangles that are not
+// Extracts the surface. Problems of the scene are reported in `report` (which may be NULL): triangles that are not
 // finite or degenerate, nearly all area facing down, floors inside solids, seeds that stand nowhere. Fails with
 // WEND_ERROR_RANGE, _ARGUMENT (the report names the field), _EMPTY (nothing walkable; the report says why), _LIMIT,
 // _MEMORY, _CANCELLED. The order of the scene's triangles does not change the surface (only `source` and `cause`, which

@@ -1,4 +1,9 @@
 // wend/file.h: files and pictures (libwend-file). The only part of Wend that touches a disk.
+//
+// Scenes and floor plans are read from memory, `wend_file_parse_scene` and `wend_file_parse_drawing`; the calls with a
+// path read the file first and are else the same. Files that belong to the one that is read come through a hook, so
+// that a web page or an archive can hand them in. Builds for WebAssembly have no disk: there, calls with a path fail
+// with WEND_ERROR_IO.
 #ifndef WEND_FILE_H
 #define WEND_FILE_H
 
@@ -19,6 +24,38 @@ WEND_API wend_result wend_file_read(wend_context *context, const char *path, cha
 // is standard output.
 WEND_API wend_result wend_file_write(const char *path, const void *bytes, size_t count, wend_report *report);
 
+// ---------------------------------------------------------------------------------------------------- from memory
+
+// A file that belongs to the one that is read, as a hook hands it in.
+typedef struct wend_file_side {
+    const void *bytes; // NULL: there is no such file. An empty one has any other address
+    size_t count;
+    const char *cause; // why there is none, in a few words for the message ("permission denied"); NULL says nothing
+} wend_file_side;
+
+// Finds a file that the one being read names: a buffer of a .gltf, the .node file of a .poly. `name` is relative to the
+// file that names it, with / between folders and without escapes: "house.bin", "../parts/a b.bin". It is never absolute
+// and no URL. The hook fills *found, which is all 0 before, and returns WEND_OK. The bytes must stay as they are until
+// the reading call returns; each file is asked for about once. Any other result ends that call, which returns it.
+typedef wend_result wend_file_hook(void *user, const char *name, wend_file_side *found);
+
+// A file in memory. Set what is known; all 0 is an empty file.
+typedef struct wend_file_source {
+    const char *name;  // stands before messages, and its ending helps to recognise the format; may be NULL
+    const void *bytes; // not kept by any call
+    size_t count;
+    wend_file_hook *hook; // finds files that belong to this one; NULL when there are none
+    void *user;           // the hook's first argument
+} wend_file_source;
+
+// Finds files on disk, for sources whose bytes are in memory already: set the hook to wend_file_folder_find and `user`
+// to a folder made with the path of the file. Names are looked up from where that file is. What was read is kept until
+// the folder is destroyed. WEND_ERROR_MEMORY.
+typedef struct wend_file_folder wend_file_folder;
+WEND_API wend_result wend_file_folder_create(wend_context *context, const char *path, wend_file_folder **folder);
+WEND_API wend_result wend_file_folder_find(void *folder, const char *name, wend_file_side *found);
+WEND_API void wend_file_folder_destroy(wend_file_folder *folder);
+
 // ---------------------------------------------------------------------------------------------------- floor plans in
 
 typedef enum wend_drawing_format {
@@ -35,14 +72,15 @@ typedef enum wend_drawing_format {
 // Tells the format from the file's name and its first bytes.
 WEND_API wend_drawing_format wend_drawing_format_of(const char *path, const char *bytes, size_t count);
 
-// Reads a floor plan. What is odd about the file is told in the report; an error there names file, line (or byte) and
-// cause in one sentence. Coordinates in degrees are refused with advice where they can be told (docs/manual.md).
+// Reads a floor plan from memory. With WEND_DRAWING_UNKNOWN the format is recognised by name and bytes. The report gets
+// problems in the file; an error in it names file, line (or byte) and cause in one sentence. Coordinates in degrees are
+// rejected, with advice, where they can be detected (docs/manual.md). WEND_ERROR_ARGUMENT for a source that has no
+// bytes but a count, or a count beyond PTRDIFF_MAX.
+WEND_API wend_result wend_file_parse_drawing(wend_context *context, const wend_file_source *source,
+                                             wend_drawing_format format, wend_drawing **drawing, wend_report *report);
+// The same from a file. Path "-" is standard input.
 WEND_API wend_result wend_file_read_drawing(wend_context *context, const char *path, wend_drawing **drawing,
                                             wend_report *report);
-// The same from memory; `name` is for messages (and, for .poly, to find the .node file; may be NULL).
-WEND_API wend_result wend_file_parse_drawing(wend_context *context, wend_drawing_format format, const char *name,
-                                             const char *bytes, size_t count, wend_drawing **drawing,
-                                             wend_report *report);
 
 // ---------------------------------------------------------------------------------------------------- scenes in
 
@@ -58,16 +96,18 @@ typedef enum wend_scene_format {
 // Tells the format from the file's name and its first bytes.
 WEND_API wend_scene_format wend_scene_format_of(const char *path, const char *bytes, size_t count);
 
-// Reads the triangles of a file and adds them to a scene, in one or more parts whose `file` is as given: read several
-// files into one scene. Coordinates are taken as they are in the file (glTF: with the transforms of its nodes). What is
-// odd about the file is told in the report; an error there names file, line (or byte) and cause in one sentence, and
-// leaves the scene as it was. WEND_ERROR_UNSUPPORTED for compressed glTF and formats that Wend does not know.
+// Reads triangles from memory and adds them to a scene, in one or more parts whose `file` is as given: read several
+// files into one scene. With WEND_SCENE_UNKNOWN the format is recognised by name and bytes. Coordinates are taken as
+// they are in the file (glTF: with the transforms of its nodes). The report gets problems in the file; an error in it
+// names file, line (or byte) and cause in one sentence, and leaves the scene as it was. WEND_ERROR_UNSUPPORTED for
+// compressed glTF and formats that Wend does not know, WEND_ERROR_ARGUMENT for a source that has no bytes but a count,
+// or a count beyond PTRDIFF_MAX. Small files can describe huge scenes: see memory_limit of the context.
+WEND_API wend_result wend_file_parse_scene(wend_context *context, const wend_file_source *source,
+                                           wend_scene_format format, int32_t file, wend_scene *scene,
+                                           wend_report *report);
+// The same from a file, with files that belong to it beside it. Path "-" is standard input.
 WEND_API wend_result wend_file_read_scene(wend_context *context, const char *path, int32_t file, wend_scene *scene,
                                           wend_report *report);
-// The same from memory; `name` is for messages and to find what lies beside the file; it may be NULL.
-WEND_API wend_result wend_file_parse_scene(wend_context *context, wend_scene_format format, const char *name,
-                                           const char *bytes, size_t count, int32_t file, wend_scene *scene,
-                                           wend_report *report);
 
 // ---------------------------------------------------------------------------------------------------- out
 
@@ -94,19 +134,44 @@ typedef enum wend_layer {
     WEND_LAYER_COUNT
 } wend_layer;
 
+// What of a layer is shown, and how.
+typedef enum wend_picture_view {
+    WEND_VIEW_ALL,    // of a surface: from above and, beside or below that, tilted; of all else: from above
+    WEND_VIEW_TOP,    // from above
+    WEND_VIEW_TILTED, // of a surface only
+    WEND_VIEW_COUNT
+} wend_picture_view;
+
+#define WEND_PICTURE_SIZE_MIN 300 // pixels, either way
+#define WEND_PICTURE_SIZE_MAX 8192
+
+typedef struct wend_picture_def {
+    int32_t layer;         // the only layer of the plan of a scene to show or write (all but `walkable` have them); -1
+                           // shows all storeys and writes all layers
+    int32_t width, height; // of the picture, in pixels; 0: up to 1600, as what is shown needs
+    double crop[4];        // x0, y0, x1, y1 of the ground to show, metres seen from above; when x0 = x1: all, or where
+                           // nearly all of the detail is if the rest is much larger
+    wend_picture_view view;
+    const wend_scene *scene; // that the surface was made from, to be shown below it in grey; NULL for none
+} wend_picture_def;
+WEND_API wend_picture_def wend_default_picture_def(void); // layer -1, the rest 0
+
 // Writes one layer of a nav as .svg, .png, .geojson or .obj, and of scenes, and the medial axis, as .glb too, by the
 // file's ending. WEND_ERROR_UNSUPPORTED for another ending or a layer that the nav does not hold. The plan of a scene,
 // its cells, portals, medial axis and links are written in three dimensions, and shown from above with a panel for each
-// layer of the plan. OBJ has the axes and units of what came in, GLB is Y-up and in metres. Pictures of a surface show
-// it from above and, below that, tilted; with `wend_file_export_scene` over the scene that it was made of, in grey.
+// storey: small parts on layers of their own are left out, which the caption says. OBJ has the axes and units of what
+// came in, GLB is Y-up and in metres.
 WEND_API wend_result wend_file_export(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
                                       wend_report *report);
 
-WEND_API wend_result wend_file_export_scene(wend_context *context, const char *path, const wend_nav *nav,
-                                            wend_layer layer, const wend_scene *scene, wend_report *report);
+// The same with options; NULL for the defaults. WEND_ERROR_ARGUMENT, with a finding that names the field, where one
+// is out of range or does not suit the layer.
+WEND_API wend_result wend_file_export_with(wend_context *context, const char *path, const wend_nav *nav,
+                                           wend_layer layer, const wend_picture_def *def, wend_report *report);
 
-// Reads and writes .wend files.
-WEND_API wend_result wend_file_load(wend_context *context, const char *path, wend_nav **nav, wend_report *report);
+// Reads and writes .wend files; `how` as for wend_archive_load.
+WEND_API wend_result wend_file_load(wend_context *context, const char *path, wend_load how, wend_nav **nav,
+                                    wend_report *report);
 WEND_API wend_result wend_file_save(wend_context *context, const char *path, const wend_nav *nav, wend_report *report);
 
 #ifdef __cplusplus

@@ -44,7 +44,7 @@ typedef enum wend_meeting {
 WEND_API wend_meeting wend_segments_meet(wend_point a, wend_point b, wend_point c, wend_point d);
 
 // The common point of the lines a-b and c-d, which must not be parallel, rounded to the lattice: each coordinate to the
-// nearest integer, halves toward zero. The result is the same whichever way the segments are given. Segments that meet
+// nearest integer, halves toward zero. The order and direction of the segments do not matter. Segments that meet
 // do so on the lattice; where lines meet farther off than 2^30, the coordinates are cut off there.
 WEND_API wend_point wend_cross_point(wend_point a, wend_point b, wend_point c, wend_point d);
 
@@ -61,7 +61,7 @@ WEND_API bool wend_segment_in_pixel(wend_point a, wend_point b, wend_point p);
 // A constrained Delaunay triangulation of the convex hull of its vertices.
 //
 // It is canonical: among cocircular points the diagonal at the lexicographically least point (x, then y) is taken, so
-// that the same vertices and constraints give the same triangles whatever the order in which they came.
+// that the same vertices and constraints give the same triangles regardless of the order in which they came.
 //
 // Half-edge 3*t+i of triangle t runs from corner v[i] to corner v[(i+1)%3]; twin[i] is the half-edge of the neighbour
 // that runs back. Triangles at the hull are ghosts, with the vertex WEND_GHOST as one corner, so that twin is never

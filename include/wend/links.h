@@ -28,15 +28,15 @@ typedef struct wend_links_def {
     // 0.3. With 0, only what lies one above the other is joined. Gaps, and what an obstacle leaves free of a step, must
     // be two centimetres wide.
     double gap;
-    // Deepest drop, in metres, 0 or more; what is not more than `step` is none. Default 0: no drops.
+    // Deepest drop, in metres, 0 or more; what is not more than `step` does not count. Default 0: no drops.
     double drop;
 } wend_links_def;
 WEND_API wend_links_def wend_default_links_def(void);
 
 typedef struct wend_links wend_links;
 
-// Finds the links of a surface. `scene` is the one that the surface was extracted from: it tells what is in the way.
-// `def` may be NULL for the defaults. What is odd (stairs whose risers are all too high) is told in `report` (which may
+// Finds the links of a surface. `scene` is the one that the surface was extracted from: it shows what is in the way.
+// `def` may be NULL for the defaults. Problems (stairs whose risers are all too high) go into `report` (which may
 // be NULL). Fails with WEND_ERROR_ARGUMENT (a field out of range, or a scene that does not fit the surface's lattice;
 // the report names it), _LIMIT, _MEMORY, _CANCELLED. The order of the scene's triangles does not change the links. The
 // surface and the scene are not needed afterwards, but links name their parts.
@@ -69,7 +69,7 @@ typedef struct wend_link_interval {
 } wend_link_interval;
 
 typedef struct wend_link {
-    uint64_t id;            // of the kind and the places of its intervals: the same whatever else is in the scene
+    uint64_t id; // of the kind and the places of its intervals: the same regardless of what else is in the scene
     wend_link_kind kind;    //
     int32_t first_interval; // its intervals, side 0 first, each side in the order of its boundary cycle
     int32_t interval_count; // a drop has only those of side 0
@@ -87,12 +87,13 @@ typedef struct wend_link {
 
 // ---------------------------------------------------------------------------------------------------- flights
 
-// Stairs: two or more risers of at least 0.05 metres that follow each other upward across treads. Each riser has a front,
-// the part that one crosses on the way up: where a floor surrounds the first tread, its sides can be stepped on as well,
-// but they are no part of the stairs. The fronts of risers that follow each other face each other.
-// All figures are those of fronts, seen from above but for heights:
+// Stairs: risers of at least 0.05 metres that follow each other upward across treads. Each riser has a front, the part
+// that one crosses on the way up: where a floor surrounds the first tread, its sides can be stepped on as well, but
+// they are not part of the stairs. The fronts of risers that follow each other face each other. All figures are those
+// of fronts, seen from above but for heights:
 //
-//     riser    from the foot to the head of a front, in its middle.
+//     riser    from the head of one front to the head of the next, in their middles; the first one from its own foot.
+//              So risers add up: the height of `top` above `bottom` is `risers` times `riser`, even if treads slope.
 //     tread    from the head of one front to the head of the next, from nosing to nosing, in their middles and straight
 //              across: what builders call the going, or run. Where treads overhang or overlap, lean or are apart it is
 //              not what one sees of a tread, but how far each one takes the way on. Where the way turns (curved and
@@ -101,20 +102,27 @@ typedef struct wend_link {
 //     bottom   the foot of the first front, in its middle: on the floor that the stairs start from.
 //     top      the head of the last front, in its middle: on the floor that they lead to.
 //
+// Furniture has ledges one above the other, too. So a flight has three risers or more, and starts and ends where a
+// person can stand: on a level (all that links lower than a riser join) of 0.25 square metres or more, which is not
+// narrower on average than 0.125 metres. Instead, another link may lead on from there (to the next flight, or around a
+// corner of the stairs), or the stairs may break there (see below). A flight that climbs as high as the agent leads
+// from storey to storey and needs neither. Two risers are a flight where they continue another one across a landing of
+// no more than 6 square metres. Kerbs and single steps are not flights.
+//
 // A tread is 0.1 to 0.75 metres deep and turns by no more than 50 degrees; the risers beside it differ by no more than
 // 30 percent in height, and at least half of the wider one lies ahead of the other. Everything else is a landing or a
-// floor, so stairs with landings (L and U) are as many flights as they have straight parts. A riser is all links of that
-// height between the same two floors: a railing along the stairs does not make two flights of them, unless it parts the
-// treads. A floor is a component of the surface, or several of no more than 3 square metres one behind the other, as
-// nosings, strips and carpets on treads are: joined by links lower than a riser, along half of their risers or more.
-// Where a larger floor below open stairs is seen in a slot between two treads, no wider than a gap and within a step
-// of both, the riser leads over it, from edge to edge. Its links are those that lead up from the slot to the higher tread;
-// where they are risers of another flight, they name that one.
+// floor, so stairs with landings (L and U) are as many flights as they have straight parts. A riser is all links of
+// that height between the same two floors: a railing along the stairs does not make two flights of them, unless it
+// parts the treads. A floor is a component of the surface, or several of no more than 3 square metres one behind the
+// other, as nosings, strips and carpets on treads are: joined by links lower than a riser, along half of their risers
+// or more. Where a larger floor below open stairs is seen in a slot between two treads, no wider than a gap and within
+// a step of both, the riser leads over it, from edge to edge. Its links are those that lead up from the slot to the
+// higher tread; where they are risers of another flight, they name that one.
 typedef struct wend_flight {
-    int32_t first_link;     // its risers in `flight_links`, from the bottom to the top: the widest link of each
-    int32_t risers;         // how many: the number of steps
-    double riser;           // metres: mean of its risers
-    double lowest, highest; // metres: of its risers
+    int32_t first_link; // its risers in `flight_links`, from the bottom to the top: the widest link of each
+    int32_t risers;     // how many: the number of steps
+    double riser;       // metres: mean of its risers, the height of its top above its bottom divided by their number
+    double lowest, highest; // metres: its least riser and its largest one
     double tread;           // metres: mean of its treads, of which there is one less than of risers
     double width;           // metres: of its narrowest riser
     double bottom[3];       // in the scene's own axes and units
@@ -231,12 +239,15 @@ typedef struct wend_keep_def {
     int32_t seed_count;
 } wend_keep_def;
 
-// Makes a surface of the wanted parts; *kept is NULL when that is all of it. Links name parts of the old surface: find
-// those of the new one afterwards. Seeds that stand nowhere are told in `report` (which may be NULL). Fails with
+// Makes a surface of the wanted parts and the links on it; *kept and *kept_links are NULL when that is all of it. The
+// links are those of the whole, with the same ids, figures and fillers, and new numbers: nothing is linked again.
+// What stood in the way of a link still does when it is left out. A drop onto a part that is left out is left out, too.
+// Left-out parts and seeds that stand nowhere are reported in `report` (which may be NULL). Fails with
 // WEND_ERROR_ARGUMENT (links of another surface, a field out of range), _EMPTY (nothing is left; the report says why),
 // _MEMORY, _CANCELLED. Cost: O(n log n), and O(log n) for each seed.
 WEND_API wend_result wend_links_keep(wend_context *context, const wend_links *links, const wend_surface *surface,
-                                     const wend_keep_def *def, wend_surface **kept, wend_report *report);
+                                     const wend_keep_def *def, wend_surface **kept, wend_links **kept_links,
+                                     wend_report *report);
 
 // ---------------------------------------------------------------------------------------------------- checking
 

@@ -5,8 +5,8 @@
 // measured along straight lines over the floor: on a plan of several storeys, only obstacles of the own storey count,
 // and what is seen over ramps and stairs.
 //
-// Obstacles are the boundary edges of the plan, their ends, and its point obstacles. Area borders and feature vertices
-// are none.
+// Obstacles are the boundary edges of the plan, their ends, and its point obstacles; area borders and feature vertices
+// are not.
 //
 //     plan  --wend_medial_build-->  medial  --clearance, retract, widest, component-->
 #ifndef WEND_MEDIAL_H
@@ -62,7 +62,8 @@ typedef struct wend_medial_view {
     // prominent first (see wend_narrow).
     int32_t narrow_count;
     const int32_t *narrows;
-    uint64_t hash; // of the structure, up to whole-step translation, whatever the numbers of vertices and triangles
+    uint64_t
+        hash; // of the structure, up to whole-step translation; independent of how vertices and triangles are numbered
 } wend_medial_view;
 WEND_API wend_medial_view wend_medial_look(const wend_medial *medial);
 
@@ -75,11 +76,11 @@ WEND_API void wend_medial_arc_point(const wend_medial *medial, int32_t arc, doub
 WEND_API double wend_medial_arc_least(const wend_medial *medial, int32_t arc);
 
 // A place where the way is narrower than everywhere around it along the axis: a door, the gap between two pillars, but
-// the slit between two chairs too. Prominence tells what matters: by how much, in all, walls would have to move before
-// the place is no narrow one any more. Either it parts two rooms: no way around it is wider than the place. A room is
-// all that can be reached from one side of it over what is wider than the place. It would be no narrow place if the
-// narrower room was no wider. Or there is a wider way around: if the gap was closed, nothing would be parted, and the
-// two obstacles beside it were one.
+// the slit between two chairs too. Prominence says what matters: how far walls would have to move apart, in total,
+// before the place stopped being a bottleneck. Either it parts two rooms: no way around it is wider than the place. A
+// room is all that can be reached from one side of it over what is wider than the place. It would be no narrow place if
+// the narrower room was no wider. Or there is a wider way around: if the gap was closed, nothing would be parted, and
+// the two obstacles beside it were one.
 typedef struct wend_narrow {
     double place[2];     // the middle of the gap, in the drawing's coordinates
     double direction[2]; // of the way through it, length 1
@@ -95,6 +96,67 @@ WEND_API wend_narrow wend_medial_narrow(const wend_medial *medial, int32_t k);
 // A triangle of the plan that holds a point of an arc (`at` as in wend_medial_arc_point): on a plan of several storeys,
 // the floor it is on. O(triangles between the point and its nearest obstacle).
 WEND_API int32_t wend_medial_arc_triangle(const wend_medial *medial, int32_t arc, double at);
+
+// ---------------------------------------------------------------------------------------------------- doors
+
+// What is called a door, in metres. wend_default_doors_def() gives the defaults.
+typedef struct wend_doors_def {
+    double narrowest; // a door is at least as wide as this. Default 0.25.
+    double widest;    // and no wider than this. Default 2.5.
+    double opening;   // behind it, on both sides, there is room for a disc that is wider by this factor. Default 1.2.
+    double depth;     // longest passage through it: how thick walls may be. Default 1.
+    // What stands on both sides of it reaches at least this far above the floor, so that it is a wall and no furniture.
+    // Default 1.2. Only for plans of surfaces; a floor plan does not know how high its walls are.
+    double jamb;
+    double room_area; // square metres: what is smaller is no room. Default 1.
+} wend_doors_def;
+WEND_API wend_doors_def wend_default_doors_def(void);
+
+// A door: a narrow place that parts two rooms. All places are in the scene's own axes and units; on a floor plan they
+// are x, y, 0.
+typedef struct wend_door {
+    double place[3];     // its middle, on the floor
+    double ends[2][3];   // where its width ends: on the left and on the right of the way through it
+    double direction[3]; // of the way through it, from rooms[0] to rooms[1]; level, of length 1
+    double width;        // metres
+    double depth;        // metres: length of the passage, which is no wider than the door
+    double headroom;  // metres: what is free above it, in its lowest place; 0 where that is not known, or nothing above
+    int32_t rooms[2]; // on its two sides
+    int32_t layer;    // of the plan
+    int32_t arc;      // where on the axis: in wend_medial_arc_least of this arc
+} wend_door;
+
+// What doors part, and other narrow places that are too long or too narrow for a door: rooms, corridors, the outside.
+typedef struct wend_door_room {
+    double place[3]; // where it is widest
+    double width;    // metres, there
+    double area;     // square metres, seen from above
+    int32_t doors;   // how many lead to it
+    int32_t layer;   // of the plan, in that place
+} wend_door_room;
+
+typedef struct wend_doors wend_doors;
+
+// Finds the doors of a plan. A door is a local minimum of width along the axis that parts rooms: on both sides the way
+// opens, before it gets as narrow again, and no other way leads from side to side that is not through doors or
+// narrower. So doors are found where rooms go round in circles, and the lane between a table and a wall is not a door.
+// `surface` is the one that the plan was made of: it distinguishes walls from furniture. `scene` is the one that the
+// surface was made of: it gives the headroom. Both may be NULL, and are for floor plans; `def` may be NULL for the
+// defaults. Fails with WEND_ERROR_ARGUMENT (a field out of range, another surface), _MEMORY or _CANCELLED. Same result
+// for any number of threads. O(n log n) for n arcs of the axis, and triangles of the scene.
+WEND_API wend_result wend_doors_find(wend_context *context, const wend_medial *medial, const wend_surface *surface,
+                                     const wend_scene *scene, const wend_doors_def *def, wend_doors **doors,
+                                     wend_report *report);
+WEND_API void wend_doors_destroy(wend_doors *doors);
+
+// Doors, the narrowest first, and rooms; the arrays live as long as the doors.
+typedef struct wend_doors_view {
+    int32_t door_count;
+    const wend_door *doors;
+    int32_t room_count;
+    const wend_door_room *rooms;
+} wend_doors_view;
+WEND_API wend_doors_view wend_doors_look(const wend_doors *doors);
 
 // ---------------------------------------------------------------------------------------------------- asking
 

@@ -14,8 +14,10 @@ extern "C" {
 typedef struct wend_nav wend_nav;
 
 typedef struct wend_build_def {
-    wend_exact_def exact; // scenes only; seeds and min_area choose among parts of the linked surface (wend_keep_def)
-    wend_links_def links; // scenes only; its height is that of `exact`, whatever it says
+    // Scenes only. Seeds and min_area choose among parts of the linked surface (wend_keep_def); min_area is 0.25 square
+    // metres by default here: what is smaller, all that links join to it included, nobody could stand on. 0 keeps all.
+    wend_exact_def exact;
+    wend_links_def links; // scenes only; its own height is ignored: that of `exact` counts
     wend_plan_def plan;   // floor plans only
     wend_cells_def cells;
 } wend_build_def;
@@ -45,6 +47,12 @@ WEND_API const wend_links *wend_nav_links(const wend_nav *nav);
 WEND_API const wend_plan *wend_nav_plan(const wend_nav *nav);
 WEND_API const wend_medial *wend_nav_medial(const wend_nav *nav);
 WEND_API const wend_cells *wend_nav_cells(const wend_nav *nav);
+
+// Finds the doors of a nav (wend_doors_find), of its medial axis and its surface. Their headroom is known if the nav
+// was built from a scene, or loaded from a file of one that was, for all doors that the default def finds. `def` may be
+// NULL for that. WEND_ERROR_ARGUMENT when there is no medial axis, too.
+WEND_API wend_result wend_nav_doors(wend_context *context, const wend_nav *nav, const wend_doors_def *def,
+                                    wend_doors **doors, wend_report *report);
 
 // What the agent was built for, as far as the nav was built from a scene: its height (metres) and slope (radians), and
 // what it can cross (metres, see wend_links_def); zeros otherwise.

@@ -1,6 +1,6 @@
 // wend/plan.h: floor plans.
 //
-// A drawing is a floor plan as it comes: rings, lines and points in any order and orientation, touching, overlapping,
+// A drawing is a raw floor plan: rings, lines and points in any order and orientation, touching, overlapping,
 // crossing. A plan is what it means: the exact region where one can be, triangulated, with its components and
 // boundaries. Everything that plans movement walks a plan. The plan of a linked surface is the same for a building: all
 // of its floors seen from above, joined where links join them. Floors that lie over each other are no problem, because
@@ -30,7 +30,7 @@ typedef enum wend_shape_kind {
     WEND_SHAPE_KIND_COUNT
 } wend_shape_kind;
 
-// How the outlines of a drawing tell inside from outside.
+// How the outlines of a drawing separate inside from outside.
 typedef enum wend_inside_rule {
     // Floor is what lies in an OUTER ring and in no OBSTACLE ring. One exception, for islands: an obstacle of one
     // polygon does not count for an outer ring of another polygon that lies wholly within that obstacle. (Obstacles of
@@ -84,7 +84,7 @@ WEND_API wend_plan_def wend_default_plan_def(void);
 
 typedef struct wend_plan wend_plan;
 
-// Builds a plan. Oddities of the drawing are resolved and told in `report` (which may be NULL). Fails with
+// Builds a plan. Problems of the drawing are resolved and reported in `report` (which may be NULL). Fails with
 // WEND_ERROR_NOT_FINITE, _RANGE, _ARGUMENT, _EMPTY (no floor), _LIMIT, _MEMORY, _CANCELLED; the report's error says
 // where. The plan keeps nothing of the drawing. Translating a drawing by whole lattice steps, turning it by 90 degrees,
 // reversing or reordering its shapes gives a plan with the same hash. Cost: that of wend_triangulate on the drawing's
@@ -98,9 +98,9 @@ WEND_API void wend_plan_destroy(wend_plan *plan);
 //
 // Its vertices are those of the complex's boundary, but for those in the middle of a straight boundary of one kind, and
 // the axes of spirals that close: inner vertices around which the floor turns more than once become point obstacles.
-// Inner corners of links are left out, as steps and gaps leave the metric flat. Drops are no part of a plan: both sides
-// stay boundary. Where the floor turns more than once around a vertex, on the boundary or not, some of the edges there
-// are borders, so that no angle between borders and boundaries exceeds 180 degrees; they separate nothing.
+// Inner corners of links are left out, as steps and gaps leave the metric flat. Drops are not part of a plan: both
+// sides stay boundary. Where the floor turns more than once around a vertex, on the boundary or not, some of the edges
+// there are borders, so that no angle between borders and boundaries exceeds 180 degrees; they separate nothing.
 //
 // Fails with WEND_ERROR_EMPTY (no floor), _LIMIT, _MEMORY, _CANCELLED. The order of the scene's triangles does not
 // change the plan. Cost: O(n log n) for n triangles of the complex as scenes have them; see wend_plan_view for layers.
@@ -171,10 +171,10 @@ typedef struct wend_plan_view {
     // Layers: groups of triangles of which no two overlap seen from above: none of them would have to be moved by more
     // than four lattice steps, which is what rounding may take, to be clear of another. They name places for people and
     // files.
-    // A floor plan has one. Others are found greedily: floods make patches without overlaps, storeys first, and each
-    // patch, the largest first, goes to the layer with room for it that it shares the longest border with, or else to
-    // the nearest in height; layers of storeys grow over what is around them, and what makes borders between layers
-    // shorter is moved. From the lowest to the highest. O(n log n + k) for k pairs of triangles that overlap.
+    // A floor plan has one, as has any plan without overlaps. First come storeys, from the lowest on: floors as large
+    // as a small room, of one height and with no more than a thick wall between them, the stairs that lead up to them,
+    // and what stands on them. What overlaps the storey that it stands on comes after all storeys. A layer need not be
+    // connected; a floor that does not overlap itself is whole. O(n log n + k) for k pairs of triangles that overlap.
     int32_t layer_count;
     const int32_t *triangle_layer; // NULL on floor plans
 

@@ -1,10 +1,11 @@
 // wend/scene.h: the triangle soup.
 //
-// A scene is triangles as they come: holes, duplicates, intersections, degenerate and flipped triangles, any number of
-// files. It keeps coordinates as they were read, in double, in the scene's own axes and units; nothing is judged,
-// welded or dropped here.
+// A scene holds raw triangles: holes, duplicates, intersections, degenerate and flipped triangles are all fine, and so
+// is any number of files. It keeps coordinates as they were read, in double, in the scene's own axes and units. Nothing
+// is judged, welded or dropped here.
 //
-//     files or arrays  --wend_scene_add-->  scene  --wend_surface_extract-->  surface
+//     files or arrays  --wend_scene_add-->  scene  --wend_build_scene-->    all of it in one call (wend/pipeline.h)
+//                                                  --wend_exact_extract-->  the surface alone
 #ifndef WEND_SCENE_H
 #define WEND_SCENE_H
 
@@ -41,7 +42,7 @@ WEND_API wend_scene_def wend_default_scene_def(void);
 // A run of triangles that belong together: an object, a group, a node of a file.
 #define WEND_PART_NAME 64
 typedef struct wend_scene_part {
-    int32_t file;              // index of the file that it came from, -1 for none
+    int32_t file;              // the caller's number for the file that it came from, -1 for none
     int32_t first;             // its first triangle; it ends where the next part begins
     char name[WEND_PART_NAME]; // UTF-8, cut off at a whole character, always terminated; may be empty
 } wend_scene_part;
@@ -77,8 +78,8 @@ WEND_API wend_result wend_scene_add_vertices(wend_scene *scene, const double *po
 WEND_API wend_result wend_scene_add_triangles(wend_scene *scene, int32_t first, const int32_t *triangles,
                                               int32_t count);
 
-// Takes back what was added since the scene had these counts, as `wend_scene_look` told them: a reader that fails
-// leaves the scene as it was. Counts larger than the scene's change nothing.
+// Removes what was added since the scene had these counts, from `wend_scene_look`: a reader that fails leaves the scene
+// as it was. Counts larger than the scene's change nothing.
 WEND_API void wend_scene_cut_back(wend_scene *scene, const wend_scene_view *before);
 
 WEND_API wend_scene_view wend_scene_look(const wend_scene *scene);

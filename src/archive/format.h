@@ -2,21 +2,23 @@
 //
 //     header        64 bytes
 //     chunk table   48 bytes for each chunk
-//     chunks        each from a multiple of 64 on, in the order of the table; zeros between them
+//     chunks        one after the other, in the order of the table, each packed (pack.h)
 //
-// All numbers are little-endian and naturally aligned, so that on a little-endian machine the structures below, and the
-// arrays of a plan, of cells, of a medial axis and of a surface, are the bytes. Big-endian machines are refused.
+// The structures below, and the arrays of the artifacts, are the elements of chunks as they are in memory. In files all
+// numbers are little-endian, whatever the machine.
 #ifndef WEND_SRC_ARCHIVE_FORMAT_H
 #define WEND_SRC_ARCHIVE_FORMAT_H
+
+#include "archive/pack.h"
+#include "pipeline/nav.h"
 
 #include <wend/archive.h>
 
 #include <string.h>
 
 enum {
-    WEND_ARCHIVE_MAJOR = 1, // raised when old readers would misread a file
-    WEND_ARCHIVE_MINOR = 3, // raised when chunks are added that old readers may skip
-    WEND_ARCHIVE_ALIGN = 64,
+    WEND_ARCHIVE_MAJOR = 2, // raised when old readers would misread a file
+    WEND_ARCHIVE_MINOR = 0, // raised when chunks are added that old readers may skip
     WEND_ARCHIVE_CHUNKS_MAX = 4096
 };
 
@@ -36,12 +38,15 @@ typedef struct wend_archive_entry {
     char id[4];
     uint32_t version;  // of this chunk's layout
     uint64_t offset;   // from the start of the file
-    uint64_t bytes;    // count * size
+    uint64_t bytes;    // in the file
     uint64_t count;    // elements
-    uint32_t size;     // bytes of an element
+    uint32_t size;     // bytes of an element in memory
     uint32_t reserved; // 0
     uint64_t checksum; // of the chunk's bytes
 } wend_archive_entry;
+
+static const wend_element wend_archive_header_kind = {sizeof(wend_archive_header), "bbbbbbbbhhwdd"};
+static const wend_element wend_archive_entry_kind = {sizeof(wend_archive_entry), "bbbbwdddwwd"};
 
 // All chunks, in the order in which they are written: those of the plan, of its cells, of its medial axis, of the
 // surface, of the links, and what the plan of a surface has besides.
@@ -87,6 +92,7 @@ typedef enum wend_archive_chunk {
     WEND_CHUNK_VERTEX_HEIGHTS,              // int32_t
     WEND_CHUNK_TRIANGLE_LAYERS,             // int32_t
     WEND_CHUNK_COMPONENT_HANDLES,           // int32_t
+    WEND_CHUNK_DOOR_HEIGHTS,                // wend_door_height; only for scenes with doors
     WEND_CHUNK_COUNT
 } wend_archive_chunk;
 
@@ -108,6 +114,8 @@ typedef struct wend_archive_cells {
     double smallest_angle;
     int32_t quality;
     int32_t notch_count;
+    int32_t needle_count;
+    int32_t reserved; // 0
 } wend_archive_cells;
 
 // What a surface is besides its arrays, and whom it was made for.
@@ -126,7 +134,7 @@ typedef struct wend_archive_surface {
     int32_t reserved; // 0
 } wend_archive_surface;
 
-// What a surface was made with, besides height and slope. Files of 1.2 do not tell.
+// What a surface was made with, besides height and slope. Not every file tells.
 typedef struct wend_archive_settings {
     double lattice; // as it was asked for: 0 for the default
     double weld;
@@ -172,53 +180,54 @@ typedef enum wend_archive_artifact {
 typedef struct wend_archive_kind {
     char id[5];
     uint32_t version;
-    uint32_t size;
+    wend_element element;
     wend_archive_artifact artifact;
     bool optional; // whether the chunk is left out when it would be empty
 } wend_archive_kind;
 
 static const wend_archive_kind wend_archive_kinds[WEND_CHUNK_COUNT] = {
-    {"PLAN", 1, sizeof(wend_archive_plan), WEND_ARTIFACT_PLAN, false},
-    {"PVTX", 1, sizeof(wend_point), WEND_ARTIFACT_PLAN, false},
-    {"PVFL", 1, sizeof(uint8_t), WEND_ARTIFACT_PLAN, false},
-    {"PTRI", 1, sizeof(wend_plan_triangle), WEND_ARTIFACT_PLAN, false},
-    {"PTCO", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, false},
-    {"PBND", 1, sizeof(wend_plan_boundary), WEND_ARTIFACT_PLAN, false},
-    {"PCMP", 1, sizeof(wend_plan_component), WEND_ARTIFACT_PLAN, false},
-    {"PBRD", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
-    {"CELL", 1, sizeof(wend_archive_cells), WEND_ARTIFACT_CELLS, false},
-    {"CPNT", 1, sizeof(wend_cell_point), WEND_ARTIFACT_CELLS, true},
-    {"CPRT", 1, sizeof(wend_portal), WEND_ARTIFACT_CELLS, true},
-    {"CLST", 1, sizeof(wend_cell), WEND_ARTIFACT_CELLS, false},
-    {"CSID", 1, sizeof(wend_cell_side), WEND_ARTIFACT_CELLS, false},
-    {"MEDI", 1, sizeof(wend_archive_medial), WEND_ARTIFACT_MEDIAL, false},
-    {"MVTX", 1, sizeof(wend_medial_vertex), WEND_ARTIFACT_MEDIAL, false},
-    {"MARC", 1, sizeof(wend_medial_arc), WEND_ARTIFACT_MEDIAL, false},
-    {"MRND", 1, sizeof(int32_t), WEND_ARTIFACT_MEDIAL, false},
-    {"SURF", 1, sizeof(wend_archive_surface), WEND_ARTIFACT_SURFACE, false},
-    {"SVTX", 1, sizeof(wend_point3), WEND_ARTIFACT_SURFACE, false},
-    {"STRI", 1, sizeof(wend_surface_triangle), WEND_ARTIFACT_SURFACE, false},
-    {"STCO", 1, sizeof(int32_t), WEND_ARTIFACT_SURFACE, false},
-    {"SBND", 1, sizeof(wend_surface_boundary), WEND_ARTIFACT_SURFACE, false},
-    {"SCMP", 1, sizeof(wend_surface_component), WEND_ARTIFACT_SURFACE, false},
-    {"SDEF", 1, sizeof(wend_archive_settings), WEND_ARTIFACT_SURFACE, true},
-    {"SSED", 1, sizeof(wend_archive_seed), WEND_ARTIFACT_SURFACE, true},
-    {"LINK", 1, sizeof(wend_archive_links), WEND_ARTIFACT_LINKS, false},
-    {"LLST", 1, sizeof(wend_link), WEND_ARTIFACT_LINKS, true},
-    {"LINT", 1, sizeof(wend_link_interval), WEND_ARTIFACT_LINKS, true},
-    {"LFLI", 1, sizeof(wend_flight), WEND_ARTIFACT_LINKS, true},
-    {"LFLL", 1, sizeof(int32_t), WEND_ARTIFACT_LINKS, true},
-    {"LVTX", 1, sizeof(wend_point), WEND_ARTIFACT_LINKS, false},
-    {"LVFL", 1, sizeof(uint8_t), WEND_ARTIFACT_LINKS, false},
-    {"LTRI", 1, sizeof(wend_linked_triangle), WEND_ARTIFACT_LINKS, false},
-    {"LTCO", 1, sizeof(int32_t), WEND_ARTIFACT_LINKS, false},
-    {"LBND", 1, sizeof(wend_linked_boundary), WEND_ARTIFACT_LINKS, false},
-    {"LJOI", 1, sizeof(wend_linked_join), WEND_ARTIFACT_LINKS, true},
-    {"LCMP", 1, sizeof(wend_linked_component), WEND_ARTIFACT_LINKS, false},
-    {"PVSR", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
-    {"PVHT", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
-    {"PTLA", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
-    {"PCHA", 1, sizeof(int32_t), WEND_ARTIFACT_PLAN, true},
+    {"PLAN", 1, {sizeof(wend_archive_plan), "dddddww"}, WEND_ARTIFACT_PLAN, false},
+    {"PVTX", 1, {sizeof(wend_point), "ww"}, WEND_ARTIFACT_PLAN, false},
+    {"PVFL", 1, {sizeof(uint8_t), "b"}, WEND_ARTIFACT_PLAN, false},
+    {"PTRI", 1, {sizeof(wend_plan_triangle), "wwwwww"}, WEND_ARTIFACT_PLAN, false},
+    {"PTCO", 1, {sizeof(int32_t), "w"}, WEND_ARTIFACT_PLAN, false},
+    {"PBND", 1, {sizeof(wend_plan_boundary), "wwwww"}, WEND_ARTIFACT_PLAN, false},
+    {"PCMP", 1, {sizeof(wend_plan_component), "dwwww"}, WEND_ARTIFACT_PLAN, false},
+    {"PBRD", 1, {sizeof(int32_t), "w"}, WEND_ARTIFACT_PLAN, true},
+    {"CELL", 1, {sizeof(wend_archive_cells), "ddddwwww"}, WEND_ARTIFACT_CELLS, false},
+    {"CPNT", 1, {sizeof(wend_cell_point), "ww"}, WEND_ARTIFACT_CELLS, true},
+    {"CPRT", 1, {sizeof(wend_portal), "wwwwwww"}, WEND_ARTIFACT_CELLS, true},
+    {"CLST", 1, {sizeof(wend_cell), "www"}, WEND_ARTIFACT_CELLS, false},
+    {"CSID", 1, {sizeof(wend_cell_side), "ww"}, WEND_ARTIFACT_CELLS, false},
+    {"MEDI", 1, {sizeof(wend_archive_medial), "dww"}, WEND_ARTIFACT_MEDIAL, false},
+    {"MVTX", 1, {sizeof(wend_medial_vertex), "dddww"}, WEND_ARTIFACT_MEDIAL, false},
+    {"MARC", 1, {sizeof(wend_medial_arc), "wwww"}, WEND_ARTIFACT_MEDIAL, false},
+    {"MRND", 1, {sizeof(int32_t), "w"}, WEND_ARTIFACT_MEDIAL, false},
+    {"SURF", 1, {sizeof(wend_archive_surface), "dddddddddddddddwwww"}, WEND_ARTIFACT_SURFACE, false},
+    {"SVTX", 1, {sizeof(wend_point3), "www"}, WEND_ARTIFACT_SURFACE, false},
+    {"STRI", 1, {sizeof(wend_surface_triangle), "wwwwwww"}, WEND_ARTIFACT_SURFACE, false},
+    {"STCO", 1, {sizeof(int32_t), "w"}, WEND_ARTIFACT_SURFACE, false},
+    {"SBND", 1, {sizeof(wend_surface_boundary), "wwwwwwbbh"}, WEND_ARTIFACT_SURFACE, false},
+    {"SCMP", 1, {sizeof(wend_surface_component), "ddwwww"}, WEND_ARTIFACT_SURFACE, false},
+    {"SDEF", 1, {sizeof(wend_archive_settings), "ddddww"}, WEND_ARTIFACT_SURFACE, true},
+    {"SSED", 1, {sizeof(wend_archive_seed), "ddd"}, WEND_ARTIFACT_SURFACE, true},
+    {"LINK", 1, {sizeof(wend_archive_links), "ddddddddddww"}, WEND_ARTIFACT_LINKS, false},
+    {"LLST", 1, {sizeof(wend_link), "dwwwwwwddddddww"}, WEND_ARTIFACT_LINKS, true},
+    {"LINT", 1, {sizeof(wend_link_interval), "wwddwwwwww"}, WEND_ARTIFACT_LINKS, true},
+    {"LFLI", 1, {sizeof(wend_flight), "wwddddddddddddddddddd"}, WEND_ARTIFACT_LINKS, true},
+    {"LFLL", 1, {sizeof(int32_t), "w"}, WEND_ARTIFACT_LINKS, true},
+    {"LVTX", 1, {sizeof(wend_point), "ww"}, WEND_ARTIFACT_LINKS, false},
+    {"LVFL", 1, {sizeof(uint8_t), "b"}, WEND_ARTIFACT_LINKS, false},
+    {"LTRI", 1, {sizeof(wend_linked_triangle), "wwwwwwwwwww"}, WEND_ARTIFACT_LINKS, false},
+    {"LTCO", 1, {sizeof(int32_t), "w"}, WEND_ARTIFACT_LINKS, false},
+    {"LBND", 1, {sizeof(wend_linked_boundary), "wwwwbbbb"}, WEND_ARTIFACT_LINKS, false},
+    {"LJOI", 1, {sizeof(wend_linked_join), "ww"}, WEND_ARTIFACT_LINKS, true},
+    {"LCMP", 1, {sizeof(wend_linked_component), "dww"}, WEND_ARTIFACT_LINKS, false},
+    {"PVSR", 1, {sizeof(int32_t), "w"}, WEND_ARTIFACT_PLAN, true},
+    {"PVHT", 1, {sizeof(int32_t), "w"}, WEND_ARTIFACT_PLAN, true},
+    {"PTLA", 1, {sizeof(int32_t), "w"}, WEND_ARTIFACT_PLAN, true},
+    {"PCHA", 1, {sizeof(int32_t), "w"}, WEND_ARTIFACT_PLAN, true},
+    {"MDOR", 1, {sizeof(wend_door_height), "wwd"}, WEND_ARTIFACT_MEDIAL, true},
 };
 
 // The chunk that says whether an artifact is there.
@@ -228,7 +237,7 @@ static const wend_archive_chunk wend_archive_heads[] = {
     [WEND_ARTIFACT_LINKS] = WEND_CHUNK_LINKS,
 };
 
-// The structures are their bytes: no padding anywhere.
+// No padding anywhere.
 _Static_assert(sizeof(wend_archive_header) == 64, "header");
 _Static_assert(sizeof(wend_archive_entry) == 48, "entry");
 _Static_assert(sizeof(wend_archive_plan) == 48, "plan");
@@ -236,7 +245,7 @@ _Static_assert(sizeof(wend_point) == 8, "point");
 _Static_assert(sizeof(wend_plan_triangle) == 24, "triangle");
 _Static_assert(sizeof(wend_plan_boundary) == 20, "boundary");
 _Static_assert(sizeof(wend_plan_component) == 24, "component");
-_Static_assert(sizeof(wend_archive_cells) == 40, "cells");
+_Static_assert(sizeof(wend_archive_cells) == 48, "cells");
 _Static_assert(sizeof(wend_cell_point) == 8, "cell point");
 _Static_assert(sizeof(wend_portal) == 28, "portal");
 _Static_assert(sizeof(wend_cell) == 12, "cell");
@@ -252,6 +261,7 @@ _Static_assert(sizeof(wend_archive_seed) == 24, "seed");
 _Static_assert(sizeof(wend_archive_medial) == 16, "medial axis");
 _Static_assert(sizeof(wend_medial_vertex) == 32, "medial vertex");
 _Static_assert(sizeof(wend_medial_arc) == 16, "medial arc");
+_Static_assert(sizeof(wend_door_height) == 16, "height of a door");
 
 _Static_assert(sizeof(wend_archive_links) == 88, "links");
 _Static_assert(sizeof(wend_link) == 88, "link");
@@ -262,29 +272,18 @@ _Static_assert(sizeof(wend_linked_boundary) == 20, "linked boundary");
 _Static_assert(sizeof(wend_linked_join) == 8, "linked join");
 _Static_assert(sizeof(wend_linked_component) == 16, "linked component");
 
-static inline bool wend_archive_is_little_endian(void) {
-    const uint16_t probe = 1;
-    uint8_t first;
-    memcpy(&first, &probe, 1);
-    return first == 1;
-}
-
-// The next multiple of the alignment. Not for values near 2^64.
-static inline uint64_t wend_archive_align(uint64_t offset) {
-    return (offset + WEND_ARCHIVE_ALIGN - 1) / WEND_ARCHIVE_ALIGN * WEND_ARCHIVE_ALIGN;
-}
-
 // Where the first chunk starts.
 static inline uint64_t wend_archive_start(uint64_t chunk_count) {
-    return wend_archive_align(sizeof(wend_archive_header) + chunk_count * sizeof(wend_archive_entry));
+    return sizeof(wend_archive_header) + chunk_count * sizeof(wend_archive_entry);
 }
 
-// The checksum of the header and of the table, which follows it. `header` holds 0 in its place, or is taken to.
-static inline uint64_t wend_archive_checksum(const wend_archive_header *header, const wend_archive_entry *table) {
-    wend_archive_header blank = *header;
-    blank.checksum = 0;
-    uint64_t hash = wend_hash(0, &blank, sizeof blank);
-    return wend_hash(hash, table, header->chunk_count * sizeof *table);
+// The checksum of the header, with 0 in the place of its own, and of the table, which follows it.
+static inline uint64_t wend_archive_checksum(const unsigned char *file, uint64_t chunk_count) {
+    unsigned char blank[sizeof(wend_archive_header)];
+    memcpy(blank, file, sizeof blank);
+    memset(blank + offsetof(wend_archive_header, checksum), 0, sizeof(uint64_t));
+    return wend_hash(wend_hash(0, blank, sizeof blank), file + sizeof blank,
+                     (size_t)chunk_count * sizeof(wend_archive_entry));
 }
 
 #endif

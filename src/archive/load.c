@@ -3,18 +3,24 @@
 // Each step may use only what the steps before it have proved:
 //
 //     1. header     magic, version, size of the file, number of chunks, checksum of header and table
-//     2. table      every chunk where the layout puts it, sizes that multiply without overflow, zeros between,
-//                   checksums
+//     2. table      every chunk where the layout puts it, checksums
 //     3. chunks     those that we know: each artifact whole, version, element size, counts that agree with each other
-//     4. indices    every index of every array within the array that it points into, every number in its range
-//                   (those of cells, surface, links and medial axis are left to their own steps, which trust none)
-//     5. surface    wend_surface_adopt: the invariants of wend_surface_check
-//     6. links      wend_links_adopt: those of wend_links_check
-//     7. plan       wend_plan_adopt: those of wend_plan_check
-//     8. cells      wend_cells_adopt: those of wend_cells_check
-//     9. medial     wend_medial_adopt: those of wend_medial_check
+//                   and with their bytes
+//     4. unpacking  every chunk holds exactly its elements (pack.h); they take at most four times the file's size
+//     5. indices    of the plan: every index within the array that it points into, every number in its range (those of
+//                   cells, surface, links and medial axis are left to their own steps, which trust none)
+//     6. surface    wend_surface_adopt: the invariants of wend_surface_check
+//     7. links      wend_links_adopt: those of wend_links_check
+//     8. plan       wend_plan_adopt: those of wend_plan_check
+//     9. cells      wend_cells_adopt: those of wend_cells_check
+//    10. medial     wend_medial_adopt: those of wend_medial_check
 //
-// Checksums stop damage, not malice: whoever can write a file can write right checksums too. Steps 2 to 9 therefore
+// Each of the steps 6 to 8 and 10 begins with what is local: indices and ranges, neighbours that agree, fans and cycles
+// that close. That is what queries take for granted, and all that a quick load does of them. A proven one goes on with
+// what takes longer: that nothing overlaps, that one artifact is made of the other, measures and hashes. Cells are
+// always made anew from their portals, which is quick.
+//
+// Checksums stop damage, not malice: whoever can write a file can write right checksums too. Steps 2 to 10 therefore
 // hold on their own, and the fuzzer repairs checksums before it calls. O(n log n) in the size of the file.
 #include "archive/format.h"
 
@@ -28,18 +34,21 @@
 
 #include <float.h>
 
-#define HEIGHT_MAX 1e9 // metres
+#define HEIGHT_MAX 1e9     // metres
+#define HEADROOM_MAX 1e300 // metres: any that is finite
 #define LATTICE_MAX 1e9
 #define REACH_MAX 1e6 // metres that welding and simplifying may move something
 #define RIGHT_ANGLE 0x1.921fb54442d18p+0
 
-// A file while it is read. Chunks point into `bytes`.
+// A file while it is read.
 typedef struct reading {
     const unsigned char *bytes;
     uint64_t count;
+    bool proven;
     wend_archive_header header;
-    const wend_archive_entry *table;
-    const wend_archive_entry *known[WEND_CHUNK_COUNT];
+    wend_archive_entry entries[WEND_CHUNK_COUNT];
+    const wend_archive_entry *known[WEND_CHUNK_COUNT]; // those of `entries` that the file has, else NULL
+    const void *elements[WEND_CHUNK_COUNT];            // unpacked
     wend_report *report;
 } reading;
 
@@ -53,8 +62,6 @@ static const char *code_of(wend_result result) {
         return "archive-version";
     case WEND_ERROR_INVALID:
         return "archive-invalid";
-    case WEND_ERROR_UNSUPPORTED:
-        return "archive-unsupported";
     default:
         return "archive-format";
     }
@@ -76,18 +83,22 @@ static wend_result read_header(reading *r) {
     if (r->count == 0)
         return fail(r, WEND_ERROR_TRUNCATED, "The file is empty.");
     if (memcmp(r->bytes, WEND_ARCHIVE_MAGIC, magic) != 0)
-        return fail(r, WEND_ERROR_FORMAT,
-                    "This is no .wend file: it does not start with the eight bytes that mark one.");
+        return fail(
+            r, WEND_ERROR_FORMAT,
+            "This is not a .wend file: it does not start with the eight bytes that mark one. Scenes and floor plans "
+            "are built first.");
     if (r->count < sizeof *h)
         return fail(r, WEND_ERROR_TRUNCATED, "The file ends after %lld bytes, within its header of %zu bytes.",
                     (long long)r->count, sizeof *h);
     memcpy(h, r->bytes, sizeof *h);
+    wend_element_turn(&wend_archive_header_kind, h);
     if (h->major > WEND_ARCHIVE_MAJOR)
         return fail(r, WEND_ERROR_VERSION,
                     "The file has format version %d.%d and this library reads versions up to %d: use a newer Wend.",
                     h->major, h->minor, WEND_ARCHIVE_MAJOR);
     if (h->major < WEND_ARCHIVE_MAJOR)
-        return fail(r, WEND_ERROR_FORMAT, "The file claims format version %d.%d, which never was.", h->major, h->minor);
+        return fail(r, WEND_ERROR_VERSION,
+                    "The file has format version %d.%d, which was never released: build it again.", h->major, h->minor);
     if (h->file_bytes > r->count)
         return fail(r, WEND_ERROR_TRUNCATED, "The file ends after %lld bytes; its header promises more.",
                     (long long)r->count);
@@ -97,8 +108,7 @@ static wend_result read_header(reading *r) {
     if (h->chunk_count > WEND_ARCHIVE_CHUNKS_MAX || wend_archive_start(h->chunk_count) > r->count)
         return fail(r, WEND_ERROR_FORMAT, "The header promises %lld chunks, more than a file of %lld bytes can list.",
                     (long long)h->chunk_count, (long long)r->count);
-    r->table = (const wend_archive_entry *)(const void *)(r->bytes + sizeof *h);
-    if (wend_archive_checksum(h, r->table) != h->checksum)
+    if (wend_archive_checksum(r->bytes, h->chunk_count) != h->checksum)
         return fail(r, WEND_ERROR_CHECKSUM,
                     "The checksum of the header and the chunk table is wrong: the file is damaged.");
     for (size_t i = 0; i < sizeof h->reserved; i++)
@@ -121,26 +131,17 @@ static name name_of(const wend_archive_entry *entry) {
     return n;
 }
 
-// A chunk must start at the first multiple of 64 after the one before it, which ends at `end`.
+// A chunk must start where the one before it ends, at `end`.
 static wend_result check_place(const reading *r, const wend_archive_entry *e, uint64_t end) {
     name n = name_of(e);
-    if (e->offset % WEND_ARCHIVE_ALIGN != 0)
-        return fail(r, WEND_ERROR_FORMAT, "Chunk %s starts at byte %lld, which is no multiple of %d.", n.text,
-                    (long long)e->offset, WEND_ARCHIVE_ALIGN);
-    if (e->offset > r->count || e->bytes > r->count - e->offset)
+    if (e->offset != end)
+        return fail(r, WEND_ERROR_FORMAT, "Chunk %s starts at byte %lld; what comes before it ends at byte %lld.",
+                    n.text, (long long)e->offset, (long long)end);
+    if (e->bytes > r->count - end)
         return fail(r, WEND_ERROR_FORMAT, "Chunk %s, %lld bytes from byte %lld on, reaches beyond the end of the file.",
                     n.text, (long long)e->bytes, (long long)e->offset);
-    if (e->offset != wend_archive_align(end))
-        return fail(r, WEND_ERROR_FORMAT, "Chunk %s starts at byte %lld; after the chunk before it, it must be %lld.",
-                    n.text, (long long)e->offset, (long long)wend_archive_align(end));
-    if (e->size == 0 || e->bytes % e->size != 0 || e->bytes / e->size != e->count)
-        return fail(r, WEND_ERROR_FORMAT, "Chunk %s has %lld bytes, which are not %lld elements of %lld bytes.", n.text,
-                    (long long)e->bytes, (long long)e->count, (long long)e->size);
     if (e->reserved != 0)
         return fail(r, WEND_ERROR_FORMAT, "The table entry of chunk %s has a reserved field that is not 0.", n.text);
-    for (uint64_t i = end; i < e->offset; i++)
-        if (r->bytes[i] != 0)
-            return fail(r, WEND_ERROR_FORMAT, "Byte %lld, between chunks, must be 0.", (long long)i);
     if (wend_hash(0, r->bytes + e->offset, (size_t)e->bytes) != e->checksum)
         return fail(r, WEND_ERROR_CHECKSUM,
                     "The checksum of chunk %s, from byte %lld on, is wrong: the file is damaged.", n.text,
@@ -149,31 +150,34 @@ static wend_result check_place(const reading *r, const wend_archive_entry *e, ui
 }
 
 // Ids are unique, so that no two readers can disagree about which chunk counts.
-static wend_result check_id(const reading *r, uint32_t k) {
-    const wend_archive_entry *e = &r->table[k];
+static wend_result check_id(const reading *r, uint32_t k, const wend_archive_entry *e) {
     for (size_t i = 0; i < sizeof e->id; i++)
         if (e->id[i] < 0x21 || e->id[i] > 0x7E)
             return fail(r, WEND_ERROR_FORMAT, "The id of chunk number %lld is not four printable characters.",
                         (long long)k);
     for (uint32_t i = 0; i < k; i++)
-        if (memcmp(r->table[i].id, e->id, sizeof e->id) == 0)
+        if (memcmp(r->bytes + wend_archive_start(i), e->id, sizeof e->id) == 0)
             return fail(r, WEND_ERROR_FORMAT, "Chunk %s is there twice.", name_of(e).text);
     return WEND_OK;
 }
 
 static wend_result read_table(reading *r) {
-    uint64_t end = sizeof r->header + r->header.chunk_count * sizeof *r->table;
+    uint64_t end = wend_archive_start(r->header.chunk_count);
     for (uint32_t k = 0; k < r->header.chunk_count; k++) {
-        const wend_archive_entry *e = &r->table[k];
-        wend_result result = check_id(r, k);
+        wend_archive_entry e;
+        memcpy(&e, r->bytes + wend_archive_start(k), sizeof e);
+        wend_element_turn(&wend_archive_entry_kind, &e);
+        wend_result result = check_id(r, k, &e);
         if (result == WEND_OK)
-            result = check_place(r, e, end);
+            result = check_place(r, &e, end);
         if (result != WEND_OK)
             return result;
-        end = e->offset + e->bytes;
+        end += e.bytes;
         for (int i = 0; i < WEND_CHUNK_COUNT; i++)
-            if (memcmp(e->id, wend_archive_kinds[i].id, sizeof e->id) == 0)
-                r->known[i] = e;
+            if (memcmp(e.id, wend_archive_kinds[i].id, sizeof e.id) == 0) {
+                r->entries[i] = e;
+                r->known[i] = &r->entries[i];
+            }
     }
     if (end != r->count)
         return fail(r, WEND_ERROR_FORMAT, "The last chunk ends at byte %lld, the file at %lld.", (long long)end,
@@ -183,8 +187,9 @@ static wend_result read_table(reading *r) {
 
 // ---------------------------------------------------------------------------------------------------- 3. chunks
 
+// The elements of a chunk; NULL when it is missing.
 static const void *chunk_data(const reading *r, wend_archive_chunk k) {
-    return r->bytes + r->known[k]->offset;
+    return r->elements[k];
 }
 
 // How many elements a chunk has; none when it is missing.
@@ -218,10 +223,10 @@ static wend_result check_chunk(const reading *r, int k) {
     if (e->version > kind->version)
         return fail(r, WEND_ERROR_VERSION, "Chunk %s has version %lld and this library reads %lld: use a newer Wend.",
                     kind->id, (long long)e->version, (long long)kind->version);
-    if (e->version != kind->version || e->size != kind->size)
+    if (e->version != kind->version || e->size != kind->element.size)
         return fail(r, WEND_ERROR_FORMAT,
                     "Chunk %s has version %lld and elements of %lld bytes; it must be %lld and %lld.", kind->id,
-                    (long long)e->version, (long long)e->size, (long long)kind->version, (long long)kind->size);
+                    (long long)e->version, (long long)e->size, (long long)kind->version, (long long)kind->element.size);
     if (kind->optional && e->count == 0)
         return fail(r, WEND_ERROR_FORMAT, "Chunk %s is empty; it must be left out.", kind->id);
     if (k == (int)wend_archive_heads[kind->artifact] && e->count != 1)
@@ -229,6 +234,9 @@ static wend_result check_chunk(const reading *r, int k) {
     if (e->count > INT32_MAX / 3) // half-edges have 32-bit numbers
         return fail(r, WEND_ERROR_FORMAT, "Chunk %s has %lld elements, more than 32-bit indices can name.", kind->id,
                     (long long)e->count);
+    if (e->bytes < wend_pack_least(&kind->element, e->count))
+        return fail(r, WEND_ERROR_FORMAT, "Chunk %s has %lld bytes, too few for %lld elements.", kind->id,
+                    (long long)e->bytes, (long long)e->count);
     return WEND_OK;
 }
 
@@ -295,11 +303,6 @@ static wend_result check_chunks(const reading *r) {
     return check_counts(r);
 }
 
-// For chunks that may be missing.
-static const void *chunk_data_or_null(const reading *r, wend_archive_chunk k) {
-    return r->known[k] != NULL ? chunk_data(r, k) : NULL;
-}
-
 static wend_plan_view plan_view_of(const reading *r) {
     const wend_archive_plan *head = chunk_data(r, WEND_CHUNK_PLAN);
     return (wend_plan_view){
@@ -315,15 +318,15 @@ static wend_plan_view plan_view_of(const reading *r) {
         .boundaries = chunk_data(r, WEND_CHUNK_BOUNDARIES),
         .cycle_count = head->cycle_count,
         .border_count = chunk_count(r, WEND_CHUNK_BORDERS),
-        .borders = chunk_data_or_null(r, WEND_CHUNK_BORDERS),
+        .borders = chunk_data(r, WEND_CHUNK_BORDERS),
         .component_count = (int32_t)r->known[WEND_CHUNK_COMPONENTS]->count,
         .components = chunk_data(r, WEND_CHUNK_COMPONENTS),
         .hash = head->hash,
         .layer_count = 1,
-        .vertex_sources = chunk_data_or_null(r, WEND_CHUNK_VERTEX_SOURCES),
-        .vertex_heights = chunk_data_or_null(r, WEND_CHUNK_VERTEX_HEIGHTS),
-        .triangle_layer = chunk_data_or_null(r, WEND_CHUNK_TRIANGLE_LAYERS),
-        .component_handles = chunk_data_or_null(r, WEND_CHUNK_COMPONENT_HANDLES),
+        .vertex_sources = chunk_data(r, WEND_CHUNK_VERTEX_SOURCES),
+        .vertex_heights = chunk_data(r, WEND_CHUNK_VERTEX_HEIGHTS),
+        .triangle_layer = chunk_data(r, WEND_CHUNK_TRIANGLE_LAYERS),
+        .component_handles = chunk_data(r, WEND_CHUNK_COMPONENT_HANDLES),
     };
 }
 
@@ -336,13 +339,13 @@ static wend_links_view links_view_of(const reading *r, const wend_surface *surfa
         .surface_hash = ground.hash,
         .def = {.height = surface_head->height, .step = head->step, .gap = head->gap, .drop = head->drop},
         .link_count = chunk_count(r, WEND_CHUNK_LINK_LIST),
-        .links = chunk_data_or_null(r, WEND_CHUNK_LINK_LIST),
+        .links = chunk_data(r, WEND_CHUNK_LINK_LIST),
         .interval_count = chunk_count(r, WEND_CHUNK_LINK_INTERVALS),
-        .intervals = chunk_data_or_null(r, WEND_CHUNK_LINK_INTERVALS),
+        .intervals = chunk_data(r, WEND_CHUNK_LINK_INTERVALS),
         .flight_count = chunk_count(r, WEND_CHUNK_FLIGHTS),
-        .flights = chunk_data_or_null(r, WEND_CHUNK_FLIGHTS),
+        .flights = chunk_data(r, WEND_CHUNK_FLIGHTS),
         .flight_link_count = chunk_count(r, WEND_CHUNK_FLIGHT_LINKS),
-        .flight_links = chunk_data_or_null(r, WEND_CHUNK_FLIGHT_LINKS),
+        .flight_links = chunk_data(r, WEND_CHUNK_FLIGHT_LINKS),
         .vertex_count = chunk_count(r, WEND_CHUNK_LINKED_VERTICES),
         .vertices = chunk_data(r, WEND_CHUNK_LINKED_VERTICES),
         .vertex_flags = chunk_data(r, WEND_CHUNK_LINKED_VERTEX_FLAGS),
@@ -354,7 +357,7 @@ static wend_links_view links_view_of(const reading *r, const wend_surface *surfa
         .boundaries = chunk_data(r, WEND_CHUNK_LINKED_BOUNDARIES),
         .cycle_count = head->cycle_count,
         .join_count = chunk_count(r, WEND_CHUNK_LINKED_JOINS),
-        .joins = chunk_data_or_null(r, WEND_CHUNK_LINKED_JOINS),
+        .joins = chunk_data(r, WEND_CHUNK_LINKED_JOINS),
         .component_count = chunk_count(r, WEND_CHUNK_LINKED_COMPONENTS),
         .components = chunk_data(r, WEND_CHUNK_LINKED_COMPONENTS),
         .filled = head->filled,
@@ -370,9 +373,9 @@ static wend_cells_view cells_view_of(const reading *r) {
         .def = {head->relax_angle, head->relax, (wend_cells_quality)head->quality},
         .vertex_count = (int32_t)r->known[WEND_CHUNK_VERTICES]->count,
         .point_count = chunk_count(r, WEND_CHUNK_CELL_POINTS),
-        .points = chunk_data_or_null(r, WEND_CHUNK_CELL_POINTS),
+        .points = chunk_data(r, WEND_CHUNK_CELL_POINTS),
         .portal_count = chunk_count(r, WEND_CHUNK_PORTALS),
-        .portals = chunk_data_or_null(r, WEND_CHUNK_PORTALS),
+        .portals = chunk_data(r, WEND_CHUNK_PORTALS),
         .cell_count = (int32_t)r->known[WEND_CHUNK_CELL_LIST]->count,
         .cells = chunk_data(r, WEND_CHUNK_CELL_LIST),
         .side_count = (int32_t)r->known[WEND_CHUNK_CELL_SIDES]->count,
@@ -380,6 +383,7 @@ static wend_cells_view cells_view_of(const reading *r) {
         .notch_count = head->notch_count,
         .portal_length = head->portal_length,
         .smallest_angle = head->smallest_angle,
+        .needle_count = head->needle_count,
     };
 }
 
@@ -418,17 +422,46 @@ static wend_medial_view medial_view_of(const reading *r) {
     };
 }
 
-// ---------------------------------------------------------------------------------------------------- 4. indices
+// ---------------------------------------------------------------------------------------------------- 4. unpacking
+
+// Bytes that a chunk's elements take in memory, up to where the next array may start.
+static uint64_t room_of(const wend_archive_entry *e) {
+    const uint64_t align = 16;
+    return (e->count * e->size + align - 1) / align * align;
+}
+
+// Unpacks all known chunks into one block, which the nav keeps.
+static wend_result unpack_chunks(reading *r, wend_nav *nav) {
+    uint64_t total = 0;
+    for (int k = 0; k < WEND_CHUNK_COUNT; k++)
+        total += r->known[k] != NULL ? room_of(r->known[k]) : 0;
+    nav->block = total <= PTRDIFF_MAX ? wend_allocate_array(nav->context, (int64_t)total, 1) : NULL;
+    if (nav->block == NULL)
+        return WEND_ERROR_MEMORY;
+    nav->block_bytes = (size_t)total;
+    unsigned char *to = nav->block;
+    for (int k = 0; k < WEND_CHUNK_COUNT; k++) {
+        const wend_archive_entry *e = r->known[k];
+        if (e == NULL)
+            continue;
+        if (!wend_unpack(&wend_archive_kinds[k].element, r->bytes + e->offset, (size_t)e->bytes, to, (int64_t)e->count))
+            return fail(r, WEND_ERROR_FORMAT, "The %lld bytes of chunk %s, from byte %lld on, are not %lld elements.",
+                        (long long)e->bytes, wend_archive_kinds[k].id, (long long)e->offset, (long long)e->count);
+        r->elements[k] = to;
+        to += room_of(e);
+    }
+    return WEND_OK;
+}
+
+// ---------------------------------------------------------------------------------------------------- 5. indices
 
 static bool is_index(int32_t value, int32_t count) {
     return value >= 0 && value < count;
 }
 
-// Names the element of a chunk that is out of range, and the byte where it starts.
+// Names the element of a chunk that is out of range.
 static wend_result fail_at(const reading *r, wend_archive_chunk k, int32_t element, const char *what) {
-    const wend_archive_entry *e = r->known[k];
-    return fail(r, WEND_ERROR_INVALID, "Chunk %s, element %d at byte %lld: %s.", wend_archive_kinds[k].id, element,
-                (long long)(e->offset + (uint64_t)element * e->size), what);
+    return fail(r, WEND_ERROR_INVALID, "Chunk %s, element %d: %s.", wend_archive_kinds[k].id, element, what);
 }
 
 static wend_result check_head(const reading *r) {
@@ -534,7 +567,7 @@ static wend_result read_settings(const reading *r, wend_nav *nav) {
     if (r->known[WEND_CHUNK_SURFACE_SETTINGS] == NULL)
         return WEND_OK;
     const wend_archive_settings *head = chunk_data(r, WEND_CHUNK_SURFACE_SETTINGS);
-    const wend_archive_seed *seeds = chunk_data_or_null(r, WEND_CHUNK_SURFACE_SEEDS);
+    const wend_archive_seed *seeds = chunk_data(r, WEND_CHUNK_SURFACE_SEEDS);
     int32_t seed_count = chunk_count(r, WEND_CHUNK_SURFACE_SEEDS);
     if (!is_between(head->lattice, 0, LATTICE_MAX) || !is_between(head->weld, 0, REACH_MAX) ||
         !is_between(head->simplify, 0, REACH_MAX) || !is_between(head->min_area, 0, DBL_MAX))
@@ -557,7 +590,7 @@ static wend_result read_settings(const reading *r, wend_nav *nav) {
     return WEND_OK;
 }
 
-// ---------------------------------------------------------------------------------------------------- 5. to 9.
+// ---------------------------------------------------------------------------------------------------- 6. to 10.
 
 // What an artifact's validator found is the cause; the finding that tells it becomes the last one.
 static wend_result explain(const reading *r, wend_result result, const char *what) {
@@ -604,10 +637,14 @@ static wend_result read_plan(const reading *r, wend_nav *nav) {
     if (result != WEND_OK)
         return result;
     const wend_links *links = view.vertex_sources != NULL ? nav->links : NULL;
-    return explain(r, wend_plan_adopt(nav->context, &view, links, &nav->plan, r->report), "The plan's arrays");
+    return explain(r, wend_plan_adopt(nav->context, &view, links, r->proven, &nav->plan, r->report),
+                   "The plan's arrays");
 }
 
 static wend_result read_cells(const reading *r, wend_nav *nav) {
+    const wend_archive_cells *head = chunk_data(r, WEND_CHUNK_CELLS);
+    if (head->reserved != 0)
+        return fail_at(r, WEND_CHUNK_CELLS, 0, "the reserved field must be 0");
     wend_cells_view view = cells_view_of(r);
     return explain(r, wend_cells_adopt(nav->context, nav->plan, &view, &nav->cells, r->report), "The cells");
 }
@@ -619,7 +656,24 @@ static wend_result read_surface(const reading *r, wend_nav *nav) {
     if (result != WEND_OK)
         return result;
     wend_surface_view view = surface_view_of(r);
-    return explain(r, wend_surface_adopt(nav->context, &view, &nav->surface, r->report), "The surface's arrays");
+    return explain(r, wend_surface_adopt(nav->context, &view, r->proven, &nav->surface, r->report),
+                   "The surface's arrays");
+}
+
+static wend_result read_door_heights(const reading *r, wend_nav *nav) {
+    const wend_door_height *heights = chunk_data(r, WEND_CHUNK_DOOR_HEIGHTS);
+    int32_t count = chunk_count(r, WEND_CHUNK_DOOR_HEIGHTS), arcs = chunk_count(r, WEND_CHUNK_MEDIAL_ARCS);
+    for (int32_t k = 0; k < count; k++) {
+        if (heights[k].arc < 0 || heights[k].arc >= arcs || (k > 0 && heights[k].arc <= heights[k - 1].arc))
+            return fail_at(r, WEND_CHUNK_DOOR_HEIGHTS, k, "arcs must ascend, and be arcs of the medial axis");
+        if (heights[k].reserved != 0)
+            return fail_at(r, WEND_CHUNK_DOOR_HEIGHTS, k, "the reserved field must be 0");
+        if (!(heights[k].headroom > 0 && heights[k].headroom <= HEADROOM_MAX))
+            return fail_at(r, WEND_CHUNK_DOOR_HEIGHTS, k, "the headroom is out of range");
+    }
+    nav->door_heights = heights;
+    nav->door_height_count = count;
+    return WEND_OK;
 }
 
 static wend_result read_medial(const reading *r, wend_nav *nav) {
@@ -627,8 +681,10 @@ static wend_result read_medial(const reading *r, wend_nav *nav) {
     if (head->reserved != 0)
         return fail_at(r, WEND_CHUNK_MEDIAL, 0, "the reserved field must be 0");
     wend_medial_view view = medial_view_of(r);
-    return explain(r, wend_medial_adopt(nav->context, nav->plan, &view, &nav->medial, r->report),
-                   "The arrays of the medial axis");
+    wend_result result =
+        explain(r, wend_medial_adopt(nav->context, nav->plan, &view, r->proven, &nav->medial, r->report),
+                "The arrays of the medial axis");
+    return result == WEND_OK ? read_door_heights(r, nav) : result;
 }
 
 static wend_result read_links(const reading *r, wend_nav *nav) {
@@ -638,19 +694,20 @@ static wend_result read_links(const reading *r, wend_nav *nav) {
           head->drop <= HEIGHT_MAX))
         return fail_at(r, WEND_CHUNK_LINKS, 0, "the step, the gap or the drop is out of range");
     wend_links_view view = links_view_of(r, nav->surface);
-    return explain(r, wend_links_adopt(nav->context, &view, nav->surface, &nav->links, r->report), "The links");
+    return explain(r, wend_links_adopt(nav->context, &view, nav->surface, r->proven, &nav->links, r->report),
+                   "The links");
 }
 
 // ---------------------------------------------------------------------------------------------------- all of it
 
 static wend_result read_artifacts(reading *r, wend_nav *nav) {
-    if (!wend_archive_is_little_endian())
-        return fail(r, WEND_ERROR_UNSUPPORTED, "Files of this format are little-endian; this machine is not.");
     wend_result result = read_header(r);
     if (result == WEND_OK)
         result = read_table(r);
     if (result == WEND_OK)
         result = check_chunks(r);
+    if (result == WEND_OK)
+        result = unpack_chunks(r, nav);
     if (result == WEND_OK && has(r, WEND_ARTIFACT_SURFACE))
         result = read_surface(r, nav);
     if (result == WEND_OK && has(r, WEND_ARTIFACT_LINKS))
@@ -664,16 +721,14 @@ static wend_result read_artifacts(reading *r, wend_nav *nav) {
     return result;
 }
 
-wend_result wend_archive_load(wend_context *context, void *bytes, size_t count, wend_nav **nav, wend_report *report) {
-    reading r = {.bytes = bytes, .count = bytes != NULL ? count : 0, .report = report};
+wend_result wend_archive_load(wend_context *context, const void *bytes, size_t count, wend_load how, wend_nav **nav,
+                              wend_report *report) {
+    reading r = {
+        .bytes = bytes, .count = bytes != NULL ? count : 0, .proven = how != WEND_LOAD_QUICK, .report = report};
     *nav = NULL;
     wend_nav *made = wend_nav_create(context);
-    if (made == NULL) {
-        wend_release(context, bytes, count);
+    if (made == NULL)
         return WEND_ERROR_MEMORY;
-    }
-    made->block = bytes;
-    made->block_bytes = count;
     wend_result result = read_artifacts(&r, made);
     if (result == WEND_OK)
         *nav = made;

@@ -1,5 +1,5 @@
-// Writing a nav as the bytes of a .wend file: header, table, and each array as it lies in memory. docs/format.md has
-// the layout. Nothing of when, where or by whom it was made goes in, so that the same nav always gives the same bytes.
+// Writing a nav as the bytes of a .wend file: header, table, and each array packed. docs/format.md has the layout.
+// Nothing of when, where or by whom it was made goes in, so that the same nav always gives the same bytes.
 #include "archive/format.h"
 
 typedef struct piece {
@@ -39,7 +39,8 @@ static void collect_cells(const wend_cells *cells, wend_archive_cells *head, pie
                                  .portal_length = view.portal_length,
                                  .smallest_angle = view.smallest_angle,
                                  .quality = (int32_t)view.def.quality,
-                                 .notch_count = view.notch_count};
+                                 .notch_count = view.notch_count,
+                                 .needle_count = view.needle_count};
     pieces[WEND_CHUNK_CELLS] = (piece){head, 1};
     pieces[WEND_CHUNK_CELL_POINTS] = (piece){view.points, (uint64_t)view.point_count};
     pieces[WEND_CHUNK_PORTALS] = (piece){view.portals, (uint64_t)view.portal_count};
@@ -122,8 +123,8 @@ static void collect_links(const wend_links *links, wend_archive_links *head, pie
 typedef struct layout {
     uint32_t count;
     wend_archive_entry table[WEND_CHUNK_COUNT];
-    const void *data[WEND_CHUNK_COUNT];
-    uint64_t size; // of the file
+    wend_archive_chunk chunks[WEND_CHUNK_COUNT]; // what each entry is
+    uint64_t size;                               // of the file
 } layout;
 
 // Whether a chunk is written: its artifact is there, and it is not an empty one that may be left out.
@@ -144,39 +145,43 @@ static void lay_out(const piece *pieces, layout *file) {
         if (!is_written(pieces, k))
             continue;
         wend_archive_entry *entry = &file->table[at];
-        file->data[at++] = pieces[k].data;
-        *entry = (wend_archive_entry){.version = kind->version,
-                                      .offset = wend_archive_align(end),
-                                      .bytes = pieces[k].count * kind->size,
-                                      .count = pieces[k].count,
-                                      .size = kind->size};
+        file->chunks[at++] = (wend_archive_chunk)k;
+        *entry =
+            (wend_archive_entry){.version = kind->version,
+                                 .offset = end,
+                                 .bytes = wend_pack(&kind->element, pieces[k].data, (int64_t)pieces[k].count, NULL),
+                                 .count = pieces[k].count,
+                                 .size = kind->element.size};
         memcpy(entry->id, kind->id, sizeof entry->id);
         end = entry->offset + entry->bytes;
     }
     file->size = end;
 }
 
-// Writes a laid-out file to `bytes`, which are all 0.
-static void write_out(layout *file, unsigned char *bytes) {
-    for (uint32_t k = 0; k < file->count; k++) {
-        wend_archive_entry *entry = &file->table[k];
-        if (entry->bytes > 0)
-            memcpy(bytes + entry->offset, file->data[k], (size_t)entry->bytes);
-        entry->checksum = wend_hash(0, bytes + entry->offset, (size_t)entry->bytes);
-    }
+// Writes a laid-out file to `bytes`.
+static void write_out(const piece *pieces, layout *file, unsigned char *bytes) {
     wend_archive_header header = {
         .major = WEND_ARCHIVE_MAJOR, .minor = WEND_ARCHIVE_MINOR, .chunk_count = file->count, .file_bytes = file->size};
+    for (uint32_t k = 0; k < file->count; k++) {
+        wend_archive_entry *entry = &file->table[k];
+        const piece *from = &pieces[file->chunks[k]];
+        wend_pack(&wend_archive_kinds[file->chunks[k]].element, from->data, (int64_t)from->count,
+                  bytes + entry->offset);
+        entry->checksum = wend_hash(0, bytes + entry->offset, (size_t)entry->bytes);
+        wend_element_turn(&wend_archive_entry_kind, entry);
+        memcpy(bytes + wend_archive_start(k), entry, sizeof *entry);
+    }
     memcpy(header.magic, WEND_ARCHIVE_MAGIC, sizeof header.magic);
-    header.checksum = wend_archive_checksum(&header, file->table);
+    wend_element_turn(&wend_archive_header_kind, &header);
     memcpy(bytes, &header, sizeof header);
-    memcpy(bytes + sizeof header, file->table, file->count * sizeof *file->table);
+    header.checksum = wend_archive_checksum(bytes, file->count);
+    wend_element_turn(&(wend_element){sizeof header.checksum, "d"}, &header.checksum);
+    memcpy(bytes, &header, sizeof header);
 }
 
 wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void **bytes, size_t *count) {
     *bytes = NULL;
     *count = 0;
-    if (!wend_archive_is_little_endian())
-        return WEND_ERROR_UNSUPPORTED;
     const wend_plan *plan = wend_nav_plan(nav);
     const wend_cells *cells = wend_nav_cells(nav);
     const wend_surface *surface = wend_nav_surface(nav);
@@ -202,16 +207,17 @@ wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void *
         collect_settings(wend_nav_exact_def(nav), &settings_head, pieces);
     if (medial != NULL)
         collect_medial(medial, &medial_head, pieces);
+    if (medial != NULL && nav->door_heights != NULL)
+        pieces[WEND_CHUNK_DOOR_HEIGHTS] = (piece){nav->door_heights, (uint64_t)nav->door_height_count};
     if (links != NULL)
         collect_links(links, &links_head, pieces);
     lay_out(pieces, &file);
     if (file.size > PTRDIFF_MAX)
         return WEND_ERROR_LIMIT;
-    *bytes = wend_allocate(context, (size_t)file.size);
+    *bytes = wend_allocate_array(context, (int64_t)file.size, 1);
     if (*bytes == NULL)
         return WEND_ERROR_MEMORY;
-    memset(*bytes, 0, (size_t)file.size);
-    write_out(&file, *bytes);
+    write_out(pieces, &file, *bytes);
     *count = (size_t)file.size;
     return WEND_OK;
 }

@@ -15,7 +15,7 @@ bool wend_array_grow(wend_context *context, void **data, int64_t *capacity, int6
         larger = LEAST_CAPACITY < most ? LEAST_CAPACITY : most;
     if (larger < wanted)
         larger = wanted;
-    void *block = wend_allocate(context, (size_t)larger * element);
+    void *block = wend_allocate_array(context, larger, element);
     if (block == NULL)
         return false;
     // The caller's pointer is a T *, not a void *: it is copied as bytes, as aliasing rules ask.

@@ -8,6 +8,8 @@
 #ifndef WEND_SRC_BASE_ARRAY_H
 #define WEND_SRC_BASE_ARRAY_H
 
+#include "base/platform.h"
+
 #include <wend/base.h>
 
 #include <string.h>

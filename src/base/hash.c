@@ -9,7 +9,11 @@
 // within one such word never have the same hash: a flipped bit in a file is always seen. The count goes in first, which
 // tells runs of zeros of different length apart. The closing lines are the finaliser of splitmix64, after which every
 // bit of the text has touched every bit of the result.
-#include <wend/base.h>
+#include "base/hash.h"
+
+#include "base/platform.h"
+
+#include <string.h>
 
 #define A 0x9E3779B97F4A7C15u
 #define B 0xD6E8FEB86659FD93u
@@ -27,6 +31,12 @@ static inline uint64_t step(uint64_t hash, uint64_t word) {
     return hash ^ hash >> 32;
 }
 
+static inline uint64_t close_up(uint64_t hash) {
+    hash = (hash ^ hash >> 30) * C;
+    hash = (hash ^ hash >> 27) * D;
+    return hash ^ hash >> 31;
+}
+
 uint64_t wend_hash(uint64_t seed, const void *bytes, size_t count) {
     const unsigned char *p = bytes;
     uint64_t hash = seed ^ ((uint64_t)count + 1) * A;
@@ -39,7 +49,18 @@ uint64_t wend_hash(uint64_t seed, const void *bytes, size_t count) {
             word |= (uint64_t)p[i] << (8 * i);
         hash = step(hash, word);
     }
-    hash = (hash ^ hash >> 30) * C;
-    hash = (hash ^ hash >> 27) * D;
-    return hash ^ hash >> 31;
+    return close_up(hash);
+}
+
+uint64_t wend_hash_words(uint64_t seed, const uint64_t *words, size_t count) {
+    uint64_t hash = seed ^ (8 * (uint64_t)count + 1) * A;
+    for (size_t i = 0; i < count; i++)
+        hash = step(hash, words[i]);
+    return close_up(hash);
+}
+
+uint64_t wend_word_of_double(double value) {
+    uint64_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
 }

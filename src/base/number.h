@@ -2,6 +2,8 @@
 #ifndef WEND_SRC_BASE_NUMBER_H
 #define WEND_SRC_BASE_NUMBER_H
 
+#include "base/platform.h"
+
 #include <stdint.h>
 
 // 5^27 is the largest power of five that fits 64 bits: powers of ten up to 10^27 are handled as 5^k * 2^k.

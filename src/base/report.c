@@ -4,9 +4,7 @@
 // lives in the report itself. Texts may quote names and bytes of files; what is not printable UTF-8 is replaced on the
 // way in, so that every finding is one clean line.
 #include "base/array.h"
-
-#include <stdarg.h>
-#include <stdio.h>
+#include "base/format.h"
 
 typedef struct tally {
     const char *code;
@@ -66,9 +64,9 @@ wend_finding wend_finding_make(const char *code, wend_severity severity, const c
     wend_finding finding = {.code = code, .severity = severity, .file = -1, .item = -1};
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(finding.text, sizeof finding.text, format, arguments);
+    size_t length = wend_format_list(finding.text, sizeof finding.text, format, arguments);
     va_end(arguments);
-    if (length >= (int)sizeof finding.text)
+    if (length >= sizeof finding.text)
         end_cut_text(finding.text);
     clean(finding.text);
     return finding;

@@ -119,14 +119,11 @@ bool wend_sort_keys(wend_context *context, wend_key *keys, int64_t count) {
     uint64_t bits = bits_to_sort(keys, count);
     if (bits == 0)
         return true;
-    if ((uint64_t)count > (uint64_t)PTRDIFF_MAX / sizeof *keys)
-        return false;
-    size_t bytes = (size_t)count * sizeof *keys;
-    wend_key *spare = wend_allocate(context, bytes);
+    wend_key *spare = wend_allocate_array(context, count, sizeof *keys);
     if (spare == NULL)
         return false;
     sort_bits(keys, spare, count, bits, false);
-    wend_release(context, spare, bytes);
+    wend_release(context, spare, (size_t)count * sizeof *keys);
     return true;
 }
 
@@ -189,7 +186,7 @@ static wend_result deal_keys(wend_context *context, deal *d, int64_t *starts) {
     d->stretch = stretch_for(context, d->count);
     int64_t stretches = d->count / d->stretch + 1;
     size_t bytes = (size_t)(stretches * d->piles) * sizeof *d->places;
-    d->places = wend_allocate(context, bytes);
+    d->places = wend_allocate_array(context, stretches * d->piles, sizeof *d->places);
     if (d->places == NULL)
         return WEND_ERROR_MEMORY;
     wend_result result = wend_run_tasks(context, d->count, d->stretch, count_stretch, d);
@@ -227,7 +224,7 @@ wend_result wend_sort_many_keys(wend_context *context, wend_key *keys, int64_t c
         width++;
     sorting s = {.keys = keys};
     size_t bytes = (size_t)count * sizeof *keys;
-    s.spare = (uint64_t)count > (uint64_t)PTRDIFF_MAX / sizeof *keys ? NULL : wend_allocate(context, bytes);
+    s.spare = wend_allocate_array(context, count, sizeof *keys);
     if (s.spare == NULL)
         return WEND_ERROR_MEMORY;
     deal d = {.from = keys, .to = s.spare, .count = count, .shift = shift_of(bits, width), .piles = 1 << width};
@@ -296,10 +293,8 @@ bool wend_sort(wend_context *context, void *elements, int64_t count, size_t size
         insert_run(&by, elements, count, hole);
         return true;
     }
-    if ((uint64_t)count > (uint64_t)PTRDIFF_MAX / size)
-        return false;
     size_t bytes = (size_t)count * size;
-    char *spare = wend_allocate(context, bytes);
+    char *spare = wend_allocate_array(context, count, size);
     if (spare == NULL)
         return false;
     char *from = elements, *to = spare;

@@ -10,6 +10,8 @@
 #ifndef WEND_SRC_BASE_WIDE_H
 #define WEND_SRC_BASE_WIDE_H
 
+#include "base/platform.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -76,8 +78,9 @@ static inline uint64_t wend_u128_divide(uint64_t high, uint64_t low, uint64_t di
     return quotient;
 #else
     wend_native_u128 numerator = (wend_native_u128)high << 64 | low;
-    *remainder = (uint64_t)(numerator % divisor);
-    return (uint64_t)(numerator / divisor);
+    uint64_t quotient = (uint64_t)(numerator / divisor); // a call; the remainder must not be a second one
+    *remainder = low - quotient * divisor;
+    return quotient;
 #endif
 }
 

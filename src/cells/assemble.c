@@ -24,6 +24,12 @@ typedef struct encounter {
     int32_t side, behind;
 } encounter;
 
+// The smallest tangent of half an angle at a portal, and how many angles are below 5 degrees.
+typedef struct sharpness {
+    double smallest;
+    int32_t needles;
+} sharpness;
+
 typedef struct assembling {
     const wend_cutting *c;
     const wend_rings *rings;
@@ -40,7 +46,7 @@ typedef struct assembling {
     WEND_ARRAY(int32_t) before;   // of each task: portals met in those before it; one more at the end
     WEND_ARRAY(int32_t) inner;    // of each vertex inside the floor: its component; empty when there is no choice
     WEND_ARRAY(double) lengths;   // of each portal that is no border, else 0
-    WEND_ARRAY(double) tangents;  // of each task: the tangent of half its smallest angle
+    WEND_ARRAY(sharpness) angles; // of each task
     WEND_ARRAY(wend_key) borders; // both ends of each border, sorted
     // The result.
     wend_cell_point *points;
@@ -51,7 +57,7 @@ typedef struct assembling {
 
 // Room for one of the arrays of the result; NULL for an empty one. False when memory is short.
 #define MAKE_ARRAY(a, array, count)                                                                                    \
-    ((count) == 0 || ((a)->array = wend_allocate((a)->c->context, (size_t)(count) * sizeof *(a)->array)) != NULL)
+    ((count) == 0 || ((a)->array = wend_allocate_array((a)->c->context, (count), sizeof *(a)->array)) != NULL)
 
 // ---------------------------------------------------------------------------------------------------- corners
 
@@ -393,56 +399,33 @@ static double arc_tangent(double x) {
     return 8 * x * sum;
 }
 
-// The tangent of half the angle at b from d counter-clockwise to a; a large number when it is pi or more.
-static double half_tangent(const wend_fine *a, const wend_fine *b, const wend_fine *d) {
-    wend_i128 exact = wend_fine_cross(*b, *d, *a);
-    if (wend_i128_sign(exact) <= 0)
-        return 0x1p60;
-    double px = (double)(d->x - b->x) * 0x1p-32, py = (double)(d->y - b->y) * 0x1p-32;
-    double qx = (double)(a->x - b->x) * 0x1p-32, qy = (double)(a->y - b->y) * 0x1p-32;
-    double cross = px * qy - py * qx, dot = px * qx + py * qy;
-    double lengths = sqrt((px * px + py * py) * (qx * qx + qy * qy));
-    if (cross * 0x1p10 < lengths) // differences of products lose digits where angles are small
-        cross = ((double)wend_i128_high(exact) * 0x1p64 + (double)wend_i128_low(exact)) * 0x1p-64;
-    return dot > 0 ? cross / (lengths + dot) : (lengths - dot) / cross;
-}
-
-// Whether the angle at b from d to a is larger than one whose half has this tangent, by a quick look; false if unsure.
-// For vectors p and q to the two, the tangent is at least 2 p x q / |p + q|^2, as |p| |q| <= (p^2 + q^2) / 2.
-static bool is_larger(const wend_fine *a, const wend_fine *b, const wend_fine *d, double tangent) {
-    double px = (double)(d->x - b->x), py = (double)(d->y - b->y), qx = (double)(a->x - b->x);
-    double qy = (double)(a->y - b->y), cross = px * qy - py * qx, dot = px * qx + py * qy;
-    double squares = px * px + py * py + qx * qx + qy * qy;
-    // The cross product is right to 2^-52 of the squares. No branches: nobody could foretell them.
-    double surely = cross - squares * 0x1p-50, most = (squares + 2 * dot) * tangent * (1 + 0x1p-20);
-    return ((dot < 0) & (tangent < 0.5)) | ((dot >= 0) & (surely * 2 > most));
-}
-
-// The smallest of the given tangent and those of half the angles of a cell at portals.
-static double measure_cell(const assembling *a, const wend_cell *cell, double smallest) {
+// Takes the angles of a cell in.
+static void measure_cell(const assembling *a, const wend_cell *cell, sharpness *s) {
     const wend_cell_side *sides = a->sides + cell->first;
     int32_t last = cell->count - 1;
     wend_fine before = spot_of(a, sides[last].corner), here = spot_of(a, sides[0].corner);
     for (int32_t k = 0; k < cell->count; last = k++) {
         int32_t next = k + 1 < cell->count ? k + 1 : 0;
         wend_fine after = spot_of(a, sides[next].corner);
-        if (!((sides[last].across < 0) & (sides[k].across < 0)) && !is_larger(&before, &here, &after, smallest)) {
-            double tangent = half_tangent(&before, &here, &after);
-            smallest = tangent < smallest ? tangent : smallest;
+        double least = s->smallest > WEND_NEEDLE ? s->smallest : WEND_NEEDLE;
+        if (!((sides[last].across < 0) & (sides[k].across < 0)) &&
+            !wend_fine_is_larger(&before, &here, &after, least)) {
+            double tangent = wend_fine_half_tangent(&before, &here, &after);
+            s->smallest = tangent < s->smallest ? tangent : s->smallest;
+            s->needles += tangent < WEND_NEEDLE;
         }
         before = here;
         here = after;
     }
-    return smallest;
 }
 
 static wend_result measure_cells(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
     assembling *a = data;
-    double smallest = 0x1p60;
+    sharpness s = {0x1p60, 0};
     for (int64_t i = begin; i < end; i++)
-        smallest = measure_cell(a, &a->list[i], smallest);
-    a->tangents.data[begin / PIECE] = smallest;
+        measure_cell(a, &a->list[i], &s);
+    a->angles.data[begin / PIECE] = s;
     return WEND_OK;
 }
 
@@ -450,7 +433,7 @@ static wend_result measure_cells(void *data, int64_t begin, int64_t end, int wor
 static wend_result measure(assembling *a) {
     wend_cells_view *view = &a->cells->view;
     const wend_plan_view *plan = a->c->plan;
-    if (!wend_array_resize(a->c->context, &a->tangents, (view->cell_count + PIECE - 1) / PIECE))
+    if (!wend_array_resize(a->c->context, &a->angles, (view->cell_count + PIECE - 1) / PIECE))
         return WEND_ERROR_MEMORY;
     wend_result result = wend_run_tasks(a->c->context, view->cell_count, PIECE, measure_cells, a);
     if (result != WEND_OK)
@@ -458,8 +441,10 @@ static wend_result measure(assembling *a) {
     double length = 0, smallest = 0x1p60;
     for (int64_t i = 0; i < a->lengths.count; i++)
         length += a->lengths.data[i];
-    for (int64_t i = 0; i < a->tangents.count; i++)
-        smallest = a->tangents.data[i] < smallest ? a->tangents.data[i] : smallest;
+    for (int64_t i = 0; i < a->angles.count; i++) {
+        smallest = a->angles.data[i].smallest < smallest ? a->angles.data[i].smallest : smallest;
+        view->needle_count += a->angles.data[i].needles;
+    }
     view->portal_length = length * plan->lattice.step * plan->unit;
     view->smallest_angle = 2 * arc_tangent(smallest);
     return WEND_OK;
@@ -497,7 +482,7 @@ wend_result wend_cells_assemble(const wend_cutting *c, const wend_rings *rings, 
     wend_array_free(c->context, &a.before);
     wend_array_free(c->context, &a.inner);
     wend_array_free(c->context, &a.lengths);
-    wend_array_free(c->context, &a.tangents);
+    wend_array_free(c->context, &a.angles);
     wend_array_free(c->context, &a.borders);
     return result;
 }

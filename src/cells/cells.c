@@ -128,7 +128,7 @@ static wend_result relax_cut(cut *k, const wend_cutting *relaxed, wend_cells_qua
 
 // Cuts a plan. With a distance relaxation there are two ways to do it, and it takes the one with fewer cells; so
 // relaxing never makes more of them.
-static wend_result cut_plan(wend_context *context, const wend_plan_view *plan, const wend_cells_def *def,
+static wend_result cut_plan(wend_context *context, const wend_plan_view *plan, const wend_cells_def *def, bool blunt,
                             wend_cells *made) {
     cut ways[2] = {{.c = {.context = context}}, {.c = {.context = context}}};
     wend_angle_limit limit = wend_angle_limit_of(def->relax_angle);
@@ -142,6 +142,8 @@ static wend_result cut_plan(wend_context *context, const wend_plan_view *plan, c
             result = relax_cut(&ways[1], &ways[0].c, def->quality);
         chosen = result == WEND_OK && ways[1].rings.portals < ways[0].rings.portals;
     }
+    if (result == WEND_OK && blunt)
+        result = wend_cells_blunt(&ways[chosen].c, &ways[chosen].rings);
     if (result == WEND_OK)
         result = wend_cells_assemble(&ways[chosen].c, &ways[chosen].rings, made);
     cut_free(&ways[0]);
@@ -149,8 +151,8 @@ static wend_result cut_plan(wend_context *context, const wend_plan_view *plan, c
     return result;
 }
 
-wend_result wend_cells_build(wend_context *context, const wend_plan *plan, const wend_cells_def *def,
-                             wend_cells **cells, wend_report *report) {
+wend_result wend_cells_cut(wend_context *context, const wend_plan *plan, const wend_cells_def *def, bool blunt,
+                           wend_cells **cells, wend_report *report) {
     wend_cells_def defaults = wend_default_cells_def();
     def = def != NULL ? def : &defaults;
     *cells = NULL;
@@ -162,7 +164,7 @@ wend_result wend_cells_build(wend_context *context, const wend_plan *plan, const
     if (made == NULL)
         return WEND_ERROR_MEMORY;
     made->view.def = *def;
-    result = cut_plan(context, &view, def, made);
+    result = cut_plan(context, &view, def, blunt, made);
     if (result == WEND_OK)
         result = wend_cells_index(made);
     if (result == WEND_OK)
@@ -170,6 +172,12 @@ wend_result wend_cells_build(wend_context *context, const wend_plan *plan, const
     else
         wend_cells_destroy(made);
     return result;
+}
+
+wend_result wend_cells_build(wend_context *context, const wend_plan *plan, const wend_cells_def *def,
+                             wend_cells **cells, wend_report *report) {
+    wend_stage_begin(context, "cells");
+    return wend_stage_end(context, wend_cells_cut(context, plan, def, true, cells, report));
 }
 
 wend_result wend_cells_adopt(wend_context *context, const wend_plan *plan, const wend_cells_view *arrays,

@@ -16,6 +16,10 @@ struct wend_cells {
     int64_t cut_count;     // how many
 };
 
+// wend_cells_build, with or without the exchanges of blunt.c, so that tests can compare the two.
+WEND_API wend_result wend_cells_cut(wend_context *context, const wend_plan *plan, const wend_cells_def *def, bool blunt,
+                                    wend_cells **cells, wend_report *report);
+
 // Makes cells from arrays that stay where they are and are not owned by them, after proving with wend_cells_check that
 // they are cells of the plan.
 WEND_API wend_result wend_cells_adopt(wend_context *context, const wend_plan *plan, const wend_cells_view *arrays,

@@ -149,15 +149,17 @@ static void compare(checker *k, const wend_cells_view *made) {
               "a side is not one that the portals make, or sides are not in order");
     if (v->notch_count != made->notch_count)
         blame(k, "cells-notches", v->notch_count, -1, "the number of notches is not right");
-    if (differ(v->portal_length, made->portal_length) || differ(v->smallest_angle, made->smallest_angle))
-        blame(k, "cells-measures", 0, -1, "the length of portals or the smallest angle is not right");
+    if (differ(v->portal_length, made->portal_length) || differ(v->smallest_angle, made->smallest_angle) ||
+        v->needle_count != made->needle_count)
+        blame(k, "cells-measures", 0, -1,
+              "the length of portals, the smallest angle or the number of angles below 5 degrees is not right");
 }
 
 // Cells less portals that each component should have. False when memory is short.
 static bool expect_characteristics(const checker *k, wend_context *context, int32_t *expected) {
     const wend_plan_view *plan = k->plan;
     size_t bytes = (size_t)plan->vertex_count;
-    uint8_t *counted = wend_allocate(context, bytes); // of each vertex
+    uint8_t *counted = wend_allocate_array(context, plan->vertex_count, 1); // of each vertex
     if (counted == NULL)
         return false;
     memset(counted, 0, bytes);
@@ -176,8 +178,9 @@ static bool expect_characteristics(const checker *k, wend_context *context, int3
 
 // No cell passes a corner twice.
 static wend_result check_simple(checker *k, wend_context *context) {
-    size_t bytes = (size_t)(k->view->vertex_count + k->view->point_count) * sizeof(int32_t);
-    int32_t *last = wend_allocate(context, bytes); // of each corner: the last cell that has it
+    int64_t corners = (int64_t)k->view->vertex_count + k->view->point_count;
+    size_t bytes = (size_t)corners * sizeof(int32_t);
+    int32_t *last = wend_allocate_array(context, corners, sizeof *last); // of each corner: the last cell that has it
     if (last == NULL)
         return WEND_ERROR_MEMORY;
     memset(last, -1, bytes);
@@ -194,7 +197,7 @@ static wend_result check_simple(checker *k, wend_context *context) {
 
 static wend_result check_topology(checker *k, wend_context *context) {
     size_t bytes = (size_t)k->plan->component_count * sizeof(int32_t);
-    int32_t *expected = wend_allocate(context, bytes);
+    int32_t *expected = wend_allocate_array(context, k->plan->component_count, sizeof *expected);
     if (expected == NULL)
         return WEND_ERROR_MEMORY;
     if (!expect_characteristics(k, context, expected)) {

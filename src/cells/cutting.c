@@ -174,6 +174,19 @@ bool wend_fine_fits(wend_fine v, wend_fine a, wend_fine b, wend_angle_limit limi
     return dot <= 0 && dot * (double)limit.sin - cross * (double)limit.cos <= 0;
 }
 
+double wend_fine_half_tangent(const wend_fine *a, const wend_fine *b, const wend_fine *d) {
+    wend_i128 exact = wend_fine_cross(*b, *d, *a);
+    if (wend_i128_sign(exact) <= 0)
+        return 0x1p60;
+    double px = (double)(d->x - b->x) * 0x1p-32, py = (double)(d->y - b->y) * 0x1p-32;
+    double qx = (double)(a->x - b->x) * 0x1p-32, qy = (double)(a->y - b->y) * 0x1p-32;
+    double cross = px * qy - py * qx, dot = px * qx + py * qy;
+    double lengths = sqrt((px * px + py * py) * (qx * qx + qy * qy));
+    if (cross * 0x1p10 < lengths) // differences of products lose digits where angles are small
+        cross = ((double)wend_i128_high(exact) * 0x1p64 + (double)wend_i128_low(exact)) * 0x1p-64;
+    return dot > 0 ? cross / (lengths + dot) : (lengths - dot) / cross;
+}
+
 bool wend_cut_fits_wide(const wend_cutting *c, int32_t v, int32_t a, int32_t b) {
     return wend_fine_fits(wend_cut_fine(c, v), wend_cut_fine(c, a), wend_cut_fine(c, b), c->limit);
 }

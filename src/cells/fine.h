@@ -56,4 +56,25 @@ static inline int wend_fine_turn(wend_fine a, wend_fine b, wend_fine c) {
 // make a full turn. Up to pi it is exact, the relaxation is right to 1e-15 radians.
 bool wend_fine_fits(wend_fine v, wend_fine a, wend_fine b, wend_angle_limit limit);
 
+// The tangent of half the angle at b from d counter-clockwise to a; a large number when it is pi or more.
+double wend_fine_half_tangent(const wend_fine *a, const wend_fine *b, const wend_fine *d);
+
+// Whether the angle at b from d to a is larger than one whose half has this tangent, by a quick look; false if unsure.
+// For vectors p and q to the two, the tangent is at least 2 p x q / |p + q|^2, as |p| |q| <= (p^2 + q^2) / 2.
+static inline bool wend_fine_is_larger(const wend_fine *a, const wend_fine *b, const wend_fine *d, double tangent) {
+    double px = (double)(d->x - b->x), py = (double)(d->y - b->y), qx = (double)(a->x - b->x);
+    double qy = (double)(a->y - b->y), cross = px * qy - py * qx, dot = px * qx + py * qy;
+    double squares = px * px + py * py + qx * qx + qy * qy;
+    // The cross product is right to 2^-52 of the squares. No branches: nobody could foretell them.
+    double surely = cross - squares * 0x1p-50, most = (squares + 2 * dot) * tangent * (1 + 0x1p-20);
+    return ((dot < 0) & (tangent < 0.5)) | ((dot >= 0) & (surely * 2 > most));
+}
+
+// Angles below 5 degrees are needles: the tangent of half of that.
+#define WEND_NEEDLE 0x1.65aba23cf256dp-5
+
+static inline bool wend_fine_is_needle(const wend_fine *a, const wend_fine *b, const wend_fine *d) {
+    return !wend_fine_is_larger(a, b, d, WEND_NEEDLE) && wend_fine_half_tangent(a, b, d) < WEND_NEEDLE;
+}
+
 #endif

@@ -349,8 +349,11 @@ wend_result wend_cells_prune(wend_cutting *c) {
 wend_result wend_cells_improve(wend_cutting *c, wend_cells_quality quality) {
     size_t vertices = (size_t)c->plan->vertex_count;
     int32_t closing = count_closing(c->plan->vertex_count, quality);
-    improving m = {
-        .c = c, .thorough = closing > 1, .stale = true, .random = 1, .states = wend_allocate(c->context, vertices)};
+    improving m = {.c = c,
+                   .thorough = closing > 1,
+                   .stale = true,
+                   .random = 1,
+                   .states = wend_allocate_array(c->context, (int64_t)vertices, 1)};
     if (m.states == NULL)
         return WEND_ERROR_MEMORY;
     wend_result result = dare(&m, quality);

@@ -310,7 +310,7 @@ static wend_result walk_portals(void *data, int64_t begin, int64_t end, int work
 static bool list_cuts(indexing *x) {
     wend_cells *cells = x->cells;
     size_t triangles = (size_t)x->plan->triangle_count, count = 0;
-    cells->cut_before = wend_allocate(cells->context, (triangles + 1) * sizeof *cells->cut_before);
+    cells->cut_before = wend_allocate_array(cells->context, (int64_t)(triangles + 1), sizeof *cells->cut_before);
     if (cells->cut_before == NULL)
         return false;
     memset(cells->cut_before, 0, (triangles + 1) * sizeof *cells->cut_before);
@@ -318,7 +318,7 @@ static bool list_cuts(indexing *x) {
         count += (size_t)x->pieces.data[k].cuts.count;
     if (count == 0)
         return true;
-    cells->cuts = wend_allocate(cells->context, count * sizeof *cells->cuts);
+    cells->cuts = wend_allocate_array(cells->context, (int64_t)count, sizeof *cells->cuts);
     if (cells->cuts == NULL)
         return false;
     cells->cut_count = (int64_t)count;
@@ -340,7 +340,7 @@ static bool list_cuts(indexing *x) {
 static bool make_room(indexing *x) {
     wend_context *context = x->cells->context;
     int64_t portals = x->view->portal_count, pieces = (portals + PORTALS - 1) / PORTALS;
-    x->cells->corner_cells = wend_allocate(context, (size_t)x->plan->triangle_count * sizeof *x->cells->corner_cells);
+    x->cells->corner_cells = wend_allocate_array(context, x->plan->triangle_count, sizeof *x->cells->corner_cells);
     if (x->cells->corner_cells == NULL || !wend_array_resize(context, &x->spots, x->view->point_count) ||
         !wend_array_resize(context, &x->starts, x->plan->vertex_count) ||
         !wend_array_resize(context, &x->leaves, portals) || !wend_array_resize(context, &x->pieces, pieces))

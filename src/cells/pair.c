@@ -273,8 +273,8 @@ wend_result wend_cells_pair(wend_cutting *c) {
     size_t vertices = (size_t)c->plan->vertex_count;
     pairing p = {.c = c,
                  .far = c->plan->vertex_count < WEND_CELLS_LARGE,
-                 .options = wend_allocate(c->context, vertices * sizeof *p.options),
-                 .looked = wend_allocate(c->context, vertices)};
+                 .options = wend_allocate_array(c->context, (int64_t)vertices, sizeof *p.options),
+                 .looked = wend_allocate_array(c->context, (int64_t)vertices, 1)};
     wend_result result = p.options != NULL && p.looked != NULL ? pair_all(&p) : WEND_ERROR_MEMORY;
     wend_release(c->context, p.options, vertices * sizeof *p.options);
     wend_release(c->context, p.looked, vertices);

@@ -29,7 +29,10 @@ bool wend_cells_renew(wend_cutting *c, int32_t places, uint64_t *random);
 // 4. Cells become simple discs, portals lie between different cells (connect.c). Finds the rings around the cells.
 wend_result wend_cells_connect(wend_cutting *c, wend_rings *rings);
 
-// 5. The arrays of a wend_cells (assemble.c).
+// 5. Fewer angles below 5 degrees by exchanging portals (blunt.c). Finds the rings anew.
+wend_result wend_cells_blunt(wend_cutting *c, wend_rings *rings);
+
+// 6. The arrays of a wend_cells (assemble.c).
 wend_result wend_cells_assemble(const wend_cutting *c, const wend_rings *rings, wend_cells *cells);
 
 #endif

@@ -435,11 +435,6 @@ static bool keep_in_the_way(const pair *x, polygon *p, stretch *s) {
     return s->high > WEND_COINCIDE;
 }
 
-static bool is_corner_of(const wend_face *face, wend_point p) {
-    return wend_point_equal(p, wend_from_above(face->p[0])) || wend_point_equal(p, wend_from_above(face->p[1])) ||
-           wend_point_equal(p, wend_from_above(face->p[2]));
-}
-
 // Where the floor's side k ends the wall, its polygon has side k.
 static wend_clipped clip_wall(const pair *x, int32_t face, wend_cut *cut) {
     const wend_face *w = x->face;
@@ -486,7 +481,7 @@ static wend_clipped clip_wall(const pair *x, int32_t face, wend_cut *cut) {
         at_side = true;
     }
     *cut = (wend_cut){ends[0], ends[1], face, (float)s.low, (float)s.high, WEND_CUT_WALL};
-    bool line = !wend_point_equal(ends[0], ends[1]) || (at_side && !is_corner_of(x->floor, ends[0]));
+    bool line = !wend_point_equal(ends[0], ends[1]) || (at_side && !wend_face_has_corner(x->floor, ends[0]));
     return line ? WEND_CLIPPED_LINE : WEND_CLIPPED_NO_LINE;
 }
 
@@ -644,7 +639,7 @@ int wend_clip_bent(const wend_faces *faces, int32_t floor, int32_t face, wend_cu
     for (int i = 0; i + 1 < b.count; i++)
         cuts[i] = (wend_cut){b.points[i], b.points[i + 1], face, (float)low, (float)high, WEND_CUT_WALL};
     *bare = b.bare;
-    if (b.count == 1 && b.at_side && !is_corner_of(x.floor, b.points[0]))
+    if (b.count == 1 && b.at_side && !wend_face_has_corner(x.floor, b.points[0]))
         cuts[b.count++ - 1] = (wend_cut){b.points[0], b.points[0], face, (float)low, (float)high, WEND_CUT_WALL};
     return b.count > 0 ? b.count - 1 : 0;
 }

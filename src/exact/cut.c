@@ -64,6 +64,8 @@ void wend_cutter_destroy(wend_cutter *c) {
     wend_array_free(c->context, &c->keys);
     wend_array_free(c->context, &c->first_cut);
     wend_array_free(c->context, &c->found);
+    wend_array_free(c->context, &c->room.hubs);
+    wend_array_free(c->context, &c->room.members);
     wend_array_free(c->context, &c->walls);
     wend_array_free(c->context, &c->straight);
     wend_array_free(c->context, &c->bare);

@@ -158,6 +158,7 @@ static wend_result cut_all(cutting *c) {
     int64_t floors = c->faces->floors.count;
     if (!wend_array_resize(c->context, &c->sides->rests, floors) || !wend_array_resize(c->context, &c->borders, floors))
         return WEND_ERROR_MEMORY;
+    wend_stage_part(c->context, "cut", 0.1, 0.6);
     if (wend_pause(c->context, "cut", 0))
         return WEND_ERROR_CANCELLED;
     wend_result result = list_large(c);

@@ -65,6 +65,7 @@ struct wend_cutter {
     wend_box lonely[3]; // around its sides that no other floor has; beyond everything for the others
     bool any_lonely;
     wend_face_list found;            // faces near the floor
+    wend_hubs_room room;             // to find them
     WEND_ARRAY(wend_shadow) shadows; // what they take away
     bool covered;                    // one of them takes everything
     WEND_ARRAY(wend_cut) cuts;       // first those by walls alone

@@ -14,6 +14,7 @@
 #include "base/context.h"
 #include "exact/filter.h"
 #include "exact/join.h"
+#include "exact/winding.h"
 #include "surface/surface.h"
 
 wend_exact_def wend_default_exact_def(void) {
@@ -69,10 +70,13 @@ static wend_result extract(wend_context *context, const wend_faces *faces, const
     // Pieces of coincident floors meet to within the rounding of two sides, which is closed in any case.
     double weld = def->weld / (faces->lattice.step * faces->lattice.unit);
     int64_t closed = 0;
+    wend_stage_part(context, "weld", 0.8, 0.9);
     if (result == WEND_OK && wend_pause(context, "weld", 0))
         result = WEND_ERROR_CANCELLED;
     if (result == WEND_OK)
         result = wend_raw_weld(context, raw, weld > 2 ? weld : 2, &closed);
+    if (result == WEND_OK && !def->two_sided && !wend_tell_inside_out(context, faces, raw, report))
+        result = WEND_ERROR_MEMORY;
     if (result == WEND_OK)
         result = wend_filter(context, faces, def, raw, report);
     if (result == WEND_OK)
@@ -81,6 +85,8 @@ static wend_result extract(wend_context *context, const wend_faces *faces, const
         result = wend_raw_mend(context, raw);
     if (result == WEND_OK && is_empty(raw))
         result = refuse_empty(def, report);
+    if (result == WEND_OK && !def->two_sided && !wend_tell_mixed_winding(context, faces, raw, report))
+        result = WEND_ERROR_MEMORY;
     if (result == WEND_OK && def->simplify > 0)
         result = wend_raw_trim(context, raw, def->simplify / (faces->lattice.step * faces->lattice.unit));
     if (result == WEND_OK && def->simplify > 0)
@@ -112,8 +118,8 @@ static wend_result keep_faces(wend_context *context, wend_faces *faces, wend_sur
     return WEND_OK;
 }
 
-wend_result wend_exact_extract(wend_context *context, const wend_scene *scene, const wend_exact_def *def,
-                               wend_surface **surface, wend_report *report) {
+static wend_result extract_surface(wend_context *context, const wend_scene *scene, const wend_exact_def *def,
+                                   wend_surface **surface, wend_report *report) {
     *surface = NULL;
     wend_exact_def chosen = def ? *def : wend_default_exact_def();
     wend_result result = check_def(&chosen, report);
@@ -133,4 +139,10 @@ wend_result wend_exact_extract(wend_context *context, const wend_scene *scene, c
         result = keep_faces(context, &faces, surface);
     wend_faces_free(context, &faces);
     return result;
+}
+
+wend_result wend_exact_extract(wend_context *context, const wend_scene *scene, const wend_exact_def *def,
+                               wend_surface **surface, wend_report *report) {
+    wend_stage_begin(context, "extract");
+    return wend_stage_end(context, extract_surface(context, scene, def, surface, report));
 }

@@ -11,13 +11,18 @@
 
 #include "base/context.h"
 #include "base/sort.h"
+#include "exact/strays.h"
 #include "geom/predicate.h"
 
 #include <math.h>
 
 // ---------------------------------------------------------------------------------------------------- the lattice
 
-#define FARTHEST 1e12 // metres from the origin: beyond that a double cannot tell steps of the lattice apart
+#define FINE 0x1p-13            // metres of a step, if the scene fits
+#define COARSE 0.001            // metres of a step that is worth a warning
+#define MOST_STEPS (0x1p30 - 4) // that fit along an axis
+#define REACH (0x1p29 - 4)      // steps from the middle of the scene to what certainly fits, and from that to strays
+#define FARTHEST 1e12           // metres from the origin: beyond that a double cannot tell steps of the lattice apart
 
 enum { PIECE = 2048 };    // triangles, vertices or faces in one task
 #define NOWHERE INT32_MIN // x of vertices that no triangle needs or that are not finite
@@ -38,15 +43,13 @@ typedef struct preparing {
     wend_scene_view scene;
     const wend_exact_def *def;
     wend_faces *faces;
-    double cosine;                  // of the steepest slope
-    double low[3], high[3];         // box of all finite corners, in ground coordinates
+    double low[3], high[3];         // box of all finite corners, in ground coordinates; without strays
     WEND_ARRAY(tally) tallies;      // of each piece
     WEND_ARRAY(wend_point3) points; // of each vertex, on the lattice
     WEND_ARRAY(wend_key) keys;      // triangles that become faces, along the curve
     wend_point3 least;              // the least corner of the box, on the lattice
     double scale;                   // from three times the lattice to cells of the curve
     int64_t not_finite, degenerate, first_not_finite;
-    double up_area, down_area; // of what is flat enough to walk on
 } preparing;
 
 static void ground_of(const preparing *p, int32_t vertex, double ground[3]) {
@@ -86,6 +89,17 @@ static wend_result find_box_piece(void *data, int64_t begin, int64_t end, int wo
     return WEND_OK;
 }
 
+// Sets the box to one in the scene's own axes.
+static void set_box(preparing *p, const double low[3], const double high[3]) {
+    double a[3], b[3];
+    wend_ground_from_scene(p->scene.up, low, a);
+    wend_ground_from_scene(p->scene.up, high, b);
+    for (int axis = 0; axis < 3; axis++) { // an axis of the ground may run against that of the scene
+        p->low[axis] = a[axis] < b[axis] ? a[axis] : b[axis];
+        p->high[axis] = a[axis] < b[axis] ? b[axis] : a[axis];
+    }
+}
+
 // Finds the box of all finite corners; *any tells whether there is one.
 static wend_result find_box(preparing *p, bool *any) {
     *any = false;
@@ -101,13 +115,7 @@ static wend_result find_box(preparing *p, bool *any) {
             take_corner(&box, p->tallies.data[k].high);
         }
     *any = box.any;
-    double a[3], b[3];
-    wend_ground_from_scene(p->scene.up, box.low, a);
-    wend_ground_from_scene(p->scene.up, box.high, b);
-    for (int axis = 0; axis < 3; axis++) { // an axis of the ground may run against that of the scene
-        p->low[axis] = a[axis] < b[axis] ? a[axis] : b[axis];
-        p->high[axis] = a[axis] < b[axis] ? b[axis] : a[axis];
-    }
+    set_box(p, box.low, box.high);
     return WEND_OK;
 }
 
@@ -140,24 +148,81 @@ static wend_result refuse_reach(preparing *p, double reach) {
     return WEND_ERROR_RANGE;
 }
 
+// The longest side of the box, and the farthest that it reaches from the scene's own origin.
+static double span_of(const preparing *p, double *reach) {
+    double span = 0;
+    *reach = 0;
+    for (int axis = 0; axis < 3; axis++) {
+        span = p->high[axis] - p->low[axis] > span ? p->high[axis] - p->low[axis] : span;
+        *reach = -p->low[axis] > *reach ? -p->low[axis] : *reach;
+        *reach = p->high[axis] > *reach ? p->high[axis] : *reach;
+    }
+    return span;
+}
+
+static void tell_strays(const preparing *p, const wend_strays *strays) {
+    char distance[WEND_NUMBER_TEXT];
+    wend_print_double(distance, floor(strays->distance * p->scene.unit + 0.5));
+    wend_finding f = wend_finding_make("stray-left-out", WEND_WARNING,
+                                       "%lld of %lld triangles %s far off, the first by %s metres, and %s left out: "
+                                       "with %s, coordinates would be coarse",
+                                       (long long)strays->count, (long long)p->scene.triangle_count,
+                                       strays->count == 1 ? "is" : "are", distance, strays->count == 1 ? "was" : "were",
+                                       strays->count == 1 ? "it" : "them");
+    f.item = strays->first;
+    f.has_at = f.has_measure = true;
+    memcpy(f.at, strays->at, sizeof f.at);
+    f.measured = strays->distance * p->scene.unit;
+    f.limit = REACH * p->faces->lattice.step * p->scene.unit;
+    wend_report_add(p->report, &f);
+}
+
+// Leaves strays out of the box.
+static wend_result leave_strays(preparing *p) {
+    wend_strays strays;
+    wend_result result = wend_strays_find(p->context, &p->scene, REACH * p->faces->lattice.step, &strays);
+    if (result != WEND_OK || strays.count == 0)
+        return result;
+    set_box(p, strays.low, strays.high);
+    tell_strays(p, &strays);
+    return WEND_OK;
+}
+
+static void tell_coarse(const preparing *p, double span) {
+    char extent[WEND_NUMBER_TEXT], step[WEND_NUMBER_TEXT];
+    double metres = p->faces->lattice.step * p->scene.unit;
+    wend_print_double(extent, floor(span * p->scene.unit / 1000 + 0.5));
+    wend_print_double(step, floor(metres * 1e5 + 0.5) / 100);
+    wend_finding f = wend_finding_make(
+        "lattice-coarse", metres > COARSE ? WEND_WARNING : WEND_NOTE,
+        "the scene is %s kilometres long, so its coordinates are rounded to %s millimetres", extent, step);
+    f.has_measure = true;
+    f.measured = metres;
+    f.limit = FINE;
+    wend_report_add(p->report, &f);
+}
+
 // Step and origin. The origin is the middle of the box, a whole number of steps, so that moving the scene by whole
 // steps moves the lattice with it.
 static wend_result choose_lattice(preparing *p) {
     wend_lattice3 *lattice = &p->faces->lattice;
     *lattice = (wend_lattice3){.unit = p->scene.unit, .up = p->scene.up};
-    double span = 0, reach = 0;
-    for (int axis = 0; axis < 3; axis++) {
-        span = p->high[axis] - p->low[axis] > span ? p->high[axis] - p->low[axis] : span;
-        reach = -p->low[axis] > reach ? -p->low[axis] : reach;
-        reach = p->high[axis] > reach ? p->high[axis] : reach;
+    lattice->step = p->def->lattice > 0 ? p->def->lattice : FINE / p->scene.unit;
+    double reach, span = span_of(p, &reach);
+    if (!(span / lattice->step <= MOST_STEPS)) {
+        wend_result result = leave_strays(p);
+        if (result != WEND_OK)
+            return result;
+        span = span_of(p, &reach);
     }
     if (!(reach * p->scene.unit <= FARTHEST))
         return refuse_reach(p, reach);
-    lattice->step = p->def->lattice > 0 ? p->def->lattice : 0x1p-13 / p->scene.unit;
-    if (p->def->lattice <= 0)
-        while (span / lattice->step > 0x1p30 - 4 && isfinite(span))
+    if (p->def->lattice <= 0 && span / lattice->step > MOST_STEPS && isfinite(span)) {
+        while (span / lattice->step > MOST_STEPS)
             lattice->step *= 2;
-    if (!(span / lattice->step <= 0x1p30 - 4))
+        tell_coarse(p, span);
+    }
+    if (!(span / lattice->step <= MOST_STEPS))
         return refuse_range(p, span);
     for (int axis = 0; axis < 3; axis++) {
         double middle = p->low[axis] / 2 + p->high[axis] / 2;
@@ -318,7 +383,8 @@ static bool is_floor(const preparing *p, int32_t triangle, bool down) {
         ground_of(p, p->scene.triangles[3 * (int64_t)triangle + i], g[i]);
     cross_of((const double(*)[3])g, m);
     double upward = p->def->two_sided && m[2] < 0 ? -m[2] : m[2];
-    return (m[2] < 0) == down && upward > 0 && upward >= p->cosine * sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
+    return (m[2] < 0) == down && upward > 0 &&
+           upward >= p->faces->cosine * sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
 }
 
 static void make_face(const preparing *p, int32_t triangle, wend_face *face) {
@@ -351,6 +417,13 @@ static uint64_t cell_of(const preparing *p, int32_t a, int32_t b, int32_t c, int
     return spread((uint64_t)((double)middle * p->scale));
 }
 
+// Whether a triangle that has a corner beyond the lattice has finite ones: then it is a stray.
+static bool is_stray(const preparing *p, int64_t triangle) {
+    const int32_t *v = p->scene.triangles + 3 * triangle;
+    return is_finite(p->scene.positions + 3 * (int64_t)v[0]) && is_finite(p->scene.positions + 3 * (int64_t)v[1]) &&
+           is_finite(p->scene.positions + 3 * (int64_t)v[2]);
+}
+
 // Lists the triangles of a piece that count, each with its place along the curve.
 static wend_result list_piece(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
@@ -360,7 +433,7 @@ static wend_result list_piece(void *data, int64_t begin, int64_t end, int worker
         wend_point3 q[3];
         int64_t n[3];
         if (!corners_of(p, (int32_t)triangle, q)) {
-            if (t.not_finite++ == 0)
+            if (!is_stray(p, triangle) && t.not_finite++ == 0)
                 t.first_not_finite = triangle;
             continue;
         }
@@ -495,14 +568,8 @@ static wend_result make_faces(preparing *p) {
 
 // Adds up the area of what is flat enough to walk on, by the way it faces.
 static void weigh(const preparing *p, const wend_face *face, tally *t) {
-    if (face->flags & WEND_FACE_WALL)
-        return;
-    double gx = face->slope[0], gy = face->slope[1];
-    if (1 < p->cosine * sqrt(1 + gx * gx + gy * gy))
-        return;
-    double area =
-        (double)wend_cross(wend_from_above(face->p[0]), wend_from_above(face->p[1]), wend_from_above(face->p[2]));
-    *(face->flags & WEND_FACE_DOWN ? &t->down_area : &t->up_area) += area;
+    if (wend_face_is_flat(p->faces, face))
+        *(face->flags & WEND_FACE_DOWN ? &t->down_area : &t->up_area) += wend_face_area2(face) / 2;
 }
 
 static wend_result list_floors_piece(void *data, int64_t begin, int64_t end, int worker) {
@@ -541,8 +608,8 @@ static wend_result list_floors(preparing *p) {
         const tally *t = &p->tallies.data[k];
         append(&f->floors, k, t->listed);
         append(&f->steep, k, t->steep);
-        p->up_area += t->up_area;
-        p->down_area += t->down_area;
+        f->up_area += t->up_area;
+        f->down_area += t->down_area;
     }
     return WEND_OK;
 }
@@ -551,6 +618,10 @@ static wend_result list_floors(preparing *p) {
 
 static wend_box3 box_of(const void *user, int32_t item) {
     return wend_box3_around(((const wend_face *)user)[item].p);
+}
+
+static void seen_from_above(const void *user, int32_t item, wend_point corners[3]) {
+    wend_face_corners(&((const wend_face *)user)[item], corners);
 }
 
 // ---------------------------------------------------------------------------------------------------- findings
@@ -574,18 +645,19 @@ static void tell_odd(const preparing *p) {
 
 // Says so when nearly all that is flat enough faces down: such a file was wound the other way.
 static void tell_winding(const preparing *p) {
-    double all = p->up_area + p->down_area;
-    if (p->def->two_sided || !(all > 0) || p->up_area > 0.25 * all)
+    if (p->def->two_sided || !wend_faces_look_down(p->faces))
         return;
+    double share = p->faces->down_area / (p->faces->up_area + p->faces->down_area);
     char percent[WEND_NUMBER_TEXT];
-    wend_print_int64(percent, (int64_t)(100 * p->down_area / all + 0.5));
+    wend_print_int64(percent, (int64_t)(100 * share + 0.5));
     wend_finding f =
         wend_finding_make("winding-faces-down", WEND_WARNING,
-                          "%s%% of the area that is flat enough to walk on faces down: the triangles seem to be wound "
-                          "clockwise, or the wrong axis is up; try --two-sided or another --up",
+                          "%s%% of the area that is flat enough to walk on faces down: reverse the winding of the "
+                          "triangles (counter-clockwise seen from outside), or try another axis, or two_sided, which "
+                          "makes floors of the insides of solids, too",
                           percent);
     f.has_measure = true;
-    f.measured = p->down_area / all;
+    f.measured = share;
     f.limit = 0.75;
     wend_report_add(p->report, &f);
 }
@@ -597,15 +669,15 @@ static wend_result refuse_empty(const preparing *p, const char *code, const char
 }
 
 static wend_result prepare(preparing *p) {
+    static const char not_finite[] = "no triangle of the scene has finite corners: its file holds nan or inf, or names "
+                                     "vertices that are not there";
     bool any = false;
     wend_result result = find_box(p, &any);
     if (result == WEND_OK && !any) {
         p->not_finite = p->scene.triangle_count;
         tell_odd(p);
         return refuse_empty(p, "scene-empty",
-                            p->scene.triangle_count > 0 ? "no triangle of the scene has finite corners: its file "
-                                                          "holds nan or inf, or names vertices that are not there"
-                                                        : "the scene holds no triangles");
+                            p->scene.triangle_count > 0 ? not_finite : "the scene holds no triangles");
     }
     if (result == WEND_OK)
         result = choose_lattice(p);
@@ -621,14 +693,28 @@ static wend_result prepare(preparing *p) {
         return result;
     tell_odd(p);
     if (p->faces->faces.count == 0)
-        return refuse_empty(p, "scene-empty",
-                            "all triangles of the scene are degenerate: check its unit and --lattice");
+        return refuse_empty(
+            p, "scene-empty",
+            p->degenerate == 0 ? not_finite
+            : p->not_finite > 0
+                ? "all triangles of the scene are degenerate or have corners that are not finite: check "
+                  "its unit and the lattice, and its file for nan and inf"
+                : "all triangles of the scene are degenerate: check its unit and the lattice");
     tell_winding(p);
     if (p->faces->floors.count == 0)
         return refuse_empty(p, "no-floor",
                             "no triangle of the scene is flat enough, faces up and is larger than the lattice: check "
-                            "--up, --slope, --two-sided and --unit");
-    return wend_boxes_build(p->context, (int32_t)p->faces->faces.count, box_of, p->faces->faces.data, &p->faces->tree);
+                            "which axis is up, slope, two_sided and unit");
+    wend_faces *f = p->faces;
+    result =
+        wend_hubs_find(p->context, f->faces.data, (int32_t)f->faces.count, f->floors.data, f->floors.count, &f->hubs);
+    if (result != WEND_OK)
+        return result;
+    result = wend_boxes_build(p->context, (int32_t)f->faces.count, box_of, f->faces.data, &f->tree);
+    if (result == WEND_OK && f->hubs.hubs.count == 0 &&
+        !wend_boxes_add_bands(p->context, (int32_t)f->faces.count, seen_from_above, f->faces.data, 0, &f->tree))
+        result = WEND_ERROR_MEMORY;
+    return result;
 }
 
 wend_result wend_faces_prepare(wend_context *context, const wend_scene *scene, const wend_exact_def *def,
@@ -636,7 +722,7 @@ wend_result wend_faces_prepare(wend_context *context, const wend_scene *scene, c
     preparing p = {.context = context, .report = report, .scene = wend_scene_look(scene), .def = def, .faces = faces};
     *faces = (wend_faces){.scene = p.scene};
     const double slack = 0.01 * 3.14159265358979323846 / 180;
-    p.cosine = cosine_of(def->slope + slack < 1.5707963267948966 ? def->slope + slack : 1.5707963267948966);
+    faces->cosine = cosine_of(def->slope + slack < 1.5707963267948966 ? def->slope + slack : 1.5707963267948966);
     wend_result result = prepare(&p);
     wend_array_free(context, &p.tallies);
     wend_array_free(context, &p.points);
@@ -653,6 +739,7 @@ bool wend_faces_are_of(const wend_faces *faces, const wend_scene *scene) {
 void wend_faces_free(wend_context *context, wend_faces *faces) {
     wend_array_free(context, &faces->faces);
     wend_boxes_free(context, &faces->tree);
+    wend_hubs_free(context, &faces->hubs);
     wend_array_free(context, &faces->floors);
     wend_array_free(context, &faces->steep);
 }

@@ -9,8 +9,11 @@
 #include <wend/exact.h>
 
 #include "base/array.h"
+#include "exact/hubs.h"
 #include "geom/boxes.h"
 #include "surface/fan.h"
+
+#include <math.h>
 
 enum {
     WEND_FACE_FLOOR = 1, // flat enough to walk on, and faces up (or any way, when two-sided)
@@ -33,8 +36,12 @@ typedef struct wend_faces {
     wend_lattice3 lattice;
     wend_scene_view scene; // that they were made of; its arrays may be gone
     double height;         // room needed above the floor, in lattice steps
+    double cosine;         // of the steepest slope that one can walk on
+    double up_area;        // of the faces no steeper than that, seen from above, in square lattice steps: those that
+    double down_area;      // face up, and down
     WEND_ARRAY(wend_face) faces;
     wend_boxes tree;       // over all of them
+    wend_hubs hubs;        // places where very many floors meet
     wend_face_list floors; // the faces that are floors, ascending
     wend_face_list steep;  // those that face up and are too steep to walk on, ascending
 } wend_faces;
@@ -77,8 +84,51 @@ static inline bool wend_faces_search(wend_context *context, const wend_faces *fa
     return wend_boxes_search(context, &faces->tree, box, found);
 }
 
+// What is farther away than this many steps, seen from above, does nothing to a floor.
+enum { WEND_FAR_ASIDE = 8 };
+
+// The corners of a face seen from above.
+static inline void wend_face_corners(const wend_face *face, wend_point corners[3]) {
+    for (int i = 0; i < 3; i++)
+        corners[i] = wend_from_above(face->p[i]);
+}
+
+// The same without some that cannot cut a floor: those far aside, and those beside it at a hub (see wend_hubs_search).
+static inline bool wend_faces_search_floor(wend_context *context, const wend_faces *faces, const wend_face *floor,
+                                           const wend_box3 *box, const wend_box beside[3], wend_face_list *found,
+                                           wend_hubs_room *room) {
+    if (faces->hubs.hubs.count > 0)
+        return wend_hubs_search(context, &faces->hubs, floor, box, beside, found, room);
+    wend_point corners[3];
+    wend_face_corners(floor, corners);
+    return wend_boxes_search_triangle(context, &faces->tree, box, corners, WEND_FAR_ASIDE, found);
+}
+
+// Whether a place is a corner of a face seen from above.
+static inline bool wend_face_has_corner(const wend_face *face, wend_point p) {
+    return wend_point_equal(p, wend_from_above(face->p[0])) || wend_point_equal(p, wend_from_above(face->p[1])) ||
+           wend_point_equal(p, wend_from_above(face->p[2]));
+}
+
 static inline double wend_face_height(const wend_face *face, double x, double y) {
     return face->p[0].z + (face->slope[0] * (x - face->p[0].x) + face->slope[1] * (y - face->p[0].y));
+}
+
+// Twice the area of a face that is no wall, seen from above.
+static inline double wend_face_area2(const wend_face *face) {
+    return (double)wend_cross(wend_from_above(face->p[0]), wend_from_above(face->p[1]), wend_from_above(face->p[2]));
+}
+
+// Whether a face is flat enough to walk on, whichever way it faces.
+static inline bool wend_face_is_flat(const wend_faces *faces, const wend_face *face) {
+    double gx = face->slope[0], gy = face->slope[1];
+    return !(face->flags & WEND_FACE_WALL) && !(1 < faces->cosine * sqrt(1 + gx * gx + gy * gy));
+}
+
+// Whether nearly all that is flat enough to walk on faces down.
+static inline bool wend_faces_look_down(const wend_faces *faces) {
+    double all = faces->up_area + faces->down_area;
+    return all > 0 && faces->up_area <= 0.25 * all;
 }
 
 static inline bool wend_point3_less(wend_point3 a, wend_point3 b) {

@@ -35,15 +35,14 @@ enum { GRAIN = 4 }; // components in one task
 #define SKY 0.01    // share of a component inside a solid that may see the sky
 
 typedef struct group {
-    double area;        // square metres, on the slope
-    double front, back; // length of borders that show their front, their back
-    double flat;        // area seen from above, in square lattice steps
-    double under_back;  // the part of it that has a back above it, as far as was looked at,
-    double free;        // the part that has none,
-    double sky;         // that which has nothing above it,
-    double open;        // and that from which one sees out, looking around
-    int32_t largest;    // its largest triangle
-    double largest_area;
+    double area;         // square metres, on the slope
+    double front, back;  // length of borders that show their front, their back
+    double flat;         // area seen from above, in square lattice steps
+    double under_back;   // the part of it that has a back above it, as far as was looked at,
+    double free;         // the part that has none,
+    double sky;          // that which has nothing above it,
+    double open;         // and that from which one sees out, looking around
+    double largest_area; // of its triangles, likewise
     bool seeded, gone;
 } group;
 
@@ -85,10 +84,7 @@ static bool measure(filter *f) {
         double flat;
         g->area += area_of(triangle, &flat) * side * side;
         g->flat += flat;
-        if (flat > g->largest_area) {
-            g->largest = t;
-            g->largest_area = flat;
-        }
+        g->largest_area = flat > g->largest_area ? flat : g->largest_area;
         for (int i = 0; i < 3; i++) {
             if (triangle->twin[i] >= 0)
                 continue;
@@ -233,7 +229,7 @@ static wend_result look_from_some(void *data, int64_t begin, int64_t end, int wo
 static wend_result find_inside(filter *f) {
     int workers = wend_thread_count(f->context);
     size_t bytes = (size_t)workers * sizeof(wend_solid_view);
-    looking x = {.f = f, .views = wend_allocate(f->context, bytes)};
+    looking x = {.f = f, .views = wend_allocate_array(f->context, workers, sizeof *x.views)};
     wend_result result = x.views && list_triangles(&x) ? WEND_OK : WEND_ERROR_MEMORY;
     for (int w = 0; w < workers && x.views; w++)
         x.views[w] = wend_solid_view_start(f->context, f->faces);
@@ -324,17 +320,32 @@ static wend_result place_seeds(filter *f) {
 
 // ---------------------------------------------------------------------------------------------------- all of it
 
-static void tell_inside(const filter *f, int64_t count, double area, int32_t triangle) {
+// The triangle of a component into which the largest circle fits: its middle lies well inside.
+static int32_t widest_triangle(const filter *f, int32_t component) {
+    int32_t widest = -1;
+    double most = -1;
+    for (int32_t t = 0; t < f->raw->triangles.count; t++) {
+        double room = f->component.data[t] == component ? wend_triangle_room(f->raw->triangles.data[t].p) : -1;
+        widest = room > most ? t : widest;
+        most = room > most ? room : most;
+    }
+    return widest;
+}
+
+static void tell_inside(const filter *f, int64_t count, double area, int32_t component) {
     char text[WEND_NUMBER_TEXT];
     wend_print_double(text, area < 1e12 ? floor(area * 1000 + 0.5) / 1000 : area);
-    wend_finding finding =
-        wend_finding_make("inside-solid", WEND_NOTE,
-                          "%lld parts of the floor, %s square metres, lie inside solids and were left out "
-                          "(--keep-inside keeps them, --seed chooses)",
-                          (long long)count, text);
+    bool one = count == 1;
+    wend_finding finding = wend_finding_make(
+        "inside-solid", WEND_NOTE,
+        "%lld part%s of the floor, %s square metres%s, %s inside %s and %s left out; set keep_inside to keep "
+        "%s",
+        (long long)count, one ? "" : "s", text, one ? "" : " in all", one ? "lies" : "lie", one ? "a solid" : "solids",
+        one ? "was" : "were", one ? "it" : "them");
+    int32_t triangle = widest_triangle(f, component);
     finding.item = f->raw->triangles.data[triangle].source;
     finding.has_at = true;
-    wend_lattice3_place(&f->faces->lattice, f->raw->triangles.data[triangle].p[0], finding.at);
+    wend_triangle_middle(&f->faces->lattice, f->raw->triangles.data[triangle].p, finding.at);
     finding.has_measure = true;
     finding.measured = area;
     wend_report_add(f->report, &finding);
@@ -353,7 +364,7 @@ static void judge(filter *f) {
             g->gone = true;
             inside++;
             area += g->area;
-            example = g->area > largest ? g->largest : example;
+            example = g->area > largest ? (int32_t)i : example;
             largest = g->area > largest ? g->area : largest;
         }
         g->gone |= g->area < f->def->min_area;
@@ -408,7 +419,7 @@ static wend_result run(filter *f) {
     if (!wend_array_resize(f->context, &f->groups, count))
         return WEND_ERROR_MEMORY;
     for (int32_t i = 0; i < count; i++)
-        f->groups.data[i] = (group){.largest = -1};
+        f->groups.data[i] = (group){.area = 0};
     if (!measure(f))
         return WEND_ERROR_MEMORY;
     if (!f->def->keep_inside && f->def->seed_count == 0)

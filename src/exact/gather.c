@@ -241,7 +241,8 @@ wend_result wend_cutter_gather(wend_cutter *c, int32_t k) {
     box.high[2] = top < WEND_COORDINATE_MAX ? (int32_t)top + 1 : WEND_COORDINATE_MAX;
     c->cuts.count = c->besides.count = c->shadows.count = c->dots.count = c->bare.count = c->straight.count = 0;
     c->covered = false;
-    if (!wend_faces_search(c->context, f, &box, &c->found) || !make_room_for_cuts(c, 0) || !clear_walls(c))
+    if (!wend_faces_search_floor(c->context, f, c->face, &box, c->lonely, &c->found, &c->room) ||
+        !make_room_for_cuts(c, 0) || !clear_walls(c))
         return WEND_ERROR_MEMORY;
     wend_result result = WEND_OK;
     for (int64_t i = 0; i < c->found.count && !c->covered && result == WEND_OK; i++)

@@ -402,6 +402,7 @@ static wend_result close_open(joining *j) {
 
 static wend_result join_edges(joining *j) {
     wend_result result = join_amid_whole(j);
+    wend_stage_part(j->context, "join", 0.6, 0.8);
     for (int64_t e = 0; e < j->edges.edges.count && result == WEND_OK; e++)
         if (e % 65536 == 0 && wend_pause(j->context, "join", (double)e / (double)j->edges.edges.count))
             result = WEND_ERROR_CANCELLED;

@@ -12,7 +12,7 @@
 // nothing is in the way at first. Under sheets they see daylight.
 //
 // Straight up it is the first thing that counts, so that the storeys of a building without inner walls are not inside
-// the building: they have ceilings.
+// the building: they have ceilings. Where fronts and backs lie together and cancel, it is the next one.
 //
 // Faces within two steps of each other on a ray count together. So a wall that reaches up to a slab is left through the
 // slab, and a sheet with two faces is neither a way in nor a way out. Through an edge that two faces share a ray passes
@@ -195,13 +195,18 @@ static bool comes_out(wend_solid_view *view, const ray *r, double part, bool *ou
 
 // ---------------------------------------------------------------------------------------------------- looking
 
-// Whether the first of the crossings is a way out. Of several in the same place one that shows its front counts.
-static bool first_is_back(const wend_solid_view *view) {
+// What the crossings of a ray straight up begin with. Fronts and backs that count together cancel: above a wall that
+// reaches up to a slab the slab is seen, and above a sheet with two faces what is beyond it.
+static wend_above first_above(const wend_solid_view *view) {
     const wend_crossing *crossings = view->crossings.data;
-    bool back = true;
-    for (int64_t i = 0; i < view->crossings.count && !(crossings[i].at > crossings[0].at); i++)
-        back &= crossings[i].out > 0;
-    return back;
+    int64_t count = view->crossings.count, sum = 0;
+    for (int64_t i = 0; i < count; i++) {
+        sum += crossings[i].out;
+        bool together = i + 1 < count && crossings[i + 1].at - crossings[i].at <= TOGETHER;
+        if (!together && sum != 0)
+            return sum > 0 ? WEND_ABOVE_BACK : WEND_ABOVE_FRONT;
+    }
+    return WEND_ABOVE_NOTHING;
 }
 
 bool wend_solid_look_up(wend_solid_view *view, const double place[3], wend_above *above) {
@@ -209,7 +214,7 @@ bool wend_solid_look_up(wend_solid_view *view, const double place[3], wend_above
     view->crossings.count = 0;
     if (!add_crossings(view, &up, TOGETHER, length_of(view, &up)) || !sort_crossings(view, 0))
         return false;
-    *above = view->crossings.count == 0 ? WEND_ABOVE_NOTHING : first_is_back(view) ? WEND_ABOVE_BACK : WEND_ABOVE_FRONT;
+    *above = first_above(view);
     return true;
 }
 

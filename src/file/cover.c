@@ -24,8 +24,8 @@ bool wend_cover_start(wend_cover *cover, wend_context *context, const double low
     *cover = (wend_cover){.low = {low[0], low[1], low[2]},
                           .cell = fmax(side / (CELLS - 1), CELL_LEAST),
                           .step = fmax((high[2] - low[2]) / (BITS - 10), STEP_LEAST)};
-    cover->floor = wend_allocate(context, grid_bytes);
-    cover->near = wend_allocate(context, grid_bytes);
+    cover->floor = wend_allocate_array(context, CELLS * CELLS, sizeof *cover->floor);
+    cover->near = wend_allocate_array(context, CELLS * CELLS, sizeof *cover->near);
     if (!cover->floor || !cover->near)
         return false;
     memset(cover->floor, 0, grid_bytes);
@@ -73,7 +73,7 @@ static void spread(const uint64_t *from, uint64_t *to, int32_t stride, int32_t r
 }
 
 bool wend_cover_finish(wend_cover *cover, wend_context *context) {
-    uint64_t *rows = wend_allocate(context, grid_bytes);
+    uint64_t *rows = wend_allocate_array(context, CELLS * CELLS, sizeof *rows);
     if (!rows)
         return false;
     int32_t reach = (int32_t)ceil(NEAR / cover->cell), up = (int32_t)(ABOVE / cover->step);

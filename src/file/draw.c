@@ -1,19 +1,25 @@
 // Drawing as data: the layers, the page and the scale bar. See draw.h.
 #include "file/draw.h"
 
+#include "file/font.h"
+
 #include <string.h>
 
-#define PAGE_WIDTH 1600.0
+#define PAGE_WIDTH WEND_DRAW_PAGE
 #define PAGE_WIDTH_MIN 760.0 // so that the caption fits
-#define PAGE_HEIGHT_MAX 1600.0
+#define PAGE_HEIGHT_MAX WEND_DRAW_PAGE
 #define MARGIN 36.0
-#define MARGIN_BELOW 78.0
+#define MARGIN_BELOW 104.0
 #define CAPTION 26.0 // from the sides of the page to the captions
 #define INK 0x33414eff
 
 wend_draw wend_draw_start(wend_context *context) {
-    return (wend_draw){
-        .context = context, .width = PAGE_WIDTH, .height = PAGE_WIDTH, .scale = 1, .background = 0xffffffff};
+    return (wend_draw){.context = context,
+                       .def = wend_default_picture_def(),
+                       .width = PAGE_WIDTH,
+                       .height = PAGE_WIDTH,
+                       .scale = 1,
+                       .background = 0xffffffff};
 }
 
 static size_t image_bytes(int32_t width, int32_t height) {
@@ -44,17 +50,18 @@ void wend_draw_page(wend_draw *draw, const double low[2], const double high[2]) 
     double across = high[0] - low[0], up = high[1] - low[1];
     across = across > 0 ? across : 1;
     up = up > 0 ? up : 1;
-    double scale = (PAGE_WIDTH - 2 * MARGIN) / across;
-    double tallest = (PAGE_HEIGHT_MAX - MARGIN - MARGIN_BELOW) / up;
+    double size[2] = {draw->def.width > 0 ? draw->def.width : PAGE_WIDTH,
+                      draw->def.height > 0 ? draw->def.height : PAGE_HEIGHT_MAX};
+    double scale = (size[0] - 2 * MARGIN) / across, tallest = (size[1] - MARGIN - MARGIN_BELOW) / up;
     draw->scale = scale < tallest ? scale : tallest;
-    double width = across * draw->scale + 2 * MARGIN;
-    draw->width = whole(width < PAGE_WIDTH_MIN ? PAGE_WIDTH_MIN : width);
-    draw->height = whole(up * draw->scale + MARGIN + MARGIN_BELOW);
-    draw->bottom = draw->height - MARGIN_BELOW;
+    double width = across * draw->scale + 2 * MARGIN, height = up * draw->scale + MARGIN + MARGIN_BELOW;
+    draw->width = draw->def.width > 0 ? size[0] : whole(width < PAGE_WIDTH_MIN ? PAGE_WIDTH_MIN : width);
+    draw->height = draw->def.height > 0 ? size[1] : whole(height);
     draw->left = (draw->width - across * draw->scale) / 2;
-    draw->top = MARGIN;
+    draw->top = MARGIN + (draw->def.height > 0 ? (size[1] - height) / 2 : 0);
+    draw->bottom = draw->def.height > 0 ? draw->top + up * draw->scale : draw->height - MARGIN_BELOW;
     draw->shift[0] = draw->width / 2 - (low[0] + across / 2) * draw->scale;
-    draw->shift[1] = MARGIN + high[1] * draw->scale;
+    draw->shift[1] = draw->top + high[1] * draw->scale;
 }
 
 void wend_draw_frame(wend_draw *draw, double distance) {
@@ -107,9 +114,14 @@ void wend_draw_label_at(wend_draw *draw, double x, double y, double height, int3
         draw->failed = true;
 }
 
+double wend_draw_text_width(const char *text, double height) {
+    return wend_font_width(text, height);
+}
+
 uint32_t *wend_draw_add_image(wend_draw *draw, const double at[2], int32_t width, int32_t height) {
     wend_draw_image image = {.at = {at[0], at[1]}, .width = width, .height = height};
-    image.pixels = draw->failed ? NULL : wend_allocate(draw->context, image_bytes(width, height));
+    image.pixels =
+        draw->failed ? NULL : wend_allocate_array(draw->context, (int64_t)width * height + 1, sizeof(uint32_t));
     if (image.pixels && wend_array_push(draw->context, &draw->images, image))
         return image.pixels;
     wend_release(draw->context, image.pixels, image_bytes(width, height));
@@ -170,7 +182,7 @@ void wend_draw_scale_bar(wend_draw *draw, double unit) {
     wend_text text = wend_text_start(draw->context);
     add_length(&text, bar);
     double length = bar.metres * pixels_per_metre;
-    double x1 = draw->width - CAPTION, x0 = x1 - length, y = draw->bottom + 48;
+    double x1 = draw->width - CAPTION, x0 = x1 - length, y = draw->height - 30;
     wend_draw_begin_layer(draw, "scale", WEND_DRAW_STROKE, INK, 2, true);
     wend_draw_begin_contour(draw, false);
     wend_draw_point(draw, x0, y - 7);

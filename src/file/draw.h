@@ -11,10 +11,13 @@
 #define WEND_SRC_FILE_DRAW_H
 
 #include <wend/cells.h>
+#include <wend/file.h>
 #include <wend/medial.h>
 
 #include "base/array.h"
 #include "file/text.h"
+
+#define WEND_DRAW_PAGE 1600.0 // pixels: how large a page is at most, unless asked for
 
 typedef enum wend_draw_kind {
     WEND_DRAW_FILL,   // all polygons of the layer together, non-zero winding
@@ -57,6 +60,7 @@ typedef struct wend_draw_image {
 typedef struct wend_draw {
     wend_context *context;
     bool failed;
+    wend_picture_def def;               // the default one until it is set
     WEND_ARRAY(wend_draw_image) images; // below all layers; for pictures in pixels, an SVG leaves them out
     WEND_ARRAY(wend_draw_layer) layers; // from the bottom up
     WEND_ARRAY(wend_draw_contour) contours;
@@ -66,7 +70,7 @@ typedef struct wend_draw {
     // scale).
     double width, height;
     double scale, shift[2];
-    double left, top, bottom; // where the world's box begins, and where the margin with the captions does
+    double left, top, bottom; // where the world's box begins, and where the margin with legend and captions does
     uint32_t background;
 } wend_draw;
 
@@ -74,8 +78,8 @@ WEND_API wend_draw wend_draw_start(wend_context *context);
 WEND_API void wend_draw_free(wend_draw *draw);
 WEND_API wend_result wend_draw_result(const wend_draw *draw);
 
-// Chooses the page for a world of the given box: 1600 pixels wide, lower or higher as the box is, never higher than
-// 1600, with a margin for captions below. To be called before anything that depends on the scale.
+// Chooses the page for a world of the given box: as the def asks, or 1600 pixels wide, lower or higher as the box is,
+// never higher than 1600, with a margin for captions below. To be called before anything that depends on the scale.
 WEND_API void wend_draw_page(wend_draw *draw, const double low[2], const double high[2]);
 
 // Begins a layer, and a contour in it; points go to the last contour begun.
@@ -87,11 +91,17 @@ WEND_API void wend_draw_begin_contour(wend_draw *draw, bool closed);
 WEND_API void wend_draw_point(wend_draw *draw, double x, double y);
 WEND_API void wend_draw_label_at(wend_draw *draw, double x, double y, double height, int32_t anchor, uint32_t colour,
                                  const char *text);
+// The width of a text of that font height in pixels, for layout. Exact in a PNG, whose letters are font.c's; in an SVG
+// the viewer's own font decides, which is a few percent wider or narrower.
+WEND_API double wend_draw_text_width(const char *text, double height);
 // Adds an image of the given size, for the caller to fill; NULL when memory is short.
 WEND_API uint32_t *wend_draw_add_image(wend_draw *draw, const double at[2], int32_t width, int32_t height);
 // A point of a layer on the page, whatever the layer's coordinates are.
 WEND_API void wend_draw_place(const wend_draw *draw, const wend_draw_layer *layer, const double point[2],
                               double pixel[2]);
+
+// Cuts layers from the given one on to a box of the page: those that are on the page, or those that are not.
+WEND_API void wend_draw_clip(wend_draw *draw, bool on_page, int64_t first, const double low[2], const double high[2]);
 
 // Adds a contour to a layer on the page: the world's box, wider by `distance` pixels on all sides.
 WEND_API void wend_draw_frame(wend_draw *draw, double distance);

@@ -15,8 +15,10 @@
 // other formats know no such things and are always read as they are.
 #include <wend/file.h>
 
+#include "base/context.h"
 #include "file/path.h"
 #include "file/reader.h"
+#include "file/source.h"
 
 // ---------------------------------------------------------------------------------------------------- formats by name
 
@@ -167,39 +169,27 @@ static wend_result read_format(wend_reader *reader, wend_drawing_format format) 
     }
 }
 
-wend_result wend_file_parse_drawing(wend_context *context, wend_drawing_format format, const char *name,
-                                    const char *bytes, size_t count, wend_drawing **drawing, wend_report *report) {
+wend_result wend_file_parse_drawing(wend_context *context, const wend_file_source *source, wend_drawing_format format,
+                                    wend_drawing **drawing, wend_report *report) {
     *drawing = NULL;
-    if (!bytes)
-        bytes = "";
-    size_t mark = wend_mark_length(bytes, count);
-    wend_reader reader = {.context = context,
-                          .name = name,
-                          .start = bytes + mark,
-                          .at = bytes + mark,
-                          .end = bytes + count,
-                          .report = report};
-    wend_result result = read_format(&reader, format);
-    wend_array_free(context, &reader.ring);
-    if (result) {
-        wend_drawing_destroy(reader.drawing);
-        return result;
-    }
-    *drawing = reader.drawing;
-    return WEND_OK;
-}
-
-wend_result wend_file_read_drawing(wend_context *context, const char *path, wend_drawing **drawing,
-                                   wend_report *report) {
-    *drawing = NULL;
-    char *bytes = NULL;
-    size_t count = 0;
-    wend_result result = wend_file_read(context, path, &bytes, &count, report);
+    wend_result result = wend_source_judge(source, report);
     if (result)
         return result;
-    wend_drawing_format format = wend_drawing_format_of(path, bytes, count);
-    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
-    result = wend_file_parse_drawing(context, format, name, bytes, count, drawing, report);
-    wend_release(context, bytes, count + 1);
-    return result;
+    const char *bytes = source->bytes ? source->bytes : "";
+    const char *start = bytes + wend_mark_length(bytes, source->count);
+    wend_reader reader = {.context = context,
+                          .source = source,
+                          .start = start,
+                          .at = start,
+                          .end = bytes + source->count,
+                          .report = report};
+    if (format == WEND_DRAWING_UNKNOWN)
+        format = wend_drawing_format_of(source->name, bytes, source->count);
+    result = read_format(&reader, format);
+    wend_array_free(context, &reader.ring);
+    if (result == WEND_OK)
+        *drawing = reader.drawing;
+    else
+        wend_drawing_destroy(reader.drawing);
+    return wend_report_limit(context, result, report);
 }

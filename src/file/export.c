@@ -18,7 +18,7 @@ static wend_result refuse(wend_report *report, const char *code, const char *pat
 typedef struct export {
     const wend_nav *nav;
     wend_layer layer;
-    const wend_scene *scene; // to show it on, or NULL
+    wend_picture_def def;
 }
 export;
 
@@ -31,7 +31,7 @@ static bool has_storeys(const export *e) {
 
 static wend_result show_storeys(const export *e, wend_draw *draw) {
     wend_storeys storeys;
-    wend_result result = wend_storeys_gather(draw->context, e->nav, e->layer, &storeys);
+    wend_result result = wend_storeys_gather(draw->context, e->nav, e->layer, e->def.layer, &storeys);
     if (result == WEND_OK)
         result = wend_show_storeys(&storeys, draw);
     wend_storeys_free(&storeys);
@@ -41,7 +41,7 @@ static wend_result show_storeys(const export *e, wend_draw *draw) {
 static wend_result write_storeys(const export *e, wend_result (*write)(const wend_storeys *, wend_text *),
                                  wend_text *text) {
     wend_storeys storeys;
-    wend_result result = wend_storeys_gather(text->context, e->nav, e->layer, &storeys);
+    wend_result result = wend_storeys_gather(text->context, e->nav, e->layer, e->def.layer, &storeys);
     if (result == WEND_OK)
         result = write(&storeys, text);
     wend_storeys_free(&storeys);
@@ -54,7 +54,7 @@ static wend_result show(const export *e, wend_show_as as, wend_draw *draw) {
         return show_storeys(e, draw);
     switch (e->layer) {
     case WEND_LAYER_WALKABLE:
-        return wend_show_surface(wend_nav_surface(nav), e->scene, wend_nav_agent_of(nav).height, as, draw);
+        return wend_show_surface(wend_nav_surface(nav), e->def.scene, wend_nav_agent_of(nav).height, as, draw);
     case WEND_LAYER_CELLS:
         return wend_show_cells(wend_nav_plan(nav), wend_nav_cells(nav), draw);
     case WEND_LAYER_PORTALS:
@@ -111,6 +111,7 @@ static wend_result write_glb(const export *e, wend_text *text) {
 
 static wend_result write_svg(const export *e, wend_text *text) {
     wend_draw draw = wend_draw_start(text->context);
+    draw.def = e->def;
     wend_result result = show(e, WEND_SHOW_POLYGONS, &draw);
     if (result == WEND_OK)
         result = wend_write_svg(&draw, text);
@@ -165,6 +166,7 @@ static wend_result export_text(wend_context *context, const char *path, const ex
 
 static wend_result export_png(wend_context *context, const char *path, const export *e, wend_report *report) {
     wend_draw draw = wend_draw_start(context);
+    draw.def = e->def;
     void *bytes = NULL;
     size_t count = 0;
     wend_result result = show(e, WEND_SHOW_PIXELS, &draw);
@@ -177,13 +179,62 @@ static wend_result export_png(wend_context *context, const char *path, const exp
     return result;
 }
 
-wend_result wend_file_export_scene(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
-                                   const wend_scene *scene, wend_report *report) {
+// ---------------------------------------------------------------------------------------------------- options
+
+wend_picture_def wend_default_picture_def(void) {
+    return (wend_picture_def){.layer = -1};
+}
+
+static wend_result refuse_field(wend_report *report, const char *cause) {
+    wend_finding finding = wend_finding_make("export-option", WEND_ERROR, "%s", cause);
+    wend_report_add(report, &finding);
+    return WEND_ERROR_ARGUMENT;
+}
+
+static bool is_size(int32_t pixels) {
+    return pixels == 0 || (pixels >= WEND_PICTURE_SIZE_MIN && pixels <= WEND_PICTURE_SIZE_MAX);
+}
+
+static bool is_box(const double crop[4]) {
+    for (int k = 0; k < 4; k++)
+        if (!(crop[k] >= -1e12 && crop[k] <= 1e12))
+            return false;
+    return (crop[0] == crop[2] && crop[1] == crop[3]) || (crop[0] < crop[2] && crop[1] < crop[3]);
+}
+
+static wend_result check_def(const export *e, wend_report *report) {
+    const wend_picture_def *def = &e->def;
+    int32_t layers = has_storeys(e) ? wend_plan_look(wend_nav_plan(e->nav)).layer_count : 1;
+    if (def->layer < -1 || def->layer >= layers) {
+        wend_finding finding = wend_finding_make(
+            "export-option", WEND_ERROR, "layer: there is no layer %d; they are numbered from 0, the last one is %d.",
+            (int)def->layer, (int)layers - 1);
+        wend_report_add(report, &finding);
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (def->layer >= 0 && e->layer == WEND_LAYER_WALKABLE)
+        return refuse_field(report, "layer: a surface has no layers; links, plan, medial, cells and portals have.");
+    if (!is_size(def->width) || !is_size(def->height))
+        return refuse_field(report, "size: expected 300 to 8192 pixels either way.");
+    if (!is_box(def->crop))
+        return refuse_field(report, "crop: expected x0,y0,x1,y1 with x0 < x1 and y0 < y1, in metres.");
+    if (def->view < 0 || def->view >= WEND_VIEW_COUNT)
+        return refuse_field(report, "view: there is no such view.");
+    if (def->view == WEND_VIEW_TILTED && e->layer != WEND_LAYER_WALKABLE)
+        return refuse_field(report, "view: only the layer walkable can be seen tilted.");
+    return WEND_OK;
+}
+
+wend_result wend_file_export_with(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
+                                  const wend_picture_def *def, wend_report *report) {
     if (!context || !path || !nav)
         return WEND_ERROR_ARGUMENT;
     if (!holds(nav, layer))
         return refuse_layer(report, path, nav);
-    const export e = {nav, layer, scene};
+    const export e = {nav, layer, def ? *def : wend_default_picture_def()};
+    wend_result result = check_def(&e, report);
+    if (result != WEND_OK)
+        return result;
     if (wend_ends_with(path, ".svg"))
         return export_text(context, path, &e, write_svg, report);
     if (wend_ends_with(path, ".png"))
@@ -205,5 +256,5 @@ wend_result wend_file_export_scene(wend_context *context, const char *path, cons
 
 wend_result wend_file_export(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
                              wend_report *report) {
-    return wend_file_export_scene(context, path, nav, layer, NULL, report);
+    return wend_file_export_with(context, path, nav, layer, NULL, report);
 }

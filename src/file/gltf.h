@@ -47,7 +47,7 @@ typedef struct wend_gltf_buffer {
     bool ready;
     const unsigned char *bytes;
     int64_t count;      // as declared; at least that many are there
-    char *block;        // what to free, or NULL
+    char *block;        // what to free, or NULL: the bytes are the source's or its hook's
     size_t block_bytes; // its size
 } wend_gltf_buffer;
 
@@ -109,6 +109,7 @@ typedef struct wend_gltf {
     WEND_ARRAY(int32_t) renumbered; // of vertices, where a primitive uses few of many; all -1 between primitives
     double positions[3 * WEND_GLTF_BATCH];
     int32_t triangles[3 * WEND_GLTF_BATCH];
+    int64_t unbacked;              // elements used so far that no bytes stand for
     wend_gltf_tally not_triangles; // primitives of points or lines
     wend_gltf_tally no_positions;  // primitives without positions
     wend_gltf_tally left_over;     // primitives whose vertices do not come in threes
@@ -168,6 +169,9 @@ void wend_gltf_close_buffers(wend_gltf *g);
 // Opens an accessor of a wanted number of components; all that it names is in range. `place` and `use` say what for.
 wend_result wend_gltf_open_accessor(wend_gltf *g, wend_gltf_place place, const char *use, int64_t index, int components,
                                     const wend_gltf_accessor **accessor);
+// Counts that `count` elements of an accessor (or NULL) are used, each time they are. Those that no bytes stand for cost
+// the file nothing, however many they are: there is a limit to them in one file.
+wend_result wend_gltf_use(wend_gltf *g, const wend_gltf_accessor *accessor, int64_t count);
 // Reads an element, scaled to 0..1 or -1..1 when it is normalized.
 void wend_gltf_read(const wend_gltf_accessor *accessor, int64_t k, double *values);
 // Reads an element of unsigned integers of one component.
@@ -181,8 +185,9 @@ typedef struct wend_gltf_matrix {
 // Finds the primitives of a mesh that have triangles.
 wend_result wend_gltf_open_mesh(wend_gltf *g, int64_t index, const wend_gltf_mesh **mesh);
 // Adds the triangles of a primitive to the scene, moved by `map`. A map that mirrors turns them over, so that their
-// outside stays outside.
-wend_result wend_gltf_add_primitive(wend_gltf *g, const wend_gltf_primitive *primitive, const wend_gltf_matrix *map);
+// outside stays outside. `instances` is the accessor that says how often it is shown, or NULL.
+wend_result wend_gltf_add_primitive(wend_gltf *g, const wend_gltf_primitive *primitive, const wend_gltf_matrix *map,
+                                    const wend_gltf_accessor *instances);
 
 // Adds all that the file's scene shows.
 wend_result wend_gltf_add_nodes(wend_gltf *g);

@@ -8,7 +8,7 @@
 // of values, searched by halving when an element is read. Numbers are little-endian at any address.
 #include "file/gltf.h"
 
-// Elements that an accessor may have when no bytes stand behind them.
+// Elements without bytes behind them that an accessor may have, and that a file may use in all.
 #define UNBACKED_LIMIT ((int64_t)1 << 20)
 
 // A bufferView: bytes within a buffer.
@@ -114,6 +114,19 @@ void wend_gltf_read(const wend_gltf_accessor *accessor, int64_t k, double *value
 uint32_t wend_gltf_read_index(const wend_gltf_accessor *accessor, int64_t k) {
     const unsigned char *at = element(accessor, k);
     return at ? load_unsigned(at, accessor->component) : 0;
+}
+
+wend_result wend_gltf_use(wend_gltf *g, const wend_gltf_accessor *accessor, int64_t count) {
+    if (!accessor || accessor->bytes)
+        return WEND_OK;
+    g->unbacked += count;
+    if (g->unbacked <= UNBACKED_LIMIT)
+        return WEND_OK;
+    return wend_gltf_fail(g, WEND_ERROR_LIMIT, WEND_GLTF_TOO_LARGE,
+                          wend_gltf_place_of(WEND_GLTF_ACCESSORS, accessor - g->accessors.data),
+                          "it has no bufferView, and the scene shows more than %lld elements of such accessors; give "
+                          "it one.",
+                          (long long)UNBACKED_LIMIT);
 }
 
 // ---------------------------------------------------------------------------------------------------- views

@@ -2,16 +2,10 @@
 //
 // URIs are taken as RFC 3986 has them: %XX stands for a byte, relative paths start from the folder of the glTF file
 // and may lead out of it by "..", which files in use do. Absolute paths and schemes other than data: are refused: a
-// file that somebody sent must not make the reader fetch things. So are pipes and devices, which need not end.
-#define _XOPEN_SOURCE 700
-
-#include "file/bytes.h"
+// file that somebody sent must not make the reader fetch things. Who finds the file is up to the source's hook.
 #include "file/gltf.h"
 #include "file/path.h"
-
-#include <errno.h>
-#include <stdio.h>
-#include <sys/stat.h>
+#include "file/source.h"
 
 // A string of the JSON text, its escapes decoded.
 typedef struct uri {
@@ -135,6 +129,7 @@ static wend_result open_data(wend_gltf *g, int64_t index, const uri *u, wend_glt
     if (!buffer->block)
         return WEND_ERROR_MEMORY;
     buffer->block_bytes = length;
+    buffer->bytes = (const unsigned char *)buffer->block;
     *count = (int64_t)decode_percent(comma + 1, length, buffer->block);
     if (base64)
         *count = decode_base64(buffer->block, (size_t)*count);
@@ -143,65 +138,37 @@ static wend_result open_data(wend_gltf *g, int64_t index, const uri *u, wend_glt
 
 // ---------------------------------------------------------------------------------------------------- files
 
-// The path of a file beside this one. It is terminated, but may hold further zero bytes.
-typedef struct path {
-    char *text;
-    size_t bytes;  // allocated
-    size_t length; // without the terminator
-    size_t folder; // of that, the folder of this file
-} path;
-
-static bool make_path(wend_gltf *g, const uri *u, path *p) {
-    const char *name = g->reader->name, *slash = strrchr(name, '/');
-    p->folder = slash ? (size_t)(slash - name) + 1 : 2;
-    p->bytes = p->folder + u->count + 1;
-    p->text = wend_allocate(g->context, p->bytes);
-    if (!p->text)
-        return false;
-    memcpy(p->text, slash ? name : "./", p->folder);
-    p->length = p->folder + decode_percent(u->text, u->count, p->text + p->folder);
-    p->text[p->length] = 0;
-    return true;
-}
-
-static wend_result read_file(wend_gltf *g, int64_t index, const char *name, wend_gltf_buffer *buffer, int64_t *count) {
-    wend_gltf_place place = wend_gltf_place_of(WEND_GLTF_BUFFERS, index);
-    struct stat status;
-    size_t read = 0;
-    errno = 0;
-    int missing = stat(name, &status);
-    if (missing == 0 && !S_ISREG(status.st_mode))
-        return wend_gltf_fail(g, WEND_ERROR_IO, WEND_GLTF_BUFFER, place, "%s is not a file.",
-                              wend_shorten_path(name).text);
-    wend_result result = WEND_ERROR_IO;
-    if (missing == 0)
-        result = wend_file_read_block(g->context, name, 0, &buffer->block, &read, NULL);
-    buffer->block_bytes = read;
-    *count = (int64_t)read;
-    if (result != WEND_ERROR_IO)
-        return result;
-    return wend_gltf_fail(g, result, WEND_GLTF_BUFFER, place, "%s cannot be read: %s.", wend_shorten_path(name).text,
-                          errno ? strerror(errno) : "unknown error");
+// Asks the source for a file by its name, which is terminated.
+static wend_result find_file(wend_gltf *g, int64_t index, const char *name, wend_gltf_buffer *buffer, int64_t *count) {
+    wend_file_side side;
+    wend_result result = wend_source_find(g->reader->source, name, &side);
+    if (result == WEND_OK) {
+        buffer->bytes = side.bytes;
+        *count = (int64_t)side.count;
+    } else if (result != WEND_ERROR_MEMORY && result != WEND_ERROR_CANCELLED) {
+        wend_gltf_fail(g, result, WEND_GLTF_BUFFER, wend_gltf_place_of(WEND_GLTF_BUFFERS, index),
+                       "%s cannot be read: %s.", wend_shorten_path(name).text, side.cause);
+    }
+    return result;
 }
 
 static wend_result open_file(wend_gltf *g, int64_t index, const uri *u, wend_gltf_buffer *buffer, int64_t *count) {
     if (u->count == 0)
         return fail(g, WEND_ERROR_FORMAT, index, "its uri is empty.");
-    if (!g->reader->name)
-        return fail(g, WEND_ERROR_IO, index, "its bytes are in another file, which cannot be found from memory.");
-    path p;
-    if (!make_path(g, u, &p))
+    char *name = wend_allocate(g->context, u->count + 1);
+    if (!name)
         return WEND_ERROR_MEMORY;
-    char start = p.text[p.folder];
+    size_t length = decode_percent(u->text, u->count, name);
+    name[length] = 0;
     wend_result result;
-    if (strlen(p.text) != p.length)
+    if (strlen(name) != length)
         result = fail(g, WEND_ERROR_FORMAT, index, "its uri holds a zero byte.");
-    else if (start == '/' || start == '\\')
+    else if (name[0] == '/' || name[0] == '\\')
         result = fail(g, WEND_ERROR_UNSUPPORTED, index,
                       "its uri is an absolute path; put the file beside this one and name it relative to it.");
     else
-        result = read_file(g, index, p.text, buffer, count);
-    wend_release(g->context, p.text, p.bytes);
+        result = find_file(g, index, name, buffer, count);
+    wend_release(g->context, name, u->count + 1);
     return result;
 }
 
@@ -237,7 +204,6 @@ static wend_result open_with_uri(wend_gltf *g, int64_t index, const uri *u, wend
                            (int)(scheme < 20 ? scheme : 20), u->text);
     else
         result = open_file(g, index, u, buffer, count);
-    buffer->bytes = (const unsigned char *)buffer->block;
     return result;
 }
 

@@ -1,8 +1,7 @@
 // The JSON side of the glTF reader: tables, members and messages. See gltf.h.
 #include "file/gltf.h"
 
-#include <stdarg.h>
-#include <stdio.h>
+#include "base/format.h"
 
 static const char *const table_names[WEND_GLTF_TABLE_COUNT] = {"scenes",    "nodes",       "meshes",
                                                                "accessors", "bufferViews", "buffers"};
@@ -20,12 +19,12 @@ wend_gltf_place wend_gltf_place_in(wend_gltf_table table, int64_t index, const c
 const char *wend_gltf_place_text(wend_gltf_place place, char text[WEND_GLTF_PLACE_TEXT]) {
     const char *table = table_names[place.table];
     if (!place.member)
-        snprintf(text, WEND_GLTF_PLACE_TEXT, "%s[%lld]", table, (long long)place.index);
+        wend_format(text, WEND_GLTF_PLACE_TEXT, "%s[%lld]", table, (long long)place.index);
     else if (place.member_index < 0)
-        snprintf(text, WEND_GLTF_PLACE_TEXT, "%s[%lld].%s", table, (long long)place.index, place.member);
+        wend_format(text, WEND_GLTF_PLACE_TEXT, "%s[%lld].%s", table, (long long)place.index, place.member);
     else
-        snprintf(text, WEND_GLTF_PLACE_TEXT, "%s[%lld].%s[%lld]", table, (long long)place.index, place.member,
-                 (long long)place.member_index);
+        wend_format(text, WEND_GLTF_PLACE_TEXT, "%s[%lld].%s[%lld]", table, (long long)place.index, place.member,
+                    (long long)place.member_index);
     return text;
 }
 
@@ -34,7 +33,7 @@ wend_result wend_gltf_fail(wend_gltf *g, wend_result result, const char *code, w
     char text[WEND_GLTF_PLACE_TEXT], cause[WEND_FINDING_TEXT];
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(cause, sizeof cause, format, arguments);
+    wend_format_list(cause, sizeof cause, format, arguments);
     va_end(arguments);
     return wend_scene_reader_fail(g->reader, result, code, NULL, "%s: %s", wend_gltf_place_text(place, text), cause);
 }

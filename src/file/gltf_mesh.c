@@ -100,7 +100,10 @@ static wend_result judge_primitive(wend_gltf *g, wend_gltf_place place, wend_glt
     if (p->triangles > VERTEX_LIMIT || p->positions->count > VERTEX_LIMIT)
         return wend_gltf_fail(g, WEND_ERROR_LIMIT, WEND_GLTF_TOO_LARGE, place,
                               "it has more than 2^28 vertices or triangles.");
-    return p->indices ? check_indices(g, place, p) : WEND_OK;
+    if (!p->indices)
+        return WEND_OK;
+    wend_result result = wend_gltf_use(g, p->indices, element_count(p));
+    return result ? result : check_indices(g, place, p);
 }
 
 static wend_result open_primitive(wend_gltf *g, wend_gltf_place place, int64_t object) {
@@ -247,12 +250,17 @@ static wend_result add_triangles(const vertex_run *run, bool renumbered) {
     return WEND_OK;
 }
 
-wend_result wend_gltf_add_primitive(wend_gltf *g, const wend_gltf_primitive *primitive, const wend_gltf_matrix *map) {
+wend_result wend_gltf_add_primitive(wend_gltf *g, const wend_gltf_primitive *primitive, const wend_gltf_matrix *map,
+                                    const wend_gltf_accessor *instances) {
     vertex_run run = {.g = g, .primitive = primitive, .map = map};
     int64_t elements = element_count(primitive), vertices = primitive->indices ? primitive->positions->count : elements;
     bool renumbered = vertices > elements;
-    wend_result result = WEND_OK;
-    if (renumbered)
+    wend_result result = wend_gltf_use(g, primitive->positions, renumbered ? elements : vertices);
+    if (result == WEND_OK)
+        result = wend_gltf_use(g, primitive->indices, elements);
+    if (result == WEND_OK)
+        result = wend_gltf_use(g, instances, elements);
+    if (renumbered && result == WEND_OK)
         result = add_named_vertices(&run);
     for (int64_t k = 0; k < vertices && !renumbered && result == WEND_OK; k++)
         result = add_vertex(&run, k);

@@ -116,6 +116,7 @@ static wend_result read_transform(wend_gltf *g, int64_t node, wend_gltf_matrix *
 // Where the instances of a node's mesh are (EXT_mesh_gpu_instancing).
 typedef struct instances {
     int64_t count;
+    const wend_gltf_accessor *counted;                        // one of these, with bytes where one has them
     const wend_gltf_accessor *translation, *rotation, *scale; // or NULL
 } instances;
 
@@ -139,6 +140,8 @@ static wend_result open_instances(wend_gltf *g, int64_t node, instances *list) {
             return wend_gltf_fail(g, WEND_ERROR_FORMAT, WEND_GLTF_SYNTAX, place,
                                   "its accessors do not have the same count.");
         list->count = (*accessors[k])->count;
+        if (!list->counted || !list->counted->bytes)
+            list->counted = *accessors[k];
     }
     if (list->count < 0) // not instanced: the node itself
         list->count = 1;
@@ -188,7 +191,7 @@ static wend_result add_mesh(wend_gltf *g, int64_t node, const wend_gltf_matrix *
     for (int64_t k = 0; k < list.count && result == WEND_OK; k++) {
         wend_gltf_matrix local = read_instance(g, node, &list, k), map = compose(world, &local);
         for (int64_t p = 0; p < mesh->count && result == WEND_OK; p++)
-            result = wend_gltf_add_primitive(g, &g->primitives.data[mesh->first + p], &map);
+            result = wend_gltf_add_primitive(g, &g->primitives.data[mesh->first + p], &map, list.counted);
     }
     return result;
 }

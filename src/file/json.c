@@ -3,10 +3,9 @@
 // The open containers are a small stack of node indices. One loop reads a value; when the value is complete an inner
 // loop reads the commas and closing brackets behind it, until another value is due or the text is over.
 #include "file/json.h"
-#include "file/text.h"
 
-#include <stdarg.h>
-#include <stdio.h>
+#include "base/format.h"
+#include "file/text.h"
 
 typedef struct parser {
     wend_json *json;
@@ -34,7 +33,7 @@ static wend_result
 fail(parser *p, wend_result result, const char *where, const char *format, ...) {
     va_list arguments;
     va_start(arguments, format);
-    vsnprintf(p->error->cause, sizeof p->error->cause, format, arguments);
+    wend_format_list(p->error->cause, sizeof p->error->cause, format, arguments);
     va_end(arguments);
     p->error->where = (size_t)(where - p->text);
     return result;

@@ -1,5 +1,5 @@
 // .wend files: the archive with a disk beneath it.
-#include "file/bytes.h"
+#include "file/disk.h"
 #include "file/path.h"
 
 #include <string.h>
@@ -32,7 +32,8 @@ static void pass_all_on(const char *path, wend_result result, const wend_report 
     pass_on(path, &finding, report);
 }
 
-wend_result wend_file_load(wend_context *context, const char *path, wend_nav **nav, wend_report *report) {
+wend_result wend_file_load(wend_context *context, const char *path, wend_load how, wend_nav **nav,
+                           wend_report *report) {
     *nav = NULL;
     char *bytes = NULL;
     size_t count = 0;
@@ -49,7 +50,8 @@ wend_result wend_file_load(wend_context *context, const char *path, wend_nav **n
         wend_release(context, bytes, count);
         return WEND_ERROR_MEMORY;
     }
-    result = wend_archive_load(context, bytes, count, nav, found); // takes the block
+    result = wend_archive_load(context, bytes, count, how, nav, found);
+    wend_release(context, bytes, count);
     if (report)
         pass_all_on(path, result, found, report);
     wend_report_destroy(found);

@@ -3,6 +3,12 @@
 
 #include <string.h>
 
+#ifdef _WIN32
+#define BACKSLASHES true
+#else
+#define BACKSLASHES false
+#endif
+
 static char lower(char c) {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
@@ -30,4 +36,12 @@ wend_short_path wend_shorten_path(const char *path) {
     memcpy(result.text, "...", 3);
     memcpy(result.text + 3, tail, strlen(tail));
     return result;
+}
+
+const char *wend_base_name(const char *path) {
+    const char *name = path;
+    for (const char *c = path; *c; c++)
+        if (*c == '/' || (BACKSLASHES && *c == '\\'))
+            name = c + 1;
+    return name;
 }

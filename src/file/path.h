@@ -15,4 +15,7 @@ typedef struct wend_short_path {
 } wend_short_path;
 wend_short_path wend_shorten_path(const char *path);
 
+// What follows the last folder of a path; all of it when there is none.
+const char *wend_base_name(const char *path);
+
 #endif

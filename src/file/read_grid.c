@@ -112,7 +112,7 @@ static wend_result read_row(grid *g, int64_t y) {
 static wend_result read_cells(grid *g) {
     g->stride = g->width + 2;
     g->bytes = (size_t)(g->stride * (g->height + 2));
-    g->cells = wend_allocate(g->reader->context, g->bytes);
+    g->cells = wend_allocate_array(g->reader->context, g->stride * (g->height + 2), 1);
     if (!g->cells)
         return WEND_ERROR_MEMORY;
     memset(g->cells, 0, g->bytes);

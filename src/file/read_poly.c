@@ -12,9 +12,11 @@
 // Floor is what the segments separate from outside and from the hole points. Fields after the needed ones are not
 // looked at. Segments that name a vertex that does not exist are left out with a warning, as Triangle does.
 #include "file/path.h"
+#include "file/source.h"
 #include "file/vertex_list.h"
 
 #define CODE "poly-syntax"
+#define NAME_LIMIT 1024
 
 typedef struct poly {
     wend_reader *reader;
@@ -106,9 +108,9 @@ static wend_result read_vertices(poly *p, bool *elsewhere) {
 }
 
 // The name of the .node file beside a .poly file, or false when there can be none.
-static bool node_name(const char *name, char node[1024]) {
+static bool node_name(const char *name, char node[NAME_LIMIT]) {
     size_t length = name ? strlen(name) : 0;
-    if (!wend_ends_with(name, ".poly") || length + 1 > 1024)
+    if (!wend_ends_with(name, ".poly") || length + 1 > NAME_LIMIT)
         return false;
     memcpy(node, name, length - 5);
     memcpy(node + length - 5, ".node", 6);
@@ -118,20 +120,25 @@ static bool node_name(const char *name, char node[1024]) {
 // Reads the vertices from the .node file beside this one.
 static wend_result read_node_file(poly *p) {
     wend_reader *reader = p->reader;
-    char name[1024];
-    if (!node_name(reader->name, name))
+    char name[NAME_LIMIT];
+    if (!node_name(reader->source->name, name))
         return wend_reader_fail(reader, WEND_ERROR_FORMAT, CODE, reader->start,
                                 "the file has no vertices and no .node file can be looked for.");
-    char *bytes = NULL;
-    size_t count = 0;
-    wend_result result = wend_file_read(reader->context, name, &bytes, &count, reader->report);
-    if (result)
+    wend_file_side side;
+    wend_result result = wend_source_find(reader->source, wend_base_name(name), &side);
+    if (result == WEND_ERROR_MEMORY || result == WEND_ERROR_CANCELLED)
         return result;
+    if (result)
+        return wend_reader_fail(reader, result, "file-open", reader->start,
+                                "the file has no vertices, and %s beside it cannot be read: %s.",
+                                wend_shorten_path(wend_base_name(name)).text, side.cause);
+    wend_file_source source = {.name = name, .bytes = side.bytes, .count = side.count};
+    const char *bytes = side.bytes;
     wend_reader node = {.context = reader->context,
-                        .name = name,
+                        .source = &source,
                         .start = bytes,
                         .at = bytes,
-                        .end = bytes + count,
+                        .end = bytes + side.count,
                         .report = reader->report};
     bool empty = false;
     p->reader = &node;
@@ -140,7 +147,6 @@ static wend_result read_node_file(poly *p) {
     if (result == WEND_OK && empty)
         result =
             wend_reader_fail(&node, WEND_ERROR_EMPTY, "file-empty", node.start, "there are no vertices in the file.");
-    wend_release(reader->context, bytes, count + 1);
     return result;
 }
 

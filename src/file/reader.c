@@ -1,10 +1,9 @@
 // What the readers of floor plans share: see reader.h.
 #include "file/reader.h"
 
+#include "base/format.h"
 #include "file/path.h"
-
-#include <stdarg.h>
-#include <stdio.h>
+#include "file/source.h"
 
 // ---------------------------------------------------------------------------------------------------- messages
 
@@ -29,11 +28,11 @@ static void find_line(wend_reader *reader, const char *where) {
 static void add_finding(wend_reader *reader, wend_severity severity, const char *code, const char *where,
                         const char *format, va_list arguments) {
     char cause[WEND_FINDING_TEXT];
-    vsnprintf(cause, sizeof cause, format, arguments);
+    wend_format_list(cause, sizeof cause, format, arguments);
     find_line(reader, where);
-    wend_finding finding = wend_finding_make(code, severity, "%s:%lld:%lld: %s",
-                                             wend_shorten_path(reader->name ? reader->name : "(memory)").text,
-                                             (long long)reader->line, (long long)reader->column, cause);
+    wend_finding finding =
+        wend_finding_make(code, severity, "%s:%lld:%lld: %s", wend_shorten_path(wend_source_name(reader->source)).text,
+                          (long long)reader->line, (long long)reader->column, cause);
     finding.file = 0;
     finding.item = reader->line;
     wend_report_add(reader->report, &finding);
@@ -89,13 +88,13 @@ const char *wend_reader_quote(const wend_reader *reader, const char *where, char
     text[length++] = '\'';
     for (const char *c = where; c < reader->end && (c == where || !wend_is_blank(*c)); c++) {
         if (length > 32) {
-            length += snprintf(text + length, 4, "...");
+            length += (int)wend_format(text + length, 4, "...");
             break;
         }
         if (*c >= 0x20 && *c < 0x7F)
             text[length++] = *c;
         else
-            length += snprintf(text + length, 5, "\\x%02x", (unsigned)(unsigned char)*c);
+            length += (int)wend_format(text + length, 5, "\\x%02x", (unsigned)(unsigned char)*c);
     }
     text[length++] = '\'';
     text[length] = 0;

@@ -14,7 +14,7 @@
 
 typedef struct wend_reader {
     wend_context *context;
-    const char *name; // of the file, or NULL
+    const wend_file_source *source;
     const char *start, *at, *end;
     wend_drawing *drawing;   // made by wend_reader_begin
     wend_report *report;     // may be NULL

@@ -5,8 +5,10 @@
 // how it looks.
 #include <wend/file.h>
 
+#include "base/context.h"
 #include "file/path.h"
 #include "file/scene_reader.h"
+#include "file/source.h"
 
 // ---------------------------------------------------------------------------------------------------- other formats
 
@@ -177,7 +179,7 @@ wend_scene_format wend_scene_format_of(const char *path, const char *bytes, size
 
 static wend_result refuse_unknown(wend_scene_reader *reader) {
     const struct other *other = other_of_bytes(reader->start, reader->end);
-    const struct other *named = other_of_name(reader->name);
+    const struct other *named = other_of_name(reader->source->name);
     if (!other || (named && begins_with(reader->start, reader->end, "PK", 2))) // a zip with a telling name
         other = named ? named : other;
     if (!other)
@@ -243,13 +245,15 @@ static wend_result judge_scene(wend_scene_reader *reader, const wend_scene_view 
     return WEND_OK;
 }
 
-wend_result wend_file_parse_scene(wend_context *context, wend_scene_format format, const char *name, const char *bytes,
-                                  size_t count, int32_t file, wend_scene *scene, wend_report *report) {
-    if (!bytes)
-        bytes = "";
-    const char *start = bytes + wend_mark_length(bytes, count), *end = bytes + count;
+wend_result wend_file_parse_scene(wend_context *context, const wend_file_source *source, wend_scene_format format,
+                                  int32_t file, wend_scene *scene, wend_report *report) {
+    wend_result result = wend_source_judge(source, report);
+    if (result)
+        return result;
+    const char *bytes = source->bytes ? source->bytes : "";
+    const char *start = bytes + wend_mark_length(bytes, source->count), *end = bytes + source->count;
     wend_scene_reader reader = {.context = context,
-                                .name = name,
+                                .source = source,
                                 .start = start,
                                 .end = end,
                                 .whole = bytes,
@@ -259,24 +263,12 @@ wend_result wend_file_parse_scene(wend_context *context, wend_scene_format forma
                                 .report = report,
                                 .newline = start < end && !memchr(start, '\n', (size_t)(end - start)) ? '\r' : '\n'};
     wend_scene_view before = wend_scene_look(scene);
-    wend_result result = read_format(&reader, format);
+    if (format == WEND_SCENE_UNKNOWN)
+        format = wend_scene_format_of(source->name, bytes, source->count);
+    result = read_format(&reader, format);
     if (result == WEND_OK)
         result = judge_scene(&reader, &before);
     if (result)
         wend_scene_cut_back(scene, &before);
-    return result;
-}
-
-wend_result wend_file_read_scene(wend_context *context, const char *path, int32_t file, wend_scene *scene,
-                                 wend_report *report) {
-    char *bytes = NULL;
-    size_t count = 0;
-    wend_result result = wend_file_read(context, path, &bytes, &count, report);
-    if (result)
-        return result;
-    wend_scene_format format = wend_scene_format_of(path, bytes, count);
-    const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
-    result = wend_file_parse_scene(context, format, name, bytes, count, file, scene, report);
-    wend_release(context, bytes, count + 1);
-    return result;
+    return wend_report_limit(context, result, report);
 }

@@ -1,11 +1,10 @@
 // What the readers of scenes share: see scene_reader.h.
 #include "file/scene_reader.h"
 
+#include "base/format.h"
 #include "file/path.h"
+#include "file/source.h"
 #include "file/text.h"
-
-#include <stdarg.h>
-#include <stdio.h>
 
 // ---------------------------------------------------------------------------------------------------- messages
 
@@ -24,14 +23,14 @@ static int64_t line_of(wend_scene_reader *reader, const char *where) {
 static void add_finding(wend_scene_reader *reader, wend_severity severity, const char *code, const char *where,
                         const char *format, va_list arguments) {
     char cause[WEND_FINDING_TEXT], place[40] = "";
-    vsnprintf(cause, sizeof cause, format, arguments);
+    wend_format_list(cause, sizeof cause, format, arguments);
     int64_t line = where && !reader->binary ? line_of(reader, where) : -1;
     if (line > 0)
-        snprintf(place, sizeof place, "%lld:", (long long)line);
+        wend_format(place, sizeof place, "%lld:", (long long)line);
     else if (where)
-        snprintf(place, sizeof place, " byte %lld:", (long long)(where - reader->whole));
-    wend_finding finding = wend_finding_make(
-        code, severity, "%s:%s %s", wend_shorten_path(reader->name ? reader->name : "(memory)").text, place, cause);
+        wend_format(place, sizeof place, " byte %lld:", (long long)(where - reader->whole));
+    wend_finding finding = wend_finding_make(code, severity, "%s:%s %s",
+                                             wend_shorten_path(wend_source_name(reader->source)).text, place, cause);
     finding.file = reader->file;
     finding.item = line;
     wend_report_add(reader->report, &finding);

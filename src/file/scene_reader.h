@@ -11,7 +11,7 @@
 
 typedef struct wend_scene_reader {
     wend_context *context;
-    const char *name;        // of the file, or NULL; what lies beside the file is found by it
+    const wend_file_source *source;
     const char *start, *end; // the file's bytes; of a text file, behind a byte order mark. Not terminated.
     const char *whole;       // the file's first byte, from which bytes are counted in messages
     const char *at;          // free for the reader's use; `start` at first

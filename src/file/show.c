@@ -2,6 +2,7 @@
 #include "file/show.h"
 
 #include <math.h>
+#include <string.h>
 
 #define FRAME 12.0    // pixels of obstacle around the plan
 #define THIN 1.0      // pixels: floor narrower than this on average is drawn as a line
@@ -215,15 +216,26 @@ static void add_counted(wend_text *text, const wend_show_count *counted) {
         wend_text_add_char(text, 's');
 }
 
+void wend_show_area(wend_text *text, double area) {
+    if (area >= 1000 && area < 1e15)
+        add_grouped(text, (int64_t)(area + 0.5));
+    else if (area >= 1 && area < 1000)
+        wend_text_add_rounded(text, area, area < 10 ? 3 : 1);
+    else
+        wend_text_add_significant(text, area);
+    wend_text_add_string(text, " m\xC2\xB2");
+}
+
+// The height of the caption's letters: smaller where it would come to the scale bar, which takes a sixth of the page and
+// its number.
+static double caption_height(const wend_draw *draw, const char *text) {
+    double room = draw->width * 5 / 6 - 26 - 110;
+    return 20 * wend_show_between(room / (wend_draw_text_width(text, 20) + 1), 0.5, 1);
+}
+
 void wend_show_facts(wend_draw *draw, double area, const wend_show_count *counts, int count, const char *note) {
     wend_text text = wend_text_start(draw->context);
-    if (area >= 1000 && area < 1e15)
-        add_grouped(&text, (int64_t)(area + 0.5));
-    else if (area >= 1 && area < 1000)
-        wend_text_add_rounded(&text, area, area < 10 ? 3 : 1);
-    else
-        wend_text_add_significant(&text, area);
-    wend_text_add_string(&text, " m\xC2\xB2");
+    wend_show_area(&text, area);
     for (int k = 0; k < count; k++)
         add_counted(&text, &counts[k]);
     if (note) {
@@ -233,27 +245,110 @@ void wend_show_facts(wend_draw *draw, double area, const wend_show_count *counts
     if (wend_text_result(&text) != WEND_OK)
         draw->failed = true;
     else
-        wend_draw_label_at(draw, 26, draw->bottom + 49, 20, -1, WEND_SHOW_LINE, text.data);
+        wend_draw_label_at(draw, 26, WEND_SHOW_CAPTION(draw), caption_height(draw, text.data), -1, WEND_SHOW_LINE,
+                           text.data);
     wend_text_free(&text);
 }
 
+// ---------------------------------------------------------------------------------------------------- legend
+
+double wend_show_legend(wend_draw *draw, double x, const wend_show_sign *signs, int count) {
+    double y = WEND_SHOW_LEGEND(draw), all = 0;
+    for (int k = 0; k < count; k++)
+        all += 58 + wend_draw_text_width(signs[k].word, WEND_SHOW_LETTERS);
+    // Smaller where there is no room.
+    double part = wend_show_between((draw->width - 26 - x) / (all + 1), 0.6, 1), letters = part * WEND_SHOW_LETTERS;
+    for (int k = 0; k < count; k++) {
+        const wend_show_sign *sign = &signs[k];
+        bool box = !(sign->width > 0);
+        wend_draw_begin_layer(draw, NULL, box ? WEND_DRAW_FILL : WEND_DRAW_STROKE, sign->colour, sign->width, true);
+        wend_draw_begin_contour(draw, box);
+        wend_draw_point(draw, x, box ? y - 12 : y - 5);
+        wend_draw_point(draw, x + 24 * part, box ? y - 12 : y - 5);
+        if (box) {
+            wend_draw_point(draw, x + 24 * part, y + 2);
+            wend_draw_point(draw, x, y + 2);
+        }
+        wend_draw_label_at(draw, x + 32 * part, y, letters, -1, WEND_SHOW_LINE, sign->word);
+        x += 58 * part + wend_draw_text_width(sign->word, letters);
+    }
+    return x;
+}
+
+static void add_size(wend_text *text, const double size[2], double unit) {
+    for (int k = 0; k < 2; k++) {
+        double metres = size[k] * unit;
+        wend_text_add_string(text, k > 0 ? " \xC3\x97 " : "");
+        if (metres >= 10 && metres < 1e15)
+            add_grouped(text, (int64_t)(metres + 0.5));
+        else
+            wend_text_add_significant(text, metres);
+    }
+    wend_text_add_string(text, " m");
+}
+
+void wend_show_crop(wend_draw *draw, const wend_crop *crop, double unit) {
+    if (!crop->cut)
+        return;
+    wend_text text = wend_text_start(draw->context);
+    const double shown[2] = {crop->high[0] - crop->low[0], crop->high[1] - crop->low[1]};
+    wend_text_add_string(&text, "shown: ");
+    add_size(&text, shown, unit);
+    wend_text_add_string(&text, " of ");
+    add_size(&text, crop->whole, unit);
+    if (wend_text_result(&text) != WEND_OK)
+        draw->failed = true;
+    else
+        wend_draw_label_at(draw, draw->width - 26, 17, WEND_SHOW_LETTERS, 1, WEND_SHOW_LINE, text.data);
+    wend_text_free(&text);
+}
+
+// What layers of a plan's picture are called in its legend.
+static const struct {
+    const char *layer, *word;
+} words[] = {{"obstacles", "obstacle"},          {"portals", "portal"},       {"graph", "way from cell to cell"},
+             {"narrow", "narrow place"},         {"borders", "area border"},  {"boundary", "boundary"},
+             {"barriers", "wall without width"}, {"points", "point obstacle"}};
+
+static void add_signs(const wend_show *s, double x) {
+    wend_show_sign signs[sizeof words / sizeof words[0]];
+    int count = 0;
+    for (int64_t k = 0; k < s->draw->layers.count; k++) {
+        const wend_draw_layer *layer = &s->draw->layers.data[k];
+        for (size_t w = 0; w < sizeof words / sizeof words[0] && layer->name && layer->count > 0; w++)
+            if (strcmp(layer->name, words[w].layer) == 0)
+                signs[count++] = (wend_show_sign){layer->colour,
+                                                  layer->kind == WEND_DRAW_FILL   ? 0
+                                                  : layer->kind == WEND_DRAW_DOTS ? 4
+                                                                                  : 2,
+                                                  words[w].word};
+    }
+    wend_show_legend(s->draw, x, signs, count);
+}
+
 void wend_show_caption(const wend_show *s, const wend_show_count *counts, int count) {
-    wend_show_facts(s->draw, s->area, counts, count, NULL);
+    wend_show_caption_after(s, counts, count, 26);
+}
+
+void wend_show_caption_after(const wend_show *s, const wend_show_count *counts, int count, double x) {
+    wend_draw *draw = s->draw;
+    const double low[2] = {draw->left, draw->top}, high[2] = {draw->width - draw->left, draw->bottom};
+    if (s->crop.cut)
+        wend_draw_clip(draw, false, 0, low, high); // the legend and the frame of obstacles are on the page
+    add_signs(s, x);
+    wend_show_crop(draw, &s->crop, s->view.unit);
+    wend_show_facts(draw, s->area, counts, count, NULL);
 }
 
 // ---------------------------------------------------------------------------------------------------- start and stop
 
-static void choose_page(const wend_show *s) {
-    double low[2] = {0, 0}, high[2] = {1, 1};
-    for (int32_t v = 0; v < s->view.vertex_count; v++) {
-        double place[2];
-        place_of(s, v, place);
-        for (int k = 0; k < 2; k++) {
-            low[k] = v == 0 || place[k] < low[k] ? place[k] : low[k];
-            high[k] = v == 0 || place[k] > high[k] ? place[k] : high[k];
-        }
-    }
-    wend_draw_page(s->draw, low, high);
+static void crop_place(const void *user, int64_t k, double place[2]) {
+    place_of(user, (int32_t)k, place);
+}
+
+static void choose_page(wend_show *s) {
+    s->crop = wend_crop_find(&s->draw->def, s->view.unit, s->view.vertex_count, crop_place, s);
+    wend_draw_page(s->draw, s->crop.low, s->crop.high);
 }
 
 static size_t cycle_bytes(const wend_show *s) {
@@ -266,10 +361,11 @@ static size_t component_bytes(const wend_show *s) {
 
 bool wend_show_start(wend_show *show, const wend_plan *plan, wend_draw *draw) {
     *show = (wend_show){.draw = draw, .view = wend_plan_look(plan), .area = wend_plan_area(plan)};
-    size_t lengths = ((size_t)show->view.component_count + 1) * sizeof(double);
-    double *border = wend_allocate(draw->context, lengths);
-    show->first = wend_allocate(draw->context, cycle_bytes(show));
-    show->thin = wend_allocate(draw->context, component_bytes(show));
+    int64_t components = (int64_t)show->view.component_count + 1;
+    size_t lengths = (size_t)components * sizeof(double);
+    double *border = wend_allocate_array(draw->context, components, sizeof *border);
+    show->first = wend_allocate_array(draw->context, (int64_t)show->view.cycle_count + 1, sizeof *show->first);
+    show->thin = wend_allocate_array(draw->context, components, sizeof *show->thin);
     if (!show->first || !show->thin || !border) {
         draw->failed = true;
     } else {

@@ -14,6 +14,7 @@
 #ifndef WEND_SRC_FILE_SHOW_H
 #define WEND_SRC_FILE_SHOW_H
 
+#include "file/crop.h"
 #include "file/draw.h"
 
 #define WEND_SHOW_LINE 0x25323eff // of boundaries and captions
@@ -21,7 +22,8 @@
 typedef struct wend_show {
     wend_draw *draw;
     wend_plan_view view;
-    double area;    // of the plan, square metres
+    double area; // of the plan, square metres
+    wend_crop crop;
     int32_t *first; // an edge of each boundary cycle, -1 for none
     uint8_t *thin;  // of each component: whether it is too narrow to be seen
 } wend_show;
@@ -44,20 +46,42 @@ void wend_show_vertex(const wend_show *show, int32_t vertex);
 // Pixels from one thing to the next when `count` of them share the floor evenly.
 double wend_show_spacing(const wend_show *show, double count);
 
-// The caption: the plan's area, and how many there are of the things named (in the singular).
+// Cuts what was drawn to what is shown, and adds a legend and the caption: the plan's area, and how many there are of the
+// things named (in the singular).
 typedef struct wend_show_count {
     int64_t count;
     const char *noun;
 } wend_show_count;
 void wend_show_caption(const wend_show *show, const wend_show_count *counts, int count);
+// The same with a legend from pixel x on.
+void wend_show_caption_after(const wend_show *show, const wend_show_count *counts, int count, double x);
 // The same of anything that has an area, in square metres; `note` ends it, and may be NULL.
 void wend_show_facts(wend_draw *draw, double area, const wend_show_count *counts, int count, const char *note);
+
+// An area, in square metres, in words.
+void wend_show_area(wend_text *text, double area);
+
+// A sign of the legend: a line of that width, or a box when it is 0.
+typedef struct wend_show_sign {
+    uint32_t colour;
+    double width;
+    const char *word;
+} wend_show_sign;
+// Adds signs in a row above the caption, from pixel x on. Returns where the next one may begin.
+double wend_show_legend(wend_draw *draw, double x, const wend_show_sign *signs, int count);
+// Says how much of the ground is shown, where that is not all; `unit` is metres per unit of it.
+void wend_show_crop(wend_draw *draw, const wend_crop *crop, double unit);
+
+#define WEND_SHOW_LEGEND(draw) ((draw)->height - 62)  // base lines of the legend
+#define WEND_SHOW_CAPTION(draw) ((draw)->height - 29) // and of the caption
+#define WEND_SHOW_LETTERS 15.0                        // height of the legend's letters
 
 static inline double wend_show_between(double value, double low, double high) {
     return value < low ? low : value > high ? high : value;
 }
 
-// The colours of clearances (medial_look.h) in a row below the picture, with the clearance at both ends.
-void wend_show_clearance_legend(wend_draw *draw, double widest);
+// The colours of clearances (medial_look.h) in the row of the legend, from pixel x on, with the clearance at both ends.
+// Returns where the first sign may begin.
+double wend_show_clearance_legend(wend_draw *draw, double x, double widest);
 
 #endif

@@ -76,7 +76,7 @@ wend_result wend_show_cells(const wend_plan *plan, const wend_cells *cells, wend
     wend_show show;
     wend_cells_view view = wend_cells_look(cells);
     size_t bytes = (size_t)view.cell_count + 1;
-    uint8_t *colours = wend_allocate(draw->context, bytes);
+    uint8_t *colours = wend_allocate_array(draw->context, (int64_t)view.cell_count + 1, 1);
     draw->failed |= !colours || !wend_cells_colour(draw->context, &view, colours);
     if (wend_show_start(&show, plan, draw))
         show_cells(&show, cells, colours);
@@ -148,8 +148,9 @@ static void show_portals(const wend_show *s, const wend_cells *cells, double *ce
 
 wend_result wend_show_portals(const wend_plan *plan, const wend_cells *cells, wend_draw *draw) {
     wend_show show;
-    size_t bytes = 2 * ((size_t)wend_cells_look(cells).cell_count + 1) * sizeof(double);
-    double *centres = wend_allocate(draw->context, bytes);
+    int64_t count = 2 * ((int64_t)wend_cells_look(cells).cell_count + 1);
+    size_t bytes = (size_t)count * sizeof(double);
+    double *centres = wend_allocate_array(draw->context, count, sizeof *centres);
     draw->failed |= !centres;
     if (wend_show_start(&show, plan, draw))
         show_portals(&show, cells, centres);

@@ -64,25 +64,27 @@ static void show_narrow(const wend_show *s, const wend_medial_look_at *look) {
     }
 }
 
-void wend_show_clearance_legend(wend_draw *draw, double widest) {
-    double middle = draw->width / 2 - 6 * STEPS, y = draw->height - 34;
-    double left = middle > CAPTION_WIDTH ? middle : CAPTION_WIDTH;
-    for (int step = 0; step < STEPS; step++) {
-        wend_draw_begin_layer(draw, NULL, WEND_DRAW_FILL, wend_clearance_step_colour(step, STEPS), 0, true);
-        wend_draw_begin_contour(draw, true);
-        wend_draw_point(draw, left + 12 * step, y);
-        wend_draw_point(draw, left + 12 * step + 12, y);
-        wend_draw_point(draw, left + 12 * step + 12, y + 10);
-        wend_draw_point(draw, left + 12 * step, y + 10);
-    }
+double wend_show_clearance_legend(wend_draw *draw, double x, double widest) {
+    double y = WEND_SHOW_LEGEND(draw);
     wend_text text = wend_text_start(draw->context);
     wend_text_add_significant(&text, widest);
     wend_text_add_string(&text, " m clearance");
-    wend_draw_label_at(draw, left - 8, y + 10, 14, 1, WEND_SHOW_LINE, "0");
-    wend_draw_label_at(draw, left + 12 * STEPS + 8, y + 10, 14, -1, WEND_SHOW_LINE,
-                       text.data != NULL ? text.data : "clearance");
+    const char *word = text.data != NULL ? text.data : "clearance";
+    wend_draw_label_at(draw, x, y, WEND_SHOW_LETTERS, -1, WEND_SHOW_LINE, "0");
+    x += wend_draw_text_width("0", WEND_SHOW_LETTERS) + 8;
+    for (int step = 0; step < STEPS; step++, x += 12) {
+        wend_draw_begin_layer(draw, NULL, WEND_DRAW_FILL, wend_clearance_step_colour(step, STEPS), 0, true);
+        wend_draw_begin_contour(draw, true);
+        wend_draw_point(draw, x, y - 12);
+        wend_draw_point(draw, x + 12, y - 12);
+        wend_draw_point(draw, x + 12, y + 2);
+        wend_draw_point(draw, x, y + 2);
+    }
+    wend_draw_label_at(draw, x + 8, y, WEND_SHOW_LETTERS, -1, WEND_SHOW_LINE, word);
+    x += 8 + wend_draw_text_width(word, WEND_SHOW_LETTERS) + 26;
     draw->failed |= text.failed;
     wend_text_free(&text);
+    return x;
 }
 
 static void show_medial(const wend_show *s, const wend_plan *plan, const wend_medial *medial) {
@@ -100,9 +102,8 @@ static void show_medial(const wend_show *s, const wend_plan *plan, const wend_me
     if (room > 8)
         show_vertices(s, &look, room);
     wend_show_lines(s);
-    wend_show_caption(s, counts, 2);
+    wend_show_caption_after(s, counts, 2, wend_show_clearance_legend(s->draw, 26, look.widest));
     wend_draw_scale_bar(s->draw, s->view.unit);
-    wend_show_clearance_legend(s->draw, look.widest);
 }
 
 wend_result wend_show_medial(const wend_plan *plan, const wend_medial *medial, wend_draw *draw) {

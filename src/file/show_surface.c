@@ -9,7 +9,6 @@
 
 #include <math.h>
 
-#define PAGE_WIDTH 1600.0
 #define PAGE_WIDTH_MIN 900.0 // so that legend and caption fit
 #define MARGIN 24.0
 #define MARGIN_BELOW 104.0
@@ -18,15 +17,15 @@
 #define STACKED 1480.0      // highest that two views below each other may be together,
 #define ABREAST 1100.0      // and two side by side
 #define PANEL 0xf6f7f8ff    // background of views
-#define TEXT 15.0           // height of the legend's letters
-#define LETTER 0.56         // width of a letter, as a share of its height
 #define MOST_POLYGONS 20000 // in the tilted view of an SVG
 
 typedef struct panel {
     wend_surface_view view;
     wend_stage stage;
     wend_stage_view looks[WEND_STAGE_WAYS];
-    int ways; // views that are shown: both, or only the one from above
+    wend_crop crop;    // in metres
+    int from, to;      // views that are shown: both or one
+    bool without_tilt; // it was left out
     wend_draw *draw;
 } panel;
 
@@ -46,20 +45,22 @@ static double fit(double a, double b, bool together, double room) {
 // Sets scale and size of the views, and places them on the page below each other or side by side.
 static void place_views(panel *p, double scale, bool stacked) {
     double width = 0, height = 0, at[2] = {0, MARGIN};
-    for (int way = 0; way < p->ways; way++) {
+    for (int way = p->from; way < p->to; way++) {
         wend_stage_view *look = &p->looks[way];
         look->scale = scale;
         look->width = (int32_t)ceil(extent(look, 0) * scale + 2 * PAD);
         look->height = (int32_t)ceil(extent(look, 1) * scale + 2 * PAD);
         look->low[0] -= PAD / scale;
         look->high[1] += PAD / scale;
-        width = stacked ? fmax(width, look->width) : width + look->width + (way > 0 ? GAP : 0);
-        height = stacked ? height + look->height + (way > 0 ? GAP : 0) : fmax(height, look->height);
+        width = stacked ? fmax(width, look->width) : width + look->width + (way > p->from ? GAP : 0);
+        height = stacked ? height + look->height + (way > p->from ? GAP : 0) : fmax(height, look->height);
     }
-    p->draw->width = fmax(width + 2 * MARGIN, PAGE_WIDTH_MIN);
-    p->draw->height = height + MARGIN + MARGIN_BELOW;
+    const wend_picture_def *def = &p->draw->def;
+    p->draw->width = def->width > 0 ? def->width : fmax(width + 2 * MARGIN, PAGE_WIDTH_MIN);
+    p->draw->height = def->height > 0 ? def->height : height + MARGIN + MARGIN_BELOW;
     at[0] = floor((p->draw->width - width) / 2);
-    for (int way = 0; way < p->ways; way++) {
+    at[1] = MARGIN + floor(fmax(p->draw->height - MARGIN - MARGIN_BELOW - height, 0) / 2);
+    for (int way = p->from; way < p->to; way++) {
         wend_stage_view *look = &p->looks[way];
         look->at[0] = at[0] + (stacked ? floor((width - look->width) / 2) : 0);
         look->at[1] = at[1] + (stacked ? 0 : floor((height - look->height) / 2));
@@ -67,24 +68,44 @@ static void place_views(panel *p, double scale, bool stacked) {
     }
 }
 
-static void set_page(panel *p, int ways) {
-    p->ways = ways;
+static void set_page(panel *p, int from, int to) {
+    p->from = from;
+    p->to = to;
     for (int way = 0; way < WEND_STAGE_WAYS; way++)
         p->looks[way] = wend_stage_look(&p->stage, (wend_stage_way)way);
-    const wend_stage_view *a = &p->looks[0], *b = &p->looks[ways - 1];
-    double room = PAGE_WIDTH - 2 * MARGIN;
-    double below =
-        fmin(fit(extent(a, 0), extent(b, 0), false, room), fit(extent(a, 1), extent(b, 1), ways > 1, STACKED));
-    double beside =
-        fmin(fit(extent(a, 0), extent(b, 0), ways > 1, room), fit(extent(a, 1), extent(b, 1), false, ABREAST));
+    const wend_stage_view *a = &p->looks[from], *b = &p->looks[to - 1];
+    const wend_picture_def *def = &p->draw->def;
+    bool both = to - from > 1;
+    double room = (def->width > 0 ? def->width : WEND_DRAW_PAGE) - 2 * MARGIN;
+    double stacked = def->height > 0 ? def->height - MARGIN - MARGIN_BELOW : STACKED;
+    double abreast = def->height > 0 ? stacked : ABREAST;
+    double below = fmin(fit(extent(a, 0), extent(b, 0), false, room), fit(extent(a, 1), extent(b, 1), both, stacked));
+    double beside = fmin(fit(extent(a, 0), extent(b, 0), both, room), fit(extent(a, 1), extent(b, 1), false, abreast));
     place_views(p, fmax(below, beside), below >= beside);
-    p->draw->bottom = p->draw->height - MARGIN_BELOW + 24;
-    p->draw->scale = p->looks[0].scale;
+    p->draw->bottom = p->draw->height - MARGIN_BELOW;
+    p->draw->scale = p->looks[from].scale;
+}
+
+static void place_of_vertex(const void *user, int64_t k, double place[2]) {
+    const panel *p = user;
+    const wend_lattice3 *lattice = &p->view.lattice;
+    place[0] = (lattice->origin[0] + lattice->step * p->view.vertices[k].x) * lattice->unit;
+    place[1] = (lattice->origin[1] + lattice->step * p->view.vertices[k].y) * lattice->unit;
+}
+
+// Makes the frame smaller where not all of the ground is shown.
+static void crop_stage(panel *p) {
+    p->crop = wend_crop_find(&p->draw->def, 1, p->view.vertex_count, place_of_vertex, p);
+    for (int axis = 0; axis < 2 && p->crop.cut; axis++) {
+        double low = p->crop.low[axis] - p->stage.centre[axis], high = p->crop.high[axis] - p->stage.centre[axis];
+        p->stage.low[axis] = low;
+        p->stage.high[axis] = high;
+    }
 }
 
 // Lines are thinner where there are many.
 static void set_lines(panel *p) {
-    double pixels = 0, length = 0, scale = p->looks[0].scale;
+    double pixels = 0, length = 0, scale = p->draw->scale;
     for (int32_t c = 0; c < p->view.component_count; c++)
         pixels += p->view.components[c].area * scale * scale;
     for (int64_t k = 0; k < p->stage.lines.count; k++) {
@@ -99,7 +120,7 @@ static void set_lines(panel *p) {
 
 static wend_result add_pixels(panel *p) {
     wend_result result = WEND_OK;
-    for (int way = 0; way < WEND_STAGE_WAYS && result == WEND_OK; way++) {
+    for (int way = p->from; way < p->to && result == WEND_OK; way++) {
         const wend_stage_view *look = &p->looks[way];
         uint32_t *pixels = wend_draw_add_image(p->draw, look->at, look->width, look->height);
         result = pixels ? wend_stage_paint(&p->stage, look, PANEL, pixels) : WEND_ERROR_MEMORY;
@@ -121,8 +142,12 @@ static void add_frame(const panel *p, const wend_stage_view *look) {
 static bool add_view(panel *p, wend_stage_way way, int64_t most, bool *left_out) {
     int64_t layers = p->draw->layers.count, contours = p->draw->contours.count, points = p->draw->points.count;
     add_frame(p, &p->looks[way]);
-    if (!wend_stage_draw(&p->stage, &p->looks[way], most, p->draw, left_out))
+    const wend_stage_view *look = &p->looks[way];
+    const double high[2] = {look->at[0] + look->width, look->at[1] + look->height};
+    if (!wend_stage_draw(&p->stage, look, most, p->draw, left_out))
         return false;
+    if (p->crop.cut && !*left_out)
+        wend_draw_clip(p->draw, true, layers, look->at, high);
     if (*left_out) {
         p->draw->layers.count = layers;
         p->draw->contours.count = contours;
@@ -133,19 +158,20 @@ static bool add_view(panel *p, wend_stage_way way, int64_t most, bool *left_out)
 
 // The tilted view comes first: without it, the other one has the page for itself.
 static wend_result add_polygons(panel *p) {
-    bool left_out = false;
-    if (!add_view(p, WEND_STAGE_TILTED, MOST_POLYGONS, &left_out))
+    if (p->to > WEND_STAGE_TILTED && !add_view(p, WEND_STAGE_TILTED, MOST_POLYGONS, &p->without_tilt))
         return WEND_ERROR_MEMORY;
-    if (left_out)
-        set_page(p, 1);
-    return add_view(p, WEND_STAGE_ABOVE, INT64_MAX, &left_out) ? WEND_OK : WEND_ERROR_MEMORY;
+    if (p->without_tilt)
+        set_page(p, WEND_STAGE_ABOVE, WEND_STAGE_TILTED);
+    bool left_out = false;
+    return p->from > WEND_STAGE_ABOVE || add_view(p, WEND_STAGE_ABOVE, INT64_MAX, &left_out) ? WEND_OK
+                                                                                             : WEND_ERROR_MEMORY;
 }
 
 // ---------------------------------------------------------------------------------------------------- the legend
 
 static double add_word(panel *p, double x, double y, const char *word) {
-    wend_draw_label_at(p->draw, x, y, TEXT, -1, WEND_SHOW_LINE, word);
-    return x + (double)strlen(word) * TEXT * LETTER;
+    wend_draw_label_at(p->draw, x, y, WEND_SHOW_LETTERS, -1, WEND_SHOW_LINE, word);
+    return x + wend_draw_text_width(word, WEND_SHOW_LETTERS);
 }
 
 static void add_box(panel *p, const char *name, uint32_t colour, double x, double y, double width, double height) {
@@ -184,23 +210,20 @@ static void add_legend(panel *p) {
     bool used[WEND_BOUNDARY_KIND_COUNT] = {false};
     for (int64_t k = 0; k < p->stage.lines.count; k++)
         used[p->stage.lines.data[k].kind] = true;
-    double x = 26, y = p->draw->bottom + 14;
-    x = add_tints(p, x, y) + 30;
-    for (int k = 0; k < WEND_BOUNDARY_KIND_COUNT; k++) {
-        if (!used[k])
-            continue;
-        wend_draw_begin_layer(p->draw, NULL, WEND_DRAW_STROKE, wend_boundary_colour((wend_boundary_kind)k), 2.4, true);
-        wend_draw_begin_contour(p->draw, false);
-        wend_draw_point(p->draw, x, y - 5);
-        wend_draw_point(p->draw, x + 24, y - 5);
-        x = add_word(p, x + 32, y, wend_boundary_kind_name((wend_boundary_kind)k)) + 26;
-    }
+    wend_show_sign signs[WEND_BOUNDARY_KIND_COUNT];
+    int count = 0;
+    for (int k = 0; k < WEND_BOUNDARY_KIND_COUNT; k++)
+        if (used[k])
+            signs[count++] = (wend_show_sign){wend_boundary_colour((wend_boundary_kind)k), 2.4,
+                                              wend_boundary_word((wend_boundary_kind)k)};
+    wend_show_legend(p->draw, add_tints(p, 26, WEND_SHOW_LEGEND(p->draw)) + 30, signs, count);
 }
 
 static void add_captions(panel *p) {
     const wend_show_count counts[] = {{p->view.triangle_count, "triangle"}, {p->view.component_count, "component"}};
-    const char *note = p->ways < WEND_STAGE_WAYS ? "too many polygons for a tilted view: see the PNG" : NULL;
+    const char *note = p->without_tilt ? "too many polygons for a tilted view: see the PNG" : NULL;
     add_legend(p);
+    wend_show_crop(p->draw, &p->crop, 1);
     wend_show_facts(p->draw, p->view.area, counts, 2, note);
     wend_draw_scale_bar(p->draw, 1);
 }
@@ -212,7 +235,10 @@ wend_result wend_show_surface(const wend_surface *surface, const wend_scene *sce
     panel p = {.view = wend_surface_look(surface), .draw = draw};
     wend_result result = WEND_ERROR_MEMORY;
     if (wend_stage_set(&p.stage, draw->context, surface, scene, height)) {
-        set_page(&p, WEND_STAGE_WAYS);
+        wend_picture_view view = draw->def.view;
+        crop_stage(&p);
+        set_page(&p, view == WEND_VIEW_TILTED ? WEND_STAGE_TILTED : WEND_STAGE_ABOVE,
+                 view == WEND_VIEW_TOP ? WEND_STAGE_TILTED : WEND_STAGE_WAYS);
         set_lines(&p);
         result = as == WEND_SHOW_PIXELS ? add_pixels(&p) : add_polygons(&p);
     }

@@ -176,11 +176,13 @@ static void colour_band(const band *b, int32_t first, int32_t end) {
 static wend_result paint_band(const painter *p, int32_t first, int32_t end) {
     int32_t above = first < SHADOW ? first : SHADOW;
     band b = {.p = p, .first = (first - above) * FINE, .end = end * FINE};
-    size_t samples = (size_t)(b.end - b.first) * (size_t)row_length(p);
-    size_t floats = samples * sizeof(float), numbers = samples * sizeof(int32_t);
+    int64_t samples = (int64_t)(b.end - b.first) * row_length(p);
+    size_t floats = (size_t)samples * sizeof(float), numbers = (size_t)samples * sizeof(int32_t);
     wend_context *context = p->stage->context;
-    b.solid = (layer){wend_allocate(context, floats), wend_allocate(context, numbers)};
-    b.veil = (layer){wend_allocate(context, floats), wend_allocate(context, numbers)};
+    b.solid = (layer){wend_allocate_array(context, samples, sizeof(float)),
+                      wend_allocate_array(context, samples, sizeof(int32_t))};
+    b.veil = (layer){wend_allocate_array(context, samples, sizeof(float)),
+                     wend_allocate_array(context, samples, sizeof(int32_t))};
     bool good = b.solid.depth && b.solid.item && b.veil.depth && b.veil.item;
     if (good) {
         memset(b.solid.item, 0xFF, numbers); // NOTHING
@@ -222,7 +224,7 @@ wend_result wend_stage_paint(const wend_stage *stage, const wend_stage_view *vie
     for (int k = 0; k < WEND_BOUNDARY_KIND_COUNT; k++)
         p.kinds[k] = wend_boundary_colour((wend_boundary_kind)k);
     size_t bytes = ((size_t)stage->faces.count + 1) * 3 * sizeof(wend_pixel);
-    p.projected = wend_allocate(stage->context, bytes);
+    p.projected = wend_allocate_array(stage->context, stage->faces.count + 1, 3 * sizeof(wend_pixel));
     if (!p.projected)
         return WEND_ERROR_MEMORY;
     for (int64_t f = 0; f < stage->faces.count; f++)

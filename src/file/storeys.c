@@ -6,6 +6,7 @@
 #include "file/medial_look.h"
 #include "file/surface_look.h"
 
+#include <math.h>
 #include <string.h>
 
 #define LINE 0x25323eff
@@ -14,6 +15,7 @@
 #define STRONG 0x1f6fb5ff
 #define BORDER 0x1f9d6bff
 #define BEYOND 0xd9822bff
+#define BARRIER 0xd1495bff
 #define GREY 0xeceff1ff
 
 static const uint32_t tints[] = {0xfbe3c0ff, 0xcfe8cfff, 0xcbdff5ff, 0xf7cfd3ff,
@@ -24,6 +26,7 @@ void wend_storeys_free(wend_storeys *s) {
     wend_array_free(s->context, &s->corners);
     wend_array_free(s->context, &s->faces);
     wend_array_free(s->context, &s->parts);
+    wend_array_free(s->context, &s->levels);
 }
 
 // ---------------------------------------------------------------------------------------------------- parts
@@ -45,7 +48,7 @@ static void add_number(wend_storey_part *part, int64_t number) {
 void wend_gather_part(wend_gathering *g, int32_t layer, const char *noun, int64_t number, uint32_t colour,
                       double width) {
     wend_storeys *s = g->s;
-    wend_storey_part part = {.layer = layer, .colour = colour, .width = width, .first = s->faces.count};
+    wend_storey_part part = {.noun = noun, .layer = layer, .colour = colour, .width = width, .first = s->faces.count};
     add_name(&part, "layer_");
     add_number(&part, layer);
     add_name(&part, "_");
@@ -175,9 +178,10 @@ static void add_outlines(wend_gathering *g) {
         if (wend_gather_is_first(g, k)) {
             wend_gather_part(g, wend_gather_layer(g, k),
                              beyond ? "beyond" : wend_boundary_kind_name((wend_boundary_kind)group), -1,
-                             beyond                        ? BEYOND
-                             : group == WEND_BOUNDARY_WALL ? LINE
-                                                           : wend_boundary_colour((wend_boundary_kind)group),
+                             beyond                           ? BEYOND
+                             : group == WEND_BOUNDARY_WALL    ? LINE
+                             : group == WEND_BOUNDARY_BARRIER ? BARRIER
+                                                              : wend_boundary_colour((wend_boundary_kind)group),
                              beyond ? 2 : 1);
             if (beyond)
                 wend_gather_hint(g);
@@ -291,8 +295,8 @@ static void gather_cells(wend_gathering *g, bool portals) {
     const wend_cells *cells = wend_nav_cells(g->nav);
     wend_cells_view view = wend_cells_look(cells);
     size_t bytes = ((size_t)view.cell_count + 1) * sizeof(int32_t), count = (size_t)view.cell_count + 1;
-    int32_t *layers = wend_allocate(g->s->context, bytes);
-    uint8_t *colours = wend_allocate(g->s->context, count);
+    int32_t *layers = wend_allocate_array(g->s->context, (int64_t)view.cell_count + 1, sizeof *layers);
+    uint8_t *colours = wend_allocate_array(g->s->context, (int64_t)view.cell_count + 1, sizeof *colours);
     g->s->failed |= !layers || !colours || !wend_cells_colour(g->s->context, &view, colours);
     add_vertices(g);
     add_points(g, cells);
@@ -366,6 +370,75 @@ static void gather_medial(wend_gathering *g) {
 
 // ---------------------------------------------------------------------------------------------------- all of it
 
+#define STOREY 5.0  // square metres that a storey has at least,
+#define SHARE 0.01  // as a share of the largest layer,
+#define ENOUGH 30.0 // unless it has as many,
+#define NARROW 1.2  // and metres that its widest triangle is wide
+
+// The height of a triangle above its longest side, in lattice steps.
+static double width_of(const wend_plan_view *view, const int32_t *v, double area2) {
+    double most = 0;
+    for (int i = 0; i < 3; i++) {
+        wend_point a = view->vertices[v[i]], b = view->vertices[v[(i + 1) % 3]];
+        double x = (double)b.x - a.x, y = (double)b.y - a.y;
+        most = fmax(most, x * x + y * y);
+    }
+    return area2 / sqrt(most);
+}
+
+static double twice_area(const wend_plan_view *view, const int32_t *v) {
+    wend_point a = view->vertices[v[0]], b = view->vertices[v[1]], c = view->vertices[v[2]];
+    return ((double)b.x - a.x) * ((double)c.y - a.y) - ((double)c.x - a.x) * ((double)b.y - a.y);
+}
+
+// Puts all triangles in order, those of a layer by height, the lowest first.
+static void sort_triangles(wend_gathering *g) {
+    const wend_plan_view *view = &g->view;
+    g->order.count = 0;
+    for (int32_t t = 0; t < view->triangle_count; t++) {
+        const int32_t *v = view->triangles[t].v, *h = view->vertex_heights;
+        int64_t height = ((int64_t)h[v[0]] + h[v[1]] + h[v[2]]) / 3 + WEND_COORDINATE_MAX;
+        wend_gather_note(g, view->triangle_layer[t], height, t);
+    }
+    wend_gather_sort(g);
+}
+
+// Finds out how large and how high the layers are, and which of them are storeys.
+static void measure_levels(wend_gathering *g) {
+    wend_storeys *s = g->s;
+    double metre = g->view.lattice.step * g->view.unit;
+    sort_triangles(g);
+    s->failed |= !wend_array_resize(s->context, &s->levels, s->layer_count);
+    for (int64_t from = 0, end; from < g->order.count && !s->failed; from = end) {
+        wend_storey_level *level = &s->levels.data[wend_gather_layer(g, from)];
+        double widest = 0, area = 0;
+        *level = (wend_storey_level){0};
+        for (end = from; end < g->order.count && wend_gather_layer(g, end) == wend_gather_layer(g, from); end++) {
+            const int32_t *v = g->view.triangles[g->order.data[end].index].v;
+            double twice = twice_area(&g->view, v);
+            level->area += twice / 2 * metre * metre;
+            widest = fmax(widest, width_of(&g->view, v, twice) * metre);
+        }
+        level->storey = level->area >= STOREY && widest >= NARROW;
+        for (int64_t k = from; k < end && area <= level->area / 2; k++) {
+            const wend_lattice3 *ground = &g->view.ground;
+            double height = (double)wend_gather_group(g, k) - WEND_COORDINATE_MAX;
+            area += twice_area(&g->view, g->view.triangles[g->order.data[k].index].v) / 2 * metre * metre;
+            level->height = (ground->origin[2] + ground->step * height) * g->view.unit;
+        }
+    }
+}
+
+// Takes layers for no storeys that are small beside the largest one. Where all are small, that is what there is to show.
+static void judge_levels(wend_storeys *s) {
+    wend_storey_level *largest = s->levels.data;
+    for (int32_t k = 1; k < s->layer_count; k++)
+        largest = s->levels.data[k].area > largest->area ? &s->levels.data[k] : largest;
+    for (int32_t k = 0; k < s->layer_count; k++)
+        s->levels.data[k].storey &= s->levels.data[k].area >= fmin(SHARE * largest->area, ENOUGH);
+    largest->storey = true;
+}
+
 enum { UNUSED = -1, USED = -2 };
 
 // Marks the places of parts that are for pictures only, or of all others, unless they have a number.
@@ -384,7 +457,7 @@ static void mark_places(const wend_storeys *s, bool hint, int32_t *numbers) {
 static void order_places(wend_storeys *s) {
     int64_t count = s->places.count / 3, next = 0;
     size_t bytes = ((size_t)count + 1) * sizeof(int32_t);
-    int32_t *numbers = wend_allocate(s->context, bytes);
+    int32_t *numbers = wend_allocate_array(s->context, count + 1, sizeof *numbers);
     WEND_ARRAY(double) places = {0};
     s->failed |= !numbers || !wend_array_reserve(s->context, &places, s->places.count);
     for (int64_t v = 0; v < count && !s->failed; v++)
@@ -408,13 +481,23 @@ static void order_places(wend_storeys *s) {
     wend_release(s->context, numbers, bytes);
 }
 
+// Leaves out the parts of all layers but one.
+static void keep_layer(wend_storeys *s) {
+    int64_t kept = 0;
+    for (int64_t k = 0; k < s->parts.count; k++)
+        if (s->only < 0 || s->parts.data[k].layer == s->only)
+            s->parts.data[kept++] = s->parts.data[k];
+    s->parts.count = kept;
+}
+
 static int compare_parts(const void *a, const void *b, const void *user) {
     (void)user;
     const wend_storey_part *p = a, *q = b;
     return (p->layer > q->layer) - (p->layer < q->layer);
 }
 
-wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend_layer layer, wend_storeys *storeys) {
+wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend_layer layer, int32_t only,
+                                wend_storeys *storeys) {
     static const char *const titles[WEND_LAYER_COUNT] = {[WEND_LAYER_PLAN] = "plan",
                                                          [WEND_LAYER_CELLS] = "cells",
                                                          [WEND_LAYER_PORTALS] = "portals",
@@ -427,7 +510,11 @@ wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend
                               .up = g.view.ground.up,
                               .unit = g.view.unit,
                               .area = wend_plan_area(plan),
-                              .layer_count = g.view.layer_count};
+                              .layer_count = g.view.layer_count,
+                              .only = only};
+    measure_levels(&g);
+    if (!storeys->failed)
+        judge_levels(storeys);
     if (layer == WEND_LAYER_LINKS) {
         wend_gather_links(&g);
     } else if (layer == WEND_LAYER_MEDIAL) {
@@ -441,6 +528,7 @@ wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend
         gather_cells(&g, layer == WEND_LAYER_PORTALS);
     }
     wend_array_free(context, &g.order);
+    keep_layer(storeys);
     order_places(storeys);
     if (!storeys->failed)
         storeys->failed = !wend_sort(context, storeys->parts.data, storeys->parts.count, sizeof(wend_storey_part),

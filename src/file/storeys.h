@@ -11,7 +11,8 @@
 #include "file/draw.h"
 
 typedef struct wend_storey_part {
-    char name[40]; // "layer_0_component_3"
+    char name[40];    // "layer_0_component_3"
+    const char *noun; // "component"
     int32_t layer;
     uint32_t colour;       // 0xRRGGBBAA
     double width;          // of lines, in pixels; 0 for faces
@@ -26,6 +27,13 @@ typedef struct wend_storey_face {
     int32_t count;
 } wend_storey_face;
 
+// A layer of the plan.
+typedef struct wend_storey_level {
+    double area;   // square metres
+    double height; // of half of it, metres
+    bool storey;   // large enough to be one, and not as narrow as the tops of walls
+} wend_storey_level;
+
 typedef struct wend_storeys {
     wend_context *context;
     bool failed; // memory ran short
@@ -35,6 +43,8 @@ typedef struct wend_storeys {
     double area;   // square metres, seen from above
     double widest; // of a medial axis: the largest clearance, metres; else 0
     int32_t layer_count;
+    int32_t only; // the only layer that was gathered, or -1
+    WEND_ARRAY(wend_storey_level) levels;
     WEND_ARRAY(double) places; // x, y, z of each in ground coordinates, in the scene's units
     int64_t place_count;       // how many of them files get; those that follow are for pictures only
     WEND_ARRAY(int32_t) corners;
@@ -42,9 +52,10 @@ typedef struct wend_storeys {
     WEND_ARRAY(wend_storey_part) parts; // layer by layer, from the bottom of a picture up
 } wend_storeys;
 
-// Gathers what there is to show of a layer of a nav that has links and their plan. WEND_ERROR_MEMORY when memory is
-// short; wend_storeys_free frees what was taken, whatever the result.
-wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend_layer layer, wend_storeys *storeys);
+// Gathers what there is to show of a layer of a nav that has links and their plan: on all layers of the plan, or `only`
+// one. WEND_ERROR_MEMORY when memory is short; wend_storeys_free frees what was taken, whatever the result.
+wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend_layer layer, int32_t only,
+                                wend_storeys *storeys);
 void wend_storeys_free(wend_storeys *storeys);
 
 // As Wavefront OBJ, each part a group; as GLB, each part a node; and as GeoJSON, each part a feature of polygons or
@@ -54,7 +65,7 @@ wend_result wend_write_storeys_obj(const wend_storeys *storeys, wend_text *text)
 wend_result wend_write_storeys_glb(const wend_storeys *storeys, wend_text *text);
 wend_result wend_write_storeys_geojson(const wend_storeys *storeys, wend_text *text);
 
-// A picture from above, one panel for each layer.
+// A picture from above, one panel for each storey.
 wend_result wend_show_storeys(const wend_storeys *storeys, wend_draw *draw);
 
 #endif

@@ -48,6 +48,13 @@ uint32_t wend_boundary_colour(wend_boundary_kind kind) {
     }
 }
 
+const char *wend_boundary_word(wend_boundary_kind kind) {
+    return kind == WEND_BOUNDARY_HEADROOM ? "low headroom"
+           : kind == WEND_BOUNDARY_SLOPE  ? "too steep"
+           : kind == WEND_BOUNDARY_CUT    ? "border of a tile"
+                                          : wend_boundary_kind_name(kind);
+}
+
 double wend_component_shade(int32_t component) {
     return 0.97 + 0.015 * (double)((uint32_t)component * 3 % 5);
 }
@@ -76,7 +83,7 @@ static int compare_areas(const void *a, const void *b, const void *user) {
 }
 
 static int32_t *take(wend_context *context, int32_t count) {
-    return wend_allocate(context, ((size_t)count + 1) * sizeof(int32_t));
+    return wend_allocate_array(context, (int64_t)count + 1, sizeof(int32_t));
 }
 
 static bool fill(wend_surface_groups *g, const wend_surface_view *view, int32_t *next) {

@@ -13,6 +13,8 @@ WEND_API uint32_t wend_surface_tint(double height);
 uint32_t wend_colour_scale(uint32_t colour, double share);
 // 0xRRGGBBAA of the boundaries of a kind.
 WEND_API uint32_t wend_boundary_colour(wend_boundary_kind kind);
+// What a kind of boundary is called in legends.
+const char *wend_boundary_word(wend_boundary_kind kind);
 // How light a component is next to others at its height, about 1: so that neighbours can be told apart.
 double wend_component_shade(int32_t component);
 // The least and the greatest height of a surface's vertices, in lattice steps; 0 and 0 when it has none.

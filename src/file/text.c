@@ -39,7 +39,7 @@ static bool make_room(wend_text *text, size_t more) {
         }
         capacity *= 2;
     }
-    char *data = wend_allocate(text->context, capacity);
+    char *data = wend_allocate_array(text->context, (int64_t)capacity, 1);
     if (!data) {
         text->failed = true;
         return false;

@@ -123,7 +123,7 @@ wend_result wend_write_scene_glb(const wend_scene *scene, wend_text *text) {
     wend_glb_find_origin(view.positions, view.vertex_count, origin);
     int64_t count = find_runs(&view, NULL);
     size_t bytes = (size_t)count * sizeof(run);
-    run *runs = count > 0 ? wend_allocate(text->context, bytes) : NULL;
+    run *runs = count > 0 ? wend_allocate_array(text->context, count, sizeof *runs) : NULL;
     if (count > 0 && !runs)
         return WEND_ERROR_MEMORY;
     find_runs(&view, runs);

@@ -252,8 +252,8 @@ wend_result wend_write_storeys_glb(const wend_storeys *s, wend_text *text) {
     glb_writer w = {.s = s, .places = s->place_count};
     size_t bytes = ((size_t)s->places.count + 1) * sizeof(double);
     wend_result result = WEND_ERROR_MEMORY;
-    w.positions = wend_allocate(text->context, bytes);
-    w.seen = wend_allocate(text->context, bytes);
+    w.positions = wend_allocate_array(text->context, s->places.count + 1, sizeof(double));
+    w.seen = wend_allocate_array(text->context, s->places.count + 1, sizeof(double));
     if (w.positions && w.seen) {
         for (int64_t v = 0; v < w.places; v++) {
             place_of(s, v, w.positions + 3 * v);

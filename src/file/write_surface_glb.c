@@ -206,10 +206,10 @@ static void prepare(glb_writer *w, int32_t *vertex_component) {
 wend_result wend_write_surface_glb(const wend_surface *surface, wend_text *text) {
     glb_writer w = {.view = wend_surface_look(surface)};
     wend_context *context = text->context;
-    size_t places = ((size_t)w.view.vertex_count + 1) * 3 * sizeof(double);
-    size_t numbers = ((size_t)w.view.vertex_count + 1) * sizeof(int32_t);
-    int32_t *vertex_component = wend_allocate(context, numbers);
-    w.positions = wend_allocate(context, places);
+    int64_t count = (int64_t)w.view.vertex_count + 1;
+    size_t places = (size_t)count * 3 * sizeof(double), numbers = (size_t)count * sizeof(int32_t);
+    int32_t *vertex_component = wend_allocate_array(context, count, sizeof *vertex_component);
+    w.positions = wend_allocate_array(context, count, 3 * sizeof(double));
     wend_text json = wend_text_start(context);
     wend_result result = WEND_ERROR_MEMORY;
     if (wend_surface_groups_make(context, &w.view, &w.groups) && w.positions && vertex_component) {

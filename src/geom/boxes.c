@@ -5,10 +5,14 @@
 #include <emmintrin.h>
 #endif
 
-enum { GRAIN = 256 }; // nodes in one task
-enum { TOP = 4 };     // nodes of the highest level at most: looking into all of them is as soon done as into one above
+enum { GRAIN = 256 };  // nodes in one task
+enum { NEEDLES = 16 }; // how much larger the boxes of needles are than twice the triangles, together
+enum { TOP = 4 };      // nodes of the highest level at most: looking into all of them is as soon done as into one above
 
 // ---------------------------------------------------------------------------------------------------- building
+
+enum { FAR = 2 * WEND_COORDINATE_MAX };
+static const wend_box3 nothing = {{FAR, FAR, FAR}, {-FAR, -FAR, -FAR}}; // meets no box
 
 static void set_box(wend_boxes8 *node, int k, const wend_box3 *box) {
     for (int axis = 0; axis < 3; axis++) {
@@ -43,8 +47,6 @@ typedef struct tree_level {
 // that meet nothing.
 static wend_result build_piece(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
-    const int32_t far = 2 * WEND_COORDINATE_MAX;
-    const wend_box3 nothing = {{far, far, far}, {-far, -far, -far}};
     const tree_level *l = data;
     wend_boxes *b = l->boxes;
     wend_boxes8 *nodes = b->nodes.data + b->start[b->levels];
@@ -100,7 +102,144 @@ bool wend_boxes_around(const wend_boxes *boxes, wend_box3 *box) {
 
 void wend_boxes_free(wend_context *context, wend_boxes *boxes) {
     wend_array_free(context, &boxes->nodes);
+    wend_array_free(context, &boxes->bands);
     boxes->levels = 0;
+}
+
+// ---------------------------------------------------------------------------------------------------- bands
+
+// Triangles that bands are made of.
+typedef struct triangles {
+    int32_t count;
+    void (*corners_of)(const void *user, int32_t item, wend_point corners[3]);
+    const void *user;
+} triangles;
+
+static void corners_of_one(const void *user, int32_t item, wend_point corners[3]) {
+    (void)item;
+    memcpy(corners, user, 3 * sizeof *corners);
+}
+
+// Where a point is across a band. Exact.
+static inline int64_t across(const wend_band *band, wend_point p) {
+    return (int64_t)p.x * band->dy - (int64_t)p.y * band->dx;
+}
+
+// The area of the box around a triangle, and twice that of itself; it counts as if it were wider by so much.
+static void measure(const wend_point p[3], int32_t width, double *box, double *area) {
+    double ux = (double)p[1].x - p[0].x, uy = (double)p[1].y - p[0].y;
+    double wx = (double)p[2].x - p[0].x, wy = (double)p[2].y - p[0].y, twice = ux * wy - uy * wx;
+    double left = ux < wx ? ux : wx, right = ux > wx ? ux : wx, down = uy < wy ? uy : wy, up = uy > wy ? uy : wy;
+    double wide = (right > 0 ? right : 0) - (left < 0 ? left : 0), high = (up > 0 ? up : 0) - (down < 0 ? down : 0);
+    *box = wide * high;
+    *area = (twice < 0 ? -twice : twice) + width * (wide > high ? wide : high);
+}
+
+// Whether the boxes of all triangles together are much larger than the triangles. Those that have no area are walls,
+// and do not count.
+static bool are_needles(const triangles *t, int32_t width) {
+    double boxes = 0, areas = 0;
+    for (int32_t k = 0; k < t->count; k++) {
+        wend_point p[3];
+        double box, area;
+        t->corners_of(t->user, k, p);
+        measure(p, width, &box, &area);
+        boxes += area > 0 ? box : 0;
+        areas += area;
+    }
+    return boxes > NEEDLES * areas;
+}
+
+// The band around triangles [begin, end), along the longest side that one of them has.
+static wend_band band_around(const triangles *t, int32_t begin, int32_t end) {
+    wend_band band = {0, 0, INT64_MAX, INT64_MIN};
+    wend_point p[3];
+    int64_t longest = -1;
+    for (int32_t k = begin; k < end; k++) {
+        t->corners_of(t->user, k, p);
+        for (int i = 0; i < 3; i++) {
+            int64_t dx = (int64_t)p[(i + 1) % 3].x - p[i].x, dy = (int64_t)p[(i + 1) % 3].y - p[i].y;
+            if (dx * dx + dy * dy > longest) {
+                longest = dx * dx + dy * dy;
+                band.dx = (int32_t)dx;
+                band.dy = (int32_t)dy;
+            }
+        }
+    }
+    for (int32_t k = begin; k < end; k++) {
+        t->corners_of(t->user, k, p);
+        for (int i = 0; i < 3; i++) {
+            int64_t at = across(&band, p[i]);
+            band.low = at < band.low ? at : band.low;
+            band.high = at > band.high ? at : band.high;
+        }
+    }
+    return band;
+}
+
+bool wend_boxes_add_bands(wend_context *context, int32_t items,
+                          void (*corners_of)(const void *user, int32_t item, wend_point corners[3]), const void *user,
+                          int32_t width, wend_boxes *boxes) {
+    triangles t = {items, corners_of, user};
+    if (items == 0 || !are_needles(&t, width))
+        return true;
+    if (!wend_array_resize(context, &boxes->bands, boxes->nodes.count * WEND_BOXES_FAN))
+        return false;
+    int64_t each = 1; // items in a place of the level
+    for (int level = 0; level < boxes->levels; level++, each *= WEND_BOXES_FAN) {
+        wend_band *bands = boxes->bands.data + (int64_t)boxes->start[level] * WEND_BOXES_FAN;
+        for (int64_t k = 0; k * each < items; k++) {
+            int64_t end = (k + 1) * each;
+            bands[k] = band_around(&t, (int32_t)(k * each), (int32_t)(end < items ? end : items));
+        }
+    }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- growing
+
+static wend_box3 no_box(const void *user, int32_t item) {
+    (void)user;
+    (void)item;
+    return nothing;
+}
+
+wend_result wend_boxes_build_empty(wend_context *context, int32_t items, wend_boxes *boxes) {
+    wend_result result = wend_boxes_build(context, items, no_box, NULL, boxes);
+    if (result == WEND_OK && !wend_array_resize(context, &boxes->bands, boxes->nodes.count * WEND_BOXES_FAN))
+        result = WEND_ERROR_MEMORY;
+    for (int64_t k = 0; k < boxes->bands.count && result == WEND_OK; k++)
+        boxes->bands.data[k] = (wend_band){0, 0, INT64_MAX, INT64_MIN};
+    return result;
+}
+
+static void widen_box(wend_boxes8 *node, int k, const wend_box3 *box) {
+    for (int axis = 0; axis < 3; axis++) {
+        int32_t *low = &node->low[axis][k], *high = &node->high[axis][k];
+        *low = box->low[axis] < *low ? box->low[axis] : *low;
+        *high = box->high[axis] > *high ? box->high[axis] : *high;
+    }
+}
+
+// The first triangle of a band tells its direction.
+static void widen_band(wend_band *band, const wend_point p[3]) {
+    if (band->low > band->high) {
+        triangles one = {1, corners_of_one, p};
+        *band = band_around(&one, 0, 1);
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        int64_t at = across(band, p[i]);
+        band->low = at < band->low ? at : band->low;
+        band->high = at > band->high ? at : band->high;
+    }
+}
+
+void wend_boxes_widen(wend_boxes *boxes, int32_t item, const wend_box3 *box, const wend_point corners[3]) {
+    for (int level = 0; level < boxes->levels; level++, item /= WEND_BOXES_FAN) {
+        widen_box(&boxes->nodes.data[boxes->start[level] + item / WEND_BOXES_FAN], item % WEND_BOXES_FAN, box);
+        widen_band(&boxes->bands.data[(int64_t)boxes->start[level] * WEND_BOXES_FAN + item], corners);
+    }
 }
 
 // ---------------------------------------------------------------------------------------------------- searching
@@ -184,7 +323,63 @@ static int64_t look_into(const wend_boxes8 *level, const wide_box *wide, int32_t
     return end - list;
 }
 
-bool wend_boxes_search(wend_context *context, const wend_boxes *b, const wend_box3 *box, wend_item_list *found) {
+// A triangle that is searched for.
+typedef struct sought {
+    const wend_point *corners;
+    int32_t margin;
+    bool needle;    // whether its box is much larger than itself;
+    wend_band band; // then the strip that it lies in, margin and all
+} sought;
+
+static int64_t span_of(const wend_band *band) {
+    return (int64_t)(band->dx < 0 ? -band->dx : band->dx) + (band->dy < 0 ? -band->dy : band->dy);
+}
+
+static sought seek(const wend_point p[3], int32_t margin) {
+    triangles one = {1, corners_of_one, p};
+    double box, area;
+    measure(p, 0, &box, &area);
+    sought s = {.corners = p, .margin = margin, .needle = box > NEEDLES * area};
+    if (s.needle) {
+        s.band = band_around(&one, 0, 1);
+        s.band.low -= margin * span_of(&s.band);
+        s.band.high += margin * span_of(&s.band);
+    }
+    return s;
+}
+
+// Takes those out of a list whose bands are too far away.
+static int64_t keep_in_bands(const wend_band *bands, const sought *s, int32_t *list, int64_t count) {
+    const wend_point *p = s->corners;
+    int64_t kept = 0;
+    for (int64_t k = 0; k < count; k++) {
+        const wend_band *band = &bands[list[k]];
+        int64_t a = across(band, p[0]), b = across(band, p[1]), c = across(band, p[2]);
+        int64_t least = a < b ? a : b, most = a > b ? a : b, slack = s->margin * span_of(band);
+        list[kept] = list[k];
+        kept += (least < c ? least : c) - slack <= band->high && (most > c ? most : c) + slack >= band->low;
+    }
+    return kept;
+}
+
+// Takes those out of a list whose boxes do not meet the band of what is searched for.
+static int64_t keep_along(const wend_boxes8 *level, const wend_band *band, int32_t *list, int64_t count) {
+    int64_t kept = 0;
+    for (int64_t k = 0; k < count; k++) {
+        const wend_boxes8 *node = &level[list[k] / WEND_BOXES_FAN];
+        int place = list[k] % WEND_BOXES_FAN;
+        wend_point low = {node->low[0][place], node->low[1][place]},
+                   high = {node->high[0][place], node->high[1][place]};
+        wend_point least = {band->dy > 0 ? low.x : high.x, band->dx > 0 ? high.y : low.y};
+        wend_point most = {band->dy > 0 ? high.x : low.x, band->dx > 0 ? low.y : high.y};
+        list[kept] = list[k];
+        kept += across(band, least) <= band->high && across(band, most) >= band->low;
+    }
+    return kept;
+}
+
+static bool search(wend_context *context, const wend_boxes *b, const wend_box3 *box, const sought *s,
+                   wend_item_list *found) {
     wide_box wide = widen(box);
     found->count = 0;
     int32_t top = b->levels > 0 ? (int32_t)b->nodes.count - b->start[b->levels - 1] : 0;
@@ -193,9 +388,25 @@ bool wend_boxes_search(wend_context *context, const wend_boxes *b, const wend_bo
     for (int32_t k = 0; k < top; k++)
         found->data[k] = k;
     for (int level = b->levels - 1; level >= 0 && found->count > 0; level--) {
+        const wend_boxes8 *nodes = b->nodes.data + b->start[level];
         if (!wend_array_reserve(context, found, WEND_BOXES_FAN * found->count))
             return false;
-        found->count = look_into(b->nodes.data + b->start[level], &wide, found->data, found->count);
+        found->count = look_into(nodes, &wide, found->data, found->count);
+        if (s && b->bands.count > 0)
+            found->count =
+                keep_in_bands(b->bands.data + (int64_t)b->start[level] * WEND_BOXES_FAN, s, found->data, found->count);
+        if (s && s->needle)
+            found->count = keep_along(nodes, &s->band, found->data, found->count);
     }
     return true;
+}
+
+bool wend_boxes_search(wend_context *context, const wend_boxes *boxes, const wend_box3 *box, wend_item_list *found) {
+    return search(context, boxes, box, NULL, found);
+}
+
+bool wend_boxes_search_triangle(wend_context *context, const wend_boxes *boxes, const wend_box3 *box,
+                                const wend_point corners[3], int32_t margin, wend_item_list *found) {
+    sought s = seek(corners, margin);
+    return search(context, boxes, box, &s, found);
 }

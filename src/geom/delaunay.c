@@ -323,7 +323,7 @@ wend_result wend_triangulation_add_points(wend_triangulation *t, const wend_poin
         return WEND_OK;
     wend_key few[FEW];
     size_t bytes = count > FEW ? (size_t)count * sizeof(wend_key) : 0;
-    wend_key *order = bytes > 0 ? wend_allocate(t->context, bytes) : few;
+    wend_key *order = bytes > 0 ? wend_allocate_array(t->context, count, sizeof *order) : few;
     if (!order)
         return WEND_ERROR_MEMORY;
     t->keep_vertex_edge = false;

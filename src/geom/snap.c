@@ -167,7 +167,7 @@ static wend_result add_crossings(search *r, wend_task *task, int64_t grain, poin
     wend_context *context = r->in->context;
     int workers = wend_thread_count(context);
     size_t bytes = (size_t)workers * sizeof(point_list);
-    r->found = wend_allocate(context, bytes);
+    r->found = wend_allocate_array(context, workers, sizeof *r->found);
     if (!r->found)
         return WEND_ERROR_MEMORY;
     memset(r->found, 0, bytes);
@@ -481,8 +481,8 @@ static wend_result route_all(const input *in, wend_triangulation *t) {
     index_list order = {0};
     WEND_ARRAY(uint8_t) lonely = {0};
     int64_t start[WEND_ROUNDS + 1];
-    r.workers = wend_allocate(in->context, (size_t)workers * sizeof(scratch));
-    r.blocks = wend_allocate(in->context, (size_t)blocks * sizeof(block));
+    r.workers = wend_allocate_array(in->context, workers, sizeof(scratch));
+    r.blocks = wend_allocate_array(in->context, blocks, sizeof(block));
     if (r.workers)
         memset(r.workers, 0, (size_t)workers * sizeof(scratch));
     if (r.blocks)

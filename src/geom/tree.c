@@ -30,7 +30,7 @@ bool wend_tree_build(wend_context *context, int32_t items, wend_box (*box_of)(co
             break;
     }
     tree->bytes = boxes * sizeof(wend_box);
-    wend_box *next = wend_allocate(context, tree->bytes);
+    wend_box *next = wend_allocate_array(context, (int64_t)boxes, sizeof *next);
     if (!next) {
         memset(tree, 0, sizeof *tree);
         return false;

@@ -6,6 +6,8 @@
 #ifndef WEND_SRC_GEOM_TREE_H
 #define WEND_SRC_GEOM_TREE_H
 
+#include "base/platform.h"
+
 #include <wend/geom.h>
 
 typedef struct wend_box {

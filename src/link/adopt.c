@@ -86,7 +86,7 @@ static bool are_boundaries_sound(const wend_links_view *v) {
 }
 
 wend_result wend_links_adopt(wend_context *context, const wend_links_view *arrays, const wend_surface *surface,
-                             wend_links **links, wend_report *report) {
+                             bool proven, wend_links **links, wend_report *report) {
     *links = NULL;
     if (!are_places_sound(arrays) || !are_links_sound(arrays, wend_surface_look(surface).triangle_count) ||
         !are_flights_sound(arrays) || !are_boundaries_sound(arrays)) {
@@ -98,7 +98,8 @@ wend_result wend_links_adopt(wend_context *context, const wend_links_view *array
     if (!made)
         return WEND_ERROR_MEMORY;
     *made = (wend_links){.context = context, .view = *arrays, .borrowed = true};
-    wend_result result = wend_links_check(context, made, surface, NULL, report);
+    wend_result result = proven ? wend_links_check(context, made, surface, NULL, report)
+                                : wend_links_check_local(context, made, surface, report);
     if (result == WEND_OK)
         *links = made;
     else

@@ -10,6 +10,7 @@
 #include "link/flight.h"
 #include "link/links.h"
 
+#include "base/hash.h"
 #include "base/sort.h"
 
 #include <math.h>
@@ -537,13 +538,13 @@ static void measure_link(assembly *x, wend_link *k) {
 
 // Its places count in whole steps from the zero of the scene's coordinates.
 static uint64_t id_of(const assembly *x, const wend_link *k, const int64_t origin[3]) {
-    int64_t kind = k->kind;
-    uint64_t id = wend_hash(0, &kind, sizeof kind);
+    uint64_t id = wend_hash_words(0, (uint64_t[1]){(uint64_t)k->kind}, 1);
     for (int32_t i = 0; i < k->interval_count; i++) {
         const wend_link_interval *v = &x->intervals.data[k->first_interval + i];
         for (int e = 0; e < 2; e++) {
-            int64_t at[4] = {origin[0] + v->ends[e].x, origin[1] + v->ends[e].y, origin[2] + v->ends[e].z, v->side};
-            id = wend_hash(id, at, sizeof at);
+            const uint64_t at[4] = {(uint64_t)(origin[0] + v->ends[e].x), (uint64_t)(origin[1] + v->ends[e].y),
+                                    (uint64_t)(origin[2] + v->ends[e].z), (uint64_t)v->side};
+            id = wend_hash_words(id, at, 4);
         }
     }
     return id;
@@ -631,6 +632,7 @@ static bool make_joins(assembly *x) {
 
 static bool make_flights(assembly *x) {
     wend_links_view v = {.link_count = (int32_t)x->links.count,
+                         .links = x->links.data,
                          .interval_count = (int32_t)x->intervals.count,
                          .intervals = x->intervals.data};
     return wend_flights_find(x->l, &v, x->links.data, &x->flights, &x->risers);
@@ -653,7 +655,7 @@ static bool assemble(assembly *x) {
 static bool fit(wend_context *context, void **data, int64_t *capacity, int64_t count, size_t element) {
     if (*capacity == count)
         return true;
-    void *block = count > 0 ? wend_allocate(context, (size_t)count * element) : NULL;
+    void *block = count > 0 ? wend_allocate_array(context, count, element) : NULL;
     if (count > 0 && !block)
         return false;
     if (count > 0)
@@ -680,19 +682,6 @@ static bool hand_over(assembly *x, wend_links_view *v) {
     return good && same == v->triangle_count;
 }
 
-static void sum_up(const assembly *x, wend_links_view *v) {
-    const wend_surface_view *s = x->l->surface;
-    double metres = s->lattice.step * s->lattice.unit, area2 = 0;
-    for (int32_t t = v->filler_first; t < v->triangle_count; t++) {
-        const int32_t *c = v->triangles[t].v;
-        area2 += (double)wend_cross(v->vertices[c[0]], v->vertices[c[1]], v->vertices[c[2]]);
-    }
-    v->filled = area2 / 2 * metres * metres;
-    for (int32_t k = 0; k < v->link_count; k++)
-        v->counts[v->links[k].kind]++;
-    v->hash = wend_links_hash(v);
-}
-
 static wend_result finish(assembly *x, wend_links **links) {
     const wend_surface_view *s = x->l->surface;
     wend_links *made = wend_allocate(x->context, sizeof *made);
@@ -708,7 +697,7 @@ static wend_result finish(assembly *x, wend_links **links) {
         wend_links_destroy(made);
         return WEND_ERROR_MEMORY;
     }
-    sum_up(x, &made->view);
+    wend_links_sum_up(&made->view);
     *links = made;
     return WEND_OK;
 }

@@ -9,43 +9,117 @@
 #include "base/array.h"
 #include "base/sort.h"
 #include "exact/faces.h"
+#include "geom/boxes.h"
 #include "geom/predicate.h"
-#include "geom/tree.h"
 #include "link/check_measures.h"
+#include "link/room.h"
 #include "link/web.h"
 
 #include <math.h>
 
 enum { SLACK2 = 8, RAYS = 3 }; // squared: two lattice steps along x and along y; heights of rays between two sides
 
+// What a finding is about.
+typedef enum subject { LINK, INTERVAL, JOIN, TRIANGLE, FLOOR, BOUNDARY, VERTEX, COMPONENT, SURFACE, HASH } subject;
+
 typedef struct checker {
     wend_context *context;
     const wend_links_view *v;
     const wend_surface_view *s;
     wend_report *report;
+    uint8_t *shut; // per boundary edge of the surface, or NULL: 1 where it has to do with what is wrong
     bool bad;
     double metres; // a lattice step
     double step, gap, height;
 } checker;
 
-static void blame(checker *c, const char *code, const char *what, int64_t item, const char *text) {
-    wend_finding f = wend_finding_make(code, WEND_ERROR, "%s %lld of the links %s", what, (long long)item, text);
+// ---------------------------------------------------------------------------------------------------- blame
+
+void wend_links_shut(const wend_links_view *v, int32_t link, uint8_t *shut) {
+    for (int32_t k = 0; k < v->links[link].interval_count; k++)
+        shut[v->intervals[v->links[link].first_interval + k].boundary] = 1;
+}
+
+// Marks the boundary edges that a triangle of the surface has a corner in common with.
+static void shut_around(checker *c, int32_t triangle) {
+    const int32_t *v = c->s->triangles[triangle].v;
+    for (int32_t b = 0; b < c->s->boundary_count; b++)
+        for (int i = 0; i < 3; i++) {
+            int32_t e = c->s->boundaries[b].edge;
+            const int32_t *w = c->s->triangles[e / 3].v;
+            if (w[e % 3] == v[i] || w[(e % 3 + 1) % 3] == v[i])
+                c->shut[b] = 1;
+        }
+}
+
+static void shut_triangle(checker *c, int32_t t) {
+    if (t >= c->v->filler_first)
+        wend_links_shut(c->v, c->v->triangles[t].link, c->shut);
+    else
+        shut_around(c, c->v->triangles[t].surface);
+}
+
+static void shut_interval(checker *c, int64_t k) {
+    for (int32_t link = 0; link < c->v->link_count; link++) {
+        int64_t first = c->v->links[link].first_interval;
+        if (k >= first && k < first + c->v->links[link].interval_count)
+            wend_links_shut(c->v, link, c->shut);
+    }
+}
+
+// Marks the boundary edges that have to do with an item.
+static void shut(checker *c, subject what, int64_t item) {
+    switch (what) {
+    case LINK:
+        wend_links_shut(c->v, (int32_t)item, c->shut);
+        break;
+    case INTERVAL:
+        shut_interval(c, item);
+        break;
+    case JOIN:
+        wend_links_shut(c->v, c->v->joins[item].link, c->shut);
+        break;
+    case TRIANGLE:
+        shut_triangle(c, (int32_t)item);
+        break;
+    case FLOOR:
+        shut_around(c, (int32_t)item);
+        break;
+    case BOUNDARY:
+        shut_triangle(c, c->v->boundaries[item].edge / 3);
+        break;
+    default: // it cannot be told
+        memset(c->shut, 1, (size_t)c->s->boundary_count);
+    }
+}
+
+static wend_finding blamed(checker *c, const char *code, subject what, int64_t item, const char *text) {
+    static const char *const names[] = {"link",          "interval", "join",      "triangle", "triangle of the surface",
+                                        "boundary edge", "vertex",   "component", "surface",  "hash"};
+    wend_finding f = wend_finding_make(code, WEND_ERROR, "%s %lld of the links %s", names[what], (long long)item, text);
     f.item = item;
-    wend_report_add(c->report, &f);
+    if (c->shut)
+        shut(c, what, item);
     c->bad = true;
+    return f;
+}
+
+static void blame(checker *c, const char *code, subject what, int64_t item, const char *text) {
+    wend_finding f = blamed(c, code, what, item, text);
+    wend_report_add(c->report, &f);
 }
 
 // The same with a place: that of a half-edge.
-static void blame_at(checker *c, const char *code, const char *what, int64_t item, const char *text, int32_t half) {
+static void blame_at(checker *c, const char *code, subject what, int64_t item, const char *text, int32_t half) {
     const wend_linked_triangle *t = &c->v->triangles[half / 3];
     wend_point p = c->v->vertices[t->v[half % 3]];
-    wend_finding f = wend_finding_make(code, WEND_ERROR, "%s %lld of the links %s", what, (long long)item, text);
-    f.item = item;
+    wend_finding f = blamed(c, code, what, item, text);
     f.has_at = true;
     wend_lattice3_place(&c->v->lattice, (wend_point3){p.x, p.y, t->z[half % 3]}, f.at);
     wend_report_add(c->report, &f);
-    c->bad = true;
 }
+
+// ---------------------------------------------------------------------------------------------------- places
 
 static wend_point3 corner_at(const checker *c, int32_t half) {
     const wend_linked_triangle *t = &c->v->triangles[half / 3];
@@ -69,26 +143,29 @@ static bool check_indices(checker *c) {
             good &= in_range(f->v[i], v->vertex_count) &&
                     (f->twin[i] >= 0 ? f->twin[i] < 3 * (int64_t)v->triangle_count : ~f->twin[i] < v->boundary_count);
         if (!good || !in_range(v->triangle_component[t], v->component_count))
-            blame(c, "links-index", "triangle", t, "names something that there is not");
+            blame(c, "links-index", TRIANGLE, t, "names something that there is not");
     }
     for (int32_t b = 0; b < v->boundary_count && !c->bad; b++)
         if (!in_range(v->boundaries[b].edge, 3 * (int64_t)v->triangle_count) ||
             !in_range(v->boundaries[b].next, v->boundary_count) || v->boundaries[b].boundary >= c->s->boundary_count ||
             !in_range(v->boundaries[b].cycle, v->cycle_count))
-            blame(c, "links-index", "boundary edge", b, "names something that there is not");
+            blame(c, "links-index", BOUNDARY, b, "names something that there is not");
     for (int32_t k = 0; k < v->interval_count && !c->bad; k++)
         if (!in_range(v->intervals[k].boundary, c->s->boundary_count))
-            blame(c, "links-index", "interval", k, "names a boundary edge that there is not");
+            blame(c, "links-index", INTERVAL, k, "names a boundary edge that there is not");
     for (int32_t k = 0; k < v->join_count && !c->bad; k++)
         if (!in_range(v->joins[k].edge, 3 * (int64_t)v->triangle_count) || !in_range(v->joins[k].link, v->link_count))
-            blame(c, "links-index", "join", k, "names something that there is not");
+            blame(c, "links-index", JOIN, k, "names something that there is not");
     for (int32_t k = 0; k < v->link_count && !c->bad; k++) {
         const wend_link *l = &v->links[k];
         if (l->first_interval < 0 || l->interval_count < 1 || l->first_filler < v->filler_first ||
             l->filler_count < 0 || (int64_t)l->first_interval + l->interval_count > v->interval_count ||
             (int64_t)l->first_filler + l->filler_count > v->triangle_count)
-            blame(c, "links-index", "link", k, "names intervals or fillers that there are not");
+            blame(c, "links-index", LINK, k, "names intervals or fillers that there are not");
     }
+    for (int32_t k = 0; k < v->component_count && !c->bad; k++)
+        if (!in_range(v->components[k].first, v->triangle_count))
+            blame(c, "links-index", COMPONENT, k, "names a triangle that there is not");
     return !c->bad;
 }
 
@@ -97,20 +174,20 @@ static void check_triangles(checker *c) {
     for (int32_t h = 0; h < 3 * v->triangle_count; h++) {
         const wend_linked_triangle *t = &v->triangles[h / 3];
         if (h % 3 == 0 && wend_cross(v->vertices[t->v[0]], v->vertices[t->v[1]], v->vertices[t->v[2]]) <= 0)
-            blame_at(c, "links-downward", "triangle", h / 3, "does not face up", h);
+            blame_at(c, "links-downward", TRIANGLE, h / 3, "does not face up", h);
         int32_t twin = t->twin[h % 3];
         if (twin < 0) {
             if (v->boundaries[~twin].edge != h)
-                blame_at(c, "links-manifold", "triangle", h / 3, "has a boundary edge of another half-edge", h);
+                blame_at(c, "links-manifold", TRIANGLE, h / 3, "has a boundary edge of another half-edge", h);
             continue;
         }
         const wend_linked_triangle *u = &v->triangles[twin / 3];
         if (twin == h || u->twin[twin % 3] != h)
-            blame_at(c, "links-manifold", "triangle", h / 3, "is not the neighbour of its neighbour", h);
+            blame_at(c, "links-manifold", TRIANGLE, h / 3, "is not the neighbour of its neighbour", h);
         else if (u->v[twin % 3] != t->v[wend_next_half(h) % 3] || u->v[wend_next_half(twin) % 3] != t->v[h % 3])
-            blame_at(c, "links-manifold", "triangle", h / 3, "does not share its side with its neighbour", h);
+            blame_at(c, "links-manifold", TRIANGLE, h / 3, "does not share its side with its neighbour", h);
         else if (v->triangle_component[h / 3] != v->triangle_component[twin / 3])
-            blame_at(c, "links-component", "triangle", h / 3, "is in another component than its neighbour", h);
+            blame_at(c, "links-component", TRIANGLE, h / 3, "is in another component than its neighbour", h);
     }
 }
 
@@ -134,7 +211,7 @@ static wend_result check_fans(checker *c) {
     for (int32_t k = 0; k < v->vertex_count; k++) {
         int32_t met = 0, h = first.data[k];
         if (corners.data[k] == 0) {
-            blame(c, "links-vertex", "vertex", k, "belongs to no triangle");
+            blame(c, "links-vertex", VERTEX, k, "belongs to no triangle");
             continue;
         }
         do {
@@ -143,9 +220,9 @@ static wend_result check_fans(checker *c) {
         } while (h >= 0 && h != first.data[k] && met <= corners.data[k]);
         bool open = v->triangles[first.data[k] / 3].twin[first.data[k] % 3] < 0;
         if (met != corners.data[k])
-            blame(c, "links-manifold", "vertex", k, "has more than one fan of triangles");
+            blame(c, "links-manifold", VERTEX, k, "has more than one fan of triangles");
         if (open != ((v->vertex_flags[k] & WEND_LINKED_BOUNDARY) != 0))
-            blame(c, "links-vertex", "vertex", k, "has the wrong flags");
+            blame(c, "links-vertex", VERTEX, k, "has the wrong flags");
     }
     wend_array_free(c->context, &corners);
     wend_array_free(c->context, &first);
@@ -164,11 +241,11 @@ static void check_boundaries(checker *c) {
     for (int32_t b = 0; b < v->boundary_count; b++) {
         const wend_linked_boundary *e = &v->boundaries[b];
         if (v->triangles[e->edge / 3].twin[e->edge % 3] != ~b || (b > 0 && v->boundaries[b - 1].edge >= e->edge))
-            blame(c, "links-boundary", "boundary edge", b, "is not that of its triangle, or out of order");
+            blame(c, "links-boundary", BOUNDARY, b, "is not that of its triangle, or out of order");
         else if (e->next != following(v, e->edge) || v->boundaries[e->next].cycle != e->cycle)
-            blame_at(c, "links-boundary", "boundary edge", b, "is not followed by the one it names", e->edge);
+            blame_at(c, "links-boundary", BOUNDARY, b, "is not followed by the one it names", e->edge);
         else if (e->kind != (e->boundary < 0 ? WEND_BOUNDARY_LEDGE : c->s->boundaries[e->boundary].kind))
-            blame_at(c, "links-boundary", "boundary edge", b, "has another kind than on the surface", e->edge);
+            blame_at(c, "links-boundary", BOUNDARY, b, "has another kind than on the surface", e->edge);
     }
 }
 
@@ -183,11 +260,11 @@ static void check_components(checker *c) {
     for (int32_t k = 0; k < v->component_count; k++) {
         triangles += v->components[k].triangles;
         said += (uint64_t)v->components[k].area2;
-        if (!in_range(v->components[k].first, v->triangle_count) || v->triangle_component[v->components[k].first] != k)
-            blame(c, "links-component", "component", k, "does not hold its first triangle");
+        if (v->triangle_component[v->components[k].first] != k)
+            blame(c, "links-component", COMPONENT, k, "does not hold its first triangle");
     }
     if (triangles != v->triangle_count || said != area2)
-        blame(c, "links-component", "component", v->component_count, "and all before it do not add up");
+        blame(c, "links-component", COMPONENT, v->component_count, "and all before it do not add up");
 }
 
 // ---------------------------------------------------------------------------------------------------- the surface
@@ -226,15 +303,15 @@ static void check_parts(checker *c) {
         for (; t < v->filler_first && v->triangles[t].surface == k; t++) {
             for (int i = 0; i < 3; i++)
                 if (!is_in_triangle(corner_at(c, 3 * t + i), q))
-                    blame_at(c, "links-moved", "triangle", t, "is not a part of its triangle of the surface", 3 * t);
+                    blame_at(c, "links-moved", TRIANGLE, t, "is not a part of its triangle of the surface", 3 * t);
             const int32_t *w = v->triangles[t].v;
             area2 += (double)wend_cross(v->vertices[w[0]], v->vertices[w[1]], v->vertices[w[2]]);
         }
         if (fabs(area2 - (double)wend_turn_of(q[0], q[1], q[2])) > 2 * 3 * (around + 10))
-            blame(c, "links-moved", "triangle of the surface", k, "is not there, or not as a whole");
+            blame(c, "links-moved", FLOOR, k, "is not there, or not as a whole");
     }
     if (t != v->filler_first)
-        blame(c, "links-moved", "triangle", t, "is out of order");
+        blame(c, "links-moved", TRIANGLE, t, "is out of order");
 }
 
 // ---------------------------------------------------------------------------------------------------- intervals
@@ -273,13 +350,13 @@ static wend_result check_intervals(checker *c) {
         const wend_link_interval *i = &v->intervals[k];
         wend_point3 a = boundary_end(c, i->boundary, 0), b = boundary_end(c, i->boundary, 1);
         if (!(i->from >= 0 && i->from < i->to && i->to <= 1) || i->side < 0 || i->side > 1)
-            blame(c, "links-interval", "interval", k, "is none of its edge");
+            blame(c, "links-interval", INTERVAL, k, "is none of its edge");
         else if (distance2_to(i->ends[0], a, b) > SLACK2 || distance2_to(i->ends[1], a, b) > SLACK2 ||
                  !is_at(i->ends[0], a, b, i->from) || !is_at(i->ends[1], a, b, i->to))
-            blame(c, "links-interval", "interval", k, "does not lie on its edge");
+            blame(c, "links-interval", INTERVAL, k, "does not lie on its edge");
         if (k > 0 && sorted.data[k].boundary == sorted.data[k - 1].boundary &&
             sorted.data[k].from < sorted.data[k - 1].to)
-            blame(c, "links-interval", "interval", k, "is used twice");
+            blame(c, "links-interval", INTERVAL, k, "is used twice");
     }
     wend_array_free(c->context, &sorted);
     return WEND_OK;
@@ -310,14 +387,14 @@ static void check_joins(checker *c) {
         int32_t h = v->joins[k].edge, twin = v->triangles[h / 3].twin[h % 3];
         wend_link_kind kind = v->links[v->joins[k].link].kind;
         if (twin < 0 || v->triangles[h / 3].surface < 0 || v->triangles[twin / 3].surface < 0) {
-            blame_at(c, "links-join", "join", k, "is not between two triangles of the surface", h);
+            blame_at(c, "links-join", JOIN, k, "is not between two triangles of the surface", h);
             continue;
         }
         double rise0 = fabs((double)corner_at(c, h).z - corner_at(c, wend_next_half(twin)).z);
         double rise1 = fabs((double)corner_at(c, wend_next_half(h)).z - corner_at(c, twin).z);
         double limit = (kind == WEND_LINK_SEAM ? 0 : c->step) + slack_of(c, h, twin);
         if (rise0 > limit || rise1 > limit)
-            blame_at(c, "links-step", "join", k, "is higher than a step", h);
+            blame_at(c, "links-step", JOIN, k, "is higher than a step", h);
     }
 }
 
@@ -340,12 +417,12 @@ static void check_filler_side(checker *c, int32_t h, int32_t on_surface, wend_li
         rise = p.z + s * ((double)q.z - p.z) - r.z;
     }
     if (kind == WEND_LINK_GAP && on_surface > 0 && far2 > square(c->gap + 4))
-        blame_at(c, "links-gap", "triangle", h / 3, "spans more than a gap", h);
+        blame_at(c, "links-gap", TRIANGLE, h / 3, "spans more than a gap", h);
     // A hole on a slope, also one between other fillers, climbs as that does: a step for each gap that it is wide.
     bool of_hole = kind == WEND_LINK_HOLE || on_surface == 0;
     double gaps = of_hole && far2 > square(c->gap) ? sqrt(far2) / c->gap : 1;
     if (fabs(rise) > c->step * gaps + 4)
-        blame_at(c, "links-step", "triangle", h / 3, "climbs more than a step", h);
+        blame_at(c, "links-step", TRIANGLE, h / 3, "climbs more than a step", h);
 }
 
 // Fillers: the ways across them are no longer and no higher than allowed.
@@ -354,7 +431,7 @@ static void check_fillers(checker *c) {
     for (int32_t t = v->filler_first; t < v->triangle_count; t++) {
         wend_link_kind kind = v->links[v->triangles[t].link].kind;
         if (kind != WEND_LINK_GAP && kind != WEND_LINK_HOLE)
-            blame_at(c, "links-filler", "triangle", t, "is a filler of a link that has none", 3 * t);
+            blame_at(c, "links-filler", TRIANGLE, t, "is a filler of a link that has none", 3 * t);
         int32_t on_surface = 0;
         for (int i = 0; i < 3; i++)
             on_surface += v->triangles[t].twin[i] >= 0 && v->triangles[v->triangles[t].twin[i] / 3].surface >= 0;
@@ -371,16 +448,16 @@ typedef struct overlapping {
     wend_point3 p[3];
 } overlapping;
 
-static wend_box box_of(const void *user, int32_t t) {
+static void corners_of(const void *user, int32_t t, wend_point corners[3]) {
     const wend_links_view *v = user;
-    const int32_t *w = v->triangles[t].v;
-    wend_box box = {INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN};
-    for (int i = 0; i < 3; i++) {
-        wend_point p = v->vertices[w[i]];
-        box = (wend_box){p.x < box.x0 ? p.x : box.x0, p.y < box.y0 ? p.y : box.y0, p.x > box.x1 ? p.x : box.x1,
-                         p.y > box.y1 ? p.y : box.y1};
-    }
-    return box;
+    for (int i = 0; i < 3; i++)
+        corners[i] = v->vertices[v->triangles[t].v[i]];
+}
+
+static wend_box3 box_of(const void *user, int32_t t) {
+    wend_point p[3];
+    corners_of(user, t, p);
+    return wend_box3_around((const wend_point3[3]){{p[0].x, p[0].y, 0}, {p[1].x, p[1].y, 0}, {p[2].x, p[2].y, 0}});
 }
 
 // Height of a triangle's plane at a place.
@@ -420,12 +497,23 @@ static int cut_to(const wend_point3 p[3], double part[12][2], int count) {
     return count;
 }
 
-static bool visit_other(void *user, int32_t other) {
-    overlapping *o = user;
+// Whether all corners of a triangle lie on or beyond one side of another: then nothing of it is within that one.
+static bool is_beyond(const wend_point3 p[3], const wend_point3 q[3]) {
+    for (int k = 0; k < 3; k++) {
+        wend_point3 a = p[k], b = p[(k + 1) % 3];
+        if (wend_turn_of(a, b, q[0]) <= 0 && wend_turn_of(a, b, q[1]) <= 0 && wend_turn_of(a, b, q[2]) <= 0)
+            return true;
+    }
+    return false;
+}
+
+static void compare_with(const overlapping *o, int32_t other) {
     checker *c = o->c;
     if (other == o->filler || (other > o->filler && other >= c->v->filler_first))
-        return true;
+        return;
     const wend_point3 q[3] = {corner_at(c, 3 * other), corner_at(c, 3 * other + 1), corner_at(c, 3 * other + 2)};
+    if (is_beyond(o->p, q) || is_beyond(q, o->p))
+        return;
     double part[12][2], least = INFINITY, most = -INFINITY;
     for (int i = 0; i < 3; i++) {
         part[i][0] = q[i].x;
@@ -438,26 +526,33 @@ static bool visit_other(void *user, int32_t other) {
         most = lift > most ? lift : most;
     }
     if (least <= 4 && most >= -4)
-        blame_at(c, "links-overlap", "triangle", o->filler, "is a filler that crosses another triangle", 3 * o->filler);
-    return true;
+        blame_at(c, "links-overlap", TRIANGLE, o->filler, "is a filler that crosses another triangle", 3 * o->filler);
 }
 
 static wend_result check_overlaps(checker *c) {
     const wend_links_view *v = c->v;
-    wend_tree tree;
+    wend_boxes tree;
+    wend_item_list found = {0};
     if (v->filler_first == v->triangle_count)
         return WEND_OK;
-    if (!wend_tree_build(c->context, v->triangle_count, box_of, v, &tree))
-        return WEND_ERROR_MEMORY;
-    for (int32_t t = v->filler_first; t < v->triangle_count; t++) {
+    wend_result result = wend_boxes_build(c->context, v->triangle_count, box_of, v, &tree);
+    if (result == WEND_OK && !wend_boxes_add_bands(c->context, v->triangle_count, corners_of, v, 0, &tree))
+        result = WEND_ERROR_MEMORY;
+    for (int32_t t = v->filler_first; t < v->triangle_count && result == WEND_OK; t++) {
         overlapping o = {.c = c, .filler = t};
         for (int i = 0; i < 3; i++)
             o.p[i] = corner_at(c, 3 * t + i);
-        wend_box box = box_of(v, t);
-        wend_tree_search(&tree, &box, visit_other, &o);
+        wend_point corners[3];
+        wend_box3 box = box_of(v, t);
+        corners_of(v, t, corners);
+        if (!wend_boxes_search_triangle(c->context, &tree, &box, corners, 0, &found))
+            result = WEND_ERROR_MEMORY;
+        for (int64_t k = 0; k < found.count && result == WEND_OK; k++)
+            compare_with(&o, found.data[k]);
     }
-    wend_tree_free(c->context, &tree);
-    return WEND_OK;
+    wend_boxes_free(c->context, &tree);
+    wend_array_free(c->context, &found);
+    return result;
 }
 
 // ---------------------------------------------------------------------------------------------------- rays
@@ -518,16 +613,14 @@ static wend_result is_clear(sight *s, spot from, spot to, bool *clear) {
 }
 
 // Rays from one place to another at several heights between what can be stepped over and the head of whoever stands on
-// the lower floor.
-static wend_result look_across(sight *s, spot from, spot to, bool *clear) {
+// the lower floor, which is up to `rise` below the line between them.
+static wend_result look_across(sight *s, spot from, spot to, double rise, bool *clear) {
     wend_result result = WEND_OK;
-    double low = from.z > to.z ? from.z : to.z, high = from.z > to.z ? to.z : from.z;
+    double low = wend_room_low(s->c->step) + 2, high = s->c->height - rise - 4;
     *clear = true;
-    low += s->c->step + 4;
-    high += s->c->height - 4;
-    for (int k = 0; k < RAYS && result == WEND_OK && *clear; k++) {
-        from.z = to.z = low + (high - low) * (k + 0.5) / RAYS;
-        result = is_clear(s, from, to, clear);
+    for (int k = 0; k < RAYS && result == WEND_OK && *clear && low < high; k++) {
+        double above = low + (high - low) * (k + 0.5) / RAYS;
+        result = is_clear(s, (spot){from.x, from.y, from.z + above}, (spot){to.x, to.y, to.z + above}, clear);
     }
     return result;
 }
@@ -544,15 +637,15 @@ static wend_result look_over_join(sight *s, int32_t k) {
         double t = i / 8.0, low0 = p.z + t * (q.z - p.z), low1 = z1 + t * (z0 - z1);
         double nx = 2 * dy / length, ny = -2 * dx / length;
         spot at = {p.x + t * dx, p.y + t * dy, low0 < low1 ? low0 : low1};
-        result = look_across(s, (spot){at.x - nx, at.y - ny, at.z}, (spot){at.x + nx, at.y + ny, at.z}, &clear);
+        result = look_across(s, (spot){at.x - nx, at.y - ny, at.z}, (spot){at.x + nx, at.y + ny, at.z}, 0, &clear);
     }
     if (!clear)
-        blame_at(s->c, "links-blocked", "link", v->joins[k].link, "leads through something that stands in the way", h);
+        blame_at(s->c, "links-blocked", LINK, v->joins[k].link, "leads through something that stands in the way", h);
     return result;
 }
 
 // Across a filler: from the middle of each side that lies on the surface to near the corner on the other side, three
-// lattice steps off the sides that meet there, and up.
+// lattice steps off the sides that meet there, and up. Rays follow the filler: a long one on a slope rises by metres.
 static wend_result look_over_filler(sight *s, int32_t t) {
     const wend_links_view *v = s->c->v;
     spot p[3];
@@ -572,19 +665,23 @@ static wend_result look_over_filler(sight *s, int32_t t) {
             continue;
         spot middle = {(a.x + b.x) / 2, (a.y + b.y) / 2, (a.z + b.z) / 2};
         spot from = {middle.x + 2 * (b.y - a.y) / length, middle.y - 2 * (b.x - a.x) / length, middle.z};
-        spot to = {middle.x + part * (far.x - middle.x), middle.y + part * (far.y - middle.y), far.z};
-        result = look_across(s, from, to, &clear);
+        spot to = {middle.x + part * (far.x - middle.x), middle.y + part * (far.y - middle.y),
+                   middle.z + part * (far.z - middle.z)};
+        double foot = ((far.x - a.x) * (b.x - a.x) + (far.y - a.y) * (b.y - a.y)) / (length * length);
+        foot = foot < 0 ? 0 : foot > 1 ? 1 : foot;
+        result = look_across(s, from, to, fabs(a.z + foot * (b.z - a.z) - far.z), &clear);
     }
     if (clear && result == WEND_OK) {
         double z = (p[0].z + p[1].z + p[2].z) / 3, low = p[0].z < p[1].z ? p[0].z : p[1].z;
         low = p[2].z < low ? p[2].z : low;
-        spot middle = {(p[0].x + p[1].x + p[2].x) / 3, (p[0].y + p[1].y + p[2].y) / 3, z + s->c->step + 4};
+        spot middle = {(p[0].x + p[1].x + p[2].x) / 3, (p[0].y + p[1].y + p[2].y) / 3,
+                       z + wend_room_low(s->c->step) + 2};
         double top = low + s->c->height - 4;
         if (top > middle.z) // on a long slope the lowest corner tells nothing about its middle
             result = is_clear(s, middle, (spot){middle.x, middle.y, top}, &clear);
     }
     if (!clear)
-        blame_at(s->c, "links-blocked", "link", v->triangles[t].link, "leads through something that stands in the way",
+        blame_at(s->c, "links-blocked", LINK, v->triangles[t].link, "leads through something that stands in the way",
                  3 * t);
     return result;
 }
@@ -604,46 +701,87 @@ static wend_result check_scene(checker *c, const wend_scene *scene) {
 
 // ---------------------------------------------------------------------------------------------------- the call
 
+// What the checks of links share.
+static checker checker_of(wend_context *context, const wend_links *links, const wend_surface_view *surface,
+                          wend_report *report, uint8_t *edges) {
+    const wend_links_view *v = &links->view;
+    double metres = surface->lattice.step * surface->lattice.unit;
+    return (checker){.context = context,
+                     .v = v,
+                     .s = surface,
+                     .report = report,
+                     .shut = edges,
+                     .metres = metres,
+                     .step = v->def.step / metres,
+                     .gap = v->def.gap / metres,
+                     .height = v->def.height / metres};
+}
+
+// What others rely on.
+static wend_result check_local(checker *c) {
+    if (c->v->surface_hash != c->s->hash)
+        blame(c, "links-surface", SURFACE, 0, "is another one");
+    uint8_t *edges = c->shut;
+    c->shut = NULL; // what names something that there is not cannot be followed
+    if (c->bad || !check_indices(c)) {
+        if (edges)
+            memset(edges, 1, (size_t)c->s->boundary_count);
+        return WEND_ERROR_INVALID;
+    }
+    c->shut = edges;
+    check_triangles(c);
+    if (c->bad)
+        return WEND_ERROR_INVALID;
+    wend_result result = check_fans(c);
+    if (result == WEND_OK && !c->bad)
+        check_boundaries(c);
+    return result != WEND_OK ? result : c->bad ? WEND_ERROR_INVALID : WEND_OK;
+}
+
+wend_result wend_links_check_local(wend_context *context, const wend_links *links, const wend_surface *surface,
+                                   wend_report *report) {
+    wend_surface_view view = wend_surface_look(surface);
+    checker c = checker_of(context, links, &view, report, NULL);
+    return check_local(&c);
+}
+
+// All of it; with the scene, if there is one.
+static wend_result check_all(checker *c, const wend_surface *surface, const wend_scene *scene) {
+    wend_result result = check_local(c);
+    if (result != WEND_OK)
+        return result;
+    check_components(c);
+    check_parts(c);
+    result = check_intervals(c);
+    if (result == WEND_OK && !c->bad) {
+        check_joins(c);
+        check_fillers(c);
+        result = check_overlaps(c);
+    }
+    if (result == WEND_OK && !c->bad) {
+        bool good;
+        result = wend_links_check_measures(c->context, c->v, surface, c->report, c->shut, &good);
+        c->bad |= !good;
+    }
+    if (result == WEND_OK && scene)
+        result = check_scene(c, scene);
+    if (wend_links_hash(c->v) != c->v->hash)
+        blame(c, "links-hash", HASH, 0, "is not that of what they hold");
+    return result != WEND_OK ? result : c->bad ? WEND_ERROR_INVALID : WEND_OK;
+}
+
 wend_result wend_links_check(wend_context *context, const wend_links *links, const wend_surface *surface,
                              const wend_scene *scene, wend_report *report) {
     wend_surface_view view = wend_surface_look(surface);
-    const wend_links_view *v = &links->view;
-    double metres = view.lattice.step * view.lattice.unit;
-    checker c = {.context = context,
-                 .v = v,
-                 .s = &view,
-                 .report = report,
-                 .metres = metres,
-                 .step = v->def.step / metres,
-                 .gap = v->def.gap / metres,
-                 .height = v->def.height / metres};
-    if (v->surface_hash != view.hash)
-        blame(&c, "links-surface", "surface", 0, "is another one");
-    if (c.bad || !check_indices(&c))
-        return WEND_ERROR_INVALID;
-    check_triangles(&c);
-    if (c.bad)
-        return WEND_ERROR_INVALID;
-    wend_result result = check_fans(&c);
-    if (result == WEND_OK && !c.bad) {
-        check_boundaries(&c);
-        check_components(&c);
-        check_parts(&c);
-        result = check_intervals(&c);
-    }
-    if (result == WEND_OK && !c.bad) {
-        check_joins(&c);
-        check_fillers(&c);
-        result = check_overlaps(&c);
-    }
-    if (result == WEND_OK && !c.bad) {
-        bool good;
-        result = wend_links_check_measures(context, v, surface, report, &good);
-        c.bad |= !good;
-    }
-    if (result == WEND_OK && scene)
-        result = check_scene(&c, scene);
-    if (wend_links_hash(v) != v->hash)
-        blame(&c, "links-hash", "hash", 0, "is not that of what they hold");
-    return result != WEND_OK ? result : c.bad ? WEND_ERROR_INVALID : WEND_OK;
+    checker c = checker_of(context, links, &view, report, NULL);
+    return check_all(&c, surface, scene);
+}
+
+wend_result wend_links_prove(wend_context *context, const wend_links *links, const wend_surface *surface,
+                             uint8_t *edges, bool *good) {
+    wend_surface_view view = wend_surface_look(surface);
+    checker c = checker_of(context, links, &view, NULL, edges);
+    wend_result result = check_all(&c, surface, NULL);
+    *good = result == WEND_OK;
+    return result == WEND_ERROR_INVALID ? WEND_OK : result;
 }

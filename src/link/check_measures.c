@@ -2,7 +2,7 @@
 //
 // Everything is computed anew from intervals and the complex, by the definitions of include/wend/links.h, and compared
 // up to the rounding of doubles; no code is shared with what made them but what decides by limits which treads belong
-// together (riser.h): scenes often meet those exactly. Two figures are not settled by the geometry
+// together (riser.h), and what is floor enough at their ends (level.h): scenes often meet those exactly. Two figures are not settled by the geometry
 // that is kept. The longest way across a gap is one of the sides of its fillers: it must not be shorter than a free
 // side of one beside a floor, nor longer than the longest one. What was stepped over is known to the scene alone: it
 // must not be higher than a step. Where a flight breaks must be on the surface, and too high.
@@ -13,6 +13,7 @@
 #include "base/array.h"
 #include "base/sort.h"
 #include "geom/predicate.h"
+#include "link/level.h"
 #include "link/riser.h"
 
 #include <math.h>
@@ -64,6 +65,7 @@ typedef struct proof {
     const wend_surface *surface;
     wend_surface_view s;
     wend_report *report;
+    uint8_t *shut; // see check_measures.h
     bool bad;
     double metres; // a lattice step
     WEND_ARRAY(tally) tallies;
@@ -78,8 +80,23 @@ typedef struct proof {
     WEND_ARRAY(int32_t) named;            // per link: the flight that it must name
 } proof;
 
+// Marks the boundary edges of a link, or of a flight; of all where that cannot be told.
+static void shut(proof *p, const char *what, int64_t item) {
+    const wend_links_view *v = p->v;
+    if (strcmp(what, "link") == 0) {
+        wend_links_shut(v, (int32_t)item, p->shut);
+    } else if (strcmp(what, "flight") == 0 && item < v->flight_count) {
+        for (int32_t k = 0; k < v->flights[item].risers; k++)
+            wend_links_shut(v, v->flight_links[v->flights[item].first_link + k], p->shut);
+    } else {
+        memset(p->shut, 1, (size_t)p->s.boundary_count);
+    }
+}
+
 static void blame(proof *p, const char *code, const char *what, int64_t item, const char *text) {
     wend_finding f = wend_finding_make(code, WEND_ERROR, "%s %lld of the links %s", what, (long long)item, text);
+    if (p->shut)
+        shut(p, what, item);
     f.item = item;
     wend_report_add(p->report, &f);
     p->bad = true;
@@ -708,10 +725,11 @@ static bool is_place(const proof *p, const double place[3], const double at[3]) 
 }
 
 static bool are_figures_right(const proof *p, const wend_flight *f, const climb *climbs) {
-    double height = 0, depth = 0, lowest = INFINITY, highest = -INFINITY, width = INFINITY;
+    double below = climbs[0].foot[2], height = climbs[f->risers - 1].head[2] - below;
+    double depth = 0, lowest = INFINITY, highest = -INFINITY, width = INFINITY;
     for (int32_t k = 0; k < f->risers; k++) {
-        double rise = climbs[k].head[2] - climbs[k].foot[2];
-        height += rise;
+        double rise = climbs[k].head[2] - below;
+        below = climbs[k].head[2];
         depth += k > 0 ? depth_between(&climbs[k - 1], &climbs[k]) : 0;
         lowest = rise < lowest ? rise : lowest;
         highest = rise > highest ? rise : highest;
@@ -762,7 +780,7 @@ static wend_result try_flight(proof *p, int32_t k, int64_t start, bool *follows,
     }
     *right = false;
     size_t bytes = (size_t)f->risers * sizeof(climb);
-    climb *climbs = *follows && result == WEND_OK ? wend_allocate(p->context, bytes) : NULL;
+    climb *climbs = *follows && result == WEND_OK ? wend_allocate_array(p->context, f->risers, sizeof *climbs) : NULL;
     if (*follows && !climbs)
         result = WEND_ERROR_MEMORY;
     for (int32_t n = 0; n < f->risers && climbs; n++) {
@@ -793,6 +811,25 @@ static wend_result check_flight(proof *p, int32_t k) {
         blame(p, "links-flight", "flight", k, "has other figures than its risers");
     check_breaks(p, k);
     return result;
+}
+
+// Flights have risers enough, and floors at their ends.
+static wend_result check_ends(proof *p) {
+    wend_levels levels = {0};
+    bool enough = wend_levels_find(p->context, &p->s, p->v, &levels);
+    for (int round = 0; round < 2 && enough; round++)
+        for (int32_t k = 0; k < p->v->flight_count; k++) {
+            const wend_flight *f = &p->v->flights[k];
+            const climbed *c = &p->climbed.data[f->first_link];
+            const rung *first = &p->rungs.data[c[0].first], *last = &p->rungs.data[c[f->risers - 1].first];
+            wend_ascent ascent = {f, {first->low, first->high}, {last->low, last->high}};
+            if (round == 0 && wend_has_ends(&levels, &ascent, p->v->def.height))
+                wend_levels_note(&levels, &ascent);
+            else if (round == 1 && !wend_is_flight(&levels, &ascent, p->v->def.height))
+                blame(p, "links-flight", "flight", k, "has too few risers, or no floor to stand on at an end");
+        }
+    wend_levels_free(p->context, &levels);
+    return enough ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 // Links name the flight that they are risers of; those up from slots, when they are of none, the first one that leads
@@ -830,6 +867,8 @@ static wend_result check_flights(proof *p) {
     wend_result result = list_rungs(p);
     for (int32_t k = 0; k < v->flight_count && result == WEND_OK; k++)
         result = check_flight(p, k);
+    if (result == WEND_OK && !p->bad && v->flight_count > 0)
+        result = check_ends(p);
     return result == WEND_OK && !p->bad ? check_names(p) : result;
 }
 
@@ -848,8 +887,13 @@ static wend_result run(proof *p) {
 }
 
 wend_result wend_links_check_measures(wend_context *context, const wend_links_view *view, const wend_surface *surface,
-                                      wend_report *report, bool *good) {
-    proof p = {.context = context, .v = view, .surface = surface, .s = wend_surface_look(surface), .report = report};
+                                      wend_report *report, uint8_t *edges, bool *good) {
+    proof p = {.context = context,
+               .v = view,
+               .surface = surface,
+               .s = wend_surface_look(surface),
+               .report = report,
+               .shut = edges};
     p.metres = p.s.lattice.step * p.s.lattice.unit;
     wend_result result = run(&p);
     *good = !p.bad;

@@ -82,8 +82,8 @@ static bool is_clear(wend_linking *l, const wend_rim *r, double from, double to,
     double ux = ((double)r->b.x - r->a.x) / r->length, uy = ((double)r->b.y - r->a.y) / r->length;
     double length = to - from, margin = wend_room_margin(length);
     const double p[2] = {r->a.x + from * ux, r->a.y + from * uy}, q[2] = {r->a.x + to * ux, r->a.y + to * uy};
-    const double low[2] = {ground_at(l, r, middle, from, length / 2, beyond) + l->step + 2,
-                           ground_at(l, r, middle, to, length / 2, beyond) + l->step + 2};
+    const double low[2] = {ground_at(l, r, middle, from, length / 2, beyond) + wend_room_low(l->step),
+                           ground_at(l, r, middle, to, length / 2, beyond) + wend_room_low(l->step)};
     const double high[2] = {wend_rim_height(r, from) + l->height - 2, wend_rim_height(r, to) + l->height - 2};
     wend_region region = wend_region_band(p, q, margin, length - margin, -3, beyond, low, high);
     return wend_room_look(&l->room, &region, clear);

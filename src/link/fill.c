@@ -8,9 +8,11 @@
 // Floors are found by a tree of boxes in space. Overlaps are looked for first: they cost less. What hindered the last
 // filler is tried before all else: ladders often ask again beside the same obstacle.
 //
-// Fillers lie in cells of the ground, of sides that grow fourfold: each one in cells of which it is no longer than SPAN,
-// so that there are few of them however large it is. A question looks into the cells of every size in use that it may
-// meet; where those are more than the fillers, at all of these.
+// Fillers lie in cells of the ground. A question looks into all cells that it may meet; where those are more than the
+// fillers, at all of these. Fillers longer than SPAN cells lie in a tree of boxes and bands instead, in the place of the
+// surface's triangle that they were attached to. Very many may lie side by side in one cell, from tooth to tooth of a
+// comb or a star, where bands tell them apart. And there are few in one place of the tree, for they are as long as what
+// they have of that triangle's side, or as some ways across.
 //
 // Ladders that came to nothing are often tried again, with more allowed, and ask for the same fillers. What floors and
 // scene say to one does not change, so the last answers are kept: a table of ANSWERS of them, each in its place by a
@@ -26,8 +28,9 @@
 enum { DEEP = 2, DRAWN = 8 }; // lattice steps; how far corners of a filler may be drawn once it is there
 enum { BELOW = 16 };          // lattice steps: what is deeper is the ground of a ditch
 enum { CELLS = 16 };          // that a triangle may cover before it is halved
-enum { SPAN = 8 };            // cells along a filler at most
+enum { SPAN = 2 };            // cells along a filler that lies in cells, at most
 enum { LARGEST = 30 };        // power of two: no cells need be larger
+enum { ATTACHED = 8 };        // fillers one on the other, to look for what they are attached to
 enum { ANSWERS = 1024 };      // a power of two
 enum { UNKNOWN = 255 };       // no hindrance
 
@@ -42,11 +45,22 @@ static wend_box3 box_of_floor(const void *user, int32_t item) {
     return wend_box3_around(p);
 }
 
+static void see_from_above(const wend_point3 p[3], wend_point corners[3]) {
+    for (int i = 0; i < 3; i++)
+        corners[i] = (wend_point){p[i].x, p[i].y};
+}
+
+static void corners_of_floor(const void *user, int32_t item, wend_point corners[3]) {
+    wend_point3 p[3];
+    take_floor(user, item, p);
+    see_from_above(p, corners);
+}
+
 wend_result wend_filled_make(wend_linking *l, wend_filled *filled) {
     *filled = (wend_filled){.l = l};
-    filled->least_cell = 6;
-    while (filled->least_cell < LARGEST && 1 << filled->least_cell < l->gap / 2)
-        filled->least_cell++;
+    filled->cell = 6;
+    while (filled->cell < LARGEST && 1 << filled->cell < l->gap / 2)
+        filled->cell++;
     int64_t size = 1024;
     while (size < l->rims.rims.count)
         size *= 2;
@@ -57,12 +71,19 @@ wend_result wend_filled_make(wend_linking *l, wend_filled *filled) {
         filled->heads.data[k] = -1;
     for (int k = 0; k < ANSWERS; k++)
         filled->answers.data[k].hindrance = UNKNOWN;
-    return wend_boxes_build(l->context, l->surface->triangle_count, box_of_floor, l->surface, &filled->floors);
+    wend_result result =
+        wend_boxes_build(l->context, l->surface->triangle_count, box_of_floor, l->surface, &filled->floors);
+    if (result == WEND_OK &&
+        !wend_boxes_add_bands(l->context, l->surface->triangle_count, corners_of_floor, l->surface, 0, &filled->floors))
+        result = WEND_ERROR_MEMORY;
+    return result;
 }
 
 void wend_filled_free(wend_filled *filled) {
     wend_context *context = filled->l->context;
     wend_boxes_free(context, &filled->floors);
+    wend_boxes_free(context, &filled->needles);
+    wend_array_free(context, &filled->last_needle);
     wend_array_free(context, &filled->found);
     wend_array_free(context, &filled->heads);
     wend_array_free(context, &filled->entries);
@@ -79,22 +100,22 @@ static void lengths_of(const wend_point3 p[3], double length[3]) {
     length[2] = wend_length_above(p[2], p[0]);
 }
 
-static uint32_t cell_at(int32_t coordinate, int size) {
-    return (uint32_t)(coordinate + WEND_COORDINATE_MAX) >> size;
+static uint32_t cell_at(const wend_filled *filled, int32_t coordinate) {
+    return (uint32_t)(coordinate + WEND_COORDINATE_MAX) >> filled->cell;
 }
 
-static int64_t slot_of(const wend_filled *filled, int size, uint32_t x, uint32_t y) {
-    uint64_t h = (x * 0x9E3779B97F4A7C15u) ^ ((y + ((uint64_t)size << 32)) * 0xC2B2AE3D27D4EB4Fu);
+static int64_t slot_of(const wend_filled *filled, uint32_t x, uint32_t y) {
+    uint64_t h = (x * 0x9E3779B97F4A7C15u) ^ (y * 0xC2B2AE3D27D4EB4Fu);
     return (int64_t)((h ^ h >> 29) & (uint64_t)(filled->heads.count - 1));
 }
 
 typedef bool visit_cell(wend_filled *filled, int64_t slot, void *user);
 
-// Visits the cells of a size that a triangle may meet; a large one is halved, so that those of a long thin one are few.
-static bool visit_cells(wend_filled *filled, int size, const wend_point3 p[3], visit_cell *visit, void *user) {
+// Visits the cells that a triangle may meet; a large one is halved, so that those of a long thin one are few.
+static bool visit_cells(wend_filled *filled, const wend_point3 *p, visit_cell *visit, void *user) {
     wend_box3 box = wend_box3_around(p);
-    uint32_t x0 = cell_at(box.low[0], size), x1 = cell_at(box.high[0], size);
-    uint32_t y0 = cell_at(box.low[1], size), y1 = cell_at(box.high[1], size);
+    uint32_t x0 = cell_at(filled, box.low[0]), x1 = cell_at(filled, box.high[0]);
+    uint32_t y0 = cell_at(filled, box.low[1]), y1 = cell_at(filled, box.high[1]);
     if ((int64_t)(x1 - x0 + 1) * (y1 - y0 + 1) > CELLS) {
         double length[3];
         lengths_of(p, length);
@@ -102,48 +123,88 @@ static bool visit_cells(wend_filled *filled, int size, const wend_point3 p[3], v
         longest = length[2] > length[longest] ? 2 : longest;
         wend_point3 u = p[longest], v = p[(longest + 1) % 3], w = p[(longest + 2) % 3];
         wend_point3 middle = {(u.x + v.x) / 2, (u.y + v.y) / 2, (u.z + v.z) / 2};
-        return visit_cells(filled, size, (const wend_point3[3]){u, middle, w}, visit, user) &&
-               visit_cells(filled, size, (const wend_point3[3]){middle, v, w}, visit, user);
+        return visit_cells(filled, (const wend_point3[3]){u, middle, w}, visit, user) &&
+               visit_cells(filled, (const wend_point3[3]){middle, v, w}, visit, user);
     }
     for (uint32_t x = x0; x <= x1; x++)
         for (uint32_t y = y0; y <= y1; y++)
-            if (!visit(filled, slot_of(filled, size, x, y), user))
+            if (!visit(filled, slot_of(filled, x, y), user))
                 return false;
     return true;
 }
 
-// The size of the cells for a box: the least one of which it is no longer than SPAN.
-static int size_for(const wend_filled *filled, const wend_box3 *box) {
+// Whether a filler is too long for cells.
+static bool is_long(const wend_filled *filled, const wend_box3 *box) {
     int64_t x = (int64_t)box->high[0] - box->low[0], y = (int64_t)box->high[1] - box->low[1];
-    int size = filled->least_cell;
-    while (size < LARGEST && (x > y ? x : y) >> size >= SPAN)
-        size += 2;
-    return size;
+    return (x > y ? x : y) >> filled->cell >= SPAN;
+}
+
+// Adds an entry to a list, of which it is the last one then.
+static bool add_to(wend_filled *filled, int32_t *last, const wend_filled_entry *added) {
+    wend_filled_entry entry = *added;
+    entry.previous = *last;
+    *last = (int32_t)filled->entries.count;
+    return wend_array_push(filled->l->context, &filled->entries, entry);
 }
 
 static bool add_entry(wend_filled *filled, int64_t slot, void *user) {
-    wend_filled_entry entry = *(const wend_filled_entry *)user;
-    entry.previous = filled->heads.data[slot];
-    filled->heads.data[slot] = (int32_t)filled->entries.count;
-    return wend_array_push(filled->l->context, &filled->entries, entry);
+    return add_to(filled, &filled->heads.data[slot], user);
+}
+
+// The surface's triangle that a filler lies beside. Of the middle of a hole, any one.
+static int32_t floor_beside(const wend_web *web, int32_t filler) {
+    for (int k = 0; k < ATTACHED; k++) {
+        int32_t first = web->triangles.data[filler].twin[0];
+        for (int i = 0; i < 3; i++) {
+            int32_t h = web->triangles.data[filler].twin[i];
+            if (h >= 0 && web->triangles.data[wend_triangle_of(h)].surface >= 0)
+                return web->triangles.data[wend_triangle_of(h)].surface;
+        }
+        if (first < 0)
+            return 0;
+        filler = wend_triangle_of(first); // on which it was attached
+    }
+    return 0;
+}
+
+// Notes a filler that is too long for cells.
+static wend_result note_needle(wend_filled *filled, const wend_filled_entry *entry) {
+    wend_context *context = filled->l->context;
+    int32_t floors = filled->l->surface->triangle_count;
+    if (filled->last_needle.count == 0) {
+        if (!wend_array_resize(context, &filled->last_needle, floors))
+            return WEND_ERROR_MEMORY;
+        for (int32_t k = 0; k < floors; k++)
+            filled->last_needle.data[k] = -1;
+        wend_result result = wend_boxes_build_empty(context, floors, &filled->needles);
+        if (result != WEND_OK)
+            return result;
+    }
+    int32_t beside = floor_beside(&filled->l->web, entry->item);
+    wend_point corners[3];
+    see_from_above(filled->l->web.triangles.data[entry->item].p, corners);
+    wend_boxes_widen(&filled->needles, beside, &entry->box, corners);
+    return add_to(filled, &filled->last_needle.data[beside], entry) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 wend_result wend_filled_note(wend_filled *filled, int64_t first) {
     const wend_web *web = &filled->l->web;
-    for (int32_t t = (int32_t)first; t < web->triangles.count; t++) {
+    wend_result result = WEND_OK;
+    for (int32_t t = (int32_t)first; t < web->triangles.count && result == WEND_OK; t++) {
         if (web->triangles.data[t].surface != -1)
             continue;
         wend_filled_entry entry = {.box = wend_box3_around(web->triangles.data[t].p), .item = t};
-        int size = size_for(filled, &entry.box);
-        filled->sizes |= (uint32_t)1 << size;
+        bool needle = is_long(filled, &entry.box);
         for (int axis = 0; axis < 2; axis++) {
             entry.box.low[axis] -= DRAWN;
             entry.box.high[axis] += DRAWN;
         }
-        if (!visit_cells(filled, size, web->triangles.data[t].p, add_entry, &entry))
-            return WEND_ERROR_MEMORY;
+        if (needle)
+            result = note_needle(filled, &entry);
+        else if (!visit_cells(filled, web->triangles.data[t].p, add_entry, &entry))
+            result = WEND_ERROR_MEMORY;
     }
-    return WEND_OK;
+    return result;
 }
 
 bool wend_filled_plan(wend_filled *filled, const wend_point3 p[3]) {
@@ -246,29 +307,42 @@ static void compare_filler(asking *a, const wend_filled_entry *e) {
         compare(a, a->filled->l->web.triangles.data[e->item].p);
 }
 
+// Compares the fillers of a list, from the last one on.
+static void compare_list(asking *a, int32_t last) {
+    for (int32_t k = last; k >= 0 && !a->overlaps; k = a->filled->entries.data[k].previous)
+        compare_filler(a, &a->filled->entries.data[k]);
+}
+
 static bool visit_fillers(wend_filled *filled, int64_t slot, void *user) {
     asking *a = user;
-    for (int32_t k = filled->heads.data[slot]; k >= 0 && !a->overlaps; k = filled->entries.data[k].previous)
-        compare_filler(a, &filled->entries.data[k]);
+    compare_list(a, filled->heads.data[slot]);
     return !a->overlaps;
 }
 
-// Compares the fillers that may be near.
-static void compare_fillers(asking *a) {
+// Compares the long fillers that may be near. False when memory is short.
+static bool compare_needles(asking *a) {
+    wend_filled *filled = a->filled;
+    wend_point corners[3];
+    see_from_above(a->p, corners);
+    if (!wend_boxes_search_triangle(filled->l->context, &filled->needles, &a->box, corners, DRAWN, &filled->found))
+        return false;
+    for (int64_t k = 0; k < filled->found.count && !a->overlaps; k++)
+        compare_list(a, filled->last_needle.data[filled->found.data[k]]);
+    return true;
+}
+
+// Compares the fillers that may be near. False when memory is short.
+static bool compare_fillers(asking *a) {
     wend_filled *filled = a->filled;
     int64_t area2 = wend_turn_of(a->p[0], a->p[1], a->p[2]), along = (int64_t)(a->length[0] + a->length[1]);
-    int64_t cells = 0; // about
-    for (uint32_t sizes = filled->sizes; sizes != 0; sizes &= sizes - 1) {
-        int size = wend_trailing_zeros(sizes);
-        cells += (area2 >> 2 * size) + (along >> size) + 1;
-    }
-    if (cells < filled->entries.count) {
-        for (uint32_t sizes = filled->sizes; sizes != 0 && !a->overlaps; sizes &= sizes - 1)
-            visit_cells(filled, wend_trailing_zeros(sizes), a->p, visit_fillers, a);
-    } else {
+    int64_t cells = (area2 >> 2 * filled->cell) + (along >> filled->cell) + 1; // about
+    if (cells >= filled->entries.count) {
         for (int64_t k = 0; k < filled->entries.count && !a->overlaps; k++)
             compare_filler(a, &filled->entries.data[k]);
+        return true;
     }
+    visit_cells(filled, a->p, visit_fillers, a);
+    return a->overlaps || filled->last_needle.count == 0 || compare_needles(a);
 }
 
 static void compare_floor(asking *a, int32_t triangle) {
@@ -286,21 +360,21 @@ static void compare_again(asking *a) {
         compare_floor(a, a->filled->overlapped);
 }
 
-// Whether a triangle overlaps what was made by linking: what is planned, and other fillers.
-static bool overlaps_fillers(asking *a) {
+// Whether a triangle overlaps what was made by linking: what is planned, and other fillers. False when memory is short.
+static bool look_at_fillers(asking *a) {
     const wend_filled *filled = a->filled;
     for (int64_t k = 0; k < filled->planned.count && !a->overlaps; k++)
         if (wend_box3_meet(&filled->planned.data[k].box, &a->box))
             compare(a, filled->planned.data[k].p);
-    if (!a->overlaps)
-        compare_fillers(a);
-    return a->overlaps;
+    return a->overlaps || compare_fillers(a);
 }
 
 // Whether it overlaps a floor. False when memory is short.
 static bool look_at_floors(asking *a) {
     wend_filled *filled = a->filled;
-    if (!wend_boxes_search(filled->l->context, &filled->floors, &a->box, &filled->found))
+    wend_point corners[3];
+    see_from_above(a->p, corners);
+    if (!wend_boxes_search_triangle(filled->l->context, &filled->floors, &a->box, corners, 0, &filled->found))
         return false;
     for (int64_t k = 0; k < filled->found.count && !a->overlaps; k++)
         compare_floor(a, filled->found.data[k]);
@@ -338,7 +412,9 @@ bool wend_fill_look_across(wend_filled *filled, wend_point3 p, wend_point3 q, bo
     *overlaps = wend_fill_is_across(l, p, q, filled->overlapped);
     if (*overlaps)
         return true;
-    if (!wend_boxes_search(l->context, &filled->floors, &box, &filled->found))
+    wend_point corners[3];
+    see_from_above(ends, corners);
+    if (!wend_boxes_search_triangle(l->context, &filled->floors, &box, corners, 0, &filled->found))
         return false;
     for (int64_t k = 0; k < filled->found.count && !*overlaps; k++) {
         *overlaps = wend_fill_is_across(l, p, q, filled->found.data[k]);
@@ -385,7 +461,7 @@ static wend_region region_of(const wend_linking *l, const wend_point3 p[3], cons
     double low[3], high[3], reach[3], inside = margin_of(p, length);
     int32_t lower = p[0].z < p[1].z ? p[0].z : p[1].z, lowest = p[2].z < lower ? p[2].z : lower;
     for (int i = 0; i < 3; i++) {
-        low[i] = base[i] + l->step + 2;
+        low[i] = base[i] + wend_room_low(l->step);
         high[i] = (base[i] > lowest ? base[i] : lowest) + l->height - 2;
         reach[i] = along[i] ? 2 : -inside;
     }
@@ -403,15 +479,19 @@ wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const 
     double length[3];
     lengths_of(p, length);
     asking a = ask_for(filled, p, length);
+    if (same && !look_at_fillers(&a))
+        return WEND_FILL_NO_MEMORY;
     if (same)
-        return overlaps_fillers(&a) ? WEND_FILL_OVERLAPS : WEND_FILL_FREE;
+        return a.overlaps ? WEND_FILL_OVERLAPS : WEND_FILL_FREE;
     wend_region region = region_of(l, p, length, base, along);
     if (wend_room_blocked_again(&l->room, &region))
         return give(answer, p, base, along, WEND_FILL_BLOCKED, l->room.obstacle);
     compare_again(&a);
     if (a.overlaps)
         return give(answer, p, base, along, WEND_FILL_OVERLAPS, filled->overlapped);
-    if (overlaps_fillers(&a))
+    if (!look_at_fillers(&a))
+        return WEND_FILL_NO_MEMORY;
+    if (a.overlaps)
         return WEND_FILL_OVERLAPS;
     if (!look_at_floors(&a))
         return WEND_FILL_NO_MEMORY;

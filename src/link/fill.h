@@ -11,11 +11,11 @@ typedef struct wend_planned {
     wend_box3 box;
 } wend_planned;
 
-// A filler that is there, in one of its cells.
+// A filler that is there, in one of its cells, or in the tree of long ones.
 typedef struct wend_filled_entry {
     wend_box3 box;    // where it may be drawn to
     int32_t item;     // triangle of the web
-    int32_t previous; // entry of the same cell, or -1
+    int32_t previous; // entry of the same cell or place in the tree, or -1
 } wend_filled_entry;
 
 // What keeps a filler from being there.
@@ -39,12 +39,13 @@ typedef struct wend_fill_answer {
 // Fillers that are there, in cells of the ground, and the floors that they must not overlap.
 struct wend_filled {
     wend_linking *l;
-    wend_boxes floors;         // over the surface's triangles
-    wend_item_list found;      // those near what is asked for
-    int32_t overlapped;        // the one that was overlapped last; any one at first
-    int least_cell;            // the side of the smallest cells, as a power of two in lattice steps
-    uint32_t sizes;            // which powers there are cells of
-    WEND_ARRAY(int32_t) heads; // per cell of a table: the last entry, or -1
+    wend_boxes floors;               // over the surface's triangles
+    wend_item_list found;            // those near what is asked for
+    int32_t overlapped;              // the one that was overlapped last; any one at first
+    int cell;                        // the side of cells, as a power of two in lattice steps
+    WEND_ARRAY(int32_t) heads;       // per cell of a table: the last entry, or -1
+    wend_boxes needles;              // over the surface's triangles: around the long fillers beside each of them;
+    WEND_ARRAY(int32_t) last_needle; // the last one, or -1. Empty while there are none
     WEND_ARRAY(wend_filled_entry) entries;
     WEND_ARRAY(wend_planned) planned;
     WEND_ARRAY(wend_fill_answer) answers; // some that were given, each in its place by a hash; see fill.c

@@ -24,6 +24,7 @@
 #include "link/flight.h"
 
 #include "base/sort.h"
+#include "link/level.h"
 #include "link/riser.h"
 
 #include <math.h>
@@ -54,6 +55,12 @@ typedef struct chain {
     int32_t next, previous;
     double next_score, previous_score;
 } chain;
+
+// What may be a flight.
+typedef struct candidate {
+    wend_flight flight;
+    int32_t first, last; // risers
+} candidate;
 
 // A riser up to a tread and one up from it.
 typedef struct couple {
@@ -90,6 +97,8 @@ typedef struct climbing {
     WEND_ARRAY(couple) couples;
     WEND_ARRAY(int32_t) way;  // the risers of the flight in hand
     WEND_ARRAY(front) fronts; // theirs
+    wend_levels levels;
+    WEND_ARRAY(candidate) candidates;
     WEND_ARRAY(wend_flight) flights;
     WEND_ARRAY(int32_t) list;
     WEND_ARRAY(over_slot) over_slots;
@@ -460,13 +469,13 @@ static int compare_ahead(const void *a, const void *b, const void *user) {
 // The lowest edges ahead that are wide enough, all that are about as high together: the one of them that is nearest to
 // the end of the flight. NULL when there are none. Risers may be cut into many edges.
 static const edge_ahead *lowest_ahead(const climbing *c) {
-    const edge_ahead *all = c->ahead.data, *end = all + c->ahead.count;
-    for (const edge_ahead *first = all; first < end; first++) {
-        const edge_ahead *nearest = first;
-        double width = 0;
-        for (const edge_ahead *k = first; k < end && k->rise <= first->rise + LEVEL * c->metre; k++) {
-            width += k->overlap;
-            nearest = k->apart < nearest->apart ? k : nearest;
+    const edge_ahead *all = c->ahead.data;
+    for (int64_t first = 0; first < c->ahead.count; first++) {
+        const edge_ahead *nearest = &all[first];
+        double width = 0, highest = all[first].rise + LEVEL * c->metre;
+        for (int64_t k = first; k < c->ahead.count && all[k].rise <= highest; k++) {
+            width += all[k].overlap;
+            nearest = all[k].apart < nearest->apart ? &all[k] : nearest;
         }
         if (width >= NARROW * c->metre)
             return nearest;
@@ -529,22 +538,25 @@ static bool find_fronts(climbing *c) {
     return true;
 }
 
+// Risers are measured as treads are, from head to head, and the first one from its foot: so they add up, though treads
+// may slope or consist of several parts.
 static void measure_flight(const climbing *c, wend_flight *f) {
-    const front *fronts = c->fronts.data;
-    double height = 0, depth = 0;
+    const front *fronts = c->fronts.data, *last = &fronts[f->risers - 1];
+    double depth = 0;
     f->lowest = f->width = INFINITY;
+    f->highest = -INFINITY;
     for (int32_t k = 0; k < f->risers; k++) {
-        double rise = height_of(c, &fronts[k]), width = fronts[k].width / c->metre;
+        double below = k > 0 ? fronts[k - 1].head[2] : fronts[0].foot[2];
+        double rise = (fronts[k].head[2] - below) / c->metre, width = fronts[k].width / c->metre;
         depth += k > 0 ? depth_between(c, &fronts[k - 1], &fronts[k]) : 0;
-        height += rise;
         f->lowest = rise < f->lowest ? rise : f->lowest;
         f->highest = rise > f->highest ? rise : f->highest;
         f->width = width < f->width ? width : f->width;
     }
-    f->riser = height / f->risers;
+    f->riser = (last->head[2] - fronts[0].foot[2]) / c->metre / f->risers;
     f->tread = depth / (f->risers - 1);
     place(c, fronts[0].foot, f->bottom);
-    place(c, fronts[f->risers - 1].head, f->top);
+    place(c, last->head, f->top);
 }
 
 // Tells the links of a riser their flight, and lists the widest one. Those that lead up from slots are told later, when
@@ -564,33 +576,29 @@ static bool number_riser(climbing *c, int32_t k, int32_t flight) {
     return wend_array_push(c->l->context, &c->list, widest[widest[0] < 0]);
 }
 
-// A flight from its first riser on, of two at least.
+// What may be a flight from its first riser on, of two at least: measured, and where it breaks.
 static bool climb(climbing *c, int32_t first) {
-    wend_flight f = {.first_link = (int32_t)c->list.count};
-    int32_t number = (int32_t)c->flights.count;
+    candidate n = {.first = first};
+    wend_flight *f = &n.flight;
     c->way.count = 0;
-    for (int32_t k = first; k >= 0; k = follows(c, k), f.risers++)
+    for (int32_t k = first; k >= 0; k = follows(c, k), f->risers++)
         if (!wend_array_push(c->l->context, &c->way, k))
             return false;
     if (!find_fronts(c))
         return false;
-    measure_flight(c, &f);
-    if (f.width < NARROW || !(f.tread > 0))
+    measure_flight(c, f);
+    if (f->width < NARROW || !(f->tread > 0))
         return true;
-    int32_t last = c->way.data[f.risers - 1];
+    n.last = c->way.data[f->risers - 1];
     if (c->edges.start.count == 0 && !find_edges(c))
         return false;
-    if (!find_break(c, c->r.risers.data[first].from, false, &c->fronts.data[0], &f) ||
-        !find_break(c, c->r.risers.data[last].to, true, &c->fronts.data[f.risers - 1], &f))
-        return false;
-    for (int32_t k = 0; k < f.risers; k++)
-        if (!number_riser(c, c->way.data[k], number))
-            return false;
-    return wend_array_push(c->l->context, &c->flights, f);
+    return find_break(c, c->r.risers.data[first].from, false, &c->fronts.data[0], f) &&
+           find_break(c, c->r.risers.data[n.last].to, true, &c->fronts.data[f->risers - 1], f) &&
+           wend_array_push(c->l->context, &c->candidates, n);
 }
 
 // Flights are in the order of their first links.
-static bool find_flights(climbing *c) {
+static bool find_candidates(climbing *c) {
     WEND_ARRAY(wend_key) starts = {0};
     bool good = find_risers(c);
     for (int32_t k = 0; k < c->l->surface->component_count && good; k++)
@@ -601,11 +609,47 @@ static bool find_flights(climbing *c) {
     good = good && wend_sort_keys(c->l->context, starts.data, starts.count);
     for (int64_t k = 0; k < starts.count && good; k++)
         good = climb(c, starts.data[k].index);
+    wend_array_free(c->l->context, &starts);
+    return good;
+}
+
+static wend_ascent ascent_of(const climbing *c, const candidate *n) {
+    const wend_riser *first = &c->r.risers.data[n->first], *last = &c->r.risers.data[n->last];
+    return (wend_ascent){&n->flight, {first->from, first->to}, {last->from, last->to}};
+}
+
+// Lists a flight, and tells its links.
+static bool take(climbing *c, const candidate *n) {
+    wend_flight f = n->flight;
+    bool good = true;
+    f.first_link = (int32_t)c->list.count;
+    for (int32_t k = n->first, count = 0; count < f.risers && good; k = follows(c, k), count++)
+        good = number_riser(c, k, (int32_t)c->flights.count);
+    return good && wend_array_push(c->l->context, &c->flights, f);
+}
+
+static bool find_flights(climbing *c) {
+    if (!find_candidates(c))
+        return false;
+    if (c->candidates.count == 0)
+        return true;
+    if (!wend_levels_find(c->l->context, c->l->surface, c->v, &c->levels))
+        return false;
+    bool good = true;
+    for (int64_t k = 0; k < c->candidates.count; k++) {
+        wend_ascent ascent = ascent_of(c, &c->candidates.data[k]);
+        if (wend_has_ends(&c->levels, &ascent, c->l->def.height))
+            wend_levels_note(&c->levels, &ascent);
+    }
+    for (int64_t k = 0; k < c->candidates.count && good; k++) {
+        wend_ascent ascent = ascent_of(c, &c->candidates.data[k]);
+        if (wend_is_flight(&c->levels, &ascent, c->l->def.height))
+            good = take(c, &c->candidates.data[k]);
+    }
     for (int64_t k = 0; k < c->over_slots.count; k++) {
         int32_t *flight = &c->links[c->over_slots.data[k].link].flight;
         *flight = *flight < 0 ? c->over_slots.data[k].flight : *flight;
     }
-    wend_array_free(c->l->context, &starts);
     return good;
 }
 
@@ -632,6 +676,8 @@ bool wend_flights_find(wend_linking *l, wend_links_view *view, wend_link *links,
     wend_array_free(l->context, &c.couples);
     wend_array_free(l->context, &c.fronts);
     wend_array_free(l->context, &c.found);
+    wend_array_free(l->context, &c.candidates);
+    wend_levels_free(l->context, &c.levels);
     flights->data = c.flights.data;
     flights->count = c.flights.count;
     flights->capacity = c.flights.capacity;

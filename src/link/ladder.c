@@ -290,7 +290,7 @@ static wend_hindrance ask_tip(plan *x, wend_point3 p, wend_point3 q, wend_point3
     for (int k = 0; k < 2 && h == WEND_FILL_FREE; k++) {
         wend_point3 tip = k ? q : p, end = k ? q1 : p1;
         const double from[2] = {tip.x, tip.y}, to[2] = {end.x, end.y};
-        const double low[2] = {tip.z + l->step + 2, end.z + l->step + 2};
+        const double low[2] = {tip.z + wend_room_low(l->step), end.z + wend_room_low(l->step)};
         const double high[2] = {here + l->height - 2, there + l->height - 2};
         double length = wend_length_above(tip, end), margin = wend_room_margin(length);
         wend_region side = wend_region_band(from, to, margin, length - margin, CLOSE, CLOSE, low, high);
@@ -368,7 +368,7 @@ static wend_hindrance ask_once(plan *x, const wend_rung *next, bool *quad) {
 static wend_region region_across(const wend_linking *l, wend_point3 p, wend_point3 q) {
     const double from[2] = {p.x, p.y}, to[2] = {q.x, q.y};
     double base = base_of(p, q), length = wend_length_above(p, q), margin = wend_room_margin(length);
-    const double low[2] = {base + l->step + 2, base + l->step + 2},
+    const double low[2] = {base + wend_room_low(l->step), base + wend_room_low(l->step)},
                  high[2] = {base + l->height - 2, base + l->height - 2};
     wend_region region = wend_region_band(from, to, margin, length - margin, 2 * CLOSE, 2 * CLOSE, low, high);
     double along = region.axis[0];
@@ -610,7 +610,7 @@ static double allowed_part(const plan *x, const tracks *on, bool *limited) {
 
 bool wend_strip_ask(wend_linking *l, const wend_point3 from[2], const wend_point3 to[2]) {
     const double base[2] = {base_of(from[0], from[1]), base_of(to[0], to[1])};
-    const double low[2] = {base[0] + l->step + 2, base[1] + l->step + 2};
+    const double low[2] = {base[0] + wend_room_low(l->step), base[1] + wend_room_low(l->step)};
     const double high[2] = {base[0] + l->height - 2, base[1] + l->height - 2};
     wend_region region = wend_region_strip(from[0], to[0], to[1], from[1], low, high);
     return wend_room_ask(&l->room, &region, NULL);

@@ -24,16 +24,14 @@ typedef struct building {
 // Subdivides a border; false when a triangle would turn over. Since a place was planned, the border may have been
 // subdivided elsewhere, and have come to lie a step aside; then so does the place.
 static bool split_at(building *b, int32_t border, wend_perch *at, int32_t *second) {
-    const wend_web_border *w = &b->web->borders.data[border];
-    if (!(at->along > w->from && at->along < w->to))
-        return false;
     at->border = border;
     if (!wend_perch_settle(b->ladder->filled->l, at) && !wend_web_give_room(b->web, border, at->at))
         return false;
-    if (!wend_web_split(b->web, border, at->at, at->along, second)) {
+    if (!wend_web_split(b->web, border, at->at, second)) {
         b->failed = true;
         return false;
     }
+    at->along = b->web->borders.data[border].to;
     return true;
 }
 
@@ -107,6 +105,13 @@ static bool is_sound(const building *b, const wend_rung *next, bool p_moves, boo
     return p_moves ? wend_rung_diagonal(p, p1, q1, q, false) >= 0 : wend_turn_of(q1, q, p) > 0;
 }
 
+// Whether a border leads from one place to another, if there is one: what was laid before may have used it up.
+static bool leads(const building *b, int32_t border, wend_point3 from, wend_point3 to) {
+    return border < 0 ||
+           (b->web->borders.data[border].edge >= 0 && wend_same_above(wend_border_from(b->web, border), from) &&
+            wend_same_above(wend_border_to(b->web, border), to));
+}
+
 // Builds up to the next rung, whose ends may be moved a step aside; false when it cannot be had or memory is short.
 static bool build_rung(building *b, wend_rung *next) {
     bool p_moves = !wend_same_above(b->at_p, next->p.at), q_moves = !wend_same_above(b->at_q, next->q.at);
@@ -117,7 +122,8 @@ static bool build_rung(building *b, wend_rung *next) {
         return false;
     int32_t p = next->p.corner && p_moves ? b->web->borders.data[on_p].previous : b->p;
     int32_t q = !q_moves ? b->q : next->q.corner ? b->web->borders.data[on_q].next : rest;
-    if (!is_sound(b, next, p_moves, q_moves) || !add_fillers(b, next, on_p, on_q))
+    if (!leads(b, on_p, next->p.at, b->at_p) || !leads(b, on_q, b->at_q, next->q.at) ||
+        !is_sound(b, next, p_moves, q_moves) || !add_fillers(b, next, on_p, on_q))
         return false;
     wend_strip *s = &b->web->strips.data[b->strip];
     double length = wend_length_above(next->p.at, next->q.at);

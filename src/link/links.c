@@ -9,15 +9,18 @@
 //     drops     ways down from what is still boundary                               drop.c
 //     assemble  the complex in its final order, links with their measures           assemble.c
 //     flights   risers that follow each other                                       flight.c
+//     prove     that all of it keeps the rules of wend_links_check; what does not is left out   check.c
 #include "link/links.h"
 
 #include "base/context.h"
+#include "base/hash.h"
 #include "link/fill.h"
 #include "link/flight.h"
 #include "link/stages.h"
 #include "surface/surface.h"
 
 enum { COARSE = 16 }; // lattice steps: links are told to two of them
+enum { ROUNDS = 8 };  // how often links that break a rule are left out before all of them are
 
 wend_links_def wend_default_links_def(void) {
     return (wend_links_def){.height = 1.8, .step = 0.4, .gap = 0.3};
@@ -60,20 +63,33 @@ void wend_links_destroy(wend_links *links) {
 }
 
 uint64_t wend_links_hash(const wend_links_view *v) {
-    uint64_t h = wend_hash(0, &v->surface_hash, sizeof v->surface_hash);
-    const double limits[4] = {v->def.height, v->def.step, v->def.gap, v->def.drop};
-    h = wend_hash(h, limits, sizeof limits);
+    uint64_t h = wend_hash_words(0, &v->surface_hash, 1);
+    const uint64_t limits[4] = {wend_word_of_double(v->def.height), wend_word_of_double(v->def.step),
+                                wend_word_of_double(v->def.gap), wend_word_of_double(v->def.drop)};
+    h = wend_hash_words(h, limits, 4);
     for (int32_t k = 0; k < v->link_count; k++)
-        h = wend_hash(h, &v->links[k].id, sizeof v->links[k].id);
+        h = wend_hash_words(h, &v->links[k].id, 1);
     // Corners count from the first vertex, so that moving everything by whole steps changes nothing.
     for (int32_t t = 0; t < v->triangle_count; t++) {
         const wend_linked_triangle *f = &v->triangles[t];
         for (int i = 0; i < 3; i++) {
-            int32_t at[4] = {v->vertices[f->v[i]].x, v->vertices[f->v[i]].y, f->z[i], f->twin[i]};
-            h = wend_hash(h, at, sizeof at);
+            wend_point p = v->vertices[f->v[i]];
+            h = wend_hash_words(h, (uint64_t[2]){wend_word_of(p.x, p.y), wend_word_of(f->z[i], f->twin[i])}, 2);
         }
     }
     return h;
+}
+
+void wend_links_sum_up(wend_links_view *v) {
+    double metres = v->lattice.step * v->lattice.unit, area2 = 0;
+    for (int32_t t = v->filler_first; t < v->triangle_count; t++) {
+        const int32_t *c = v->triangles[t].v;
+        area2 += (double)wend_cross(v->vertices[c[0]], v->vertices[c[1]], v->vertices[c[2]]);
+    }
+    v->filled = area2 / 2 * metres * metres;
+    for (int32_t k = 0; k < v->link_count; k++)
+        v->counts[v->links[k].kind]++;
+    v->hash = wend_links_hash(v);
 }
 
 // ---------------------------------------------------------------------------------------------------- finding
@@ -167,8 +183,19 @@ static wend_result find_fillers(wend_linking *l) {
     return result;
 }
 
+// Shuts the boundary edges that are to be joined to nothing.
+static void shut_rims(wend_linking *l) {
+    for (int64_t b = 0; b < l->rims.rims.count && l->shut; b++) {
+        wend_rim *r = &l->rims.rims.data[b];
+        r->end_open = l->shut[b] ? r->first_open : r->end_open;
+        r->end_passable = l->shut[b] ? r->first_passable : r->end_passable;
+    }
+}
+
 static wend_result find(wend_linking *l, wend_links **links) {
     wend_result result = wend_rims_find(l->context, l->surface, &l->room, &l->rims);
+    if (result == WEND_OK)
+        shut_rims(l);
     if (result == WEND_OK && (!wend_web_make(l->context, l->surface, &l->web) || !wend_loops_find(l)))
         result = WEND_ERROR_MEMORY;
     if (result == WEND_OK)
@@ -184,8 +211,75 @@ static wend_result find(wend_linking *l, wend_links **links) {
     return result;
 }
 
-wend_result wend_links_find(wend_context *context, const wend_scene *scene, const wend_surface *surface,
-                            const wend_links_def *def, wend_links **links, wend_report *report) {
+// Frees what the stages made.
+static void start_over(wend_linking *l) {
+    wend_web_free(&l->web);
+    wend_rims_free(l->context, &l->rims);
+    wend_array_free(l->context, &l->pinches);
+    wend_array_free(l->context, &l->touching);
+    wend_array_free(l->context, &l->loop);
+    wend_array_free(l->context, &l->loop_next);
+    wend_array_free(l->context, &l->loop_previous);
+    wend_array_free(l->context, &l->around_hole);
+    wend_array_free(l->context, &l->group);
+    wend_array_free(l->context, &l->postponed);
+    wend_array_free(l->context, &l->awaited);
+    wend_array_free(l->context, &l->barrier);
+}
+
+static void tell_unproven(const wend_linking *l, const uint8_t *edges, wend_report *report) {
+    int64_t count = 0;
+    int32_t first = -1;
+    for (int32_t b = 0; b < l->surface->boundary_count; b++) {
+        first = edges[b] && first < 0 ? b : first;
+        count += edges[b];
+    }
+    wend_finding f = wend_finding_make("links-unproven", WEND_WARNING,
+                                       "links on %lld boundary edges broke a rule of links when they were checked, and "
+                                       "were left out: floors may be apart there; please report the scene",
+                                       (long long)count);
+    if (first >= 0) {
+        int32_t e = l->surface->boundaries[first].edge;
+        f.has_at = true;
+        wend_lattice3_place(&l->surface->lattice, l->surface->vertices[l->surface->triangles[e / 3].v[e % 3]], f.at);
+    }
+    wend_report_add(report, &f);
+}
+
+// Links that keep the rules. Those that do not are left out: the edges that they use are joined to nothing, and all is
+// found anew; edges that are shut stay shut, so it comes to an end. In the last round all of them are.
+static wend_result find_proven(wend_linking *l, const wend_surface *surface, wend_links **links, wend_report *report) {
+    WEND_ARRAY(uint8_t) edges = {0};
+    int64_t count = l->surface->boundary_count;
+    if (!wend_array_resize(l->context, &edges, count + 1))
+        return WEND_ERROR_MEMORY;
+    memset(edges.data, 0, (size_t)count + 1);
+    wend_result result = WEND_OK;
+    bool good = false;
+    for (int round = 0; round <= ROUNDS && result == WEND_OK && !good; round++) {
+        if (round == ROUNDS)
+            memset(edges.data, 1, (size_t)count);
+        l->shut = round > 0 ? edges.data : NULL;
+        start_over(l);
+        result = find(l, links);
+        if (result == WEND_OK)
+            result = wend_links_prove(l->context, *links, surface, edges.data, &good);
+        if (*links && !good) {
+            wend_links_destroy(*links);
+            *links = NULL;
+        }
+    }
+    if (result == WEND_OK && !good)
+        result = WEND_ERROR_INVALID; // not even the bare surface
+    if (result == WEND_OK && l->shut)
+        tell_unproven(l, edges.data, report);
+    l->shut = NULL;
+    wend_array_free(l->context, &edges);
+    return result;
+}
+
+static wend_result find_links(wend_context *context, const wend_scene *scene, const wend_surface *surface,
+                              const wend_links_def *def, wend_links **links, wend_report *report) {
     *links = NULL;
     wend_links_def chosen = def ? *def : wend_default_links_def();
     wend_result result = check_def(&chosen, report);
@@ -207,25 +301,20 @@ wend_result wend_links_find(wend_context *context, const wend_scene *scene, cons
     l.room = (wend_room){.context = context, .step = l.step, .height = l.height, .gap = l.gap};
     result = find_faces(&l, scene, surface->faces, &own, report);
     if (result == WEND_OK)
-        result = find(&l, links);
+        result = find_proven(&l, surface, links, report);
     if (result == WEND_OK && report && !wend_flights_tell_steep(&l, &(*links)->view, report)) {
         wend_links_destroy(*links);
         *links = NULL;
         result = WEND_ERROR_MEMORY;
     }
-    wend_web_free(&l.web);
-    wend_rims_free(context, &l.rims);
-    wend_array_free(context, &l.pinches);
-    wend_array_free(context, &l.touching);
-    wend_array_free(context, &l.loop);
-    wend_array_free(context, &l.loop_next);
-    wend_array_free(context, &l.loop_previous);
-    wend_array_free(context, &l.around_hole);
-    wend_array_free(context, &l.group);
-    wend_array_free(context, &l.postponed);
-    wend_array_free(context, &l.awaited);
-    wend_array_free(context, &l.barrier);
+    start_over(&l);
     wend_room_free(&l.room);
     wend_faces_free(context, &own);
     return result;
+}
+
+wend_result wend_links_find(wend_context *context, const wend_scene *scene, const wend_surface *surface,
+                            const wend_links_def *def, wend_links **links, wend_report *report) {
+    wend_stage_begin(context, "link");
+    return wend_stage_end(context, find_links(context, scene, surface, def, links, report));
 }

@@ -11,11 +11,24 @@ struct wend_links {
 };
 
 // Makes links from arrays that stay where they are and are not owned by them, after proving with wend_links_check that
-// they hold links of the surface.
+// they hold links of the surface, or else with wend_links_check_local.
 WEND_API wend_result wend_links_adopt(wend_context *context, const wend_links_view *arrays, const wend_surface *surface,
-                                      wend_links **links, wend_report *report);
+                                      bool proven, wend_links **links, wend_report *report);
+
+// The part of wend_links_check that other calls rely on: indices in their ranges, triangles that face up, neighbours
+// that agree, one fan for each vertex, boundary edges that follow each other.
+wend_result wend_links_check_local(wend_context *context, const wend_links *links, const wend_surface *surface,
+                                   wend_report *report);
+
+// Proves what wend_links_check proves without a scene. Where that fails, *good is false and `edges`, one per boundary edge
+// of the surface, get a 1 where they have to do with it: all of them when that cannot be told. check.c
+wend_result wend_links_prove(wend_context *context, const wend_links *links, const wend_surface *surface,
+                             uint8_t *edges, bool *good);
 
 // The hash of what a view holds.
 uint64_t wend_links_hash(const wend_links_view *view);
+
+// Fills in what follows from everything else: the area of the fillers, counts (which are 0 before) and the hash.
+void wend_links_sum_up(wend_links_view *view);
 
 #endif

@@ -7,6 +7,7 @@
 #include <math.h>
 
 enum { GRAIN = 256, REACH = 2 }; // how far from its line something still stands on an edge, in lattice steps
+enum { ASIDE = 8 };              // what a search by lines reaches farther, in lattice steps
 
 typedef WEND_ARRAY(wend_range) range_list;
 
@@ -52,7 +53,7 @@ static bool add_open(wend_context *context, const wend_room *room, const wend_ri
 static wend_region region_of(const wend_room *room, const wend_rim *r, double high) {
     double margin = wend_room_margin(r->length);
     const double p[2] = {r->a.x, r->a.y}, q[2] = {r->b.x, r->b.y};
-    const double bottom[2] = {r->a.z + room->step + 2, r->b.z + room->step + 2};
+    const double bottom[2] = {r->a.z + wend_room_low(room->step), r->b.z + wend_room_low(room->step)};
     const double top[2] = {r->a.z + high - 2, r->b.z + high - 2};
     return wend_region_band(p, q, margin, r->length - margin, REACH, REACH, bottom, top);
 }
@@ -64,8 +65,9 @@ static wend_box3 box_above(const wend_room *room, const wend_rim *r) {
     double x = r->a.x + dx / 2, y = r->a.y + dy / 2, z = r->a.z + dz / 2; // its middle
     double wide = (0.5 - part) * fabs(dx) + across * fabs(dy), deep = (0.5 - part) * fabs(dy) + across * fabs(dx);
     double high = (0.5 - part) * fabs(dz);
-    return (wend_box3){{wend_box_floor(x - wide), wend_box_floor(y - deep), wend_box_floor(z - high + room->step + 2)},
-                       {wend_box_ceil(x + wide), wend_box_ceil(y + deep), wend_box_ceil(z + high + room->height - 2)}};
+    return (wend_box3){
+        {wend_box_floor(x - wide), wend_box_floor(y - deep), wend_box_floor(z - high + wend_room_low(room->step))},
+        {wend_box_ceil(x + wide), wend_box_ceil(y + deep), wend_box_ceil(z + high + room->height - 2)}};
 }
 
 // Finds where an edge is passable, and where it is open, too. Most that are passable nowhere are walls, and soon told.
@@ -155,6 +157,29 @@ bool wend_rims_search(wend_context *context, const wend_rims *rims, const wend_r
     return wend_boxes_search(context, &rims->tree, &box, found);
 }
 
+// Those that are drawn on by two steps, and are two steps away there, are a little farther away themselves.
+bool wend_rims_search_closely(wend_context *context, const wend_rims *rims, const wend_rim *near, double reach,
+                              double rise, wend_item_list *found) {
+    wend_box3 box = box_of(near, reach, rise);
+    const wend_point corners[3] = {{near->a.x, near->a.y}, {near->b.x, near->b.y}, {near->b.x, near->b.y}};
+    return wend_boxes_search_triangle(context, &rims->tree, &box, corners, (int32_t)reach + ASIDE, found);
+}
+
+static void corners_of_rim(const void *user, int32_t item, wend_point corners[3]) {
+    const wend_rim *r = &((const wend_rim *)user)[item];
+    corners[0] = (wend_point){r->a.x, r->a.y};
+    corners[1] = corners[2] = (wend_point){r->b.x, r->b.y};
+}
+
+static wend_result plant_tree(wend_context *context, double gap, wend_rims *rims) {
+    int32_t count = (int32_t)rims->rims.count;
+    wend_result result = wend_boxes_build(context, count, box_of_rim, rims->rims.data, &rims->tree);
+    if (result == WEND_OK &&
+        !wend_boxes_add_bands(context, count, corners_of_rim, rims->rims.data, (int32_t)gap + 1, &rims->tree))
+        result = WEND_ERROR_MEMORY;
+    return result;
+}
+
 static wend_result run(finding *f, wend_room *room) {
     wend_rims *rims = f->rims;
     int32_t count = f->surface->boundary_count;
@@ -174,15 +199,13 @@ static wend_result run(finding *f, wend_room *room) {
         wend_room_free(&f->workers[w].room);
         wend_array_free(f->context, &f->workers[w].open);
     }
-    if (result == WEND_OK)
-        result = wend_boxes_build(f->context, count, box_of_rim, rims->rims.data, &rims->tree);
-    return result;
+    return result == WEND_OK ? plant_tree(f->context, room->gap, rims) : result;
 }
 
 wend_result wend_rims_find(wend_context *context, const wend_surface_view *surface, wend_room *room, wend_rims *rims) {
     finding f = {.context = context, .surface = surface, .rims = rims};
     size_t bytes = (size_t)wend_thread_count(context) * sizeof *f.workers;
-    f.workers = wend_allocate(context, bytes);
+    f.workers = wend_allocate_array(context, wend_thread_count(context), sizeof *f.workers);
     wend_result result = f.workers ? run(&f, room) : WEND_ERROR_MEMORY;
     wend_release(context, f.workers, bytes);
     wend_array_free(context, &f.owner);

@@ -41,6 +41,13 @@ typedef struct wend_room {
     wend_range_list blocked; // answer of the last question: ranges along the axis, merged, ascending
 } wend_room;
 
+// How many lattice steps above a floor something is in the way from. What can be stepped over is not; nor, where steps
+// are tiny, is what a slope of 60 degrees or less rises by within the bands that are asked about: there, the floor that
+// an edge is to be joined to begins.
+static inline double wend_room_low(double step) {
+    return (step > 8 ? step : 8) + 2;
+}
+
 // Tells which parts of the axis something lies on. False when memory is short. Nothing blocked: no ranges. When all of
 // `enough` (which may be NULL) is blocked, it is told so and no more is looked at.
 bool wend_room_ask(wend_room *room, const wend_region *region, const wend_range *enough);

@@ -41,8 +41,9 @@ typedef struct wend_stretch {
     int32_t loop;
     int32_t round; // when it was listed
     bool awaited;
-    bool low; // passable, but open nowhere: one can only go down from it
-    wend_box3 box;
+    bool low;           // passable, but open nowhere: one can only go down from it
+    wend_box3 box;      // of the whole border,
+    wend_point ends[2]; // which is this
     place from, to, middle;
     double dx, dy, dz; // for a whole boundary edge
 } stretch;
@@ -116,6 +117,8 @@ static void measure(const wend_seeding *x, int32_t border, double from, double t
     s->awaited = l->awaited.data[b->boundary] != 0;
     s->box = (wend_box3){{u.x < v.x ? u.x : v.x, u.y < v.y ? u.y : v.y, u.z < v.z ? u.z : v.z},
                          {u.x > v.x ? u.x : v.x, u.y > v.y ? u.y : v.y, u.z > v.z ? u.z : v.z}};
+    s->ends[0] = wend_above(u);
+    s->ends[1] = wend_above(v);
     s->dx = ((double)v.x - u.x) / whole;
     s->dy = ((double)v.y - u.y) / whole;
     s->dz = ((double)v.z - u.z) / whole;
@@ -210,6 +213,12 @@ static wend_box3 box_of(const void *user, int32_t item) {
     return ((const stretch *)user)[item].box;
 }
 
+static void corners_of(const void *user, int32_t item, wend_point corners[3]) {
+    const stretch *s = &((const stretch *)user)[item];
+    corners[0] = s->ends[0];
+    corners[1] = corners[2] = s->ends[1];
+}
+
 // Lists the items, and makes the tree over the new ones. *first is the first one that ways are looked for from.
 static wend_result prepare(wend_seeding *s, int64_t *first) {
     wend_context *context = s->l->context;
@@ -226,7 +235,12 @@ static wend_result prepare(wend_seeding *s, int64_t *first) {
     wend_boxes_free(context, tree);
     s->late = s->again ? s->late : s->items.count;
     int64_t begin = s->again ? s->late : 0;
-    return wend_boxes_build(context, (int32_t)(s->items.count - begin), box_of, s->items.data + begin, tree);
+    int32_t count = (int32_t)(s->items.count - begin);
+    const stretch *items = s->items.data + begin;
+    wend_result result = wend_boxes_build(context, count, box_of, items, tree);
+    if (result == WEND_OK && !wend_boxes_add_bands(context, count, corners_of, items, (int32_t)s->l->gap, tree))
+        result = WEND_ERROR_MEMORY;
+    return result;
 }
 
 // ---------------------------------------------------------------------------------------------------- pairs
@@ -319,8 +333,8 @@ static bool way_within(const finding *x, const stretch *on, const stretch *to, w
 
 // Where something stands at the end of a or at the beginning of b, the shortest way may be blocked, or run along one of
 // them; where the end of one lies on the other one, it has no length. Then a way between places equally far from there
-// is tried, half as far as one could go, if it joins something new. On a it is measured back from `end`, on b on from
-// `start`.
+// is tried, half as far as one could go, if it joins something new; or, where that is higher than a step, in the middle
+// of what is not. On a it is measured back from `end`, on b on from `start`.
 static bool way_beside(const finding *x, const stretch *a, const place *end, const stretch *b, const place *start,
                        way *w) {
     double of_a = sqrt(a->dx * a->dx + a->dy * a->dy), of_b = sqrt(b->dx * b->dx + b->dy * b->dy);
@@ -331,6 +345,12 @@ static bool way_beside(const finding *x, const stretch *a, const place *end, con
     double far = (sqrt(along * along + w2 * (x->reach * x->reach - near2)) - along) / w2;
     double on_a = (end->along - a->from.along) * of_a, on_b = (b->to.along - start->along) * of_b;
     double most = on_a < on_b ? on_a : on_b, off = (far < most ? far : most) / 2;
+    double rise = start->z - end->z, rises = b->dz / of_b + a->dz / of_a;
+    if (fabs(rise + rises * off) > x->step && rises != 0) {
+        double down = (-x->step - rise) / rises, up = (x->step - rise) / rises;
+        double low = down < up ? down : up, high = down < up ? up : down;
+        off = ((low > 0 ? low : 0) + (high < 2 * off ? high : 2 * off)) / 2;
+    }
     place p = moved(a, end, -off / of_a), q = moved(b, start, off / of_b);
     if (!(off > 0) || fabs(q.z - p.z) > x->step || !(beyond(a, q.x, q.y) > 0) || !(beyond(b, p.x, p.y) > 0))
         return false;
@@ -480,14 +500,23 @@ static wend_box3 around(const finding *x, const wend_box3 *box, double reach) {
                        {box->high[0] + more, box->high[1] + more, box->high[2] + rise}};
 }
 
+// Lists what is near an item in a tree; where that has bands, by these.
+static bool list_near(const finding *x, const wend_boxes *tree, const stretch *a, double reach, wend_item_list *found) {
+    wend_box3 box = around(x, &a->box, reach);
+    wend_point corners[3];
+    if (tree->bands.count == 0)
+        return wend_boxes_search(x->s->l->context, tree, &box, found);
+    corners_of(a, 0, corners);
+    return wend_boxes_search_triangle(x->s->l->context, tree, &box, corners, (int32_t)reach + 2, found);
+}
+
 // Fills the row of an item with what is within `reach` of it, in list order. *met counts what was near.
 static bool look_around(const finding *x, const stretch *a, double reach, wend_item_list *found, row *r, int64_t *met) {
     const wend_seeding *s = x->s;
-    wend_box3 box = around(x, &a->box, reach);
     r->count = r->beside_count = 0;
     *met = 0;
     for (int late = 0; late < 2; late++) {
-        if (!wend_boxes_search(s->l->context, late ? &s->late_tree : &s->early_tree, &box, found))
+        if (!list_near(x, late ? &s->late_tree : &s->early_tree, a, reach, found))
             return false;
         *met += found->count;
         for (int64_t k = 0; k < found->count; k++)
@@ -624,7 +653,7 @@ wend_result wend_seeds_find(wend_seeding *s, wend_seed_list *seeds) {
     x.most = s->again || s->range == WEND_GAPS_AWAITED ? NEAREST_LATER : NEAREST;
     size_t workers = (size_t)wend_thread_count(context);
     seeds->count = 0;
-    x.workers = wend_allocate(context, workers * sizeof *x.workers);
+    x.workers = wend_allocate_array(context, (int64_t)workers, sizeof *x.workers);
     wend_result result = x.workers ? WEND_OK : WEND_ERROR_MEMORY;
     if (x.workers)
         memset(x.workers, 0, workers * sizeof *x.workers);

@@ -77,9 +77,9 @@ static bool join(wend_linking *l, int32_t p, int32_t q) {
            wend_web_join_borders(web, p, q, strip, side);
 }
 
-// Where a place near a border lies along it; false when it is not beside it, or not within two steps of the edge of the
+// The height of a border at a place near it; false when that is not beside it, or not within two steps of the edge of the
 // surface that the border is a part of.
-static bool find_beside(const wend_linking *l, int32_t border, wend_point3 *at, double *along) {
+static bool find_beside(const wend_linking *l, int32_t border, wend_point3 *at) {
     const wend_web_border *b = &l->web.borders.data[border];
     wend_point3 u = wend_border_from(&l->web, border), v = wend_border_to(&l->web, border);
     double dx = (double)v.x - u.x, dy = (double)v.y - u.y, length2 = dx * dx + dy * dy;
@@ -92,17 +92,15 @@ static bool find_beside(const wend_linking *l, int32_t border, wend_point3 *at, 
     if (off * off > 2 * CLOSE * CLOSE * r->length * r->length)
         return false;
     at->z = (int32_t)floor(u.z + t * ((double)v.z - u.z) + 0.5);
-    *along = b->from + t * (b->to - b->from);
-    return *along > b->from && *along < b->to;
+    return true;
 }
 
 // Whether a border can be subdivided at a place near a corner, in which another border starts, when that is drawn
 // there. It is drawn then.
-static bool draw_beside(wend_linking *l, int32_t border, int32_t starts, wend_point3 *at, double *along) {
+static bool draw_beside(wend_linking *l, int32_t border, int32_t starts, wend_point3 *at) {
     wend_web *web = &l->web;
     wend_point3 corner = wend_border_from(web, starts);
-    if (!find_beside(l, border, at, along) || !is_within_step(l, at->z, corner.z) ||
-        !wend_web_may_split(web, border, *at) ||
+    if (!find_beside(l, border, at) || !is_within_step(l, at->z, corner.z) || !wend_web_may_split(web, border, *at) ||
         (!wend_same_above(*at, corner) && !wend_web_draw(web, starts, wend_above(*at))))
         return false;
     // That may have been a corner of the same triangle.
@@ -126,18 +124,17 @@ bool wend_split_beside(wend_linking *l, int32_t border, int32_t starts, int32_t 
                                          {-2, 1},  {-1, -2}, {-1, 2}, {1, -2}, {1, 2}, {2, -1},  {2, 1},
                                          {-2, -2}, {-2, 2},  {2, -2}, {2, 2}};
     wend_point3 corner = wend_border_from(&l->web, starts), at;
-    double along;
     *second = -1;
     for (int k = 0; k < 25; k++) {
         at = (wend_point3){corner.x + around[k][0], corner.y + around[k][1], 0};
-        if (draw_beside(l, border, starts, &at, &along))
-            return wend_web_split(&l->web, border, at, along, second);
+        if (draw_beside(l, border, starts, &at))
+            return wend_web_split(&l->web, border, at, second);
     }
     at = corner;
-    if (!find_beside(l, border, &at, &along) || !wend_web_give_room(&l->web, border, at) ||
-        !draw_beside(l, border, starts, &at, &along))
+    if (!find_beside(l, border, &at) || !wend_web_give_room(&l->web, border, at) ||
+        !draw_beside(l, border, starts, &at))
         return true;
-    return wend_web_split(&l->web, border, at, along, second);
+    return wend_web_split(&l->web, border, at, second);
 }
 
 // Closes a slit at the tip between border p and the next one, as far as the shorter of them goes. *closed tells whether

@@ -13,6 +13,7 @@ typedef struct wend_overlap {
     double lo, hi;
     wend_point at_lo, at_hi; // its ends
     bool seam;
+    bool narrow;    // whether all parts between the same two components are too short together to be a way
     bool contested; // whether the upper edge could be joined to something beyond the lower floor instead
 } wend_overlap;
 
@@ -25,6 +26,7 @@ typedef struct wend_linking {
     const wend_tree *floors; // over the surface's triangles
     wend_links_def def;
     double step, gap, height, drop; // in lattice steps
+    const uint8_t *shut;            // per boundary edge: whether it is to be joined to nothing; NULL for none
     wend_room room;
     wend_rims rims;
     wend_web web;

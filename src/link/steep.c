@@ -107,7 +107,7 @@ static void tell(const steepness *s, int32_t first, wend_report *report) {
     wend_finding f = wend_finding_make(
         "stairs-too-steep", WEND_NOTE,
         "stairs of %d treads are not joined: their risers are up to %s m high, and a step is %s m%s%s", (int)count,
-        riser, step, possible ? "; they need --step " : "", possible ? riser : "");
+        riser, step, possible ? "; they need a step of " : "", possible ? riser : "");
     for (int axis = 0; axis < 3; axis++)
         ground[axis] = lattice->origin[axis] + lattice->step * s->risers.data[first].at[axis];
     wend_scene_from_ground(lattice->up, ground, f.at);

@@ -127,7 +127,7 @@ static bool add_clear(finding *x, const wend_rim *e, const wend_rim *f, const mi
     const wend_point3 a = e->a, b = e->b;
     double ux = ((double)b.x - a.x) / e->length, uy = ((double)b.y - a.y) / e->length;
     const double from[2] = {a.x + p.lo * ux, a.y + p.lo * uy}, to[2] = {a.x + p.hi * ux, a.y + p.hi * uy};
-    const double low[2] = {base[0] + l->step + 2, base[1] + l->step + 2};
+    const double low[2] = {base[0] + wend_room_low(l->step), base[1] + wend_room_low(l->step)};
     const double high[2] = {base[0] + l->height - 2, base[1] + l->height - 2};
     wend_region region = wend_region_band(from, to, margin, length - margin, 2 * CLOSE, 2 * CLOSE, low, high);
     if (!wend_room_ask(&x->room, &region, NULL))
@@ -221,7 +221,7 @@ static bool find_parts(finding *x, int32_t e) {
     const wend_rim *r = &l->rims.rims.data[e];
     if (r->first_open == r->end_open)
         return true;
-    if (!wend_rims_search(l->context, &l->rims, r, CLOSE + 1, l->step + 2, &x->found))
+    if (!wend_rims_search_closely(l->context, &l->rims, r, CLOSE + 1, l->step + 2, &x->found))
         return false;
     for (int64_t k = 0; k < x->found.count; k++)
         if (x->found.data[k] != e && is_lower(l, e, x->found.data[k]) && !look_at(x, e, x->found.data[k]))
@@ -273,7 +273,7 @@ static finding begin_finding(wend_linking *l, double least) {
 static wend_result find_pieces(finding *x) {
     wend_linking *l = x->l;
     size_t workers = (size_t)wend_thread_count(l->context);
-    search s = {.l = l, .workers = wend_allocate(l->context, workers * sizeof *s.workers)};
+    search s = {.l = l, .workers = wend_allocate_array(l->context, (int64_t)workers, sizeof *s.workers)};
     if (!s.workers)
         return WEND_ERROR_MEMORY;
     for (size_t w = 0; w < workers; w++)
@@ -331,7 +331,7 @@ static int32_t border_at(wend_linking *l, int32_t b, wend_point at, bool end) {
         if (!wend_web_give_room(web, k, place))
             return -1;
         int32_t second;
-        if (!wend_web_split(web, k, place, t, &second))
+        if (!wend_web_split(web, k, place, &second))
             return -2;
         return end ? k : second;
     }
@@ -562,7 +562,7 @@ static bool judge(finding *x, wend_overlap *p) {
     p->contested = false;
     if (!(l->gap >= 4) || p->seam)
         return true;
-    if (!wend_rims_search(l->context, &l->rims, &l->rims.rims.data[upper], l->gap + 2, l->step + 2, &x->found))
+    if (!wend_rims_search_closely(l->context, &l->rims, &l->rims.rims.data[upper], l->gap + 2, l->step + 2, &x->found))
         return false;
     for (int64_t k = 0; k < x->found.count && !p->contested; k++)
         p->contested = is_rival(l, upper, lower, x->found.data[k]);
@@ -671,7 +671,8 @@ static bool cut_contested(finding *x, const wend_overlap *p, wend_overlap *rest,
     if (p->hi - p->lo <= 2 * x->least)
         return false;
     sort_edges(l, p, &upper, &lower);
-    if (!wend_rims_search(l->context, &l->rims, &l->rims.rims.data[upper], l->gap + 2, l->step + 2, &x->found) ||
+    if (!wend_rims_search_closely(l->context, &l->rims, &l->rims.rims.data[upper], l->gap + 2, l->step + 2,
+                                  &x->found) ||
         !list_rivals(x, p)) {
         *result = WEND_ERROR_MEMORY;
         return false;
@@ -710,14 +711,44 @@ static bool make_groups(wend_linking *l) {
     return true;
 }
 
-// Steps that nothing contests, then those of the others that join something new; what is left waits. What is no longer
-// than rounding joins only what is joined already: it closes slits beside longer parts, and is no way of its own.
+// Marks what is no way by itself: parts between the same two components that are not two centimetres long in all. Treads
+// that meet in the axis of a spiral coincide near it, and have a slot between them everywhere else.
+static bool mark_narrow(finding *x, int64_t long_ones) {
+    wend_linking *l = x->l;
+    WEND_ARRAY(wend_key) pairs = {0};
+    bool good = true;
+    for (int64_t k = 0; k < long_ones && good; k++) {
+        const wend_overlap *p = &x->pieces.data[k];
+        uint32_t a = (uint32_t)wend_component_of(l, p->e), b = (uint32_t)wend_component_of(l, p->f);
+        if (a != b && p->hi - p->lo < x->least)
+            good = wend_array_push(l->context, &pairs,
+                                   ((wend_key){(uint64_t)(a < b ? a : b) << 32 | (a < b ? b : a), (int32_t)k, 0}));
+    }
+    good = good && wend_sort_keys(l->context, pairs.data, pairs.count);
+    for (int64_t first = 0, end; first < pairs.count && good; first = end) {
+        double length = 0;
+        for (end = first; end < pairs.count && pairs.data[end].key == pairs.data[first].key; end++) {
+            const wend_overlap *p = &x->pieces.data[pairs.data[end].index];
+            length += p->hi - p->lo;
+        }
+        for (int64_t k = first; k < end; k++)
+            x->pieces.data[pairs.data[k].index].narrow = length < x->least;
+    }
+    wend_array_free(l->context, &pairs);
+    return good;
+}
+
+// Steps that nothing contests, then those of the others that join something new; what is left waits, and so does
+// what is contested and no way by itself. What is no longer than rounding joins only what is joined already: it closes slits beside longer
+// parts.
 static wend_result choose(finding *x) {
     wend_linking *l = x->l;
     wend_result result = WEND_OK;
     int64_t long_ones = 0;
     while (long_ones < x->pieces.count && x->pieces.data[long_ones].hi - x->pieces.data[long_ones].lo > SPECK)
         long_ones++;
+    if (!mark_narrow(x, long_ones))
+        result = WEND_ERROR_MEMORY;
     for (int64_t k = 0; k < long_ones && result == WEND_OK; k++) {
         wend_overlap *p = &x->pieces.data[k];
         if (!judge(x, p))
@@ -729,7 +760,7 @@ static wend_result choose(finding *x) {
         const wend_overlap *p = &x->pieces.data[k];
         if (!p->contested)
             continue;
-        if (wend_group_of(l, p->e) != wend_group_of(l, p->f))
+        if (!p->narrow && wend_group_of(l, p->e) != wend_group_of(l, p->f))
             result = take_contested(x, p);
         else if (!wend_array_push(l->context, &l->postponed, *p))
             result = WEND_ERROR_MEMORY;

@@ -4,7 +4,7 @@
 #include "geom/predicate.h"
 
 enum { FAR2 = 8 }; // squared: how far corners may come to lie from the surface, two lattice steps along x and along y
-enum { ALONG2 = 15 }; // squared: how far they may be from where they are said to be along a boundary edge
+enum { ALONG2 = 15 }; // squared: how far they may be drawn from where they are said to be along a boundary edge
 
 bool wend_web_make(wend_context *context, const wend_surface_view *surface, wend_web *web) {
     *web = (wend_web){.context = context, .surface = surface};
@@ -106,12 +106,32 @@ static bool is_beside(const wend_point3 p[3], wend_point3 at) {
     return inside;
 }
 
+// How far along a boundary edge the nearest place of it is, 0 to 1.
+static double along_boundary(const wend_web *web, int32_t boundary, wend_point3 p) {
+    const wend_surface_view *s = web->surface;
+    int32_t e = s->boundaries[boundary].edge;
+    const int32_t *v = s->triangles[e / 3].v;
+    wend_point a = wend_above(s->vertices[v[e % 3]]), b = wend_above(s->vertices[v[(e % 3 + 1) % 3]]);
+    double t = (double)wend_dot(a, b, wend_above(p)) / (double)wend_dot(a, b, b);
+    return t < 0 ? 0 : t > 1 ? 1 : t;
+}
+
+// How far along its boundary edge a border is subdivided at a place: at the foot of it, whatever piece of the edge the
+// border is. Told by the pieces instead, it would be off a little more with each of them, without end on a long edge.
+static double along_of(const wend_web *web, const wend_web_border *b, wend_point3 at) {
+    return b->boundary < 0 ? (b->from + b->to) / 2 : along_boundary(web, b->boundary, at);
+}
+
 bool wend_web_may_split(const wend_web *web, int32_t border, wend_point3 at) {
-    int32_t h = web->borders.data[border].edge;
+    const wend_web_border *b = &web->borders.data[border];
+    int32_t h = b->edge;
     wend_point3 u = wend_web_from(web, h), v = wend_web_to(web, h), w = wend_web_across(web, h);
-    return wend_turn_of(u, at, w) > 0 && wend_turn_of(at, v, w) > 0 &&
+    if (wend_turn_of(u, at, w) <= 0 || wend_turn_of(at, v, w) <= 0)
+        return false;
+    double along = along_of(web, b, at);
+    return along > b->from && along < b->to &&
            is_in_place(web, web->triangles.data[wend_triangle_of(h)].surface, wend_above(at)) &&
-           is_on_boundary(web, web->borders.data[border].boundary, wend_above(at));
+           is_on_boundary(web, b->boundary, wend_above(at));
 }
 
 static void copy_side(wend_web *web, int32_t to, const wend_web_triangle *from, int side) {
@@ -164,7 +184,8 @@ bool wend_web_give_room(wend_web *web, int32_t border, wend_point3 at) {
     return wend_web_may_split(web, border, at);
 }
 
-bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, double along, int32_t *second) {
+bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, int32_t *second) {
+    double along = along_of(web, &web->borders.data[border], at);
     int32_t fresh = (int32_t)web->triangles.count, piece = (int32_t)web->borders.count;
     if (!wend_array_reserve(web->context, &web->triangles, fresh + 1) ||
         !wend_array_reserve(web->context, &web->borders, piece + 1))
@@ -286,16 +307,6 @@ static void take_away(wend_web *web, int32_t triangle) {
     t->twin[0] = t->twin[1] = t->twin[2] = -1;
 }
 
-// Where the nearest place of a boundary edge is, 0 to 1.
-static double along_boundary(const wend_web *web, int32_t boundary, wend_point3 p) {
-    const wend_surface_view *s = web->surface;
-    int32_t e = s->boundaries[boundary].edge;
-    const int32_t *v = s->triangles[e / 3].v;
-    wend_point a = wend_above(s->vertices[v[e % 3]]), b = wend_above(s->vertices[v[(e % 3 + 1) % 3]]);
-    double t = (double)wend_dot(a, b, wend_above(p)) / (double)wend_dot(a, b, b);
-    return t < 0 ? 0 : t > 1 ? 1 : t;
-}
-
 bool wend_web_cut_ear(wend_web *web, int32_t border, int32_t *left) {
     wend_web_border *p = &web->borders.data[border], *q = &web->borders.data[p->next];
     int32_t h = p->edge, third = wend_previous_half(h);
@@ -331,8 +342,9 @@ bool wend_web_cut_ear(wend_web *web, int32_t border, int32_t *left) {
     keep->from = from;
     keep->to = to;
     keep->round = web->round;
-    follow(web, before, *left);
-    follow(web, *left, after);
+    bool alone = after == border; // nothing else is left of its cycle
+    follow(web, alone ? *left : before, *left);
+    follow(web, *left, alone ? *left : after);
     set_twin(web, twin, ~*left);
     return true;
 }

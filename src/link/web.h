@@ -135,15 +135,15 @@ static inline bool wend_same_above(wend_point3 a, wend_point3 b) {
 }
 
 // Whether a border can be subdivided at a place without turning a triangle over, or leaving the triangle or boundary edge
-// of the surface that it is a part of by more than two steps.
+// of the surface that it is a part of by more than two steps, or the part of that edge that it is.
 bool wend_web_may_split(const wend_web *web, int32_t border, wend_point3 at);
 // Turns over edges of slivers beside a border until it can be subdivided at a place. A sliver of rounding, thinner than
 // two steps, cannot hold the place even if it is on the surface; what lies beyond it can. False when that does not
 // help.
 bool wend_web_give_room(wend_web *web, int32_t border, wend_point3 at);
-// Subdivides a border at a place, `along` its boundary edge. The border keeps its first part; *second is the other one.
-// False when memory is short.
-bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, double along, int32_t *second);
+// Subdivides a border at a place, where that may be. The border keeps its first part, up to the foot of the place on the
+// boundary edge; *second is the other one. False when memory is short.
+bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, int32_t *second);
 
 // Draws the corner in which a border starts to a place seen from above; false, and nothing changed, when a triangle
 // would turn over or something would come to lie more than two steps from where it was on the surface.

@@ -375,9 +375,9 @@ static int32_t write_around(assembly *a, int32_t cluster, int32_t *out) {
 
 static bool write_arrays(assembly *a) {
     int32_t vertices = a->vertex_count, arcs = (int32_t)a->arcs.count;
-    wend_medial_vertex *out = wend_allocate(a->context, (size_t)vertices * sizeof *out);
-    wend_medial_arc *out_arcs = wend_allocate(a->context, (size_t)arcs * sizeof *out_arcs);
-    int32_t *around_all = wend_allocate(a->context, 2 * (size_t)arcs * sizeof *around_all);
+    wend_medial_vertex *out = wend_allocate_array(a->context, vertices, sizeof *out);
+    wend_medial_arc *out_arcs = wend_allocate_array(a->context, arcs, sizeof *out_arcs);
+    int32_t *around_all = wend_allocate_array(a->context, 2 * (int64_t)arcs, sizeof *around_all);
     wend_medial_view *view = &a->medial->view;
     a->medial->owns_arrays = true;
     view->vertex_count = vertices;

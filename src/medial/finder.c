@@ -329,23 +329,28 @@ static void corners_of(const wend_turned_box *box, wend_vec corners[4]) {
     }
 }
 
+static bool all_upright(const wend_turned_box *boxes, int32_t n) {
+    int32_t k = 0;
+    while (k < n && boxes[k].y == 0)
+        k++;
+    return k == n;
+}
+
 // The box of boxes: an upright one when all are.
-static wend_turned_box box_of_boxes(const wend_turned_box *boxes, int32_t n) {
+static wend_turned_box box_of_boxes(const wend_turned_box *boxes, int32_t n, bool upright) {
     wend_turned_box box = boxes[0];
-    bool upright = true;
-    for (int32_t k = 0; k < n; k++) {
-        upright = upright && boxes[k].y == 0;
+    if (!upright) {
+        wend_vec corners[4 * WEND_FINDER_FAN];
+        for (int32_t k = 0; k < n; k++)
+            corners_of(&boxes[k], &corners[4 * k]);
+        return box_around(corners, 4 * n);
+    }
+    for (int32_t k = 1; k < n; k++)
         for (int i = 0; i < 2; i++) {
             box.low[i] = boxes[k].low[i] < box.low[i] ? boxes[k].low[i] : box.low[i];
             box.high[i] = boxes[k].high[i] > box.high[i] ? boxes[k].high[i] : box.high[i];
         }
-    }
-    if (upright)
-        return box;
-    wend_vec corners[4 * WEND_FINDER_FAN];
-    for (int32_t k = 0; k < n; k++)
-        corners_of(&boxes[k], &corners[4 * k]);
-    return box_around(corners, 4 * n);
+    return box;
 }
 
 // Sixteenths of a box per step, along it and across.
@@ -359,9 +364,9 @@ static unsigned sixteenth(double away, double scale) {
 }
 
 // From where to where a box goes in another, in sixteenths: along it, then across, four bits each.
-static uint16_t hint_of(const wend_turned_box *group, wend_vec scale, const wend_turned_box *box) {
+static uint16_t hint_of(const wend_turned_box *group, wend_vec scale, const wend_turned_box *box, bool upright) {
     range r = {{box->low[0], box->low[1]}, {box->high[0], box->high[1]}};
-    if (group->y != 0 || box->y != 0) {
+    if (!upright) {
         wend_vec corners[4];
         corners_of(box, corners);
         r = range_along(corners, 4, (double)group->x, (double)group->y);
@@ -374,11 +379,12 @@ static uint16_t hint_of(const wend_turned_box *group, wend_vec scale, const wend
 
 // Makes a group of the last pieces.
 static bool close_group(building *b, int32_t n) {
-    wend_turned_box group = box_of_boxes(b->open, n);
+    bool upright = all_upright(b->open, n);
+    wend_turned_box group = box_of_boxes(b->open, n, upright);
     wend_vec scale = sixteenths_of(&group);
     bool good = wend_array_push(b->context, &b->groups, group);
     for (int32_t k = 0; good && k < n; k++)
-        good = wend_array_push(b->context, &b->hints, hint_of(&group, scale, &b->open[k]));
+        good = wend_array_push(b->context, &b->hints, hint_of(&group, scale, &b->open[k], upright));
     return good;
 }
 
@@ -496,9 +502,9 @@ static bool make_tree(building *b, wend_finder *f) {
         if (n == 1)
             break;
     }
-    f->first = wend_allocate(b->context, (size_t)f->pieces * sizeof *f->first);
-    f->hints = wend_allocate(b->context, (size_t)f->pieces * sizeof *f->hints);
-    f->boxes[0] = wend_allocate(b->context, (size_t)f->box_total * sizeof *f->boxes[0]);
+    f->first = wend_allocate_array(b->context, f->pieces, sizeof *f->first);
+    f->hints = wend_allocate_array(b->context, f->pieces, sizeof *f->hints);
+    f->boxes[0] = wend_allocate_array(b->context, f->box_total, sizeof *f->boxes[0]);
     if (f->first == NULL || f->hints == NULL || f->boxes[0] == NULL)
         return false;
     memcpy(f->hints, b->hints.data, (size_t)f->pieces * sizeof *f->hints);
@@ -508,7 +514,8 @@ static bool make_tree(building *b, wend_finder *f) {
         f->boxes[level] = f->boxes[level - 1] + f->count[level - 1];
         for (int32_t k = 0; k < f->count[level]; k++) {
             int32_t from = k * WEND_FINDER_FAN, to = end_of_group(k, f->count[level - 1]);
-            f->boxes[level][k] = box_of_boxes(&f->boxes[level - 1][from], to - from);
+            const wend_turned_box *below = &f->boxes[level - 1][from];
+            f->boxes[level][k] = box_of_boxes(below, to - from, all_upright(below, to - from));
         }
     }
     return true;

@@ -103,7 +103,7 @@ static void join(wend_medial *m, int32_t *up, int32_t a, int32_t b, double clear
 }
 
 wend_waist *wend_medial_waists(wend_context *context, const wend_ground *g) {
-    wend_waist *waists = wend_allocate(context, (size_t)g->view->arc_count * sizeof *waists);
+    wend_waist *waists = wend_allocate_array(context, g->view->arc_count, sizeof *waists);
     for (int32_t k = 0; waists != NULL && k < g->view->arc_count; k++)
         waists[k] = wend_arc_waist(g, k);
     return waists;
@@ -113,8 +113,8 @@ bool wend_medial_make_forest(wend_medial *m, const wend_waist *waists) {
     WEND_ARRAY(wend_key) keys = {0};
     WEND_ARRAY(int32_t) up = {0};
     const wend_medial_view *view = &m->view;
-    m->parent = wend_allocate(m->context, (size_t)view->vertex_count * sizeof *m->parent);
-    m->bottleneck = wend_allocate(m->context, (size_t)view->vertex_count * sizeof *m->bottleneck);
+    m->parent = wend_allocate_array(m->context, view->vertex_count, sizeof *m->parent);
+    m->bottleneck = wend_allocate_array(m->context, view->vertex_count, sizeof *m->bottleneck);
     bool good = m->parent != NULL && m->bottleneck != NULL && wend_array_resize(m->context, &keys, view->arc_count) &&
                 wend_array_resize(m->context, &up, view->vertex_count);
     for (int32_t k = 0; good && k < view->arc_count; k++)

@@ -36,7 +36,7 @@ wend_wall_line wend_medial_line(const wend_ground *g, int32_t site) {
 }
 
 wend_wall_line *wend_medial_lines(wend_context *context, const wend_ground *g) {
-    wend_wall_line *lines = wend_allocate(context, (size_t)g->plan.boundary_count * sizeof *lines);
+    wend_wall_line *lines = wend_allocate_array(context, g->plan.boundary_count, sizeof *lines);
     for (int32_t b = 0; lines != NULL && b < g->plan.boundary_count; b++)
         lines[b] = make_line(g, g->plan.vertex_count + b);
     return lines;

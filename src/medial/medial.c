@@ -79,8 +79,7 @@ static wend_medial *create(wend_context *context, const wend_plan *plan) {
     return medial;
 }
 
-// The arrays alone, without what is derived from them.
-static wend_result build_arrays(wend_context *context, const wend_plan *plan, uint64_t seed, wend_medial *medial) {
+static wend_result fill(wend_context *context, const wend_plan *plan, uint64_t seed, wend_medial *medial) {
     wend_plan_view view = wend_plan_look(plan);
     wend_diagram d;
     wend_result result = wend_diagram_prepare(context, &view, &d);
@@ -92,23 +91,33 @@ static wend_result build_arrays(wend_context *context, const wend_plan *plan, ui
     return result;
 }
 
-wend_result wend_medial_build_seeded(wend_context *context, const wend_plan *plan, uint64_t seed,
+wend_result wend_medial_build_arrays(wend_context *context, const wend_plan *plan, uint64_t seed,
                                      wend_medial **medial) {
-    *medial = NULL;
-    wend_medial *made = create(context, plan);
-    if (made == NULL)
+    *medial = create(context, plan);
+    if (*medial == NULL)
         return WEND_ERROR_MEMORY;
-    wend_result result = build_arrays(context, plan, seed, made);
-    if (result == WEND_OK)
-        result = wend_medial_index(made);
-    if (result == WEND_OK)
-        *medial = made;
-    else
-        wend_medial_destroy(made);
+    wend_result result = fill(context, plan, seed, *medial);
+    if (result != WEND_OK) {
+        wend_medial_destroy(*medial);
+        *medial = NULL;
+    }
     return result;
 }
 
-wend_result wend_medial_build(wend_context *context, const wend_plan *plan, wend_medial **medial, wend_report *report) {
+wend_result wend_medial_build_seeded(wend_context *context, const wend_plan *plan, uint64_t seed,
+                                     wend_medial **medial) {
+    wend_result result = wend_medial_build_arrays(context, plan, seed, medial);
+    if (result == WEND_OK)
+        result = wend_medial_index(*medial);
+    if (result != WEND_OK) {
+        wend_medial_destroy(*medial);
+        *medial = NULL;
+    }
+    return result;
+}
+
+static wend_result build_medial(wend_context *context, const wend_plan *plan, wend_medial **medial,
+                                wend_report *report) {
     wend_result result = wend_medial_build_seeded(context, plan, 0, medial);
     if (result == WEND_ERROR_INVALID || result == WEND_ERROR_LIMIT) {
         wend_finding finding =
@@ -120,7 +129,12 @@ wend_result wend_medial_build(wend_context *context, const wend_plan *plan, wend
     return result;
 }
 
-wend_result wend_medial_adopt(wend_context *context, const wend_plan *plan, const wend_medial_view *arrays,
+wend_result wend_medial_build(wend_context *context, const wend_plan *plan, wend_medial **medial, wend_report *report) {
+    wend_stage_begin(context, "medial");
+    return wend_stage_end(context, build_medial(context, plan, medial, report));
+}
+
+wend_result wend_medial_adopt(wend_context *context, const wend_plan *plan, const wend_medial_view *arrays, bool proven,
                               wend_medial **medial, wend_report *report) {
     *medial = NULL;
     wend_medial *made = create(context, plan);
@@ -129,7 +143,8 @@ wend_result wend_medial_adopt(wend_context *context, const wend_plan *plan, cons
     made->view = *arrays;
     made->view.narrow_count = 0;
     made->view.narrows = NULL;
-    wend_result result = wend_medial_check(context, made, report);
+    wend_result result =
+        proven ? wend_medial_check(context, made, report) : wend_medial_check_local(context, made, report);
     if (result == WEND_OK)
         result = wend_medial_index(made);
     if (result == WEND_OK)

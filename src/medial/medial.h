@@ -43,9 +43,15 @@ WEND_API wend_result wend_medial_build_seeded(wend_context *context, const wend_
                                               wend_medial **medial);
 
 // Makes a medial axis from arrays that stay where they are and are not owned by it, after proving with
-// wend_medial_check that they are the plan's.
+// wend_medial_check that they are the plan's, or else with wend_medial_check_local.
 WEND_API wend_result wend_medial_adopt(wend_context *context, const wend_plan *plan, const wend_medial_view *arrays,
-                                       wend_medial **medial, wend_report *report);
+                                       bool proven, wend_medial **medial, wend_report *report);
+
+// What other calls rely on: indices and numbers in their ranges, and every end of an arc listed once, around its vertex.
+wend_result wend_medial_check_local(wend_context *context, const wend_medial *medial, wend_report *report);
+
+// The arrays alone, without what is derived from them.
+wend_result wend_medial_build_arrays(wend_context *context, const wend_plan *plan, uint64_t seed, wend_medial **medial);
 
 // The finished diagram as arrays: contracts arcs without length, numbers and measures the rest.
 wend_result wend_medial_assemble(const wend_diagram *d, wend_medial *medial);

@@ -223,8 +223,8 @@ static bool keep_places(search *s, wend_medial *m) {
     int64_t count = s->places.count - 1;
     if (count == 0)
         return true;
-    int32_t *arcs = wend_allocate(s->context, (size_t)count * sizeof *arcs);
-    m->rooms = wend_allocate(s->context, (size_t)count * sizeof *m->rooms);
+    int32_t *arcs = wend_allocate_array(s->context, count, sizeof *arcs);
+    m->rooms = wend_allocate_array(s->context, count, sizeof *m->rooms);
     m->view.narrows = arcs;
     m->view.narrow_count = (int32_t)count;
     if (arcs == NULL || m->rooms == NULL || !sort_places(s))

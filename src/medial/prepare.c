@@ -26,7 +26,7 @@ void wend_diagram_free(wend_diagram *d) {
 }
 
 wend_edge_site *wend_edge_sites_make(wend_context *context, const wend_plan_view *plan) {
-    wend_edge_site *edges = wend_allocate(context, (size_t)plan->boundary_count * sizeof *edges);
+    wend_edge_site *edges = wend_allocate_array(context, plan->boundary_count, sizeof *edges);
     for (int32_t b = 0; edges != NULL && b < plan->boundary_count; b++) {
         int32_t e = plan->boundaries[b].edge;
         int32_t start = plan->triangles[e / 3].v[e % 3], end = plan->triangles[e / 3].v[(e + 1) % 3];

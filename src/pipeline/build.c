@@ -4,7 +4,7 @@
 // them: it does nothing that the public headers do not offer, except to keep the results together in a nav.
 //
 //     scene   --wend_exact_extract--> surface --wend_links_find--> links --wend_plan_from_links--> plan
-//     links   --wend_links_keep--> the parts of the surface that are wanted, linked again
+//     links   --wend_links_keep--> surface and links of the parts that are wanted
 //     drawing --wend_plan_build--> plan
 //     plan    --wend_medial_build--> medial
 //     plan    --wend_cells_build--> cells
@@ -16,11 +16,15 @@
 
 #include <string.h>
 
+#define SPECK 0.25 // square metres: on less than that, nobody stands
+
 wend_build_def wend_default_build_def(void) {
-    return (wend_build_def){.exact = wend_default_exact_def(),
-                            .links = wend_default_links_def(),
-                            .plan = wend_default_plan_def(),
-                            .cells = wend_default_cells_def()};
+    wend_build_def def = {.exact = wend_default_exact_def(),
+                          .links = wend_default_links_def(),
+                          .plan = wend_default_plan_def(),
+                          .cells = wend_default_cells_def()};
+    def.exact.min_area = SPECK;
+    return def;
 }
 
 // The stages of a plan, of whatever it was made.
@@ -55,7 +59,7 @@ static wend_result record(wend_context *context, const wend_exact_def *exact, we
     if (exact->seed_count == 0)
         return WEND_OK;
     size_t bytes = (size_t)exact->seed_count * 3 * sizeof *nav->seeds;
-    nav->seeds = wend_allocate(context, bytes);
+    nav->seeds = wend_allocate_array(context, exact->seed_count, 3 * sizeof *nav->seeds);
     if (nav->seeds == NULL)
         return WEND_ERROR_MEMORY;
     memcpy(nav->seeds, exact->seeds, bytes);
@@ -74,8 +78,8 @@ typedef struct work {
     wend_report *report;
 } work;
 
-// The surface and the links of a scene; `report` is for the links.
-static wend_result run_surface(const work *w, const wend_exact_def *exact, wend_report *report) {
+// The surface and the links of a scene.
+static wend_result run_surface(const work *w, const wend_exact_def *exact) {
     wend_exact_def keeping = *exact;
     keeping.keep_scene = true;
     double start = wend_seconds();
@@ -84,26 +88,25 @@ static wend_result run_surface(const work *w, const wend_exact_def *exact, wend_
     if (result != WEND_OK)
         return result;
     start = wend_seconds();
-    result = wend_links_find(w->context, w->scene, w->nav->surface, &w->links, &w->nav->links, report);
+    result = wend_links_find(w->context, w->scene, w->nav->surface, &w->links, &w->nav->links, w->report);
     wend_surface_forget_scene(w->nav->surface);
     w->times->link = wend_seconds() - start;
     return result;
 }
 
-// Keeps the wanted parts of the surface and links them again; *all when that is all of it, and nothing was done.
-static wend_result keep_parts(const work *w, bool *all) {
+// Cuts the surface and its links down to the wanted parts.
+static wend_result keep_parts(const work *w) {
     wend_nav *nav = w->nav;
     wend_keep_def def = {w->exact->min_area, w->exact->seeds, w->exact->seed_count};
     double start = wend_seconds();
-    wend_surface *kept;
-    wend_result result = wend_links_keep(w->context, nav->links, nav->surface, &def, &kept, w->report);
-    *all = kept == NULL;
-    if (result == WEND_OK && kept != NULL) {
+    wend_surface *surface;
+    wend_links *links;
+    wend_result result = wend_links_keep(w->context, nav->links, nav->surface, &def, &surface, &links, w->report);
+    if (surface != NULL) {
         wend_links_destroy(nav->links);
         wend_surface_destroy(nav->surface);
-        nav->links = NULL;
-        nav->surface = kept;
-        result = wend_links_find(w->context, w->scene, nav->surface, &w->links, &nav->links, w->report);
+        nav->surface = surface;
+        nav->links = links;
     }
     w->times->link += wend_seconds() - start;
     return result;
@@ -111,25 +114,15 @@ static wend_result keep_parts(const work *w, bool *all) {
 
 // The surface and the links of those parts of a scene that are wanted. What hangs together with a seed, or is large
 // enough, is known only after linking: treads are small, and storeys hang together over them. A seed chooses among all
-// floors, also those inside solids. What the first linking tells counts only when nothing is dropped.
+// floors, also those inside solids.
 static wend_result run_parts(const work *w) {
-    wend_report *first = NULL;
     wend_exact_def all = *w->exact;
-    bool pass_on = true;
     all.min_area = 0;
     all.seeds = NULL;
     all.seed_count = 0;
     all.keep_inside |= w->exact->seed_count > 0;
-    wend_result result = wend_report_create(w->context, &first);
-    if (result != WEND_OK)
-        return result;
-    result = run_surface(w, &all, first);
-    if (result == WEND_OK)
-        result = keep_parts(w, &pass_on);
-    for (int64_t k = 0; pass_on && k < wend_report_count(first); k++)
-        wend_report_add(w->report, wend_report_at(first, k));
-    wend_report_destroy(first);
-    return result;
+    wend_result result = run_surface(w, &all);
+    return result == WEND_OK ? keep_parts(w) : result;
 }
 
 // The stages of a scene.
@@ -138,7 +131,7 @@ static wend_result run_scene(wend_context *context, const wend_scene *scene, con
     work w = {context, scene, &def->exact, def->links, nav, times, report};
     w.links.height = def->exact.height;
     bool parts = def->exact.seed_count > 0 || def->exact.min_area > 0;
-    wend_result result = parts ? run_parts(&w) : run_surface(&w, &def->exact, report);
+    wend_result result = parts ? run_parts(&w) : run_surface(&w, &def->exact);
     if (result == WEND_OK)
         result = record(context, &def->exact, nav);
     if (result != WEND_OK)
@@ -146,7 +139,13 @@ static wend_result run_scene(wend_context *context, const wend_scene *scene, con
     double start = wend_seconds();
     result = wend_plan_from_links(context, nav->links, &nav->plan, report);
     times->plan = wend_seconds() - start;
-    return result == WEND_OK ? run_plan(context, def, nav, times, report) : result;
+    if (result == WEND_OK)
+        result = run_plan(context, def, nav, times, report);
+    start = wend_seconds();
+    if (result == WEND_OK)
+        result = wend_nav_measure_doors(context, scene, nav);
+    times->medial += wend_seconds() - start;
+    return result;
 }
 
 // Makes a nav of one of the two, the other being NULL.
@@ -168,7 +167,7 @@ static wend_result build(wend_context *context, const wend_drawing *drawing, con
     taken.total = wend_seconds() - start;
     if (times != NULL)
         *times = taken;
-    return result;
+    return wend_report_limit(context, result, report);
 }
 
 wend_result wend_build_drawing(wend_context *context, const wend_drawing *drawing, const wend_build_def *def,

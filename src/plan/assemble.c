@@ -108,8 +108,8 @@ static bool order_ties(const assembly *a, wend_key *keys, int64_t count, wend_ke
 static bool number_vertices(assembly *a, wend_plan *plan) {
     WEND_ARRAY(wend_key) keys = {0}, spare = {0};
     int32_t n = a->fan_count;
-    wend_point *vertices = wend_allocate(a->context, (size_t)n * sizeof *vertices);
-    uint8_t *flags = wend_allocate(a->context, (size_t)n);
+    wend_point *vertices = wend_allocate_array(a->context, n, sizeof *vertices);
+    uint8_t *flags = wend_allocate_array(a->context, n, sizeof *flags);
     plan->view.vertex_count = n;
     plan->view.vertices = vertices;
     plan->view.vertex_flags = flags;
@@ -208,8 +208,8 @@ static bool write_triangles(assembly *a, wend_plan *plan) {
     for (int64_t i = 0; i < n; i++)
         for (int32_t e = 3 * a->order.data[i].index, k = 0; k < 3; k++)
             boundaries += is_boundary(a, e + k);
-    wend_plan_triangle *triangles = wend_allocate(a->context, (size_t)n * sizeof *triangles);
-    wend_plan_boundary *edges = wend_allocate(a->context, (size_t)boundaries * sizeof *edges);
+    wend_plan_triangle *triangles = wend_allocate_array(a->context, n, sizeof *triangles);
+    wend_plan_boundary *edges = wend_allocate_array(a->context, boundaries, sizeof *edges);
     plan->view.triangle_count = n;
     plan->view.triangles = triangles;
     plan->view.boundary_count = (int32_t)boundaries;
@@ -238,7 +238,7 @@ static bool write_borders(assembly *a, wend_plan *plan) {
         count += a->parts->floor[e / 3] && is_border(a, e) && e < wend_edge_twin(a->tris, e);
     if (count == 0)
         return true;
-    int32_t *borders = wend_allocate(a->context, (size_t)count * sizeof *borders);
+    int32_t *borders = wend_allocate_array(a->context, count, sizeof *borders);
     plan->view.border_count = count;
     plan->view.borders = borders;
     if (!borders)
@@ -331,8 +331,7 @@ static void count_points(const wend_plan_view *view, wend_plan_component *compon
 // V - E + F is 2 - 2 handles - cycles; half-edges count half, and boundary edges have one only.
 static bool count_handles(wend_plan *plan, uint8_t *seen) {
     wend_plan_view *view = &plan->view;
-    size_t bytes = (size_t)view->component_count * sizeof(int32_t);
-    int32_t *handles = wend_allocate(plan->context, bytes);
+    int32_t *handles = wend_allocate_array(plan->context, view->component_count, sizeof *handles);
     view->component_handles = handles;
     if (!handles)
         return false;
@@ -353,8 +352,7 @@ static bool count_handles(wend_plan *plan, uint8_t *seen) {
 static bool find_components(wend_plan *plan) {
     wend_context *context = plan->context;
     wend_plan_view *view = &plan->view;
-    size_t bytes = (size_t)view->triangle_count * sizeof(int32_t);
-    int32_t *component = wend_allocate(context, bytes);
+    int32_t *component = wend_allocate_array(context, view->triangle_count, sizeof *component);
     view->triangle_component = component;
     if (!component)
         return false;
@@ -365,7 +363,7 @@ static bool find_components(wend_plan *plan) {
     if (good) {
         view->component_count = flood_components(view, component, stack.data);
         size_t size = (size_t)view->component_count * sizeof(wend_plan_component);
-        wend_plan_component *components = wend_allocate(context, size);
+        wend_plan_component *components = wend_allocate_array(context, view->component_count, sizeof *components);
         view->components = components;
         good = components != NULL;
         if (good) {

@@ -147,8 +147,8 @@ static bool add_lines(builder *b, int32_t s) {
              s, drawn(b, shape->first));
     else if (repeated > 0)
         tell(b,
-             wend_finding_make("repeated-point", WEND_NOTE, "%s (shape %d) has %d points equal to the one before",
-                               name_of(b, s), (int)s, (int)repeated),
+             wend_finding_make("repeated-point", WEND_NOTE, "%s (shape %d) has %d point%s equal to the one before",
+                               name_of(b, s), (int)s, (int)repeated, repeated == 1 ? "" : "s"),
              s, drawn(b, first_repeated));
     return true;
 }
@@ -477,8 +477,8 @@ wend_plan_def wend_default_plan_def(void) {
     return (wend_plan_def){.lattice = 0, .unit = 1};
 }
 
-wend_result wend_plan_build(wend_context *context, const wend_drawing *drawing, const wend_plan_def *def,
-                            wend_plan **plan, wend_report *report) {
+static wend_result build_plan(wend_context *context, const wend_drawing *drawing, const wend_plan_def *def,
+                              wend_plan **plan, wend_report *report) {
     *plan = NULL;
     wend_plan_def settings = def ? *def : wend_default_plan_def();
     wend_result result = check_def(&settings, report);
@@ -498,4 +498,10 @@ wend_result wend_plan_build(wend_context *context, const wend_drawing *drawing, 
     }
     *plan = made;
     return WEND_OK;
+}
+
+wend_result wend_plan_build(wend_context *context, const wend_drawing *drawing, const wend_plan_def *def,
+                            wend_plan **plan, wend_report *report) {
+    wend_stage_begin(context, "plan");
+    return wend_stage_end(context, build_plan(context, drawing, def, plan, report));
 }

@@ -47,6 +47,9 @@ static bool check_head(checker *c) {
 static bool check_indices(checker *c) {
     const wend_plan_view *v = c->view;
     int64_t edges = 3 * (int64_t)v->triangle_count;
+    // What boundary edges name: shapes of a drawing that nobody has any more, or edges of the complex.
+    int64_t lowest = c->plan->links ? 0 : -1;
+    int64_t sources = c->plan->links ? wend_links_look(c->plan->links).boundary_count : (int64_t)INT32_MAX + 1;
     for (int32_t i = 0; i < v->vertex_count; i++) {
         wend_point p = v->vertices[i];
         if (p.x > WEND_COORDINATE_MAX || p.x < -WEND_COORDINATE_MAX || p.y > WEND_COORDINATE_MAX ||
@@ -72,7 +75,7 @@ static bool check_indices(checker *c) {
     for (int32_t b = 0; b < v->boundary_count; b++) {
         const wend_plan_boundary *e = &v->boundaries[b];
         if (!in_range(e->edge, edges) || !in_range(e->next, v->boundary_count) || !in_range(e->cycle, v->cycle_count) ||
-            !in_range(e->kind, WEND_BOUNDARY_KIND_COUNT) || e->source < -1)
+            !in_range(e->kind, WEND_BOUNDARY_KIND_COUNT) || e->source < lowest || e->source >= sources)
             blame(c, "plan-index", b, -1, "a boundary edge names something that is not there");
     }
     for (int32_t k = 0; k < v->border_count; k++)
@@ -367,8 +370,11 @@ typedef struct overlap {
 
 static bool visit_overlap(void *user, int32_t other) {
     overlap *o = user;
+    const int32_t *twin = o->view->triangles[o->triangle].twin;
+    // Neighbours lie on either side of the edge between them.
     if (other < o->triangle && o->view->triangle_layer[other] == o->view->triangle_layer[o->triangle] &&
-        wend_plan_overlap(o->view, o->triangle, other))
+        !(twin[0] >= 0 && twin[0] / 3 == other) && !(twin[1] >= 0 && twin[1] / 3 == other) &&
+        !(twin[2] >= 0 && twin[2] / 3 == other) && wend_plan_overlap(o->view, o->triangle, other))
         o->other = other;
     return o->other < 0;
 }
@@ -547,24 +553,35 @@ static wend_result check_links(checker *c, const wend_links *source) {
     return result;
 }
 
+// What others rely on.
+static wend_result check_local(checker *c) {
+    if (!check_head(c) || !check_indices(c))
+        return WEND_ERROR_INVALID;
+    for (int32_t k = 0; k < c->view->triangle_count; k++)
+        check_triangle(c, k);
+    if (c->bad)
+        return WEND_ERROR_INVALID;
+    wend_result result = check_fans(c);
+    if (result == WEND_OK && !c->bad)
+        check_boundaries(c);
+    if (result == WEND_OK && !c->bad)
+        result = check_cycles(c);
+    if (result == WEND_OK && !c->bad)
+        result = check_borders(c);
+    if (result == WEND_OK && !c->bad)
+        result = check_components(c);
+    return result != WEND_OK ? result : c->bad ? WEND_ERROR_INVALID : WEND_OK;
+}
+
+wend_result wend_plan_check_local(wend_context *context, const wend_plan *plan, wend_report *report) {
+    checker c = {context, plan, &plan->view, report, false};
+    return check_local(&c);
+}
+
 wend_result wend_plan_check(wend_context *context, const wend_plan *plan, wend_report *report) {
     checker c = {context, plan, &plan->view, report, false};
-    if (!check_head(&c) || !check_indices(&c))
-        return WEND_ERROR_INVALID;
-    for (int32_t k = 0; k < c.view->triangle_count; k++)
-        check_triangle(&c, k);
-    if (c.bad)
-        return WEND_ERROR_INVALID;
-    wend_result result = check_fans(&c);
-    if (result == WEND_OK && !c.bad)
-        check_boundaries(&c);
-    if (result == WEND_OK && !c.bad)
-        result = check_cycles(&c);
-    if (result == WEND_OK && !c.bad)
-        result = check_borders(&c);
-    if (result == WEND_OK && !c.bad)
-        result = check_components(&c);
-    if (result == WEND_OK && !c.bad)
+    wend_result result = check_local(&c);
+    if (result == WEND_OK)
         result = check_layers(&c);
     if (result == WEND_OK && !c.bad)
         result = check_links(&c, plan->links);

@@ -21,6 +21,7 @@
 // are rare: stairs whose treads meet in a point.
 #include "base/context.h"
 #include "base/sort.h"
+#include "geom/tree.h"
 #include "plan/assemble.h"
 #include "plan/immersed.h"
 #include "plan/walk.h"
@@ -122,10 +123,10 @@ static bool number_vertices(flattening *f) {
     order_ties(f, vertex_comes_first);
     wend_plan_view *view = &f->plan->view;
     size_t kept = (size_t)f->order.count;
-    wend_point *vertices = wend_allocate(f->context, kept * sizeof *vertices);
-    uint8_t *flags = wend_allocate(f->context, kept);
-    int32_t *sources = wend_allocate(f->context, kept * sizeof *sources);
-    int32_t *heights = wend_allocate(f->context, kept * sizeof *heights);
+    wend_point *vertices = wend_allocate_array(f->context, (int64_t)kept, sizeof *vertices);
+    uint8_t *flags = wend_allocate_array(f->context, (int64_t)kept, sizeof *flags);
+    int32_t *sources = wend_allocate_array(f->context, (int64_t)kept, sizeof *sources);
+    int32_t *heights = wend_allocate_array(f->context, (int64_t)kept, sizeof *heights);
     view->vertex_count = (int32_t)kept;
     view->vertices = vertices;
     view->vertex_flags = flags;
@@ -227,8 +228,8 @@ static bool write_triangles(flattening *f) {
     for (int32_t i = 0; i < count; i++)
         for (int k = 0; k < 3; k++)
             boundaries += f->m.triangles.data[f->order.data[i].index].twin[k] < 0;
-    wend_plan_triangle *triangles = wend_allocate(f->context, (size_t)count * sizeof *triangles);
-    wend_plan_boundary *edges = wend_allocate(f->context, (size_t)boundaries * sizeof *edges);
+    wend_plan_triangle *triangles = wend_allocate_array(f->context, count, sizeof *triangles);
+    wend_plan_boundary *edges = wend_allocate_array(f->context, boundaries, sizeof *edges);
     view->triangle_count = count;
     view->triangles = triangles;
     view->boundary_count = boundaries;
@@ -340,24 +341,78 @@ static bool ring_fan(flattening *f, const wend_flat *flat, int32_t first) {
     return true;
 }
 
-// Marks the vertices of which another one may be seen in several ways.
-static void mark_twofold(flattening *f, const wend_flat *flat) {
-    const winding *w = f->windings.data;
-    for (int64_t i = 0; i < f->windings.count; i++)
-        for (int64_t k = i + 1; k < f->windings.count; k++) {
-            wend_point a = wend_flat_from(flat, w[i].first), b = wend_flat_from(flat, w[k].first);
-            if (wend_point_equal(a, b) || !repeats(flat, &w[i], b) || !repeats(flat, &w[k], a))
-                continue;
-            f->number.data[f->plan->view.vertex_sources[wend_flat_start(flat, w[i].first)]] = -2;
-            f->number.data[f->plan->view.vertex_sources[wend_flat_start(flat, w[k].first)]] = -2;
+// Those that turn more than once, in the order of their vertices, so that a tree holds them.
+typedef struct crowd {
+    const wend_flat *flat;
+    const winding *windings;
+    const wend_key *order;
+    wend_tree tree; // over their places
+} crowd;
+
+static wend_box box_of_winding(const void *user, int32_t item) {
+    const crowd *c = user;
+    wend_point at = wend_flat_from(c->flat, c->windings[c->order[item].index].first);
+    return (wend_box){at.x, at.y, at.x, at.y};
+}
+
+// Whether the fan of a vertex may have the direction toward a place in a box more than once.
+static bool may_repeat(const wend_flat *flat, const winding *w, const wend_box *box) {
+    const wend_point corners[4] = {{box->x0, box->y0}, {box->x1, box->y0}, {box->x0, box->y1}, {box->x1, box->y1}};
+    wend_point at = wend_flat_from(flat, w->first), start = wend_flat_to(flat, w->first),
+               end = wend_flat_from(flat, wend_flat_previous(w->last));
+    int32_t beyond = w->turned - 4;
+    bool left = beyond > 2, right = beyond > 1; // of where it starts, and of where it ends
+    for (int i = 0; i < 4; i++) {
+        left = left || wend_cross(at, start, corners[i]) >= 0;
+        right = right || wend_cross(at, corners[i], end) >= 0;
+    }
+    return left && right;
+}
+
+// Another one, of a group of the tree, of which a vertex may be seen in several ways, and the other way around; or -1.
+static int32_t find_twofold(const crowd *c, int32_t i, int level, int32_t group) {
+    const winding *w = &c->windings[i];
+    int32_t below = level > 0 ? c->tree.count[level - 1] : c->tree.items, other = -1;
+    if (!may_repeat(c->flat, w, &c->tree.boxes[level][group]))
+        return -1;
+    for (int32_t n = group * WEND_TREE_FAN; n < below && n / WEND_TREE_FAN == group && other < 0; n++) {
+        if (level > 0) {
+            other = find_twofold(c, i, level - 1, n);
+            continue;
         }
+        int32_t k = c->order[n].index;
+        wend_point a = wend_flat_from(c->flat, w->first), b = wend_flat_from(c->flat, c->windings[k].first);
+        if (!wend_point_equal(a, b) && repeats(c->flat, w, b) && repeats(c->flat, &c->windings[k], a))
+            other = k;
+    }
+    return other;
+}
+
+// Marks the vertices of which another one may be seen in several ways. False when memory is short.
+static bool mark_twofold(flattening *f, const wend_flat *flat) {
+    const winding *w = f->windings.data;
+    int32_t count = (int32_t)f->windings.count;
+    if (count == 0)
+        return true;
+    if (!wend_array_resize(f->context, &f->order, count))
+        return false;
+    for (int32_t i = 0; i < count; i++)
+        f->order.data[i] = (wend_key){(uint64_t)wend_flat_start(flat, w[i].first), i, 0};
+    crowd c = {.flat = flat, .windings = w, .order = f->order.data};
+    if (!wend_sort_keys(f->context, f->order.data, count) ||
+        !wend_tree_build(f->context, count, box_of_winding, &c, &c.tree))
+        return false;
+    for (int32_t i = 0; i < count; i++)
+        if (find_twofold(&c, i, c.tree.levels - 1, 0) >= 0)
+            f->number.data[f->plan->view.vertex_sources[wend_flat_start(flat, w[i].first)]] = -2;
+    wend_tree_free(f->context, &c.tree);
+    return true;
 }
 
 static bool find_borders(flattening *f) {
     wend_flat flat = wend_flat_of_plan(&f->plan->view);
-    if (!find_winding(f, &flat))
+    if (!find_winding(f, &flat) || !mark_twofold(f, &flat))
         return false;
-    mark_twofold(f, &flat);
     for (int64_t i = 0; i < f->windings.count; i++) {
         int32_t first = f->windings.data[i].first, v = wend_flat_start(&flat, first);
         if (!cut_fan(f, &flat, first))
@@ -376,7 +431,7 @@ static bool write_borders(flattening *f) {
         count += i == 0 || f->borders.data[i].index != f->borders.data[i - 1].index;
     if (count == 0)
         return true;
-    int32_t *borders = wend_allocate(f->context, (size_t)count * sizeof *borders);
+    int32_t *borders = wend_allocate_array(f->context, count, sizeof *borders);
     f->plan->view.border_count = count;
     f->plan->view.borders = borders;
     if (!borders)
@@ -404,9 +459,11 @@ static wend_result group(flattening *f) {
     wend_result result = wend_plan_index(f->plan);
     if (result != WEND_OK)
         return result;
-    int32_t *layer = wend_allocate(f->context, (size_t)view->triangle_count * sizeof *layer);
+    int32_t *layer = wend_allocate_array(f->context, view->triangle_count, sizeof *layer);
     view->triangle_layer = layer;
-    view->layer_count = layer ? wend_plan_find_layers(f->context, view, &f->plan->tree, layer) : -1;
+    view->layer_count =
+        layer ? wend_plan_find_layers(f->context, view, &f->plan->tree, f->links.def.height, f->links.def.step, layer)
+              : -1;
     return view->layer_count < 0 ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
@@ -431,8 +488,7 @@ static wend_result run(flattening *f) {
     return WEND_OK;
 }
 
-wend_result wend_plan_from_links(wend_context *context, const wend_links *links, wend_plan **plan,
-                                 wend_report *report) {
+static wend_result flatten(wend_context *context, const wend_links *links, wend_plan **plan, wend_report *report) {
     *plan = NULL;
     wend_links_view view = wend_links_look(links);
     if (view.triangle_count == 0) {
@@ -457,4 +513,10 @@ wend_result wend_plan_from_links(wend_context *context, const wend_links *links,
     }
     *plan = made;
     return WEND_OK;
+}
+
+wend_result wend_plan_from_links(wend_context *context, const wend_links *links, wend_plan **plan,
+                                 wend_report *report) {
+    wend_stage_begin(context, "plan");
+    return wend_stage_end(context, flatten(context, links, plan, report));
 }

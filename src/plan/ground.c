@@ -76,9 +76,9 @@ static void find_edges(const wend_flat *m, int32_t vertices, int32_t *edge) {
 static bool make_room(anchoring *a) {
     wend_plan *plan = a->plan;
     size_t vertices = (size_t)a->links.vertex_count, triangles = (size_t)plan->view.triangle_count;
-    plan->plan_vertex = wend_allocate(a->context, vertices * sizeof(int32_t));
-    plan->triangle_anchor = wend_allocate(a->context, triangles * sizeof(int32_t));
-    plan->ground_anchor = wend_allocate(a->context, (size_t)a->links.triangle_count * sizeof(int32_t));
+    plan->plan_vertex = wend_allocate_array(a->context, (int64_t)vertices, sizeof(int32_t));
+    plan->triangle_anchor = wend_allocate_array(a->context, (int64_t)triangles, sizeof(int32_t));
+    plan->ground_anchor = wend_allocate_array(a->context, a->links.triangle_count, sizeof(int32_t));
     return plan->plan_vertex && plan->triangle_anchor && plan->ground_anchor &&
            wend_array_resize(a->context, &a->vertex_edge, a->links.vertex_count) &&
            wend_array_resize(a->context, &a->plan_edge, plan->view.vertex_count) &&
@@ -465,7 +465,9 @@ static void find_edge_ground(const wend_plan *plan, const wend_links_view *links
     int32_t end = plan->view.vertex_sources[wend_flat_start(&above, wend_flat_next(whole))];
     int64_t wanted = wend_dot(a, b, p);
     int32_t e = links->boundaries[at].edge;
-    while (wend_dot(a, b, wend_flat_to(&below, e)) < wanted && wend_flat_start(&below, wend_flat_next(e)) != end) {
+    for (int32_t bound = links->boundary_count; bound > 0; bound--) {
+        if (wend_dot(a, b, wend_flat_to(&below, e)) >= wanted || wend_flat_start(&below, wend_flat_next(e)) == end)
+            break;
         at = links->boundaries[at].next;
         e = links->boundaries[at].edge;
     }

@@ -7,6 +7,8 @@
 // lowest vertex on, so that storeys that look the same from above differ, and so do the numbers of what it consists of.
 #include "plan/plan.h"
 
+#include "base/hash.h"
+
 enum { KIND_POINT = WEND_BOUNDARY_KIND_COUNT, KIND_BORDER };
 
 typedef struct frame {
@@ -30,17 +32,8 @@ static uint64_t turned(const frame *f, wend_point p) {
     }
 }
 
-static void put_u64(uint8_t *bytes, uint64_t value) {
-    for (int i = 0; i < 8; i++)
-        bytes[i] = (uint8_t)(value >> (8 * i));
-}
-
 static uint64_t hash_element(uint64_t a, uint64_t b, uint64_t kind) {
-    uint8_t bytes[24];
-    put_u64(bytes, a);
-    put_u64(bytes + 8, b);
-    put_u64(bytes + 16, kind);
-    return wend_hash(0, bytes, sizeof bytes);
+    return wend_hash_words(0, (uint64_t[3]){a, b, kind}, 3);
 }
 
 // Borders have no direction: the lower end comes first.
@@ -80,12 +73,6 @@ static uint64_t hash_frame(const wend_plan_view *view, const frame *f) {
     return sum;
 }
 
-static uint64_t bits_of(double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
 uint64_t wend_plan_hash(const wend_plan_view *view) {
     frame f = {0, INT32_MAX, INT32_MAX, INT32_MIN, INT32_MIN, INT32_MAX};
     for (int32_t v = 0; v < view->vertex_count; v++) {
@@ -102,5 +89,5 @@ uint64_t wend_plan_hash(const wend_plan_view *view) {
         uint64_t sum = hash_frame(view, &f);
         least = sum < least ? sum : least;
     }
-    return hash_element(least, bits_of(view->lattice.step), bits_of(view->unit));
+    return hash_element(least, wend_word_of_double(view->lattice.step), wend_word_of_double(view->unit));
 }

@@ -52,7 +52,8 @@ static wend_box triangle_box(const void *user, int32_t triangle) {
 
 wend_result wend_plan_index(wend_plan *plan) {
     const wend_plan_view *view = &plan->view;
-    plan->area_before = wend_allocate(plan->context, ((size_t)view->triangle_count + 1) * sizeof *plan->area_before);
+    plan->area_before =
+        wend_allocate_array(plan->context, (int64_t)view->triangle_count + 1, sizeof *plan->area_before);
     if (!plan->area_before || !wend_tree_build(plan->context, view->triangle_count, triangle_box, view, &plan->tree))
         return WEND_ERROR_MEMORY;
     uint64_t sum = 0;
@@ -67,14 +68,14 @@ wend_result wend_plan_index(wend_plan *plan) {
     return WEND_OK;
 }
 
-wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays, const wend_links *links,
+wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays, const wend_links *links, bool proven,
                             wend_plan **plan, wend_report *report) {
     *plan = NULL;
     wend_plan *made = wend_allocate(context, sizeof *made);
     if (!made)
         return WEND_ERROR_MEMORY;
     *made = (wend_plan){.context = context, .view = *arrays, .links = links};
-    wend_result result = wend_plan_check(context, made, report);
+    wend_result result = proven ? wend_plan_check(context, made, report) : wend_plan_check_local(context, made, report);
     if (result == WEND_OK)
         result = wend_plan_index(made);
     if (result == WEND_OK && links)

@@ -41,10 +41,14 @@ static inline int32_t wend_plan_handles(const wend_plan_view *view, int32_t comp
 }
 
 // Makes a plan from arrays that stay where they are and are not owned by it, after proving with wend_plan_check that
-// they hold one.
+// they hold one, or else with wend_plan_check_local.
 // `links` is what a plan of a linked surface was made from; NULL for floor plans.
 WEND_API wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays, const wend_links *links,
-                                     wend_plan **plan, wend_report *report);
+                                     bool proven, wend_plan **plan, wend_report *report);
+
+// The part of wend_plan_check that other calls rely on: all but overlaps within layers, that it covers its links, and
+// the hash.
+wend_result wend_plan_check_local(wend_context *context, const wend_plan *plan, wend_report *report);
 
 // Makes the search tree and the sums of areas. WEND_ERROR_MEMORY, or WEND_ERROR_LIMIT when the area is beyond 64 bits.
 wend_result wend_plan_index(wend_plan *plan);
@@ -53,9 +57,10 @@ wend_result wend_plan_index(wend_plan *plan);
 // plan is not one of its links.
 wend_result wend_plan_anchor(wend_plan *plan);
 
-// Groups the triangles of a plan of a linked surface to layers. `layer` has room for all. How many; -1 when memory is
-// short.
-int32_t wend_plan_find_layers(wend_context *context, const wend_plan_view *view, const wend_tree *tree, int32_t *layer);
+// Groups the triangles of a plan of a linked surface to layers. `height` of the agent, and `step` that it climbs, in
+// metres. `layer` has room for all. How many; -1 when memory is short.
+int32_t wend_plan_find_layers(wend_context *context, const wend_plan_view *view, const wend_tree *tree, double height,
+                              double step, int32_t *layer);
 
 // The triangles of a plan that lie on one of the complex: their insides overlap, seen from above, on the same floor.
 typedef struct wend_plan_over {

@@ -20,7 +20,7 @@ static double layered_noise(uint64_t salt, double x, double y, int32_t layers) {
 
 // Room for the heights of a grid; NULL, with the model's result set, when memory is short.
 static double *heights_of(wend_model *model, int64_t count) {
-    double *heights = model->result == WEND_OK ? wend_allocate(model->context, (size_t)count * sizeof *heights) : NULL;
+    double *heights = model->result == WEND_OK ? wend_allocate_array(model->context, count, sizeof *heights) : NULL;
     if (!heights && model->result == WEND_OK)
         model->result = WEND_ERROR_MEMORY;
     return heights;

@@ -102,8 +102,8 @@ void wend_sample_maze(wend_brush *brush, int32_t size) {
     m.height = m.height < 1 ? 1 : m.height;
     m.width = size < 8 ? 1 : (cells + m.height - 1) / m.height;
     size_t count = (size_t)m.width * (size_t)m.height;
-    m.cells = wend_allocate(brush->context, count);
-    int32_t *stack = wend_allocate(brush->context, count * sizeof *stack);
+    m.cells = wend_allocate_array(brush->context, (int64_t)count, 1);
+    int32_t *stack = wend_allocate_array(brush->context, (int64_t)count, sizeof *stack);
     if (m.cells && stack) {
         memset(m.cells, 0, count);
         grow_tree(brush, &m, stack);

@@ -49,6 +49,7 @@ typedef struct assembly {
     WEND_ARRAY(tally) tallies;
     WEND_ARRAY(wend_key) order;  // the raw triangles that are there, then the fans, in canonical order
     WEND_ARRAY(int32_t) renamed; // per raw triangle: 3 * its number + the corner to begin with; -1 when it is not there
+    int32_t *names;              // the numbers alone, for whoever asked; or NULL
     WEND_ARRAY(fan) fans;        // in the order of their lowest corners
     // Room for each corner: what leaves pieces; the vertices of fans, by their lowest corners; numbers of components,
     // by their lowest triangles.
@@ -280,6 +281,8 @@ static wend_result make_keys(void *data, int64_t begin, int64_t end, int worker)
     for (int32_t k = (int32_t)begin; k < end; k++) {
         const wend_raw_triangle *t = &a->raw->triangles.data[k];
         a->renamed.data[k] = -1;
+        if (a->names)
+            a->names[k] = -1;
         if (t->source < 0)
             continue;
         for (int side = 0; side < 3; side++)
@@ -334,8 +337,11 @@ static int compare_in_place(const void *a, const void *b, const void *user) {
 static wend_result rename_piece(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
     assembly *a = data;
-    for (int32_t i = (int32_t)begin; i < end; i++)
+    for (int32_t i = (int32_t)begin; i < end; i++) {
         a->renamed.data[a->order.data[i].index] = 3 * i + corner_part(&a->order.data[i]);
+        if (a->names)
+            a->names[a->order.data[i].index] = i;
+    }
     return WEND_OK;
 }
 
@@ -393,8 +399,8 @@ static wend_result write_boundaries(void *data, int64_t begin, int64_t end, int 
 static wend_result make_triangles(assembly *a) {
     wend_surface_view *view = &a->surface->view;
     size_t triangles = (size_t)view->triangle_count, boundaries = (size_t)view->boundary_count;
-    view->triangles = a->triangles = wend_allocate(a->context, triangles * sizeof *a->triangles);
-    view->boundaries = a->boundaries = wend_allocate(a->context, boundaries * sizeof *a->boundaries);
+    view->triangles = a->triangles = wend_allocate_array(a->context, (int64_t)triangles, sizeof *a->triangles);
+    view->boundaries = a->boundaries = wend_allocate_array(a->context, (int64_t)boundaries, sizeof *a->boundaries);
     if (!a->triangles || (!a->boundaries && boundaries > 0))
         return WEND_ERROR_MEMORY;
     wend_result result = wend_run_tasks(a->context, view->triangle_count, PIECE, write_triangles, a);
@@ -554,7 +560,7 @@ static wend_result rename_corners(void *data, int64_t begin, int64_t end, int wo
 static wend_result number_vertices(assembly *a) {
     int64_t n = a->fans.count;
     wend_surface_view *view = &a->surface->view;
-    view->vertices = a->vertices = wend_allocate(a->context, (size_t)n * sizeof *a->vertices);
+    view->vertices = a->vertices = wend_allocate_array(a->context, n, sizeof *a->vertices);
     view->vertex_count = (int32_t)n;
     if (!a->vertices || !wend_array_resize(a->context, &a->order, n))
         return WEND_ERROR_MEMORY;
@@ -679,14 +685,14 @@ static wend_result flood(assembly *a, int32_t *count) {
 static wend_result find_components(assembly *a) {
     wend_surface_view *view = &a->surface->view;
     view->triangle_component = a->component =
-        wend_allocate(a->context, (size_t)view->triangle_count * sizeof *a->component);
+        wend_allocate_array(a->context, view->triangle_count, sizeof *a->component);
     if (!a->component || !wend_array_resize(a->context, &a->to_visit, view->triangle_count))
         return WEND_ERROR_MEMORY;
     int32_t count = 0;
     wend_result result = flood(a, &count);
     if (result != WEND_OK)
         return result;
-    wend_surface_component *components = wend_allocate(a->context, (size_t)count * sizeof *components);
+    wend_surface_component *components = wend_allocate_array(a->context, count, sizeof *components);
     if (!components)
         return WEND_ERROR_MEMORY;
     view->components = components;
@@ -774,12 +780,16 @@ static wend_result assemble(assembly *a, wend_raw *raw) {
 }
 
 wend_result wend_surface_from_raw(wend_context *context, wend_raw *raw, wend_surface **surface) {
+    return wend_surface_from_raw_named(context, raw, NULL, surface);
+}
+
+wend_result wend_surface_from_raw_named(wend_context *context, wend_raw *raw, int32_t *names, wend_surface **surface) {
     *surface = NULL;
     wend_surface *made = wend_allocate(context, sizeof *made);
     wend_result result = WEND_ERROR_MEMORY;
     if (made) {
         *made = (wend_surface){.context = context, .view = {.lattice = raw->lattice, .producer = raw->producer}};
-        assembly a = {.context = context, .raw = raw, .surface = made};
+        assembly a = {.context = context, .raw = raw, .surface = made, .names = names};
         result = assemble(&a, raw);
         assembly_free(&a);
     }

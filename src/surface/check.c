@@ -19,6 +19,7 @@ typedef struct checker {
     wend_report *report;
     wend_extent extent;
     wend_curve curve;
+    bool proven; // whether more is checked than others rely on
     bool bad;
 } checker;
 
@@ -117,6 +118,9 @@ static bool check_indices(checker *c) {
             blame(c, "surface-cause", "boundary edge", b, -1,
                   "has a kind, cause, side, interval and tile that do not go together");
     }
+    for (int32_t k = 0; k < v->component_count; k++)
+        if (!in_range(v->components[k].first, v->triangle_count))
+            blame(c, "surface-index", "component", k, -1, "begins with a triangle that is not there");
     return !c->bad;
 }
 
@@ -230,7 +234,7 @@ static wend_result check_vertices(checker *c) {
             continue;
         }
         check_fan(c, i, of.data[i].first, of.data[i].count);
-        if (i > 0 && !comes_before(c, of.data, i - 1, i))
+        if (c->proven && i > 0 && !comes_before(c, of.data, i - 1, i))
             blame(c, "surface-order", "vertex", i, i, "comes out of order");
     }
     wend_array_free(c->context, &of);
@@ -368,9 +372,9 @@ static wend_result check_components(checker *c) {
     return result;
 }
 
-wend_result wend_surface_check(wend_context *context, const wend_surface *surface, wend_report *report) {
+static wend_result check(wend_context *context, const wend_surface *surface, bool proven, wend_report *report) {
     const wend_surface_view *v = &surface->view;
-    checker c = {.context = context, .view = v, .report = report};
+    checker c = {.context = context, .view = v, .report = report, .proven = proven};
     if (!check_head(&c) || !check_indices(&c))
         return WEND_ERROR_INVALID;
     c.extent = wend_surface_extent(v);
@@ -378,17 +382,25 @@ wend_result wend_surface_check(wend_context *context, const wend_surface *surfac
         wend_curve_make((wend_point){c.extent.low.x, c.extent.low.y}, (wend_point){c.extent.high.x, c.extent.high.y});
     for (int32_t k = 0; k < v->triangle_count; k++)
         check_triangle(&c, k);
-    if (!c.bad)
+    if (!c.bad && proven)
         check_triangle_order(&c);
     if (c.bad)
         return WEND_ERROR_INVALID;
     wend_result result = check_vertices(&c);
     if (result == WEND_OK && !c.bad)
         result = check_cycles(&c);
-    if (result == WEND_OK && !c.bad)
+    if (result == WEND_OK && !c.bad && proven)
         result = check_components(&c);
-    if (result == WEND_OK && !c.bad &&
+    if (result == WEND_OK && !c.bad && proven &&
         wend_surface_hash_sum(v, wend_surface_hash_part(v, c.extent.low, 0, v->triangle_count)) != v->hash)
         blame_all(&c, "surface-hash", "hash is not that of its geometry");
     return result != WEND_OK ? result : c.bad ? WEND_ERROR_INVALID : WEND_OK;
+}
+
+wend_result wend_surface_check(wend_context *context, const wend_surface *surface, wend_report *report) {
+    return check(context, surface, true, report);
+}
+
+wend_result wend_surface_check_local(wend_context *context, const wend_surface *surface, wend_report *report) {
+    return check(context, surface, false, report);
 }

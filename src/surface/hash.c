@@ -5,19 +5,7 @@
 // translation). Which triangles of the scene the floor lies on and what blocks beyond it do not enter.
 #include "surface/surface.h"
 
-#include <string.h>
-
-// Written out, compilers make one store of it where the machine is little-endian.
-static inline void put_u64(uint8_t *bytes, uint64_t value) {
-    bytes[0] = (uint8_t)value;
-    bytes[1] = (uint8_t)(value >> 8);
-    bytes[2] = (uint8_t)(value >> 16);
-    bytes[3] = (uint8_t)(value >> 24);
-    bytes[4] = (uint8_t)(value >> 32);
-    bytes[5] = (uint8_t)(value >> 40);
-    bytes[6] = (uint8_t)(value >> 48);
-    bytes[7] = (uint8_t)(value >> 56);
-}
+#include "base/hash.h"
 
 // The coordinates of a place, counted from the least corner, in three numbers of 32 bits.
 static void put_point(uint32_t *numbers, wend_point3 low, const wend_point3 *p) {
@@ -29,10 +17,10 @@ static void put_point(uint32_t *numbers, wend_point3 low, const wend_point3 *p) 
 enum { NUMBERS = 10 };
 
 static uint64_t hash_numbers(const uint32_t *numbers, int count) {
-    uint8_t bytes[4 * NUMBERS];
+    uint64_t words[NUMBERS / 2];
     for (int i = 0; i < count; i += 2)
-        put_u64(bytes + 4 * i, numbers[i] | (uint64_t)numbers[i + 1] << 32);
-    return wend_hash(0, bytes, 4 * (size_t)count);
+        words[i / 2] = numbers[i] | (uint64_t)numbers[i + 1] << 32;
+    return wend_hash_words(0, words, (size_t)count / 2);
 }
 
 uint64_t wend_surface_hash_part(const wend_surface_view *view, wend_point3 low, int32_t begin, int32_t end) {
@@ -56,16 +44,7 @@ uint64_t wend_surface_hash_part(const wend_surface_view *view, wend_point3 low, 
     return sum;
 }
 
-static uint64_t bits_of(double value) {
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
 uint64_t wend_surface_hash_sum(const wend_surface_view *view, uint64_t sum) {
-    uint8_t bytes[24];
-    put_u64(bytes, sum);
-    put_u64(bytes + 8, bits_of(view->lattice.step));
-    put_u64(bytes + 16, bits_of(view->lattice.unit));
-    return wend_hash(0, bytes, sizeof bytes);
+    const uint64_t words[3] = {sum, wend_word_of_double(view->lattice.step), wend_word_of_double(view->lattice.unit)};
+    return wend_hash_words(0, words, 3);
 }

@@ -18,7 +18,11 @@ typedef struct keeping {
     const uint8_t *keep;          // per component
     WEND_ARRAY(int32_t) barriers; // boundary edges, in the order of the surface, which is a good one for a tree
     wend_tree tree;               // over them
+    WEND_ARRAY(uint8_t) marks;    // per boundary edge
 } keeping;
+
+// Boundary edges: no barriers of what stays; those with floor beyond, as far as is known; those without.
+enum { OTHER, PAIRED, LONELY };
 
 void wend_tell_lost_seed(wend_report *report, int32_t number, const double seed[3]) {
     wend_finding finding = wend_finding_make(
@@ -49,11 +53,11 @@ static wend_box barrier_box(const void *user, int32_t item) {
     return box_around(ends);
 }
 
-// What lies beyond a barrier.
+// What is looked for beyond a barrier.
 typedef struct beyond {
     const keeping *k;
     wend_point3 ends[2]; // of the barrier
-    bool kept, gone;     // whether there is floor that stays, that goes
+    bool found;
 } beyond;
 
 // How far two ranges overlap; less than 0 when they are apart.
@@ -74,31 +78,54 @@ static bool runs_back(const wend_point3 a[2], const wend_point3 b[2]) {
 
 static bool look_beyond(void *user, int32_t item) {
     beyond *b = user;
-    const keeping *k = b->k;
     wend_point3 ends[2];
-    find_ends(k->view, k->barriers.data[item], ends);
-    if (runs_back(b->ends, ends)) {
-        int32_t edge = k->view->boundaries[k->barriers.data[item]].edge;
-        *(k->keep[k->view->triangle_component[edge / 3]] ? &b->kept : &b->gone) = true;
+    find_ends(b->k->view, b->k->barriers.data[item], ends);
+    b->found |= runs_back(b->ends, ends);
+    return !b->found;
+}
+
+static bool is_kept(const keeping *k, int32_t boundary) {
+    return k->keep[k->view->triangle_component[k->view->boundaries[boundary].edge / 3]] != 0;
+}
+
+// Lists the barriers of components that stay, or of those that go, and looks beyond each barrier whose mark is `from`:
+// it becomes `to` when one of those listed is there.
+static wend_result mark_beyond(keeping *k, bool kept, uint8_t from, uint8_t to) {
+    wend_result result = WEND_OK;
+    k->barriers.count = 0;
+    for (int32_t b = 0; b < k->view->boundary_count && result == WEND_OK; b++)
+        if (k->view->boundaries[b].kind == WEND_BOUNDARY_BARRIER && is_kept(k, b) == kept &&
+            !wend_array_push(k->context, &k->barriers, b))
+            result = WEND_ERROR_MEMORY;
+    if (result != WEND_OK || k->barriers.count == 0)
+        return result;
+    if (!wend_tree_build(k->context, (int32_t)k->barriers.count, barrier_box, k, &k->tree))
+        return WEND_ERROR_MEMORY;
+    for (int32_t b = 0; b < k->view->boundary_count; b++) {
+        if (k->marks.data[b] != from)
+            continue;
+        beyond beyond_it = {.k = k};
+        find_ends(k->view, b, beyond_it.ends);
+        wend_box box = box_around(beyond_it.ends);
+        wend_tree_search(&k->tree, &box, look_beyond, &beyond_it);
+        k->marks.data[b] = beyond_it.found ? to : from;
     }
-    return true;
+    wend_tree_free(k->context, &k->tree);
+    return WEND_OK;
 }
 
-// Whether floor went beyond a barrier, and none is left.
-static bool is_alone(const keeping *k, int32_t boundary) {
-    beyond b = {.k = k};
-    find_ends(k->view, boundary, b.ends);
-    wend_box box = box_around(b.ends);
-    wend_tree_search(&k->tree, &box, look_beyond, &b);
-    return b.gone && !b.kept;
-}
-
-static wend_result index_barriers(keeping *k) {
+// Finds the barriers of what stays beyond which floor went, and none is left: most have none that went, so that is
+// looked at first.
+static wend_result find_lonely(keeping *k) {
+    if (!wend_array_resize(k->context, &k->marks, k->view->boundary_count))
+        return WEND_ERROR_MEMORY;
+    bool any = false;
     for (int32_t b = 0; b < k->view->boundary_count; b++)
-        if (k->view->boundaries[b].kind == WEND_BOUNDARY_BARRIER && !wend_array_push(k->context, &k->barriers, b))
-            return WEND_ERROR_MEMORY;
-    bool enough = wend_tree_build(k->context, (int32_t)k->barriers.count, barrier_box, k, &k->tree);
-    return enough ? WEND_OK : WEND_ERROR_MEMORY;
+        k->marks.data[b] = k->view->boundaries[b].kind == WEND_BOUNDARY_BARRIER && is_kept(k, b) ? PAIRED : OTHER;
+    wend_result result = mark_beyond(k, false, PAIRED, LONELY);
+    for (int32_t b = 0; b < k->view->boundary_count; b++)
+        any |= k->marks.data[b] == LONELY;
+    return result == WEND_OK && any ? mark_beyond(k, true, LONELY, PAIRED) : result;
 }
 
 // ---------------------------------------------------------------------------------------------------- the whole
@@ -119,30 +146,28 @@ static wend_result fill(const keeping *k, wend_raw *raw) {
     }
     for (int32_t b = 0; b < view->boundary_count; b++) {
         const wend_surface_boundary *from = &view->boundaries[b];
-        bool wall =
-            from->kind == WEND_BOUNDARY_BARRIER && k->keep[view->triangle_component[from->edge / 3]] && is_alone(k, b);
         raw->borders.data[b] = (wend_raw_border){.cause = from->cause,
                                                  .low = from->low,
                                                  .high = from->high,
-                                                 .kind = wall ? WEND_BOUNDARY_WALL : from->kind,
+                                                 .kind = k->marks.data[b] == LONELY ? WEND_BOUNDARY_WALL : from->kind,
                                                  .side = from->side,
                                                  .tile = from->tile};
     }
     return WEND_OK;
 }
 
-wend_result wend_surface_keep(wend_context *context, const wend_surface *surface, const uint8_t *keep,
+wend_result wend_surface_keep(wend_context *context, const wend_surface *surface, const uint8_t *keep, int32_t *names,
                               wend_surface **kept) {
     wend_raw raw = {.lattice = surface->view.lattice, .producer = surface->view.producer};
     keeping k = {.context = context, .view = &surface->view, .keep = keep};
     *kept = NULL;
-    wend_result result = index_barriers(&k);
+    wend_result result = find_lonely(&k);
     if (result == WEND_OK)
         result = fill(&k, &raw);
-    wend_tree_free(context, &k.tree);
     wend_array_free(context, &k.barriers);
+    wend_array_free(context, &k.marks);
     if (result == WEND_OK)
-        result = wend_surface_from_raw(context, &raw, kept);
+        result = wend_surface_from_raw_named(context, &raw, names, kept);
     wend_raw_free(context, &raw);
     return result;
 }

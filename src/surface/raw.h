@@ -77,5 +77,7 @@ wend_result wend_raw_trim(wend_context *context, wend_raw *raw, double distance)
 // Makes the surface. The raw surface is used up: it is empty afterwards, whatever the result. WEND_ERROR_INVALID when
 // twins do not fit, WEND_ERROR_LIMIT when an area does not fit 64 bits.
 wend_result wend_surface_from_raw(wend_context *context, wend_raw *raw, wend_surface **surface);
+// The same, telling what became of each raw triangle in names[t]: its number, -1 for none. NULL for nobody asks.
+wend_result wend_surface_from_raw_named(wend_context *context, wend_raw *raw, int32_t *names, wend_surface **surface);
 
 #endif

@@ -31,6 +31,9 @@
 // change: of a triangle between cells only twins change, each across an edge within one cell. What is left between
 // cells, or needs a new border, goes one after the other. Cells depend on positions alone.
 //
+// Vertices with more than WIDE triangles around them wait until nothing else goes, then those with more than twice as
+// many, and so on: a hole with a straight rim would else be filled anew for each vertex on it that goes.
+//
 // Cost: O(d log d) for a vertex with d triangles around it: O(n log n) for surfaces as they come.
 #include "surface/fan.h"
 #include "surface/flat.h"
@@ -44,6 +47,7 @@ enum {
     CELL = 1024,       // triangles in a cell, at least, on average
     CELLS_LEAST = 4,   // fewer are not worth it
     CELLS_AT_ONCE = 1, // in a task
+    WIDE = 256,        // triangles around a vertex that has to wait
     NO_CELL = -1
 };
 
@@ -90,6 +94,8 @@ typedef struct simplifier {
     int32_t cell;     // only what is within it is changed; NO_CELL: everything
     vertex_list list; // vertices to look at in the next round
     vertex_list later;
+    vertex_list wide; // those that wait until the list is empty
+    int64_t widest;   // triangles around a vertex that need not wait, at most
     WEND_ARRAY(wend_key) keys;
     // The hole that is being filled.
     WEND_ARRAY(rim_corner) rim;
@@ -494,6 +500,14 @@ static bool put_off(simplifier *s, int32_t v) {
     return wend_array_push(s->context, &s->later, v);
 }
 
+// Lets a vertex wait that has too many triangles around it. It counts as noted.
+static bool hold_back(simplifier *s, int32_t v) {
+    if (s->cell != NO_CELL)
+        return put_off(s, v);
+    s->vertices[v].noted = true;
+    return wend_array_push(s->context, &s->wide, v);
+}
+
 // Sorts those of the list that may go by place; the list is empty afterwards.
 static wend_result take_list(simplifier *s) {
     s->keys.count = 0;
@@ -503,6 +517,11 @@ static wend_result take_list(simplifier *s) {
         s->vertices[v].noted = false;
         if (!may_go(s, v, &look))
             continue;
+        if (look.count > s->widest) {
+            if (!hold_back(s, v))
+                return WEND_ERROR_MEMORY;
+            continue;
+        }
         wend_point3 p = place_of(s, v);
         uint64_t x = (uint32_t)(p.x + WEND_COORDINATE_MAX), y = (uint32_t)(p.y + WEND_COORDINATE_MAX);
         if (within_cell(s, v) ? !wend_array_push(s->context, &s->keys, (wend_key){x << 32 | y, v, 0}) : !put_off(s, v))
@@ -528,7 +547,7 @@ static wend_result try_vertex(simplifier *s, int32_t v) {
         flat(s, v, true, &look);
         return take_away(s, v, &look);
     }
-    if (!may_go(s, v, &look))
+    if (!may_go(s, v, &look) || look.count > s->widest)
         return WEND_OK;
     if (within_cell(s, v))
         return take_away(s, v, &look);
@@ -699,8 +718,16 @@ static wend_result note_found(simplifier *s, const simplifying *all, int64_t fir
 
 static wend_result run_rounds(simplifier *s) {
     wend_result result = WEND_OK;
-    while (s->list.count > 0 && result == WEND_OK)
+    s->widest = WIDE;
+    while ((s->list.count > 0 || s->wide.count > 0) && result == WEND_OK) {
+        if (s->list.count == 0) {
+            vertex_list waiting = s->wide;
+            s->wide = s->list;
+            s->list = waiting;
+            s->widest *= 2;
+        }
         result = run_round(s);
+    }
     return result;
 }
 
@@ -753,6 +780,7 @@ static wend_result run(simplifying *all) {
 static void free_worker(simplifier *s) {
     wend_array_free(s->context, &s->list);
     wend_array_free(s->context, &s->later);
+    wend_array_free(s->context, &s->wide);
     wend_array_free(s->context, &s->keys);
     wend_array_free(s->context, &s->rim);
     wend_array_free(s->context, &s->slots);

@@ -50,9 +50,13 @@ uint64_t wend_surface_hash_part(const wend_surface_view *view, wend_point3 low, 
 uint64_t wend_surface_hash_sum(const wend_surface_view *view, uint64_t sum);
 
 // Makes a surface from arrays that stay where they are and are not owned by it, after proving with wend_surface_check
-// that they hold one.
-WEND_API wend_result wend_surface_adopt(wend_context *context, const wend_surface_view *arrays, wend_surface **surface,
-                                        wend_report *report);
+// that they hold one, or else with wend_surface_check_local.
+WEND_API wend_result wend_surface_adopt(wend_context *context, const wend_surface_view *arrays, bool proven,
+                                        wend_surface **surface, wend_report *report);
+
+// The part of wend_surface_check that other calls rely on: indices and numbers in their ranges, triangles that face up,
+// neighbours that agree, one fan for each vertex, boundary cycles that close.
+wend_result wend_surface_check_local(wend_context *context, const wend_surface *surface, wend_report *report);
 
 // Makes the search tree; false when memory is short.
 bool wend_surface_index(wend_surface *surface);

@@ -268,7 +268,7 @@ wend_result wend_weld_find_hanging(wend_weld *w, bool all) {
 
 static wend_result start_workers(wend_weld *w) {
     size_t bytes = (size_t)wend_thread_count(w->hem.context) * sizeof *w->workers;
-    w->workers = wend_allocate(w->hem.context, bytes);
+    w->workers = wend_allocate_array(w->hem.context, wend_thread_count(w->hem.context), sizeof *w->workers);
     if (w->workers == NULL)
         return WEND_ERROR_MEMORY;
     memset(w->workers, 0, bytes);

@@ -1,6 +1,6 @@
 // Whole files to memory, for callers within this library.
-#ifndef WEND_SRC_FILE_BYTES_H
-#define WEND_SRC_FILE_BYTES_H
+#ifndef WEND_SRC_FILE_DISK_H
+#define WEND_SRC_FILE_DISK_H
 
 #include <wend/file.h>
 
