@@ -8,7 +8,6 @@
 //
 // Exits 1 when a bar is missed: 20 times as long as the terrain, or memory beyond 1 GiB and 200 times the file. Scenes
 // in brackets are there for their growth only; docs/design/surfaces.md says why they are slow.
-#include "recast.hpp"
 #include "scenes.hpp"
 
 #include <wend/pipeline.h>

@@ -13,16 +13,11 @@
 #include <wend/archive.h>
 
 #include <cstring>
-#include <ctime>
 
 namespace {
 
 const double allowed_quick = 0.10, allowed_proven = 0.25;
 const double allowed_bytes = 60; // for each triangle of the town
-
-double processor_ms() {
-    return 1e3 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC;
-}
 
 struct Times {
     double build = 0, quick = 0, proven = 0; // milliseconds
@@ -36,9 +31,9 @@ void print_line(const char *name, const Times &t) {
 
 double time_load(wend_context *context, const void *bytes, size_t count, wend_load how) {
     wend_nav *nav = nullptr;
-    double start = processor_ms();
+    double start = thread_ms();
     wend_result result = wend_archive_load(context, bytes, count, how, &nav, nullptr);
-    double ms = processor_ms() - start;
+    double ms = thread_ms() - start;
     if (result != WEND_OK)
         give_up("wend_archive_load", result);
     wend_nav_destroy(nav);
@@ -52,9 +47,9 @@ bool measure(wend_context *context, const Scene &scene, Times *t) {
     void *bytes = nullptr;
     size_t count = 0;
     def.exact.height = scene.height;
-    double start = processor_ms();
+    double start = thread_ms();
     wend_result result = wend_build_scene(context, scene.scene, &def, &nav, nullptr, nullptr);
-    t->build = processor_ms() - start;
+    t->build = thread_ms() - start;
     if (result == WEND_ERROR_EMPTY)
         return false;
     if (result == WEND_OK)
@@ -103,7 +98,7 @@ int main(int argc, char **argv) {
     std::printf("%-60s %10s %8s %8s %7s %7s %12s\n", "milliseconds of the processor", "build", "quick", "proven",
                 "quick %", "proven %", "bytes");
     size_t number = 0;
-    for (const Source &source : sources)
+    for (const data_scene &source : data_scenes)
         if (number++ % (quick ? 8 : 1) == 0)
             run(context, read_scene(context, source), &sum);
     Scene town = make_scene(context, "town", size);

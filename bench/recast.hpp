@@ -3,6 +3,8 @@
 #ifndef WEND_BENCH_RECAST_HPP
 #define WEND_BENCH_RECAST_HPP
 
+#include "family.hpp"
+
 #include <wend/scene.h>
 
 #include <DetourAlloc.h>
@@ -11,16 +13,8 @@
 
 #include <array>
 #include <cmath>
-#include <ctime>
 #include <memory>
 #include <vector>
-
-// Processor time of the calling thread: what other programs do meanwhile hardly matters.
-inline double thread_ms() {
-    timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return static_cast<double>(t.tv_sec) * 1e3 + static_cast<double>(t.tv_nsec) * 1e-6;
-}
 
 namespace recast {
 
