@@ -22,6 +22,7 @@
 
 extern "C" {
 #include "cli/truth_scene.h"
+#include "test/stages.h"
 }
 
 #include <cstdarg>
@@ -83,20 +84,20 @@ double percent(int64_t part, int64_t whole) {
 
 // ---------------------------------------------------------------------------------------------------- extracting
 
-wend_exact_def everything(double height) {
-    wend_exact_def def = wend_default_exact_def();
-    def.height = height;
-    def.keep_inside = true;
+wend_settings everything(double height) {
+    wend_settings def = default_settings();
+    def.agent.height = height;
+    def.exact.keep_inside = true;
     return def;
 }
 
 // The surface, or NULL where nothing is walkable or it fails, which misses a bar. `ms` takes the time by the given
 // clock.
-wend_surface *extract(wend_context *context, const std::string &name, const wend_scene *scene,
-                      const wend_exact_def &def, double (*clock)(), double &ms) {
+wend_surface *extract(wend_context *context, const std::string &name, const wend_scene *scene, const wend_settings &def,
+                      double (*clock)(), double &ms) {
     wend_surface *surface = nullptr;
     double start = clock();
-    wend_result result = wend_exact_extract(context, scene, &def, &surface, nullptr);
+    wend_result result = extract_scene(context, scene, &def, &surface, nullptr);
     ms = clock() - start;
     if (result != WEND_OK && result != WEND_ERROR_EMPTY)
         fail("%s: the extraction fails: %s", name.c_str(), wend_describe(result));
@@ -125,7 +126,7 @@ double time_of(wend_context *context, const Scene &s, double (*clock)()) {
 // The whole build, from a scene to a mesh that can be searched.
 double time_whole(wend_context *context, const Scene &s) {
     wend_build_def def = wend_default_build_def();
-    def.exact.height = s.height;
+    def.agent.height = s.height;
     wend_nav *nav = nullptr;
     double start = thread_ms();
     wend_result result = wend_build_scene(context, s.scene, &def, &nav, nullptr, nullptr);
@@ -352,16 +353,16 @@ struct Verdict {
     bool valid = true;
 };
 
-wend_truth_def truth_def(const wend_exact_def &def, int64_t samples) {
+wend_truth_def truth_def(const wend_settings &def, int64_t samples) {
     wend_truth_def asked = {};
-    asked.exact = def;
+    asked.settings = def;
     asked.samples = samples;
     asked.seed = 1;
     return asked;
 }
 
 wend_truth_counts sample(wend_context *context, const wend_scene *scene, const wend_surface *surface,
-                         const wend_exact_def &def, int64_t samples) {
+                         const wend_settings &def, int64_t samples) {
     wend_truth_def asked = truth_def(def, samples);
     wend_scene_truth truth;
     wend_truth_counts counts;
@@ -380,7 +381,7 @@ wend_truth_counts sample(wend_context *context, const wend_scene *scene, const w
 Verdict judge(wend_context *context, const std::string &name, const wend_scene *scene, double height, int64_t samples) {
     Verdict v;
     double ms;
-    wend_exact_def def = everything(height);
+    wend_settings def = everything(height);
     wend_surface *surface = extract(context, name, scene, def, now_ms, ms);
     if (!surface)
         return v;
@@ -485,7 +486,7 @@ void random_scenes(wend_context *context, int count) {
     for (int k = 1; k <= count; k++) {
         int32_t size = 20 + 37 * k % 180;
         wend_scene *scene = nullptr;
-        wend_result result = wend_sample_model(context, "random-scene", size, static_cast<uint64_t>(k), &scene);
+        wend_result result = wend_sample_build_scene(context, "random-scene", size, static_cast<uint64_t>(k), &scene);
         if (result != WEND_OK)
             give_up("random-scene", result);
         if (k % 2) {
@@ -535,7 +536,7 @@ void take_mesh(wend_context *context, wend_scene_truth &truth, const recast::Mes
 int walkable_near(wend_context *context, const wend_scene_truth &truth, double x, double y, double z) {
     const double near = 1e-3, same = 1e-6;
     wend_column_list found = {};
-    wend_column_box box = {{x, y, z - recast_off}, {x, y, z + recast_off + truth.def.exact.height + near}};
+    wend_column_box box = {{x, y, z - recast_off}, {x, y, z + recast_off + truth.def.settings.agent.height + near}};
     if (!wend_columns_find(context, &truth.scene, &box, &found))
         give_up("sampling", WEND_ERROR_MEMORY);
     std::vector<std::pair<double, int>> hits; // height and grade
@@ -552,8 +553,8 @@ int walkable_near(wend_context *context, const wend_scene_truth &truth, double x
             continue;
         for (auto [height, ignored] : hits) {
             double above = height - floor;
-            if (above > same && above < truth.def.exact.height + near)
-                verdict = std::min(verdict, above >= near && above <= truth.def.exact.height - near ? 0 : 1);
+            if (above > same && above < truth.def.settings.agent.height + near)
+                verdict = std::min(verdict, above >= near && above <= truth.def.settings.agent.height - near ? 0 : 1);
         }
         best = std::max(best, verdict);
     }
@@ -585,7 +586,7 @@ double false_share(wend_context *context, const wend_scene_truth &truth, int64_t
 }
 
 void recast_truth_row(wend_context *context, const Scene &s, int64_t samples) {
-    wend_exact_def def = everything(s.height);
+    wend_settings def = everything(s.height);
     double ms;
     wend_surface *surface = extract(context, s.name, s.scene, def, now_ms, ms);
     if (!surface)
@@ -738,7 +739,7 @@ void add_passage(std::vector<Summary> &rows, const passages::Passage &p, const p
 
 void passage_rows(wend_context *context, const char *sample, int32_t size, const std::vector<passages::Passage> &list) {
     Scene s = make_scene(context, sample, size);
-    wend_exact_def def = wend_default_exact_def();
+    wend_settings def = default_settings();
     double ms;
     wend_surface *surface = extract(context, s.name, s.scene, def, now_ms, ms);
     if (!surface)

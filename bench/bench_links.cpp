@@ -92,26 +92,27 @@ struct Linked {
     }
 };
 
-wend_links_def links_def(double height) {
-    wend_links_def def = wend_default_links_def();
-    def.height = height;
-    return def;
+wend_agent agent_of(double height) {
+    wend_agent agent = wend_default_agent();
+    agent.height = height;
+    return agent;
 }
 
-void link(wend_context *context, const Scene &s, const wend_links_def &def, Linked &linked) {
+void link(wend_context *context, const Scene &s, const wend_agent &agent, Linked &linked) {
     wend_exact_def exact = wend_default_exact_def();
-    exact.height = def.height;
-    exact.keep_inside = exact.keep_scene = true;
+    exact.keep_inside = true;
+    wend_solid *solid = nullptr;
     double start = thread_ms();
-    wend_result result = wend_exact_extract(context, s.scene, &exact, &linked.surface, nullptr);
+    wend_result result = wend_solid_build(context, s.scene, nullptr, &solid, nullptr);
+    if (result == WEND_OK)
+        result = wend_exact_build(context, solid, &agent, &exact, &linked.surface, nullptr);
     linked.extract_ms = thread_ms() - start;
-    if (result == WEND_ERROR_EMPTY)
-        return;
     start = thread_ms();
     if (result == WEND_OK)
-        result = wend_links_find(context, s.scene, linked.surface, &def, &linked.links, nullptr);
+        result = wend_links_build(context, solid, linked.surface, &agent, nullptr, &linked.links, nullptr);
     linked.link_ms = thread_ms() - start;
-    if (result != WEND_OK)
+    wend_solid_destroy(solid);
+    if (result != WEND_OK && result != WEND_ERROR_EMPTY)
         fail("%s: %s", s.name.c_str(), wend_describe(result));
 }
 
@@ -124,11 +125,11 @@ int64_t larger_than(const std::unordered_map<uint32_t, double> &sizes, double le
     return count;
 }
 
-flood::Rules flood_rules(const wend_links_def &def, const Options &options) {
+flood::Rules flood_rules(const wend_agent &agent, const Options &options) {
     flood::Rules rules;
-    rules.height = def.height;
-    rules.step = def.step;
-    rules.gap = def.gap;
+    rules.height = agent.height;
+    rules.step = agent.step;
+    rules.gap = agent.gap;
     rules.cell = options.cell;
     rules.most = options.places;
     return rules;
@@ -141,19 +142,19 @@ struct Parts {
 
 void flood_row(wend_context *context, const Scene &s, const Options &options, Parts &parts) {
     Linked linked;
-    wend_links_def def = links_def(s.height);
+    wend_agent agent = agent_of(s.height);
     if (options.agent[0] > 0) {
-        def.height = options.agent[0];
-        def.step = options.agent[1];
-        def.gap = options.agent[2];
+        agent.height = options.agent[0];
+        agent.step = options.agent[1];
+        agent.gap = options.agent[2];
     }
-    link(context, s, def, linked);
+    link(context, s, agent, linked);
     if (!linked.links) {
         std::printf("%-46s nothing is walkable\n", s.name.c_str());
         return;
     }
     double start = now_ms();
-    Field field(s.scene, flood_rules(def, options));
+    Field field(s.scene, flood_rules(agent, options));
     double filled = now_ms() - start;
     flood::Judge judge(field, linked.surface, linked.links);
     flood::Completeness sure = judge.judge(flood::LINKS), steps = judge.judge(flood::STEPS_ALONE);
@@ -225,7 +226,7 @@ void speed(wend_context *context, const std::vector<Scene> &scenes) {
         double extract = INFINITY, linking = INFINITY, spent = 0;
         for (int k = 0; k < 5 && (k < 2 || spent < 300); k++) {
             Linked linked;
-            link(context, s, links_def(s.height), linked);
+            link(context, s, agent_of(s.height), linked);
             extract = std::min(extract, linked.extract_ms);
             linking = std::min(linking, linked.link_ms);
             spent += linked.extract_ms + linked.link_ms;
@@ -333,11 +334,11 @@ bool is_filled(const wend_links_view &view, const Ring &ring) {
 }
 
 // The least time of linking of several runs; the last result is kept.
-double time_link(wend_context *context, const Scene &s, const wend_links_def &def, Linked &kept) {
+double time_link(wend_context *context, const Scene &s, const wend_agent &agent, Linked &kept) {
     double least = INFINITY;
     for (int k = 0; k < 5; k++) {
         Linked linked;
-        link(context, s, def, linked);
+        link(context, s, agent, linked);
         least = std::min(least, linked.link_ms);
         std::swap(kept.surface, linked.surface);
         std::swap(kept.links, linked.links);
@@ -353,34 +354,34 @@ void holes(wend_context *context) {
     Scene s = make_scene(context, "holes", 0);
     double before = 0;
     for (int k = 1; k <= 10; k++) {
-        wend_links_def def = links_def(2.1);
-        def.gap = 0.1 * k;
+        wend_agent agent = agent_of(2.1);
+        agent.gap = 0.1 * k;
         Linked linked;
-        double ms = time_link(context, s, def, linked);
+        double ms = time_link(context, s, agent, linked);
         wend_links_view view = wend_links_look(linked.links);
         int count = 0, small = 0, filled = 0;
         for (const Ring &ring : rings_of(wend_surface_look(linked.surface))) {
             if (signed_area(ring) > 0)
                 continue;
-            bool whole = is_filled(view, ring), fits = largest_circle(ring) <= def.gap - 2e-4;
+            bool whole = is_filled(view, ring), fits = largest_circle(ring) <= agent.gap - 2e-4;
             count++;
             small += fits;
             filled += whole;
             if (fits && !whole)
-                fail("holes: with a gap of %.1f, a hole with a circle of %.4f m is not filled", def.gap,
+                fail("holes: with a gap of %.1f, a hole with a circle of %.4f m is not filled", agent.gap,
                      largest_circle(ring));
         }
-        std::printf("%8.1f %10.4f %8d %8d %8d %10.3f\n", def.gap, view.filled, count, small, filled, ms);
+        std::printf("%8.1f %10.4f %8d %8d %8d %10.3f\n", agent.gap, view.filled, count, small, filled, ms);
         if (view.filled < before)
-            fail("holes: with a gap of %.1f less is filled than with a smaller one", def.gap);
+            fail("holes: with a gap of %.1f less is filled than with a smaller one", agent.gap);
         if (ms > paper_ms)
-            fail("holes: with a gap of %.1f it takes %.1f ms", def.gap, ms);
+            fail("holes: with a gap of %.1f it takes %.1f ms", agent.gap, ms);
         before = view.filled;
     }
     wend_scene_destroy(s.scene);
     s = make_scene(context, "platforms", 0);
     Linked linked;
-    double ms = time_link(context, s, links_def(1.8), linked);
+    double ms = time_link(context, s, agent_of(1.8), linked);
     int32_t parts = wend_links_look(linked.links).component_count;
     std::printf("\nThe paper's Platforms: %d components become %d, in %.3f ms.\n",
                 wend_surface_look(linked.surface).component_count, parts, ms);
@@ -463,12 +464,12 @@ void named_row(wend_context *context, const Named &n, const Options &options) {
     if (s.name == "buildings/aws_hospital_two_floors_visual.obj") // it has no floors of its own
         add_part(context, "buildings/aws_hospital_two_floors_collision.obj", n.up,
                  "aws_robomaker_hospital_floor_01_floor", s.scene);
-    wend_links_def def = links_def(n.height);
+    wend_agent agent = agent_of(n.height);
     Linked linked;
-    link(context, s, def, linked);
+    link(context, s, agent, linked);
     if (!linked.links)
         return;
-    Field field(s.scene, flood_rules(def, options));
+    Field field(s.scene, flood_rules(agent, options));
     Sets sets(field.z.size());
     flood::run(field, flood::SURE, sets);
     std::vector<int32_t> joined = flood::joined_by(flood::LINKS, linked.surface, linked.links), components;
@@ -612,10 +613,10 @@ int is_climbed(wend_context *context, wend_stair &stair, double step) {
     if (result != WEND_OK || model.result != WEND_OK)
         give_up("a stair", result != WEND_OK ? result : model.result);
     s.scene = model.scene;
-    wend_links_def def = links_def(1.8);
-    def.step = step;
+    wend_agent agent = agent_of(1.8);
+    agent.step = step;
     Linked linked;
-    link(context, s, def, linked);
+    link(context, s, agent, linked);
     int32_t foot = -1, top = -1;
     if (linked.links) {
         std::vector<int32_t> joined = flood::joined_by(flood::LINKS, linked.surface, linked.links);

@@ -46,7 +46,7 @@ bool measure(wend_context *context, const Scene &scene, Times *t) {
     wend_nav *nav = nullptr;
     void *bytes = nullptr;
     size_t count = 0;
-    def.exact.height = scene.height;
+    def.agent.height = scene.height;
     double start = thread_ms();
     wend_result result = wend_build_scene(context, scene.scene, &def, &nav, nullptr, nullptr);
     t->build = thread_ms() - start;

@@ -133,7 +133,7 @@ void add_ring(wend_drawing *drawing, wend_shape_kind kind, const std::vector<dou
 wend_drawing *draw(wend_context *context, Shape shape, const char *name, int size) {
     wend_drawing *drawing = nullptr;
     if (shape == Shape::sample) {
-        wend_result result = wend_sample_draw(context, name, size, 1, &drawing);
+        wend_result result = wend_sample_build_drawing(context, name, size, 1, &drawing);
         if (result != WEND_OK)
             give_up(name, result);
         return drawing;
@@ -267,7 +267,7 @@ Times measure(wend_context *context, const Row &row, int runs, bool compare) {
         size_t before = wend_bytes_now(context);
         start = thread_ms();
         wend_medial *medial = nullptr;
-        result = wend_medial_build(context, plan, &medial, nullptr);
+        result = wend_medial_build(context, plan, nullptr, &medial, nullptr);
         if (result != WEND_OK)
             give_up("wend_medial_build", result);
         times.medial = std::min(times.medial, thread_ms() - start);
@@ -330,7 +330,7 @@ bool compare_file(wend_context *context, const char *path) {
     int64_t missing = -1;
     if (wend_file_read_drawing(context, path, &drawing, nullptr) == WEND_OK &&
         wend_plan_build(context, drawing, nullptr, &plan, nullptr) == WEND_OK &&
-        wend_medial_build(context, plan, &medial, nullptr) == WEND_OK) {
+        wend_medial_build(context, plan, nullptr, &medial, nullptr) == WEND_OK) {
         BoostInput input = for_boost(wend_plan_look(plan));
         Diagram diagram;
         boost::polygon::construct_voronoi(input.points.begin(), input.points.end(), input.segments.begin(),
@@ -358,7 +358,7 @@ void storeys_row(wend_context *context, int32_t floors, int size, bool bar, Bars
     for (int k = 0; k < 3; k++) {
         wend_medial *medial = nullptr;
         double start = thread_ms();
-        result = wend_medial_build(context, storeys_look(building), &medial, nullptr);
+        result = wend_medial_build(context, storeys_look(building), nullptr, &medial, nullptr);
         if (result != WEND_OK)
             give_up("wend_medial_build", result);
         least = std::min(least, thread_ms() - start);
@@ -409,7 +409,7 @@ Made make(wend_context *context, Shape shape, const char *name, int size, double
     if (turn != 0)
         m.drawing = turned_drawing(context, m.drawing, turn);
     if (wend_plan_build(context, m.drawing, nullptr, &m.plan, nullptr) != WEND_OK ||
-        wend_medial_build(context, m.plan, &m.medial, nullptr) != WEND_OK)
+        wend_medial_build(context, m.plan, nullptr, &m.medial, nullptr) != WEND_OK)
         give_up(name, WEND_ERROR_MEMORY);
     uint64_t state = 1;
     while (m.spots.size() < count) {

@@ -96,7 +96,7 @@ void judge_file(wend_context *context, const std::string &path, const std::strin
     wend_medial *medial = nullptr;
     if (wend_file_read_drawing(context, path.c_str(), &drawing, nullptr) == WEND_OK &&
         wend_plan_build(context, drawing, nullptr, &plan, nullptr) == WEND_OK) {
-        wend_result result = wend_medial_build(context, plan, &medial, nullptr);
+        wend_result result = wend_medial_build(context, plan, nullptr, &medial, nullptr);
         if (result != WEND_OK)
             give_up(name.c_str(), result);
         judge(name, plan, medial, options, sum);
@@ -152,20 +152,22 @@ bool judge_scenes(wend_context *context, const Options &options) {
         Scene s = read_scene(context, source);
         if (s.scene == nullptr)
             continue;
-        wend_exact_def exact = wend_default_exact_def();
-        wend_links_def linking = wend_default_links_def();
-        exact.height = linking.height = s.height;
+        wend_agent agent = wend_default_agent();
+        agent.height = s.height;
+        wend_solid *solid = nullptr;
         wend_surface *surface = nullptr;
         wend_links *links = nullptr;
         wend_plan *plan = nullptr;
         wend_medial *medial = nullptr;
-        wend_result result = wend_exact_extract(context, s.scene, &exact, &surface, nullptr);
+        wend_result result = wend_solid_build(context, s.scene, nullptr, &solid, nullptr);
         if (result == WEND_OK)
-            result = wend_links_find(context, s.scene, surface, &linking, &links, nullptr);
+            result = wend_exact_build(context, solid, &agent, nullptr, &surface, nullptr);
         if (result == WEND_OK)
-            result = wend_plan_from_links(context, links, &plan, nullptr);
+            result = wend_links_build(context, solid, surface, &agent, nullptr, &links, nullptr);
         if (result == WEND_OK)
-            result = wend_medial_build(context, plan, &medial, nullptr);
+            result = wend_plan_build_linked(context, links, nullptr, &plan, nullptr);
+        if (result == WEND_OK)
+            result = wend_medial_build(context, plan, nullptr, &medial, nullptr);
         if (result == WEND_OK)
             judge(s.name, plan, medial, options, sum);
         else if (result != WEND_ERROR_EMPTY)
@@ -174,6 +176,7 @@ bool judge_scenes(wend_context *context, const Options &options) {
         wend_plan_destroy(plan);
         wend_links_destroy(links);
         wend_surface_destroy(surface);
+        wend_solid_destroy(solid);
         wend_scene_destroy(s.scene);
     }
     return tell("linked surfaces", sum);

@@ -15,7 +15,7 @@
 
 struct Family {
     const char *label;  // in the tables
-    const char *sample; // of wend_sample_draw
+    const char *sample; // of wend_sample_build_drawing
 };
 inline const Family families[] = {{"star", "star"},
                                   {"comb", "comb"},
@@ -81,7 +81,7 @@ inline double lattice_step(const wend_drawing_view &view, double low[2]) {
 
 inline Input make_input(wend_context *context, const Family &family, int size) {
     Input input;
-    wend_result result = wend_sample_draw(context, family.sample, size, 1, &input.drawing);
+    wend_result result = wend_sample_build_drawing(context, family.sample, size, 1, &input.drawing);
     if (result != WEND_OK)
         give_up(family.sample, result);
     wend_drawing_view view = wend_drawing_look(input.drawing);
@@ -150,10 +150,10 @@ inline Run run_wend(wend_context *context, const Input &input) {
     size_t before = wend_bytes_now(context);
     wend_peak_reset(context);
     double start = now_ms();
-    wend_result result = wend_triangulate(context, input.points.data(), static_cast<int32_t>(input.points.size()),
+    wend_result result = wend_triangulation_build(context, input.points.data(), static_cast<int32_t>(input.points.size()),
                                           input.segments.data(), static_cast<int32_t>(input.segments.size()), &mesh);
     if (result != WEND_OK)
-        give_up("wend_triangulate", result);
+        give_up("wend_triangulation_build", result);
     run.inside = flood_wend(wend_triangulation_look(mesh));
     run.ms = now_ms() - start;
     run.peak_bytes = wend_bytes_peak(context) - before;

@@ -64,7 +64,7 @@ inline Scene read_scene(wend_context *context, const data_scene &source) {
 inline Scene make_scene(wend_context *context, const char *sample, int32_t size) {
     Scene s;
     s.name = sample;
-    wend_result result = wend_sample_model(context, sample, size, 1, &s.scene);
+    wend_result result = wend_sample_build_scene(context, sample, size, 1, &s.scene);
     if (result != WEND_OK)
         give_up(sample, result);
     s.triangles = wend_scene_look(s.scene).triangle_count;

@@ -72,9 +72,10 @@ typedef struct build {
 // Gap and step must be below half the height.
 static bool heights_fit(const wend_options *options) {
     static const char *const names[2] = {"--step", "--gap"};
-    double height = wend_options_number(options, "--height", wend_default_exact_def().height);
-    double values[2] = {wend_options_number(options, "--step", wend_default_links_def().step),
-                        wend_options_number(options, "--gap", wend_default_links_def().gap)};
+    const wend_agent usual = wend_default_agent();
+    double height = wend_options_number(options, "--height", usual.height);
+    double values[2] = {wend_options_number(options, "--step", usual.step),
+                        wend_options_number(options, "--gap", usual.gap)};
     for (int k = 0; k < 2; k++) {
         char value_text[WEND_NUMBER_TEXT], height_text[WEND_NUMBER_TEXT];
         if (values[k] < height / 2)
@@ -215,30 +216,33 @@ static void set_cells(const wend_options *options, wend_cells_def *def) {
         def->quality = strcmp(wend_options_text(options, "--quality"), "best") == 0 ? WEND_CELLS_BEST : WEND_CELLS_FAST;
 }
 
-static void set_exact(const build *b, wend_exact_def *def) {
-    const wend_options *options = &b->options;
-    def->height = wend_options_number(options, "--height", def->height);
+static void set_agent(const wend_options *options, wend_agent *agent) {
+    agent->height = wend_options_number(options, "--height", agent->height);
     if (wend_options_given(options, "--slope"))
-        def->slope = wend_radians(wend_options_number(options, "--slope", 0));
-    def->lattice = wend_options_number(options, "--lattice", def->lattice);
+        agent->slope = wend_radians(wend_options_number(options, "--slope", 0));
+    agent->step = wend_options_number(options, "--step", agent->step);
+    agent->gap = wend_options_number(options, "--gap", agent->gap);
+    agent->drop = wend_options_number(options, "--drop", agent->drop);
+}
+
+static void set_exact(const wend_options *options, wend_exact_def *def) {
     def->weld = wend_options_number(options, "--weld", def->weld);
     def->simplify = wend_options_number(options, "--simplify", def->simplify);
     def->two_sided = wend_options_given(options, "--two-sided");
     def->keep_inside = wend_options_given(options, "--keep-inside");
-    def->min_area = wend_options_number(options, "--min-area", def->min_area);
-    def->seeds = b->seeds;
-    def->seed_count = b->seed_count;
 }
 
 static wend_build_def def_of(const build *b) {
     wend_build_def def = wend_default_build_def();
     def.plan.lattice = wend_options_number(&b->options, "--lattice", def.plan.lattice);
     def.plan.unit = wend_options_number(&b->options, "--unit", def.plan.unit);
+    def.solid.lattice = wend_options_number(&b->options, "--lattice", def.solid.lattice);
+    def.keep.min_area = wend_options_number(&b->options, "--min-area", def.keep.min_area);
+    def.keep.seeds = b->seeds;
+    def.keep.seed_count = b->seed_count;
+    set_agent(&b->options, &def.agent);
+    set_exact(&b->options, &def.exact);
     set_cells(&b->options, &def.cells);
-    set_exact(b, &def.exact);
-    def.links.step = wend_options_number(&b->options, "--step", def.links.step);
-    def.links.gap = wend_options_number(&b->options, "--gap", def.links.gap);
-    def.links.drop = wend_options_number(&b->options, "--drop", def.links.drop);
     return def;
 }
 

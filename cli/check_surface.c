@@ -218,10 +218,9 @@ int wend_check_surface(wend_command *command, const wend_options *options, const
     wend_input_start none = {.item = 0};
     check c = {.command = command, .options = options, .surface = wend_nav_surface(nav), .invalid = invalid};
     c.recall.inputs = (wend_inputs){.starts = &none};
-    wend_exact_def settings = wend_recall_settings(nav);
     wend_result result = wend_surface_count_faults(command->context, c.surface, &c.faults);
     if (result == WEND_OK && c.faults.non_manifold + c.faults.twisted + c.faults.downward == 0)
-        result = wend_surface_find_slivers(command->context, c.surface, &settings, &c.slivers);
+        result = wend_surface_find_slivers(command->context, c.surface, wend_nav_settings(nav), &c.slivers);
     int code = WEND_EXIT_BAD;
     if (result != WEND_OK)
         wend_command_fail(command, NULL, result);

@@ -27,9 +27,10 @@ static bool read_layer(const char *name, wend_layer *layer) {
             return true;
         wend_nearest_offer(&nearest, built[k]);
     }
-    wend_complain("export: expected a layer (walkable|links|plan|medial|cells|portals), found \"%.60s\"%s; see 'wend "
-                  "help export'",
-                  name, wend_nearest_words(&nearest, words));
+    wend_complain(
+        "export: expected what to export (walkable|links|plan|medial|cells|portals), found \"%.60s\"%s; see 'wend "
+        "help export'",
+        name, wend_nearest_words(&nearest, words));
     return false;
 }
 

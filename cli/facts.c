@@ -95,23 +95,23 @@ const char *wend_producer_name(wend_producer producer) {
 }
 
 // What a surface was built with, besides what it tells itself.
-static void add_settings(const wend_exact_def *def, wend_text *text) {
-    wend_out_double(text, "lattice_asked", def->lattice);
-    wend_out_double(text, "weld", def->weld);
-    wend_out_double(text, "simplify", def->simplify);
-    wend_out_bool(text, "two_sided", def->two_sided);
-    wend_out_bool(text, "keep_inside", def->keep_inside);
-    wend_out_double(text, "min_area", def->min_area);
+static void add_settings(const wend_settings *settings, wend_text *text) {
+    wend_out_double(text, "lattice_asked", settings->solid.lattice);
+    wend_out_double(text, "weld", settings->exact.weld);
+    wend_out_double(text, "simplify", settings->exact.simplify);
+    wend_out_bool(text, "two_sided", settings->exact.two_sided);
+    wend_out_bool(text, "keep_inside", settings->exact.keep_inside);
+    wend_out_double(text, "min_area", settings->keep.min_area);
     wend_out_open(text, "seeds", '[');
-    for (int32_t k = 0; k < def->seed_count; k++)
-        wend_out_place3(text, NULL, def->seeds + 3 * (int64_t)k);
+    for (int32_t k = 0; k < settings->keep.seed_count; k++)
+        wend_out_place3(text, NULL, settings->keep.seeds + 3 * (int64_t)k);
     wend_out_close(text, ']');
 }
 
 static void add_surface_facts(const wend_nav *nav, wend_text *text) {
     wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
     wend_surface_facts facts = wend_surface_sum(wend_nav_surface(nav));
-    wend_nav_agent agent = wend_nav_agent_of(nav);
+    wend_agent agent = wend_nav_settings(nav)->agent;
     wend_out_int(text, "triangles", view.triangle_count);
     wend_out_int(text, "vertices", view.vertex_count);
     wend_out_double(text, "area", view.area);
@@ -131,8 +131,7 @@ static void add_surface_facts(const wend_nav *nav, wend_text *text) {
     wend_out_double(text, "lattice", view.lattice.step);
     wend_out_double(text, "unit", view.lattice.unit);
     wend_out_string(text, "up", wend_up_name(view.lattice.up));
-    if (wend_nav_exact_def(nav))
-        add_settings(wend_nav_exact_def(nav), text);
+    add_settings(wend_nav_settings(nav), text);
 }
 
 // ---------------------------------------------------------------------------------------------------- links
@@ -174,9 +173,9 @@ static void add_links_facts(const wend_nav *nav, wend_text *text) {
     wend_out_int(text, "stairs", links.flight_count);
     add_flights(&links, text);
     wend_out_double(text, "filled", links.filled);
-    wend_out_double(text, "step", links.def.step);
-    wend_out_double(text, "gap", links.def.gap);
-    wend_out_double(text, "drop", links.def.drop);
+    wend_out_double(text, "step", links.agent.step);
+    wend_out_double(text, "gap", links.agent.gap);
+    wend_out_double(text, "drop", links.agent.drop);
 }
 
 static void add_ground_plan_facts(const wend_plan *plan, wend_text *text) {

@@ -74,7 +74,7 @@ static const page pages[] = {
      "  --up AXIS              which of the scene's axes points up: x, y, z, -x, -y or -z; default y\n"
      "\n"
      "Cells:\n"
-     "  --relax-angle DEGREES  cells may have angles of up to 180 degrees and this, 0 to 90; default 5\n"
+     "  --relax-angle DEGREES  cells may have angles of up to 180 degrees plus this, 0 to 90; default 5\n"
      "  --relax TAU            leaves notches that stray from a straight line by no more than this, in the\n"
      "                         input's units; default 0\n"
      "  --quality fast|best    best takes up to ten times as long and makes fewer cells, whose\n"

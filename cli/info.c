@@ -448,12 +448,10 @@ static void add_parts(const wend_surface_view *view, const wend_part_list *parts
 }
 
 // What the surface was built with, besides the agent: all lengths, and of the rest what is not as by default.
-static void add_surface_settings(const wend_exact_def *def, wend_text *text) {
+static void add_surface_settings(const wend_settings *settings, wend_text *text) {
+    const wend_exact_def *def = &settings->exact;
+    const wend_keep_def *keep = &settings->keep;
     wend_text_add_string(text, "settings        ");
-    if (!def) {
-        wend_text_add_string(text, "not in this file, whose format is 1.2\n");
-        return;
-    }
     wend_text_add_string(text, "weld ");
     wend_text_add_double(text, def->weld);
     wend_text_add_string(text, " m, simplify ");
@@ -461,16 +459,16 @@ static void add_surface_settings(const wend_exact_def *def, wend_text *text) {
     wend_text_add_string(text, " m");
     wend_text_add_string(text, def->two_sided ? ", two-sided" : "");
     wend_text_add_string(text, def->keep_inside ? ", keep-inside" : "");
-    if (def->min_area > 0) {
+    if (keep->min_area > 0) {
         wend_text_add_string(text, ", min-area ");
-        wend_text_add_double(text, def->min_area);
+        wend_text_add_double(text, keep->min_area);
         wend_text_add_string(text, " m2");
     }
-    wend_text_add_string(text, def->lattice > 0 ? ", lattice as asked" : "");
-    for (int32_t k = 0; k < def->seed_count; k++) {
+    wend_text_add_string(text, settings->solid.lattice > 0 ? ", lattice as asked" : "");
+    for (int32_t k = 0; k < keep->seed_count; k++) {
         for (int axis = 0; axis < 3; axis++) {
             wend_text_add_string(text, axis > 0 ? "," : ", seed ");
-            wend_text_add_double(text, def->seeds[3 * (int64_t)k + axis]);
+            wend_text_add_double(text, keep->seeds[3 * (int64_t)k + axis]);
         }
     }
     wend_text_add_char(text, '\n');
@@ -545,7 +543,7 @@ static void add_links(const wend_nav *nav, wend_text *text) {
 
 // Who the surface was made for: what he needs, and what he can cross.
 static void add_agent(const wend_nav *nav, wend_text *text) {
-    wend_nav_agent agent = wend_nav_agent_of(nav);
+    wend_agent agent = wend_nav_settings(nav)->agent;
     wend_text_add_string(text, "agent           height ");
     wend_text_add_double(text, agent.height);
     wend_text_add_string(text, " m, slope ");
@@ -579,7 +577,7 @@ static void add_surface_words(const wend_nav *nav, const wend_part_list *parts, 
     wend_text_add_string(text, wend_producer_name(view.producer));
     wend_text_add_char(text, '\n');
     add_agent(nav, text);
-    add_surface_settings(wend_nav_exact_def(nav), text);
+    add_surface_settings(wend_nav_settings(nav), text);
     add_frame(nav, view.lattice.step, view.lattice.unit, text);
     if (wend_nav_links(nav)) {
         add_line(text, "before linking  ", view.component_count);

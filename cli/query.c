@@ -483,9 +483,9 @@ static bool open_nav(query *q, const wend_nav *nav) {
     if (!q->surface)
         return true;
     q->ground = wend_surface_look(q->surface);
-    q->height = wend_nav_agent_of(nav).height;
+    q->height = wend_nav_settings(nav)->agent.height;
     if (wend_nav_links(nav))
-        q->step = wend_nav_agent_of(nav).step;
+        q->step = wend_nav_settings(nav)->agent.step;
     return sum_areas(q);
 }
 

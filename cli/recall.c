@@ -47,14 +47,6 @@ static bool read_scene(wend_recall *recall, const wend_options *options, const w
     return wend_command_read_scene(recall->command, &recall->inputs, &def, &recall->scene);
 }
 
-wend_exact_def wend_recall_settings(const wend_nav *nav) {
-    wend_nav_agent agent = wend_nav_agent_of(nav);
-    wend_exact_def plain = wend_default_exact_def();
-    plain.height = agent.height;
-    plain.slope = agent.slope;
-    return wend_nav_exact_def(nav) ? *wend_nav_exact_def(nav) : plain;
-}
-
 bool wend_recall_open(wend_recall *recall, wend_command *command, const wend_options *options, const wend_nav *nav,
                       int64_t samples) {
     const wend_surface *surface = wend_nav_surface(nav);
@@ -63,7 +55,7 @@ bool wend_recall_open(wend_recall *recall, wend_command *command, const wend_opt
     if (!read_scene(recall, options, surface))
         return false;
     wend_truth_def def = {
-        .exact = wend_recall_settings(nav), .step = wend_nav_agent_of(nav).step, .samples = samples, .seed = 1};
+        .settings = *wend_nav_settings(nav), .step = wend_nav_settings(nav)->agent.step, .samples = samples, .seed = 1};
     wend_result result = wend_scene_truth_start(command->context, recall->scene, surface, &def, &recall->truth);
     recall->started = result == WEND_OK;
     if (result != WEND_OK) {

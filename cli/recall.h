@@ -21,9 +21,6 @@ typedef struct wend_recall {
 // How many files --scene names; it may be given more than once.
 int wend_recall_count(const wend_options *options);
 
-// What a surface was built with; the defaults, where a file of format 1.2 does not tell.
-wend_exact_def wend_recall_settings(const wend_nav *nav);
-
 // Reads the files of --scene with the axes and the unit of the surface, and prepares to judge places by the
 // settings that it was built with. False after a complaint, also when the scene is not the one that the surface was
 // made of. Close it in any case.

@@ -123,7 +123,7 @@ static bool cut(const stride *st, const wend_column_triangle *t, wend_slice *sli
 static bool list_slices(wend_regions *r, const stride *st) {
     double rise = st->length * r->truth->ring_slope + r->touch + r->step;
     wend_column_box box = {.low = {0, 0, st->from[2] - rise},
-                           .high = {0, 0, st->from[2] + rise + r->truth->def.exact.height}};
+                           .high = {0, 0, st->from[2] + rise + r->truth->def.settings.agent.height}};
     for (int k = 0; k < 2; k++) {
         box.low[k] = st->from[k] < st->to[k] ? st->from[k] : st->to[k];
         box.high[k] = st->from[k] < st->to[k] ? st->to[k] : st->from[k];
@@ -222,7 +222,7 @@ static double find_upright(const wend_regions *r, const wend_slice *floor, const
     double base = height_at(floor, slice->s[0]);
     double least = fmin(slice->z[0], slice->z[1]) - base, most = fmax(slice->z[0], slice->z[1]) - base;
     bool meets = slice->s[0] >= s - TINY && slice->s[0] <= end + TINY && most > TINY_HEIGHT &&
-                 least < r->truth->def.exact.height;
+                 least < r->truth->def.settings.agent.height;
     return meets && (most > r->touch || most > blocking_height(r, floor, slice)) ? slice->s[0] : INFINITY;
 }
 
@@ -230,7 +230,7 @@ static double find_upright(const wend_regions *r, const wend_slice *floor, const
 // nowhere. Nor does another floor that coincides: nobody can tell there on which of them a stride goes on.
 static double find_block(const wend_regions *r, const wend_slice *floor, const wend_slice *slice, double s,
                          double end) {
-    double height = r->truth->def.exact.height, near = 2 * r->touch;
+    double height = r->truth->def.settings.agent.height, near = 2 * r->touch;
     double a = slice->s[0] > s ? slice->s[0] : s, b = slice->s[1] < end ? slice->s[1] : end;
     if (slice->s[1] - slice->s[0] <= TINY)
         return find_upright(r, floor, slice, s, end);
@@ -553,8 +553,8 @@ static wend_result flood(wend_regions *r, wend_region_grid *g, wend_region *regi
 // The highest floor at or below a seed, no farther than the height, in metres. False when there is none.
 static wend_result find_seed(wend_regions *r, int32_t seed, double p[3], bool *found) {
     const wend_scene_truth *truth = r->truth;
-    double height = truth->def.exact.height, at[3];
-    wend_scene_truth_to_metres(truth, truth->def.exact.seeds + 3 * (int64_t)seed, at);
+    double height = truth->def.settings.agent.height, at[3];
+    wend_scene_truth_to_metres(truth, truth->def.settings.keep.seeds + 3 * (int64_t)seed, at);
     wend_column_box box = {{at[0], at[1], at[2] - height}, {at[0], at[1], at[2] + height + r->touch}};
     *found = false;
     if (!wend_columns_find(truth->context, &truth->scene, &box, &r->near))
@@ -582,7 +582,7 @@ static wend_result find_seed(wend_regions *r, int32_t seed, double p[3], bool *f
 // Whether a seed stands on a region: near one of its nodes, or in sight of a place of it.
 static wend_result find_seeds(wend_regions *r, wend_region_grid *g, wend_region *region, const double place[3]) {
     int32_t number = (int32_t)g->regions.count;
-    for (int32_t k = 0; k < r->truth->def.exact.seed_count && !region->seeded; k++) {
+    for (int32_t k = 0; k < r->truth->def.settings.keep.seed_count && !region->seeded; k++) {
         double p[3];
         bool found;
         stride st;
@@ -645,13 +645,13 @@ static bool is_inside(const wend_region *region) {
 
 // Why a region was left out: as it is without steps, or with them.
 static unsigned find_reasons(const wend_regions *r, const wend_region *region) {
-    const wend_exact_def *def = &r->truth->def.exact;
+    const wend_settings *def = &r->truth->def.settings;
     if (r->grids == r->apart)
         return is_inside(region) ? WEND_DROP_INSIDE : 0;
     if (region->reached)
         return 0;
-    return (def->seed_count > 0 && !region->seeded ? WEND_DROP_SEEDLESS : 0u) |
-           (region->area < def->min_area ? WEND_DROP_SMALL : 0u);
+    return (def->keep.seed_count > 0 && !region->seeded ? WEND_DROP_SEEDLESS : 0u) |
+           (region->area < def->keep.min_area ? WEND_DROP_SMALL : 0u);
 }
 
 // Judges the region of a place by one grid. *good when the grid is fine enough for it; the last one has to be.
@@ -691,12 +691,12 @@ static wend_result judge(wend_regions *r, bool linked, const double place[3], un
 }
 
 wend_result wend_regions_judge(wend_regions *r, const double place[3], unsigned *drops) {
-    const wend_exact_def *def = &r->truth->def.exact;
+    const wend_settings *def = &r->truth->def.settings;
     unsigned apart = 0, linked = 0;
     wend_result result = WEND_OK;
-    if (def->seed_count == 0 && !def->keep_inside)
+    if (def->keep.seed_count == 0 && !def->exact.keep_inside)
         result = judge(r, false, place, &apart);
-    if (result == WEND_OK && (def->seed_count > 0 || def->min_area > 0))
+    if (result == WEND_OK && (def->keep.seed_count > 0 || def->keep.min_area > 0))
         result = judge(r, true, place, &linked);
     *drops = apart | linked;
     return result;
@@ -711,8 +711,10 @@ void wend_regions_start(wend_regions *r, const wend_scene_truth *truth) {
             least = fmax(least, fmax(fabs(root->low[k]), fabs(root->high[k])) / INDEX_MAX);
     }
     *r = (wend_regions){.truth = truth, .touch = 2 * truth->ground.lattice.step * truth->ground.lattice.unit};
-    r->onlooker = (wend_onlooker){
-        .context = truth->context, .scene = &truth->scene, .height = truth->def.exact.height, .touch = r->touch};
+    r->onlooker = (wend_onlooker){.context = truth->context,
+                                  .scene = &truth->scene,
+                                  .height = truth->def.settings.agent.height,
+                                  .touch = r->touch};
     for (int level = 0; level < WEND_REGION_GRIDS; level++, side /= FINER) {
         r->apart[level].side = r->linked[level].side = fmax(side, least);
         for (int k = 0; k < WEND_REGION_BUCKETS; k++)

@@ -45,7 +45,7 @@ static int list_samples(wend_command *command) {
 
 static wend_result write_plan(wend_command *command, const char *name, int32_t size, uint64_t seed, const char *out) {
     wend_drawing *drawing = NULL;
-    wend_result result = wend_sample_draw(command->context, name, size, seed, &drawing);
+    wend_result result = wend_sample_build_drawing(command->context, name, size, seed, &drawing);
     if (result == WEND_OK)
         result = wend_file_write_drawing(command->context, out, drawing, command->report);
     wend_drawing_destroy(drawing);
@@ -54,7 +54,7 @@ static wend_result write_plan(wend_command *command, const char *name, int32_t s
 
 static wend_result write_scene(wend_command *command, const char *name, int32_t size, uint64_t seed, const char *out) {
     wend_scene *scene = NULL;
-    wend_result result = wend_sample_model(command->context, name, size, seed, &scene);
+    wend_result result = wend_sample_build_scene(command->context, name, size, seed, &scene);
     if (result == WEND_OK)
         result = wend_file_write_scene(command->context, out, scene, command->report);
     wend_scene_destroy(scene);

@@ -23,7 +23,7 @@
 
 #define WIDEST 3e-4                       // metres that slivers may be wide,
 #define WIDEST_STEP 0x1p-13               // where the lattice is no coarser than this
-#define SLOPE_SLACK 1.7453292519943296e-4 // radians: the 0.01 degrees of wend_exact_def.slope
+#define SLOPE_SLACK 1.7453292519943296e-4 // radians: the 0.01 degrees of wend_agent.slope
 #define FLOORS_APART 0.01                 // metres less than the height, from where floors are apart
 #define PIECE 4096.0                      // lattice steps: boundary edges are searched for by pieces as long as this,
 #define MOST_PIECES 64                    // but by no more of them
@@ -260,17 +260,18 @@ static void judge(wend_surface_slivers *s, const wend_sliver *sliver, double mov
     s->wide += sliver->width > s->limit + moved;
 }
 
-wend_result wend_surface_find_slivers(wend_context *context, const wend_surface *surface, const wend_exact_def *def,
+wend_result wend_surface_find_slivers(wend_context *context, const wend_surface *surface, const wend_settings *settings,
                                       wend_surface_slivers *slivers) {
     wend_surface_view view = wend_surface_look(surface);
     double step = view.lattice.step * view.lattice.unit;
     *slivers = (wend_surface_slivers){.context = context, .limit = WIDEST * fmax(step / WIDEST_STEP, 1)};
-    if (!count_steep(context, &view, def->slope, slivers) || !count_folded(context, &view, def->height, slivers)) {
+    if (!count_steep(context, &view, settings->agent.slope, slivers) ||
+        !count_folded(context, &view, settings->agent.height, slivers)) {
         wend_surface_slivers_free(slivers);
         return WEND_ERROR_MEMORY;
     }
     for (int64_t k = 0; k < slivers->wider.count; k++)
-        judge(slivers, &slivers->wider.data[k], def->weld);
+        judge(slivers, &slivers->wider.data[k], settings->exact.weld);
     return WEND_OK;
 }
 
@@ -302,6 +303,6 @@ void wend_scene_truth_judge_slivers(const wend_scene_truth *truth, wend_surface_
         double moved = moved_by(truth, sliver->first);
         if (sliver->second >= 0)
             moved = fmax(moved, moved_by(truth, sliver->second));
-        judge(slivers, sliver, fmin(moved, truth->def.exact.weld));
+        judge(slivers, sliver, fmin(moved, truth->def.settings.exact.weld));
     }
 }

@@ -117,9 +117,9 @@ static double power_for(double length, double least) {
     return down > 1 ? 1 / down : up;
 }
 
-// The unit that a scene is most likely to be in: metres, kilometres, and then what makes its length a likely one.
+// The unit that a scene is most likely to be in: what makes its length a likely one, hundreds of metres before thousands.
 static double likely_unit(double length) {
-    static const double first[] = {1, 1000, 100, 10};
+    static const double first[] = {1, 100, 1000, 10};
     for (size_t k = 0; k < sizeof first / sizeof first[0]; k++)
         if (length * first[k] >= LIKELY_LEAST && length * first[k] <= POWERS_MOST)
             return first[k];
@@ -219,7 +219,7 @@ static bool doubt_unit(const wend_took *took, wend_text *text, double *measured,
         wend_text_add_string(text, "the rooms of the scene are ");
         wend_text_add_significant(text, *measured);
         wend_text_add_string(text, " m high at most: ");
-        add_unit(text, power_for(took->storey, 1), took->storey, " m");
+        add_unit(text, power_for(took->storey, 2), took->storey, " m");
     } else {
         return false;
     }

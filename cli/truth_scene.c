@@ -113,8 +113,9 @@ static double normal_length(const wend_column_triangle *t) {
 }
 
 static wend_grade grade_of(const wend_scene_truth *truth, const wend_column_triangle *t) {
-    double length = normal_length(t), up = truth->def.exact.two_sided ? fabs(t->normal[2]) : t->normal[2];
-    double low = truth->def.exact.slope - EDGE_DEGREES * RADIAN, high = truth->def.exact.slope + EDGE_DEGREES * RADIAN;
+    double length = normal_length(t), up = truth->def.settings.exact.two_sided ? fabs(t->normal[2]) : t->normal[2];
+    double low = truth->def.settings.agent.slope - EDGE_DEGREES * RADIAN,
+           high = truth->def.settings.agent.slope + EDGE_DEGREES * RADIAN;
     if (t->inverse == 0 || up < cos(high) * length)
         return WEND_GRADE_STEEP;
     return low >= 0 && up > cos(low) * length ? WEND_GRADE_FLAT : WEND_GRADE_UNSURE;
@@ -130,7 +131,7 @@ static bool sum_scene(wend_scene_truth *truth) {
         return false;
     for (int32_t t = 0; t < truth->view.triangle_count; t++)
         truth->place.data[t] = -1;
-    double floor_area = 0, stand_area = 0, upright = cos(truth->def.exact.slope);
+    double floor_area = 0, stand_area = 0, upright = cos(truth->def.settings.agent.slope);
     for (int64_t k = 0; k < count; k++) {
         const wend_column_triangle *t = &truth->scene.triangles.data[k];
         truth->place.data[t->number] = (int32_t)k;
@@ -158,9 +159,9 @@ wend_result wend_scene_truth_start(wend_context *context, const wend_scene *scen
                                    const wend_truth_def *def, wend_scene_truth *truth) {
     *truth = (wend_scene_truth){
         .context = context, .def = *def, .view = wend_scene_look(scene), .ground = wend_surface_look(surface)};
-    double slope = tan(def->exact.slope), step = truth->ground.lattice.step * truth->ground.lattice.unit;
+    double slope = tan(def->settings.agent.slope), step = truth->ground.lattice.step * truth->ground.lattice.unit;
     truth->ring_slope = slope > 1 ? slope : 1;
-    truth->near_surface = fmax(def->exact.weld, 2 * step) + 4 * step;
+    truth->near_surface = fmax(def->settings.exact.weld, 2 * step) + 4 * step;
     if (add_scene(truth) && add_surface(truth) && sum_scene(truth) && sum_surface(truth))
         return WEND_OK;
     wend_scene_truth_free(truth);
@@ -296,7 +297,8 @@ static bool comes_near(const wend_column_triangle *t, const double p[3], double 
 // Lists the triangles that can have a say within the rings around a place.
 static bool look_around(const wend_scene_truth *truth, worker *w, const double p[3], double radius) {
     double rise = radius * truth->ring_slope + NEAR;
-    wend_column_box box = column(p[0], p[1], radius, p[2] - rise - NEAR, p[2] + truth->def.exact.height + rise + NEAR);
+    wend_column_box box =
+        column(p[0], p[1], radius, p[2] - rise - NEAR, p[2] + truth->def.settings.agent.height + rise + NEAR);
     if (!wend_columns_find(truth->context, &truth->scene, &box, &w->near))
         return false;
     int64_t kept = 0;
@@ -313,9 +315,9 @@ static verdict judge_hit(const wend_scene_truth *truth, const worker *w, const h
     verdict v = floor->grade == WEND_GRADE_FLAT ? YES : UNSURE;
     for (int64_t k = 0; k < w->hits.count; k++) {
         double above = w->hits.data[k].z - floor->z;
-        if (above <= SAME || above >= truth->def.exact.height + NEAR)
+        if (above <= SAME || above >= truth->def.settings.agent.height + NEAR)
             continue;
-        if (above >= NEAR && above <= truth->def.exact.height - NEAR)
+        if (above >= NEAR && above <= truth->def.settings.agent.height - NEAR)
             return NO;
         v = UNSURE;
     }
@@ -462,7 +464,7 @@ static int count_parts(const wend_scene_truth *truth, const worker *w, double x,
         double height;
         if (w->over.data[k] == except ||
             !wend_column_height(&truth->surface.triangles.data[w->over.data[k]], x, y, &height) ||
-            fabs(height - z) >= truth->def.exact.height - NEAR)
+            fabs(height - z) >= truth->def.settings.agent.height - NEAR)
             continue;
         count++;
         *apart = fabs(height - z);
@@ -476,7 +478,8 @@ static wend_result ask_twice(const wend_scene_truth *truth, worker *w, int64_t s
                              bool same) {
     double steps = same ? 1 : ROUNDING, apart = 0, ignored;
     double radius = steps * truth->ground.lattice.step * truth->ground.lattice.unit;
-    wend_column_box box = column(p[0], p[1], radius, p[2] - truth->def.exact.height, p[2] + truth->def.exact.height);
+    wend_column_box box =
+        column(p[0], p[1], radius, p[2] - truth->def.settings.agent.height, p[2] + truth->def.settings.agent.height);
     if (!wend_columns_find(truth->context, &truth->surface, &box, &w->over))
         return WEND_ERROR_MEMORY;
     bool twice = count_parts(truth, w, p[0], p[1], p[2], place, &apart) > 0;
@@ -539,7 +542,7 @@ static bool stands_over(const wend_scene_truth *truth, const worker *w, double x
     for (int64_t k = 0; k < w->over.count; k++) {
         double floor;
         if (wend_column_height(&truth->surface.triangles.data[w->over.data[k]], x, y, &floor) && z - floor > STANDING &&
-            z - floor < truth->def.exact.height - STANDING)
+            z - floor < truth->def.settings.agent.height - STANDING)
             return true;
     }
     return false;
@@ -550,7 +553,7 @@ static wend_result ask_standing(const sampling *s, worker *w, int64_t sample, ui
     const wend_scene_truth *truth = s->truth;
     double p[3];
     int32_t place = draw(&truth->scene, truth->stand_sum.data, random, p);
-    wend_column_box box = column(p[0], p[1], RING, p[2] - truth->def.exact.height, p[2]);
+    wend_column_box box = column(p[0], p[1], RING, p[2] - truth->def.settings.agent.height, p[2]);
     if (!wend_columns_find(truth->context, &truth->surface, &box, &w->over))
         return WEND_ERROR_MEMORY;
     bool over = stands_over(truth, w, p[0], p[1], p[2]), beside = over;
@@ -566,8 +569,8 @@ static wend_result ask_standing(const sampling *s, worker *w, int64_t sample, ui
 
 // Whether the surface was built to hold everything.
 static bool is_complete(const wend_scene_truth *truth) {
-    const wend_exact_def *def = &truth->def.exact;
-    return def->keep_inside && def->seed_count == 0 && !(def->min_area > 0);
+    const wend_settings *def = &truth->def.settings;
+    return def->exact.keep_inside && def->keep.seed_count == 0 && !(def->keep.min_area > 0);
 }
 
 // Whether the surface comes as near to a place as rounding reaches.
@@ -586,11 +589,11 @@ static wend_result is_beside(const wend_scene_truth *truth, worker *w, const dou
 
 // Whether the boundary of the surface may have been moved inward past a place, to have fewer vertices.
 static wend_result is_trimmed(const wend_scene_truth *truth, worker *w, const double p[3], bool *trimmed) {
-    double reach = truth->def.exact.simplify + truth->near_surface,
+    double reach = truth->def.settings.exact.simplify + truth->near_surface,
            rise = reach * truth->ring_slope + truth->near_surface;
     wend_column_box box = column(p[0], p[1], reach, p[2] - rise, p[2] + rise);
     *trimmed = false;
-    if (!(truth->def.exact.simplify > 0))
+    if (!(truth->def.settings.exact.simplify > 0))
         return WEND_OK;
     if (!wend_columns_find(truth->context, &truth->surface, &box, &w->over))
         return WEND_ERROR_MEMORY;
@@ -613,6 +616,22 @@ static wend_result is_excused(sampling *s, worker *w, const fault *f, wend_truth
     counts->dropped += drops != 0;
     *excused = left_out || drops != 0;
     counts->walkable -= *excused;
+    return result;
+}
+
+// Whether a place that the surface should lack is no fault: floor comes as near to it as rounding reaches. A floor
+// narrower than the rings looks the same from all of them.
+static wend_result is_rounded(const wend_scene_truth *truth, worker *w, const fault *f, bool *rounded) {
+    double step = truth->ground.lattice.step * truth->ground.lattice.unit;
+    wend_result result = look_around(truth, w, f->at, RING) ? WEND_OK : WEND_ERROR_MEMORY;
+    *rounded = false;
+    for (int k = 0; k < 32 && result == WEND_OK && !*rounded; k++) {
+        double radius = (k < 16 ? 0.25 : 1) * ROUNDING * step;
+        verdict v = NO;
+        result = judge(truth, w, f->at[0] + radius * directions[k % 16][0], f->at[1] + radius * directions[k % 16][1],
+                       f->at[2], truth->near_surface + radius * truth->ring_slope, &v);
+        *rounded = v != NO;
+    }
     return result;
 }
 
@@ -683,6 +702,14 @@ static wend_result settle_fault(sampling *s, worker *w, fault *f, wend_truth_cou
         bool excused;
         result = is_excused(s, w, f, counts, &excused);
         if (result != WEND_OK || excused)
+            return result;
+    }
+    if (f->fault == WEND_FAULT_FALSE) {
+        bool rounded;
+        result = is_rounded(truth, w, f, &rounded);
+        counts->left_out += rounded;
+        counts->covered -= rounded;
+        if (result != WEND_OK || rounded)
             return result;
     }
     int64_t *const counters[] = {&counts->missed, &counts->wrong, &counts->twice, &counts->through};

@@ -14,14 +14,14 @@
 #ifndef WEND_CLI_TRUTH_SCENE_H
 #define WEND_CLI_TRUTH_SCENE_H
 
-#include <wend/exact.h>
+#include <wend/nav.h>
 
 #include "cli/columns.h"
 
 typedef struct wend_truth_def {
-    wend_exact_def exact; // what the surface was built with
-    double step;          // metres: the highest step of its links, 0 when it was not linked
-    int64_t samples;      // of each question
+    wend_settings settings; // what the surface was built with
+    double step;            // metres: the highest step of its links, 0 when it was not linked
+    int64_t samples;        // of each question
     uint64_t seed;
 } wend_truth_def;
 
@@ -124,7 +124,7 @@ typedef struct wend_surface_slivers {
 } wend_surface_slivers;
 // For surfaces without faults. What welding moved is taken to be all that it may. WEND_ERROR_MEMORY. O(n log n) where
 // few triangles lie over a boundary edge.
-wend_result wend_surface_find_slivers(wend_context *context, const wend_surface *surface, const wend_exact_def *def,
+wend_result wend_surface_find_slivers(wend_context *context, const wend_surface *surface, const wend_settings *settings,
                                       wend_surface_slivers *slivers);
 void wend_surface_slivers_free(wend_surface_slivers *slivers);
 // Counts `wide` anew: what welding moved is how far a sliver lies off the scene's triangle that it was cut out of.

@@ -63,7 +63,7 @@ typedef struct why {
     wend_options options;
     wend_nav *nav;
     wend_recall recall;
-    wend_nav_agent agent;
+    wend_agent agent;
     wend_surface_view view;
     double at[3];     // as asked
     double metres[3]; // the same
@@ -93,7 +93,7 @@ static double slope_of(const why *w, const hit *h) {
 }
 
 static bool faces_up(const why *w, const hit *h) {
-    return w->recall.truth.def.exact.two_sided || triangle_of(w, h)->normal[2] > 0;
+    return w->recall.truth.def.settings.exact.two_sided || triangle_of(w, h)->normal[2] > 0;
 }
 
 static bool is_flat(const why *w, const hit *h) {
@@ -276,7 +276,7 @@ static bool find_drop(why *w) {
 
 // Why a place that is not on the surface is not. False when memory is short.
 static bool find_reason(why *w) {
-    bool trimmed = w->nearest.distance <= w->recall.truth.def.exact.simplify + NEAR;
+    bool trimmed = w->nearest.distance <= w->recall.truth.def.settings.exact.simplify + NEAR;
     if (w->floor.place < 0)
         w->reason = NOTHING;
     else if (w->slope > wend_degrees(w->agent.slope) + ANGLE_SLACK)
@@ -450,7 +450,7 @@ static bool is_reversed(const why *w) {
 }
 
 static void add_verdict(const why *w, wend_text *text) {
-    const wend_exact_def *def = &w->recall.truth.def.exact;
+    const wend_settings *def = &w->recall.truth.def.settings;
     switch (w->reason) {
     case WALKABLE:
         wend_text_add_string(text, "walkable: component ");
@@ -482,10 +482,10 @@ static void add_verdict(const why *w, wend_text *text) {
         return;
     case INSIDE:
         wend_text_add_string(text,
-                             "not walkable: inside a solid, as what is above and all around this floor is seen from "
+                             "not walkable: inside a solid: every surface above and around this floor shows "
                              "its back; such floors are left out unless built with --keep-inside or a --seed there");
         if (w->drops & WEND_DROP_SMALL)
-            add_number(text, "; this one is also smaller than the ", def->min_area, " m2 of --min-area");
+            add_number(text, "; this one is also smaller than the ", def->keep.min_area, " m2 of --min-area");
         wend_text_add_char(text, '\n');
         return;
     case SEEDLESS:
@@ -495,17 +495,17 @@ static void add_verdict(const why *w, wend_text *text) {
         return;
     case SMALL:
         add_number(text, "not walkable: flat enough and free, but dropped, as this floor is smaller than the ",
-                   w->recall.truth.def.exact.min_area, " m2 of --min-area\n");
+                   w->recall.truth.def.settings.keep.min_area, " m2 of --min-area\n");
         return;
     case ROUNDING:
-        add_number(text, "not walkable: within ", w->recall.truth.def.exact.simplify + NEAR,
+        add_number(text, "not walkable: within ", w->recall.truth.def.settings.exact.simplify + NEAR,
                    " m of a boundary, where rounding and --simplify decide\n");
         return;
     default:
         wend_text_add_string(text,
                              "not walkable: flat enough and free, and no setting that the file tells explains why "
                              "this floor was left out: the surface is wrong here");
-        if (def->seed_count == 0 && !def->keep_inside)
+        if (def->keep.seed_count == 0 && !def->exact.keep_inside)
             wend_text_add_string(text, ", unless the floor is inside a solid by a hair (--keep-inside would keep it)");
         wend_text_add_char(text, '\n');
     }
@@ -601,7 +601,7 @@ static int run(why *w) {
         return WEND_EXIT_BAD;
     }
     w->view = wend_surface_look(wend_nav_surface(w->nav));
-    w->agent = wend_nav_agent_of(w->nav);
+    w->agent = wend_nav_settings(w->nav)->agent;
     w->step = wend_nav_links(w->nav) ? w->agent.step : STEP;
     if (!wend_recall_open(&w->recall, &w->command, &w->options, w->nav, 0))
         return WEND_EXIT_BAD;

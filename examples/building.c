@@ -22,8 +22,8 @@ static wend_scene *read_scene(wend_context *context, const char *path, wend_repo
 // Builds surface, links, plan, medial axis and cells. NULL when something is wrong.
 static wend_nav *build(wend_context *context, const wend_scene *scene, wend_report *report) {
     wend_build_def def = wend_default_build_def();
-    def.exact.height = 1.8; // metres, as everywhere
-    def.links.step = 0.4;
+    def.agent.height = 1.8; // metres, as everywhere
+    def.agent.step = 0.4;
     wend_nav *nav = NULL;
     wend_build_scene(context, scene, &def, &nav, NULL, report);
     return nav;
@@ -38,7 +38,7 @@ static void list_findings(const wend_report *report) {
 // The floor at a place: the highest one that is at most a step above it and at most the agent's height below it, or
 // else the nearest such floor within 0.1 metres sideways.
 static wend_spot locate(const wend_nav *nav, const double place[3]) {
-    wend_nav_agent agent = wend_nav_agent_of(nav);
+    wend_agent agent = wend_nav_settings(nav)->agent;
     wend_spot spot;
     wend_plan_ground ground;
     wend_plan_locate3(wend_nav_plan(nav), place, agent.step, agent.height, 0.1, &spot, &ground);

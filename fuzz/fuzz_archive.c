@@ -5,6 +5,8 @@
 // quickly; whatever is accepted is used, and what is proven must pass its validator.
 #include "../test/forge.h"
 
+#include <wend/pipeline.h>
+
 #include <stdlib.h>
 
 // A room with a pillar, a wall and a border.
@@ -38,8 +40,8 @@ static unsigned char *surface_file(wend_context *context, size_t *count) {
     wend_nav *nav = NULL;
     void *bytes = NULL;
     wend_build_def def = wend_default_build_def();
-    def.exact.seeds = seeds;
-    def.exact.seed_count = 2;
+    def.keep.seeds = seeds;
+    def.keep.seed_count = 2;
     if (wend_scene_create(context, NULL, &scene) != WEND_OK ||
         wend_scene_add(scene, places, 12, triangles, 6) != WEND_OK ||
         wend_build_scene(context, scene, &def, &nav, NULL, NULL) != WEND_OK ||

@@ -94,7 +94,7 @@ static void cut_and_ask(wend_context *context, bytes *b, const wend_plan *plan, 
     require(wend_cells_build(context, plan, def, &cells, NULL) == WEND_OK);
     require(wend_cells_check(context, cells, NULL) == WEND_OK);
     wend_medial *medial = NULL;
-    require(wend_medial_build(context, plan, &medial, NULL) == WEND_OK);
+    require(wend_medial_build(context, plan, NULL, &medial, NULL) == WEND_OK);
     require(wend_medial_check(context, medial, NULL) == WEND_OK);
     ask(b, plan, cells, medial);
     wend_medial_destroy(medial);

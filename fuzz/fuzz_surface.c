@@ -2,9 +2,7 @@
 // grid, so that all that can touch, coincide, stack up or be a needle does. What is made must pass its validators,
 // and shuffled triangles and other numbers of threads must give the same hash; what is refused must say why. A failing
 // allocation must be told as such. Nothing may leak.
-#include <wend/exact.h>
-#include <wend/links.h>
-#include <wend/plan.h>
+#include "../test/stages.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -200,37 +198,37 @@ static wend_scene *make_scene(wend_context *context, const soup *soup, wend_up u
 
 // ---------------------------------------------------------------------------------------------------- the surface
 
-static wend_exact_def def_of(bytes *b, const scale *s, double seeds[6]) {
+static wend_settings settings_of(bytes *b, const scale *s, double seeds[6]) {
     static const double heights[] = {1.8, 0.5, 3, 10}, slopes[] = {45, 30, 80, 10}, welds[] = {0, 0.001, 2.5, 40};
     uint8_t byte = next(b), flags = next(b);
-    wend_exact_def def = wend_default_exact_def();
-    def.lattice = s->lattice;
-    def.height = heights[byte & 3] * (s->lattice > 0 || s->rise >= 1 ? s->rise : 1);
-    def.height = def.height > 1e9 ? 1e9 : def.height;
-    def.slope = slopes[byte >> 2 & 3] * 0.017453292519943295;
-    def.weld = welds[byte >> 4 & 3] * (s->lattice > 0 || welds[byte >> 4 & 3] < 1 ? 1 : 0.0002);
-    def.two_sided = flags & 1;
-    def.keep_inside = flags & 2;
-    def.min_area = flags & 4 ? s->step * s->step : 0;
-    def.seed_count = (flags & 8) / 8 + (flags & 16) / 16;
-    def.seeds = def.seed_count > 0 ? seeds : NULL;
+    wend_settings def = default_settings();
+    def.solid.lattice = s->lattice;
+    def.agent.height = heights[byte & 3] * (s->lattice > 0 || s->rise >= 1 ? s->rise : 1);
+    def.agent.height = def.agent.height > 1e9 ? 1e9 : def.agent.height;
+    def.agent.slope = slopes[byte >> 2 & 3] * 0.017453292519943295;
+    def.exact.weld = welds[byte >> 4 & 3] * (s->lattice > 0 || welds[byte >> 4 & 3] < 1 ? 1 : 0.0002);
+    def.exact.two_sided = flags & 1;
+    def.exact.keep_inside = flags & 2;
+    def.keep.min_area = flags & 4 ? s->step * s->step : 0;
+    def.keep.seed_count = (flags & 8) / 8 + (flags & 16) / 16;
+    def.keep.seeds = def.keep.seed_count > 0 ? seeds : NULL;
     for (int i = 0; i < 6; i++)
         seeds[i] = s->offset * (i % 3 < 2) + s->step * (flags >> 5) + i;
     return def;
 }
 
 // Links and plan of a surface, which must be fine; returns their hash.
-static uint64_t link_up(wend_context *context, const wend_scene *scene, const wend_surface *surface,
-                        const wend_links_def *def, wend_report *report) {
+static uint64_t link_up(wend_context *context, const wend_solid *solid, const wend_surface *surface,
+                        const wend_agent *agent, wend_report *report) {
     wend_links *links = NULL;
     wend_plan *plan = NULL;
     wend_lattice3 lattice = wend_surface_look(surface).lattice;
-    if (def->gap < 32 * lattice.step * lattice.unit) // coarse: what is in the way is told to two lattice steps only
+    if (agent->gap < 32 * lattice.step * lattice.unit) // coarse: what is in the way is told to two lattice steps only
         return 0;
-    require(wend_links_find(context, scene, surface, def, &links, report) == WEND_OK);
+    require(wend_links_build(context, solid, surface, agent, NULL, &links, report) == WEND_OK);
     // Without the scene: rays may meet what twisted fillers touch between their rungs (docs/design/links.md, Limits).
     require(wend_links_check(context, links, surface, NULL, report) == WEND_OK);
-    require(wend_plan_from_links(context, links, &plan, report) == WEND_OK);
+    require(wend_plan_build_linked(context, links, NULL, &plan, report) == WEND_OK);
     require(wend_plan_check(context, plan, report) == WEND_OK);
     uint64_t hash = wend_links_look(links).hash;
     wend_plan_destroy(plan);
@@ -238,17 +236,31 @@ static uint64_t link_up(wend_context *context, const wend_scene *scene, const we
     return hash;
 }
 
-// What is asked for. Links are found when their height is more than nothing.
 typedef struct task {
-    wend_exact_def surface;
-    wend_links_def links;
+    wend_settings settings;
+    bool linked; // whether links are found, too
 } task;
 
+// The solid of a scene, and the surface that is kept of it.
+static wend_result make(wend_context *context, const wend_scene *scene, const task *task, wend_solid **solid,
+                        wend_surface **surface, wend_report *report) {
+    const wend_settings *settings = &task->settings;
+    wend_exact_def def = settings->exact;
+    def.keep_inside |= settings->keep.seed_count > 0;
+    wend_result result = wend_solid_build(context, scene, &settings->solid, solid, report);
+    if (result == WEND_OK)
+        result = wend_exact_build(context, *solid, &settings->agent, &def, surface, report);
+    if (result == WEND_OK && (settings->keep.seed_count > 0 || settings->keep.min_area > 0))
+        result = keep_components(context, *solid, settings, surface, report);
+    return result;
+}
+
 static uint64_t extract(wend_context *context, const wend_scene *scene, const task *task, wend_result *result) {
+    wend_solid *solid = NULL;
     wend_surface *surface = NULL;
     wend_report *report = NULL;
     require(wend_report_create(context, &report) == WEND_OK);
-    *result = wend_exact_extract(context, scene, &task->surface, &surface, report);
+    *result = make(context, scene, task, &solid, &surface, report);
     uint64_t hash = 0;
     require((*result == WEND_OK) == (surface != NULL));
     if (*result == WEND_OK) {
@@ -256,13 +268,14 @@ static uint64_t extract(wend_context *context, const wend_scene *scene, const ta
         wend_surface_view view = wend_surface_look(surface);
         require(view.triangle_count > 0 && view.area > 0);
         hash = view.hash;
-        if (task->links.height > 0)
-            hash ^= link_up(context, scene, surface, &task->links, report);
+        if (task->linked)
+            hash ^= link_up(context, solid, surface, &task->settings.agent, report);
     } else {
         require(*result == WEND_ERROR_EMPTY || *result == WEND_ERROR_RANGE);
         require(wend_report_error(report)[0] != 0);
     }
     wend_surface_destroy(surface);
+    wend_solid_destroy(solid);
     wend_report_destroy(report);
     return hash;
 }
@@ -301,19 +314,21 @@ static void check_failing(const soup *soup, wend_up up, const task *task, int64_
     failing f = {.left = -1};
     wend_context *context = open_context(&f, 1);
     wend_scene *scene = make_scene(context, soup, up, 1);
+    wend_solid *solid = NULL;
     wend_surface *surface = NULL;
     f.left = calls;
-    wend_result result = wend_exact_extract(context, scene, &task->surface, &surface, NULL);
+    wend_result result = make(context, scene, task, &solid, &surface, NULL);
     require((result == WEND_ERROR_MEMORY) == f.failed);
-    if (result == WEND_OK && task->links.height > 0) {
+    if (result == WEND_OK && task->linked) {
         wend_links *links = NULL;
         f.left = calls / 4;
-        result = wend_links_find(context, scene, surface, &task->links, &links, NULL);
+        result = wend_links_build(context, solid, surface, &task->settings.agent, NULL, &links, NULL);
         require((result == WEND_ERROR_MEMORY) == f.failed);
         wend_links_destroy(links);
     }
     f.left = -1;
     wend_surface_destroy(surface);
+    wend_solid_destroy(solid);
     wend_scene_destroy(scene);
     close_context(context);
 }
@@ -333,10 +348,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     double seeds[6];
     uint8_t how = next(&b), extra = next(&b);
     scale s = scale_of(how & 15);
-    task task = {.surface = def_of(&b, &s, seeds)};
-    double height = task.surface.height;
-    if (extra % 3 == 0)
-        task.links = (wend_links_def){height, 0.22 * height, 0.17 * height, extra & 64 ? height : 0};
+    task task = {.settings = settings_of(&b, &s, seeds), .linked = extra % 3 == 0};
+    wend_agent *agent = &task.settings.agent;
+    agent->step = 0.22 * agent->height;
+    agent->gap = 0.17 * agent->height;
+    agent->drop = extra & 64 ? agent->height : 0;
     wend_up up = (how >> 4) % 4 == 3 ? (wend_up)((how >> 6) + 2) : WEND_UP_Z;
     fill(&b, &s, &soup);
     wend_context *context = open_context(NULL, 1);

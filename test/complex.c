@@ -386,7 +386,7 @@ wend_links *complex_links(wend_context *context, const complex_mesh *m) {
     *links =
         (wend_links){.context = context,
                      .view = {.lattice = {.origin = {0, 0, 0}, .step = 1, .unit = 1, .up = WEND_UP_Z},
-                              .def = wend_default_links_def(),
+                              .agent = wend_default_agent(),
                               .vertex_count = k.vertex_count,
                               .vertices = copy_of(context, k.vertices, k.vertex_count, sizeof *k.vertices),
                               .vertex_flags = copy_of(context, k.flags, k.vertex_count, 1),

@@ -4,9 +4,7 @@
 
 #include "sample/stair.h"
 #include "shared_context.h"
-
-#include <wend/exact.h>
-#include <wend/links.h>
+#include "stages.h"
 
 #include <math.h>
 
@@ -55,18 +53,18 @@ typedef struct answer {
     wend_links_view view;
 } answer;
 
-static inline answer link_with(wend_scene *scene, const wend_links_def *def) {
+static inline answer link_with(wend_scene *scene, const wend_agent *def) {
     answer a = {0};
-    wend_exact_def exact = wend_default_exact_def();
-    exact.height = def->height;
-    if (!CHECK(wend_exact_extract(context, scene, &exact, &a.surface, report) == WEND_OK))
+    wend_settings settings = default_settings();
+    settings.agent = *def;
+    if (!CHECK(extract_scene(context, scene, &settings, &a.surface, report) == WEND_OK))
         return a;
-    wend_result result = wend_links_find(context, scene, a.surface, def, &a.links, report);
+    wend_result result = link_scene(context, scene, a.surface, def, &a.links, report);
     if (!CHECK_MESSAGE(result == WEND_OK, "%s: %s", wend_describe(result), wend_report_error(report)))
         return a;
     a.view = wend_links_look(a.links);
     wend_report_clear(report);
-    result = wend_links_check(context, a.links, a.surface, scene, report);
+    result = check_links(context, scene, a.surface, a.links, report);
     CHECK_MESSAGE(result == WEND_OK, "%s: %s", wend_describe(result), wend_report_error(report));
     return a;
 }
@@ -78,7 +76,7 @@ static inline void forget(answer *a) {
 }
 
 // The answer for a scene, which is used up. `links` are those of each kind.
-static inline void expect(wend_scene *scene, const wend_links_def *def, int32_t components,
+static inline void expect(wend_scene *scene, const wend_agent *def, int32_t components,
                           const int64_t links[WEND_LINK_KIND_COUNT]) {
     answer a = link_with(scene, def);
     if (a.links) {
@@ -101,7 +99,7 @@ static inline int32_t component_at(const answer *a, const double place[3]) {
     return -1;
 }
 
-static const wend_links_def usual = {.height = 1.8, .step = 0.4, .gap = 0.3};
+static const wend_agent usual = {.height = 1.8, .slope = 0.78539816339744830962, .step = 0.4, .gap = 0.3};
 
 static const char *const shape_names[WEND_STAIR_SHAPE_COUNT] = {"closed", "waist", "nosed", "open",  "raked",
                                                                 "curved", "L",     "U",     "spiral"};

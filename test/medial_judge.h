@@ -189,7 +189,7 @@ static inline bool check_whole(const wend_plan_view *view, const wend_medial *me
 static inline bool check_medial(const wend_plan *plan, uint64_t *state) {
     wend_plan_view view = wend_plan_look(plan);
     wend_medial *medial = NULL, *other = NULL;
-    wend_result result = wend_medial_build(context, plan, &medial, report);
+    wend_result result = wend_medial_build(context, plan, NULL, &medial, report);
     if (!CHECK_MESSAGE(result == WEND_OK, "%s", wend_describe(result)))
         return false;
     wend_medial_view m = wend_medial_look(medial);

@@ -11,7 +11,7 @@ enum { PAIRS_EACH = 5, PLANS_MOST = 100000 };
 static void try_plan(wend_context *context, const wend_plan *plan, int64_t pairs, uint64_t seed, medial_truth *truth) {
     wend_medial *medial = NULL;
     pairs = pairs < PAIRS_EACH ? pairs : PAIRS_EACH;
-    if (wend_medial_build(context, plan, &medial, NULL) == WEND_OK)
+    if (wend_medial_build(context, plan, NULL, &medial, NULL) == WEND_OK)
         medial_truth_widest(plan, medial, pairs, seed, truth);
     else
         truth->wrong++;

@@ -20,7 +20,7 @@ static inline bool is_true(const wend_truth_counts *c) {
 // What rounding leaves is narrow. False after a failed check.
 static inline bool slivers_are_narrow(const wend_scene_truth *truth, const wend_surface *surface) {
     wend_surface_slivers s;
-    if (!CHECK(wend_surface_find_slivers(context, surface, &truth->def.exact, &s) == WEND_OK))
+    if (!CHECK(wend_surface_find_slivers(context, surface, &truth->def.settings, &s) == WEND_OK))
         return false;
     wend_scene_truth_judge_slivers(truth, &s);
     bool good = CHECK_MESSAGE(s.wide == 0, "%lld wide slivers, the widest %g m at %.6f,%.6f,%.6f", (long long)s.wide,

@@ -5,6 +5,7 @@
 #include "again.h"
 #include "needles.h"
 
+#include <wend/pipeline.h>
 #include <wend/sample.h>
 
 enum { SEEDS = 3, SIZE_MAX_TESTED = 1500 };
@@ -14,8 +15,8 @@ static void check_scene(const char *name, wend_scene *scene, int64_t k) {
     wend_build_def def = wend_default_build_def();
     wend_nav *nav = NULL;
     def.exact.keep_inside = k % 2 != 0;
-    def.exact.min_area = k % 3 == 0 ? 0 : def.exact.min_area;
-    def.links.drop = k % 3 == 2 ? 2 : 0;
+    def.keep.min_area = k % 3 == 0 ? 0 : def.keep.min_area;
+    def.agent.drop = k % 3 == 2 ? 2 : 0;
     wend_report_clear(report);
     wend_result result = wend_build_scene(context, scene, &def, &nav, NULL, report);
     CHECK_MESSAGE(result == WEND_OK || result == WEND_ERROR_EMPTY, "%s: %s: %s", name, wend_describe(result),
@@ -75,11 +76,11 @@ TEST(samples_of_several_seeds_are_read_again) {
         wend_drawing *drawing = NULL;
         wend_nav *nav = NULL;
         if (sample->scene) {
-            REQUIRE(wend_sample_model(context, sample->name, size, seed, &scene) == WEND_OK);
+            REQUIRE(wend_sample_build_scene(context, sample->name, size, seed, &scene) == WEND_OK);
             check_scene(sample->name, scene, k);
             continue;
         }
-        REQUIRE(wend_sample_draw(context, sample->name, size, seed, &drawing) == WEND_OK);
+        REQUIRE(wend_sample_build_drawing(context, sample->name, size, seed, &drawing) == WEND_OK);
         if (CHECK(wend_build_drawing(context, drawing, NULL, &nav, NULL, report) == WEND_OK))
             wend_nav_destroy(again(sample->name, nav));
         wend_drawing_destroy(drawing);

@@ -3,6 +3,7 @@
 // A new public call that can allocate gets a line in the table `calls` below.
 #include "check.h"
 #include "failing.h"
+#include "stages.h"
 
 #include <wend/file.h>
 #include <wend/wend.h>
@@ -111,7 +112,7 @@ enum { POINTS = 10, CROSSING = 7, APART = 4 };
 static wend_result call_triangulate(wend_context *context, void *data) {
     (void)data;
     wend_triangulation *triangulation = NULL;
-    wend_result result = wend_triangulate(context, points, POINTS, crossing, CROSSING, &triangulation);
+    wend_result result = wend_triangulation_build(context, points, POINTS, crossing, CROSSING, &triangulation);
     if (result == WEND_OK)
         wend_triangulation_destroy(triangulation);
     return result;
@@ -130,7 +131,7 @@ static wend_result call_long_segments(wend_context *context, void *data) {
     memcpy(rows + 2 * ROW, ends, sizeof ends);
     const wend_segment segments[] = {{2 * ROW, 2 * ROW + 1}, {2 * ROW + 2, 2 * ROW + 3}};
     wend_triangulation *triangulation = NULL;
-    wend_result result = wend_triangulate(context, rows, 2 * ROW + 4, segments, 2, &triangulation);
+    wend_result result = wend_triangulation_build(context, rows, 2 * ROW + 4, segments, 2, &triangulation);
     if (result == WEND_OK)
         wend_triangulation_destroy(triangulation);
     return result;
@@ -161,7 +162,7 @@ static wend_result change(wend_triangulation *triangulation) {
 static wend_result call_change(wend_context *context, void *data) {
     (void)data;
     wend_triangulation *triangulation = NULL;
-    wend_result result = wend_triangulate(context, points, POINTS, apart, APART, &triangulation);
+    wend_result result = wend_triangulation_build(context, points, POINTS, apart, APART, &triangulation);
     if (result != WEND_OK)
         return result;
     result = change(triangulation);
@@ -172,7 +173,7 @@ static wend_result call_change(wend_context *context, void *data) {
 static wend_result call_triangulation_check(wend_context *context, void *data) {
     (void)data;
     wend_triangulation *triangulation = NULL;
-    wend_result result = wend_triangulate(context, points, POINTS, crossing, CROSSING, &triangulation);
+    wend_result result = wend_triangulation_build(context, points, POINTS, crossing, CROSSING, &triangulation);
     if (result != WEND_OK)
         return result;
     result = wend_triangulation_check(triangulation, points, POINTS, crossing, CROSSING, NULL);
@@ -345,7 +346,7 @@ static wend_result call_cells_check(wend_context *context, void *data) {
 static wend_result call_medial(wend_context *context, void *data) {
     fixture *f = data;
     wend_medial *medial = NULL;
-    wend_result result = wend_medial_build(context, f->round_plan, &medial, f->report);
+    wend_result result = wend_medial_build(context, f->round_plan, NULL, &medial, f->report);
     if (result == WEND_OK)
         result = wend_medial_check(context, medial, f->report);
     wend_medial_destroy(medial);
@@ -355,7 +356,7 @@ static wend_result call_medial(wend_context *context, void *data) {
 static wend_result call_medial_walls(wend_context *context, void *data) {
     fixture *f = data;
     wend_medial *medial = NULL;
-    wend_result result = wend_medial_build(context, f->samples[1], &medial, f->report);
+    wend_result result = wend_medial_build(context, f->samples[1], NULL, &medial, f->report);
     wend_medial_destroy(medial);
     return result;
 }
@@ -364,9 +365,9 @@ static wend_result call_doors(wend_context *context, void *data) {
     fixture *f = data;
     wend_medial *medial = NULL;
     wend_doors *doors = NULL;
-    wend_result result = wend_medial_build(context, f->round_plan, &medial, f->report);
+    wend_result result = wend_medial_build(context, f->round_plan, NULL, &medial, f->report);
     if (result == WEND_OK)
-        result = wend_doors_find(context, medial, NULL, NULL, NULL, &doors, f->report);
+        result = wend_doors_build(context, medial, NULL, NULL, NULL, &doors, f->report);
     wend_doors_destroy(doors);
     wend_medial_destroy(medial);
     return result;
@@ -399,8 +400,8 @@ static wend_result call_build_seeded(wend_context *context, void *data) {
     void *bytes = NULL;
     size_t count = 0;
     wend_build_def def = wend_default_build_def();
-    def.exact.seeds = seed;
-    def.exact.seed_count = 1;
+    def.keep.seeds = seed;
+    def.keep.seed_count = 1;
     wend_result result = wend_scene_create(context, NULL, &scene);
     if (result == WEND_OK)
         result = wend_scene_add(scene, positions, 6, triangles, 2);
@@ -439,7 +440,7 @@ static wend_result call_samples(wend_context *context, void *data) {
     (void)data;
     for (int32_t i = 0; i < wend_sample_count() && !wend_sample_at(i)->scene; i++) {
         wend_drawing *drawing = NULL;
-        wend_result result = wend_sample_draw(context, wend_sample_at(i)->name, 60, 1, &drawing);
+        wend_result result = wend_sample_build_drawing(context, wend_sample_at(i)->name, 60, 1, &drawing);
         if (result != WEND_OK)
             return result;
         wend_drawing_destroy(drawing);
@@ -588,21 +589,33 @@ static wend_result call_write_wkt(wend_context *context, void *data) {
     return write_as(context, data, "wkt");
 }
 
+static wend_result call_solid(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_scene *scene = NULL;
+    wend_solid *solid = NULL;
+    wend_result result = wend_sample_build_scene(context, "random-scene", 60, 3, &scene);
+    if (result == WEND_OK)
+        result = wend_solid_build(context, scene, NULL, &solid, f->report);
+    wend_solid_destroy(solid);
+    wend_scene_destroy(scene);
+    return result;
+}
+
 // A small scene: floors, a ramp, walls that stand on them and pierce them, all of it crossing.
 static wend_result call_extract(wend_context *context, void *data) {
     fixture *f = data;
     wend_scene *scene = NULL;
     wend_surface *surface = NULL;
-    wend_exact_def def = wend_default_exact_def();
+    wend_settings def = default_settings();
     static const double seed[3] = {0, 0.5, 0};
-    def.seeds = seed;
-    def.seed_count = 1;
-    wend_result result = wend_sample_model(context, "random-scene", 60, 3, &scene);
+    def.keep.seeds = seed;
+    def.keep.seed_count = 1;
+    wend_result result = wend_sample_build_scene(context, "random-scene", 60, 3, &scene);
     if (result == WEND_OK)
-        result = wend_exact_extract(context, scene, &def, &surface, f->report);
+        result = extract_scene(context, scene, &def, &surface, f->report);
     if (result == WEND_ERROR_EMPTY) { // the seed may stand nowhere
-        def.seed_count = 0;
-        result = wend_exact_extract(context, scene, &def, &surface, f->report);
+        def.keep.seed_count = 0;
+        result = extract_scene(context, scene, &def, &surface, f->report);
     }
     if (result == WEND_OK)
         result = wend_surface_check(context, surface, f->report);
@@ -622,7 +635,7 @@ static wend_result call_extract_inside_out(wend_context *context, void *data) {
     if (result == WEND_OK)
         result = wend_scene_add(scene, corners, 8, triangles, 4);
     if (result == WEND_OK)
-        result = wend_exact_extract(context, scene, NULL, &surface, f->report);
+        result = extract_scene(context, scene, NULL, &surface, f->report);
     wend_surface_destroy(surface);
     wend_scene_destroy(scene);
     return result == WEND_ERROR_EMPTY ? WEND_OK : result;
@@ -633,20 +646,22 @@ static wend_result call_links(wend_context *context, void *data) {
     fixture *f = data;
     wend_scene *scene = NULL;
     wend_surface *surface = NULL;
+    wend_solid *solid = NULL;
     wend_links *links = NULL;
-    wend_links_def def = wend_default_links_def();
-    wend_exact_def exact = wend_default_exact_def();
-    exact.keep_scene = true;
-    def.drop = 2;
-    wend_result result = wend_sample_model(context, "platforms", 0, 1, &scene);
+    wend_agent agent = wend_default_agent();
+    agent.drop = 2;
+    wend_result result = wend_sample_build_scene(context, "platforms", 0, 1, &scene);
     if (result == WEND_OK)
-        result = wend_exact_extract(context, scene, &exact, &surface, f->report);
+        result = wend_solid_build(context, scene, NULL, &solid, f->report);
     if (result == WEND_OK)
-        result = wend_links_find(context, scene, surface, &def, &links, f->report);
+        result = wend_exact_build(context, solid, &agent, NULL, &surface, f->report);
     if (result == WEND_OK)
-        result = wend_links_check(context, links, surface, scene, f->report);
+        result = wend_links_build(context, solid, surface, &agent, NULL, &links, f->report);
+    if (result == WEND_OK)
+        result = wend_links_check(context, links, surface, solid, f->report);
     wend_links_destroy(links);
     wend_surface_destroy(surface);
+    wend_solid_destroy(solid);
     wend_scene_destroy(scene);
     return result;
 }
@@ -658,7 +673,7 @@ static wend_result call_build_scene(wend_context *context, void *data) {
     wend_nav *nav = NULL, *loaded = NULL;
     void *bytes = NULL;
     size_t count = 0;
-    wend_result result = wend_sample_model(context, "platforms", 0, 1, &scene);
+    wend_result result = wend_sample_build_scene(context, "platforms", 0, 1, &scene);
     if (result == WEND_OK)
         result = wend_build_scene(context, scene, NULL, &nav, NULL, f->report);
     if (result == WEND_OK)
@@ -710,7 +725,7 @@ static wend_result pass_scene(wend_context *context, void *data, const char *end
     char path[80];
     snprintf(path, sizeof path, "%s-scene.%s", f->path, ending);
     wend_scene *scene = NULL, *again = NULL;
-    wend_result result = wend_sample_model(context, "random-scene", 20, 1, &scene);
+    wend_result result = wend_sample_build_scene(context, "random-scene", 20, 1, &scene);
     if (result == WEND_OK)
         result = wend_file_write_scene(context, path, scene, f->report);
     if (result == WEND_OK)
@@ -768,15 +783,16 @@ static const struct {
     {"wend_array_push", call_array},
     {"wend_run_tasks", call_tasks},
     // geom
-    {"wend_triangulate", call_triangulate},
-    {"wend_triangulate, long segments", call_long_segments},
+    {"wend_triangulation_build", call_triangulate},
+    {"wend_triangulation_build, long segments", call_long_segments},
     {"wend_triangulation_insert, _remove", call_change},
     {"wend_triangulation_check", call_triangulation_check},
     // plan
     {"wend_scene_create, _add", call_scene},
-    {"wend_exact_extract", call_extract},
-    {"wend_exact_extract, inside out", call_extract_inside_out},
-    {"wend_links_find, _check", call_links},
+    {"wend_solid_build", call_solid},
+    {"wend_exact_build", call_extract},
+    {"wend_exact_build, inside out", call_extract_inside_out},
+    {"wend_links_build, _check", call_links},
 
     {"wend_drawing_create, _add", call_drawing},
     {"wend_plan_build", call_plan_build},
@@ -795,7 +811,7 @@ static const struct {
     // medial
     {"wend_medial_build, _check", call_medial},
     {"wend_medial_build, walls without width", call_medial_walls},
-    {"wend_doors_find", call_doors},
+    {"wend_doors_build", call_doors},
     // pipeline and archive
     {"wend_build_drawing", call_build},
     {"wend_build_scene", call_build_scene},
@@ -804,7 +820,7 @@ static const struct {
     {"wend_archive_save", call_archive_save},
     {"wend_archive_load", call_archive_load},
     // sample
-    {"wend_sample_draw", call_samples},
+    {"wend_sample_build_drawing", call_samples},
     // file
     {"wend_file_read", call_file_read},
     {"wend_file_read_drawing", call_read_drawing},
@@ -834,7 +850,7 @@ static const struct {
 static bool make_samples(wend_context *context, fixture *f) {
     for (int k = 0; k < SAMPLES; k++) {
         wend_drawing *drawing = NULL;
-        wend_result result = wend_sample_draw(context, samples[k], 60, 1, &drawing);
+        wend_result result = wend_sample_build_drawing(context, samples[k], 60, 1, &drawing);
         if (result == WEND_OK)
             result = wend_plan_build(context, drawing, NULL, &f->samples[k], NULL);
         wend_drawing_destroy(drawing);
@@ -846,7 +862,7 @@ static bool make_samples(wend_context *context, fixture *f) {
 
 static bool make_scene_nav(wend_context *context, fixture *f) {
     wend_scene *scene = NULL;
-    wend_result result = wend_sample_model(context, "platforms", 0, 1, &scene);
+    wend_result result = wend_sample_build_scene(context, "platforms", 0, 1, &scene);
     if (result == WEND_OK)
         result = wend_build_scene(context, scene, NULL, &f->scene_nav, NULL, NULL);
     wend_scene_destroy(scene);
@@ -913,7 +929,7 @@ TEST(allocations_fail_in_zones) {
     wend_context *context = failing_context(&memory, 3);
     wend_drawing *drawing = NULL;
     fixture f = {0};
-    if (CHECK(wend_sample_draw(context, "squares", 17000, 1, &drawing) == WEND_OK) &&
+    if (CHECK(wend_sample_build_drawing(context, "squares", 17000, 1, &drawing) == WEND_OK) &&
         CHECK(wend_plan_build(context, drawing, NULL, &f.plan, NULL) == WEND_OK))
         for (long long k = 0;; k += 7 + k / 4) {
             bool all = failing_once(&memory, context, "wend_cells_build, zones", call_cells_fast, &f, k, true);

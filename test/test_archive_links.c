@@ -2,6 +2,7 @@
 // small file replaced with right checksums all around.
 #include "archive_files.h"
 
+#include <wend/pipeline.h>
 #include <wend/sample.h>
 
 static void open_context(void) {
@@ -40,7 +41,7 @@ static wend_nav *small_nav(void) {
 static wend_nav *sample_nav(const char *name, int32_t size) {
     wend_scene *scene = NULL;
     wend_nav *nav = NULL;
-    if (wend_sample_model(context, name, size, 1, &scene) != WEND_OK ||
+    if (wend_sample_build_scene(context, name, size, 1, &scene) != WEND_OK ||
         wend_build_scene(context, scene, NULL, &nav, NULL, NULL) != WEND_OK)
         nav = NULL;
     wend_scene_destroy(scene);
@@ -75,7 +76,7 @@ static void go_round(wend_nav *nav) {
     wend_nav *loaded = NULL;
     file f = save(nav), again = {NULL, 0};
     if (CHECK_MESSAGE(load(&f, &loaded) == WEND_OK, "%s", wend_report_error(report))) {
-        wend_nav_agent agent = wend_nav_agent_of(nav), same = wend_nav_agent_of(loaded);
+        wend_agent agent = wend_nav_settings(nav)->agent, same = wend_nav_settings(loaded)->agent;
         wend_links_view v = wend_links_look(wend_nav_links(nav)), w = wend_links_look(wend_nav_links(loaded));
         wend_plan_view p = wend_plan_look(wend_nav_plan(nav)), q = wend_plan_look(wend_nav_plan(loaded));
         CHECK(v.hash == w.hash && v.link_count == w.link_count && v.flight_count == w.flight_count);

@@ -2,6 +2,7 @@
 #include "failing.h"
 
 #include <wend/archive.h>
+#include <wend/pipeline.h>
 #include <wend/sample.h>
 
 typedef struct fixture {
@@ -42,7 +43,7 @@ static void fail_everything(const char *sample, int threads) {
     failing memory;
     wend_context *context = failing_context(&memory, threads);
     fixture f = {0};
-    if (CHECK(wend_sample_model(context, sample, 60, 1, &f.scene) == WEND_OK) &&
+    if (CHECK(wend_sample_build_scene(context, sample, 60, 1, &f.scene) == WEND_OK) &&
         CHECK(wend_build_scene(context, f.scene, NULL, &f.nav, NULL, NULL) == WEND_OK) &&
         CHECK(wend_archive_save(context, f.nav, &f.bytes, &f.count) == WEND_OK)) {
         CHECK(failing_each(&memory, context, "wend_build_scene", call_build, &f) > 0);

@@ -2,9 +2,11 @@
 // test_archive.c, a small file is cut at every length, every bit of it is turned over, and every number in it is
 // replaced with right checksums all around.
 #include "archive_files.h"
+#include "stages.h"
 
-#include "pipeline/nav.h"
+#include "nav/nav.h"
 
+#include <wend/pipeline.h>
 #include <wend/sample.h>
 
 #include <math.h>
@@ -59,6 +61,7 @@ static wend_nav *build(const wend_scene *scene, const wend_build_def *def) {
     nav->medial = NULL;
     nav->plan = NULL;
     nav->links = NULL;
+    nav->settings.agent.step = nav->settings.agent.gap = nav->settings.agent.drop = 0; // only links tell
     return nav;
 }
 
@@ -68,8 +71,8 @@ static file small_file(void) {
     open_context();
     wend_scene *scene = small_scene();
     wend_build_def def = wend_default_build_def();
-    def.exact.seeds = seeds;
-    def.exact.seed_count = 2;
+    def.keep.seeds = seeds;
+    def.keep.seed_count = 2;
     wend_nav *nav = build(scene, &def);
     file f = {NULL, 0};
     if (nav != NULL)
@@ -110,16 +113,19 @@ static void use(const wend_nav *nav) {
         wend_foothold foothold;
         const int32_t *v = view.triangles[(int64_t)k * (view.triangle_count - 1) / 7].v;
         wend_lattice3_place(&view.lattice, view.vertices[v[k % 3]], place);
-        wend_surface_locate(surface, place, 0.4, wend_nav_agent_of(nav).height, 1, &foothold);
+        wend_surface_locate(surface, place, 0.4, wend_nav_settings(nav)->agent.height, 1, &foothold);
         CHECK(foothold.triangle >= 0 && foothold.triangle < view.triangle_count);
     }
 }
 
-static bool same_settings(const wend_exact_def *a, const wend_exact_def *b) {
-    const double x[] = {a->height, a->slope, a->lattice, a->weld, a->simplify, a->min_area};
-    const double y[] = {b->height, b->slope, b->lattice, b->weld, b->simplify, b->min_area};
-    return memcmp(x, y, sizeof x) == 0 && a->two_sided == b->two_sided && a->keep_inside == b->keep_inside &&
-           a->seed_count == b->seed_count && same_array(a->seeds, b->seeds, a->seed_count, 3 * sizeof *a->seeds);
+static bool same_settings(const wend_settings *a, const wend_settings *b) {
+    const double x[] = {a->agent.height, a->agent.slope,    a->solid.lattice,
+                        a->exact.weld,   a->exact.simplify, a->keep.min_area};
+    const double y[] = {b->agent.height, b->agent.slope,    b->solid.lattice,
+                        b->exact.weld,   b->exact.simplify, b->keep.min_area};
+    return memcmp(x, y, sizeof x) == 0 && a->exact.two_sided == b->exact.two_sided &&
+           a->exact.keep_inside == b->exact.keep_inside && a->keep.seed_count == b->keep.seed_count &&
+           same_array(a->keep.seeds, b->keep.seeds, a->keep.seed_count, 3 * sizeof *a->keep.seeds);
 }
 
 // A nav, saved and loaded, is the same.
@@ -127,13 +133,13 @@ static void go_round(const wend_nav *nav) {
     wend_nav *loaded = NULL;
     file f = save(nav), again = {NULL, 0};
     if (CHECK_MESSAGE(load(&f, &loaded) == WEND_OK, "%s", wend_report_error(report))) {
-        wend_nav_agent agent = wend_nav_agent_of(nav), same = wend_nav_agent_of(loaded);
+        wend_agent agent = wend_nav_settings(nav)->agent, same = wend_nav_settings(loaded)->agent;
         CHECK(same_surfaces(wend_nav_surface(nav), wend_nav_surface(loaded)));
         CHECK(wend_nav_hash(nav) == wend_nav_hash(loaded));
         CHECK(wend_nav_hash(loaded) == wend_surface_look(wend_nav_surface(loaded)).hash);
         CHECK(wend_nav_plan(loaded) == NULL && wend_nav_cells(loaded) == NULL);
         CHECK(memcmp(&agent, &same, sizeof agent) == 0);
-        CHECK(same_settings(wend_nav_exact_def(nav), wend_nav_exact_def(loaded)));
+        CHECK(same_settings(wend_nav_settings(nav), wend_nav_settings(loaded)));
         CHECK(wend_nav_check(context, loaded, report) == WEND_OK);
         use(loaded);
         again = save(loaded);
@@ -151,15 +157,14 @@ TEST(round_trip) {
     for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
         wend_scene *scene = NULL;
         wend_build_def def = wend_default_build_def();
-        def.exact.height = 1.5 + 0.1 * (double)k;
-        def.exact.slope = 0.5;
+        def.agent.height = 1.5 + 0.1 * (double)k;
+        def.agent.slope = 0.5;
         def.exact.keep_inside = k % 2 == 0;
-        REQUIRE(wend_sample_model(context, names[k], 300, 1, &scene) == WEND_OK);
+        REQUIRE(wend_sample_build_scene(context, names[k], 300, 1, &scene) == WEND_OK);
         wend_nav *nav = build(scene, &def);
         if (CHECK_MESSAGE(nav != NULL, "%s cannot be built", names[k])) {
-            wend_nav_agent agent = wend_nav_agent_of(nav);
-            CHECK(!(agent.height < def.exact.height || agent.height > def.exact.height) && agent.slope > 0.49);
-            CHECK(same_settings(wend_nav_exact_def(nav), &def.exact));
+            wend_settings asked = {def.agent, def.solid, def.exact, def.keep};
+            CHECK(same_settings(wend_nav_settings(nav), &asked));
             go_round(nav);
         }
         wend_nav_destroy(nav);
@@ -167,38 +172,46 @@ TEST(round_trip) {
     }
 }
 
+static void use_settings(wend_build_def *def, const wend_settings *settings) {
+    def->agent = settings->agent;
+    def->solid = settings->solid;
+    def->exact = settings->exact;
+    def->keep = settings->keep;
+}
+
 // What a file tells of its settings is enough to build the same again, from every one of them.
 TEST(settings_build_the_same_again) {
     static const double seeds[] = {2.25, 2.5, 1, 2.5, 7.5, 2.5, 100, 100, 100};
     open_context();
     wend_scene *scene = small_scene();
-    const wend_exact_def plain = wend_default_exact_def();
-    wend_exact_def defs[10];
+    const wend_settings plain = default_settings();
+    wend_settings defs[10];
     for (int k = 0; k < 10; k++)
         defs[k] = plain;
-    defs[1].height = 0.5;
-    defs[2].slope = 1.2;
-    defs[3].lattice = 0.0625;
-    defs[4].weld = 0.25;
-    defs[5].simplify = 0.5;
-    defs[6].two_sided = true;
-    defs[7].keep_inside = true;
-    defs[8].min_area = 2;
-    defs[9].seeds = seeds;
-    defs[9].seed_count = 3;
+    defs[1].agent.height = 0.5;
+    defs[2].agent.slope = 1.2;
+    defs[3].solid.lattice = 0.0625;
+    defs[4].exact.weld = 0.25;
+    defs[5].exact.simplify = 0.5;
+    defs[6].exact.two_sided = true;
+    defs[7].exact.keep_inside = true;
+    defs[8].keep.min_area = 2;
+    defs[9].keep.seeds = seeds;
+    defs[9].keep.seed_count = 3;
     for (int k = 0; k < 10; k++) {
         wend_build_def def = wend_default_build_def();
-        def.exact = defs[k];
-        def.links.step = def.links.gap = 0.1; // below half the height, whatever that is
+        use_settings(&def, &defs[k]);
+        def.agent.step = def.agent.gap = 0.1; // below half the height, whatever that is
         wend_nav *nav = build(scene, &def), *loaded = NULL, *again = NULL;
         REQUIRE(nav != NULL);
-        CHECK(same_settings(wend_nav_exact_def(nav), &defs[k]));
-        CHECK(k < 9 || wend_nav_exact_def(nav)->seeds != seeds); // its own
+        CHECK(same_settings(wend_nav_settings(nav), &defs[k]));
+        CHECK(k < 9 || wend_nav_settings(nav)->keep.seeds != seeds); // its own
         file f = save(nav);
         CHECK_INT(header_of(&f)->chunk_count, k < 9 ? CHUNKS - 1 : CHUNKS);
-        if (CHECK(load(&f, &loaded) == WEND_OK) && CHECK(wend_nav_exact_def(loaded) != NULL)) {
-            CHECK_MESSAGE(same_settings(wend_nav_exact_def(loaded), &defs[k]), "setting %d", k);
-            def.exact = *wend_nav_exact_def(loaded);
+        if (CHECK(load(&f, &loaded) == WEND_OK)) {
+            CHECK_MESSAGE(same_settings(wend_nav_settings(loaded), &defs[k]), "setting %d", k);
+            use_settings(&def, wend_nav_settings(loaded));
+            def.agent.step = def.agent.gap = 0.1;
             again = build(scene, &def);
             file g = save(again);
             CHECK(g.count == f.count && memcmp(g.bytes, f.bytes, f.count) == 0);
@@ -212,16 +225,21 @@ TEST(settings_build_the_same_again) {
     wend_scene_destroy(scene);
 }
 
-// A file without settings opens all the same, and is saved as it was.
+// A file without settings opens all the same, with the defaults, and is saved with them.
 TEST(files_without_settings) {
     file f = small_file();
     wend_nav *nav = NULL;
     REQUIRE(f.bytes != NULL);
     file old = exchange(&f, NEEDED, CHUNKS - NEEDED, NULL, 0);
     if (CHECK_MESSAGE(load(&old, &nav) == WEND_OK, "%s", wend_report_error(report))) {
-        CHECK(wend_nav_exact_def(nav) == NULL && wend_nav_agent_of(nav).height > 1.7);
-        file again = save(nav);
-        CHECK(again.count == old.count && memcmp(again.bytes, old.bytes, old.count) == 0);
+        wend_settings defaults = default_settings();
+        CHECK(same_settings(wend_nav_settings(nav), &defaults));
+        CHECK(wend_nav_settings(nav)->agent.step == 0 && wend_nav_settings(nav)->agent.gap == 0);
+        file again = save(nav), less = exchange(&again, NEEDED, 1, NULL, 0);
+        CHECK_INT(header_of(&again)->chunk_count, CHUNKS - 1); // no seeds
+        CHECK(less.count == old.count && memcmp(less.bytes, old.bytes, old.count) == 0);
+        free_file(&less);
+        go_round(nav);
         free_file(&again);
     }
     wend_nav_destroy(nav);
@@ -242,7 +260,7 @@ TEST(random_round_trips) {
     int built = 0;
     for (uint64_t seed = 1; seed <= 60; seed++) {
         wend_scene *scene = NULL;
-        REQUIRE(wend_sample_model(context, "random-scene", 100, seed, &scene) == WEND_OK);
+        REQUIRE(wend_sample_build_scene(context, "random-scene", 100, seed, &scene) == WEND_OK);
         wend_nav *nav = build(scene, NULL);
         built += nav != NULL;
         if (nav != NULL)
@@ -270,7 +288,7 @@ TEST(threads_give_the_same_bytes) {
             def.threads = i == 0 ? 1 : 4;
             REQUIRE(wend_context_create(&def, &other) == WEND_OK);
             void *block = NULL;
-            CHECK(wend_sample_model(other, names[k], 12000, 1, &scene) == WEND_OK);
+            CHECK(wend_sample_build_scene(other, names[k], 12000, 1, &scene) == WEND_OK);
             CHECK(wend_build_scene(other, scene, NULL, &nav, NULL, NULL) == WEND_OK);
             CHECK(nav != NULL && wend_archive_save(other, nav, &block, &counts[i]) == WEND_OK);
             bytes[i] = need(counts[i]);

@@ -5,8 +5,7 @@
 //
 //     test_barriers --cases 20000
 #include "shared_context.h"
-
-#include <wend/exact.h>
+#include "stages.h"
 
 #include "base/random.h"
 
@@ -141,7 +140,7 @@ static void add_panel(making *m, place from, place to, double z, double height) 
 static int32_t count_components(making *m) {
     wend_surface *surface = NULL;
     wend_report_clear(report);
-    if (!CHECK(wend_exact_extract(context, m->scene, NULL, &surface, report) == WEND_OK))
+    if (!CHECK(extract_scene(context, m->scene, NULL, &surface, report) == WEND_OK))
         return -1;
     CHECK(wend_surface_check(context, surface, report) == WEND_OK);
     int32_t count = wend_surface_look(surface).component_count;
@@ -306,7 +305,7 @@ TEST(the_tip_of_a_leaning_sheet_is_a_barrier) {
         }
         CHECK(wend_scene_add(m.scene, at, 3, (const int32_t[]){0, 1, 2}, 1) == WEND_OK);
         wend_surface *surface = NULL;
-        if (CHECK(wend_exact_extract(context, m.scene, NULL, &surface, report) == WEND_OK)) {
+        if (CHECK(extract_scene(context, m.scene, NULL, &surface, report) == WEND_OK)) {
             wend_surface_view v = wend_surface_look(surface);
             for (int32_t b = 0; b < v.boundary_count; b++) {
                 int32_t e = v.boundaries[b].edge;

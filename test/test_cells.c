@@ -645,7 +645,7 @@ TEST(samples) {
         for (size_t i = 0; i < (check_takes(k) ? 3 : 1); i++) {
             const char *name = wend_sample_at(k)->name;
             wend_drawing *drawing = NULL;
-            REQUIRE(wend_sample_draw(context, name, sizes[i], 3, &drawing) == WEND_OK);
+            REQUIRE(wend_sample_build_drawing(context, name, sizes[i], 3, &drawing) == WEND_OK);
             wend_plan *plan = plan_of(drawing, 0);
             wend_drawing_destroy(drawing);
             uint64_t state = 5;
@@ -667,7 +667,7 @@ TEST(needles_fall) {
     } samples[] = {{"rooms", 10, 6}, {"areas", 50, 12}, {"city", 25, 5}, {"blocks", 20, 5}, {"islands", 10, 5}};
     for (size_t i = 0; i < sizeof samples / sizeof *samples; i++) {
         wend_drawing *drawing = NULL;
-        REQUIRE(wend_sample_draw(context, samples[i].name, 0, 1, &drawing) == WEND_OK);
+        REQUIRE(wend_sample_build_drawing(context, samples[i].name, 0, 1, &drawing) == WEND_OK);
         wend_plan *plan = plan_of(drawing, 0);
         wend_drawing_destroy(drawing);
         REQUIRE(plan != NULL);

@@ -7,8 +7,8 @@
 // finds nothing, and with one that finds steps alone: else it is blind.
 #include "check.h"
 #include "flood_judge.hpp"
+#include "stages.h"
 
-#include <wend/exact.h>
 #include <wend/sample.h>
 
 namespace {
@@ -37,21 +37,20 @@ struct Case {
     }
 
     // False where nothing is walkable.
-    bool make(const char *name, int32_t size, uint64_t seed, const wend_links_def &def) {
-        CHECK(wend_sample_model(context, name, size, seed, &scene) == WEND_OK);
-        wend_exact_def exact = wend_default_exact_def();
-        exact.height = def.height;
-        exact.keep_inside = true; // the flood knows no solids
-        wend_result result = wend_exact_extract(context, scene, &exact, &surface, nullptr);
+    bool make(const char *name, int32_t size, uint64_t seed, const wend_agent &def) {
+        CHECK(wend_sample_build_scene(context, name, size, seed, &scene) == WEND_OK);
+        wend_settings settings = default_settings();
+        settings.agent = def;
+        settings.exact.keep_inside = true; // the flood knows no solids
+        wend_result result = extract_scene(context, scene, &settings, &surface, nullptr);
         if (result == WEND_ERROR_EMPTY)
             return false;
-        return CHECK(result == WEND_OK) &&
-               CHECK(wend_links_find(context, scene, surface, &def, &links, nullptr) == WEND_OK);
+        return CHECK(result == WEND_OK) && CHECK(link_scene(context, scene, surface, &def, &links, nullptr) == WEND_OK);
     }
 };
 
 void judge(const char *name, int32_t size, uint64_t seed, Counts &counts) {
-    wend_links_def def = wend_default_links_def();
+    wend_agent def = wend_default_agent();
     Case c;
     if (!c.make(name, size, seed, def))
         return;

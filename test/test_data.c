@@ -75,8 +75,8 @@ static wend_scene *read_scene(const input *in) {
 }
 
 static void check_surface(const char *name, const wend_scene *scene, const wend_nav *nav) {
-    wend_truth_def asked = {.exact = *wend_nav_exact_def(nav),
-                            .step = wend_nav_agent_of(nav).step,
+    wend_truth_def asked = {.settings = *wend_nav_settings(nav),
+                            .step = wend_nav_settings(nav)->agent.step,
                             .samples = check_option("samples", 100000),
                             .seed = 1};
     wend_truth_counts counts;

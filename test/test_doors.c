@@ -260,7 +260,7 @@ TEST(plans_have_the_doors_that_were_made) {
             wend_nav *nav = plan_of(&h, t);
             wend_doors *doors = NULL;
             if (!nav ||
-                !CHECK(wend_doors_find(context, wend_nav_medial(nav), NULL, NULL, NULL, &doors, report) == WEND_OK)) {
+                !CHECK(wend_doors_build(context, wend_nav_medial(nav), NULL, NULL, NULL, &doors, report) == WEND_OK)) {
                 wend_nav_destroy(nav);
                 continue;
             }
@@ -342,7 +342,7 @@ TEST(scenes_have_the_doors_that_were_made) {
         wend_nav *nav = NULL;
         wend_doors *doors = NULL;
         if (scene && CHECK(wend_build_scene(context, scene, NULL, &nav, NULL, report) == WEND_OK) &&
-            CHECK(wend_doors_find(context, wend_nav_medial(nav), wend_nav_surface(nav), scene, NULL, &doors, report) ==
+            CHECK(wend_doors_build(context, wend_nav_medial(nav), wend_nav_surface(nav), scene, NULL, &doors, report) ==
                   WEND_OK)) {
             compare(&h, t, doors, true, seed);
             compare_kept(nav, doors);
@@ -364,7 +364,7 @@ static void expect_in_hall(const double things[][4], int count, int doors, const
         add_box(&h, things[k][0], things[k][1], things[k][2], things[k][3], 0, 1);
     wend_nav *nav = plan_of(&h, (turn){1, 0});
     wend_doors *found = NULL;
-    if (nav && CHECK(wend_doors_find(context, wend_nav_medial(nav), NULL, NULL, def, &found, report) == WEND_OK)) {
+    if (nav && CHECK(wend_doors_build(context, wend_nav_medial(nav), NULL, NULL, def, &found, report) == WEND_OK)) {
         wend_doors_view view = wend_doors_look(found);
         CHECK_INT(view.door_count, doors);
         for (int32_t k = 0; k < view.door_count && view.door_count != doors; k++)
@@ -423,9 +423,9 @@ static wend_doors *doors_of_sample(wend_context *own, const char *name) {
     wend_scene *scene = NULL;
     wend_nav *nav = NULL;
     wend_doors *doors = NULL;
-    if (CHECK(wend_sample_model(own, name, 0, 0, &scene) == WEND_OK) &&
+    if (CHECK(wend_sample_build_scene(own, name, 0, 0, &scene) == WEND_OK) &&
         CHECK(wend_build_scene(own, scene, NULL, &nav, NULL, NULL) == WEND_OK))
-        CHECK(wend_doors_find(own, wend_nav_medial(nav), wend_nav_surface(nav), scene, NULL, &doors, NULL) == WEND_OK);
+        CHECK(wend_doors_build(own, wend_nav_medial(nav), wend_nav_surface(nav), scene, NULL, &doors, NULL) == WEND_OK);
     wend_nav_destroy(nav);
     wend_scene_destroy(scene);
     return doors;
@@ -491,7 +491,7 @@ TEST(fields_out_of_range_are_refused) {
         *fields[k] = k == 6 ? 1000 : k == 2 ? 0.5 : -1;
         wend_doors *doors = (wend_doors *)&h;
         wend_report_clear(report);
-        CHECK_INT(wend_doors_find(context, wend_nav_medial(nav), NULL, NULL, &def, &doors, report),
+        CHECK_INT(wend_doors_build(context, wend_nav_medial(nav), NULL, NULL, &def, &doors, report),
                   WEND_ERROR_ARGUMENT);
         CHECK(doors == NULL && wend_report_error(report) != NULL && strlen(wend_report_error(report)) > 0);
     }

@@ -3,8 +3,8 @@
 #include "base/random.h"
 #include "failing.h"
 #include "shared_context.h"
+#include "stages.h"
 
-#include <wend/exact.h>
 #include <wend/sample.h>
 
 #include <math.h>
@@ -103,10 +103,10 @@ static void measure_boundary(const wend_surface_view *view, const wend_surface_b
 }
 
 // Extracts and checks; what is odd goes to the report.
-static answer extract_with(wend_context *in, const wend_scene *scene, const wend_exact_def *def) {
+static answer extract_with(wend_context *in, const wend_scene *scene, const wend_settings *def) {
     answer a = {.causes = true};
     wend_surface *surface = NULL;
-    a.result = wend_exact_extract(in, scene, def, &surface, report);
+    a.result = extract_scene(in, scene, def, &surface, report);
     CHECK((a.result == WEND_OK) == (surface != NULL));
     if (!surface)
         return a;
@@ -125,7 +125,7 @@ static answer extract_with(wend_context *in, const wend_scene *scene, const wend
     return a;
 }
 
-static answer extract(wend_scene *scene, const wend_exact_def *def) {
+static answer extract(wend_scene *scene, const wend_settings *def) {
     wend_report_clear(report);
     answer a = extract_with(context, scene, def);
     wend_scene_destroy(scene);
@@ -217,12 +217,12 @@ TEST(t_junctions) {
 }
 
 TEST(cracks_are_closed_up_to_the_weld) {
-    wend_exact_def def = wend_default_exact_def();
+    wend_settings def = default_settings();
     for (int welded = 0; welded < 2; welded++) {
         wend_scene *scene = begin();
         floor_at(scene, 0, 0, 1, 1, 0);
         floor_at(scene, 1.0005, 0, 2, 1, 0);
-        def.weld = welded ? 0.001 : 0;
+        def.exact.weld = welded ? 0.001 : 0;
         answer a = extract(scene, &def);
         CHECK_NEAR(a.area, 2, 1e-3);
         CHECK_INT(a.components, welded ? 1 : 2);
@@ -293,8 +293,8 @@ static void frustum(wend_scene *scene, double z0, double z1, double bottom, doub
 
 // Its sides begin at the floor, to the last bit or nearly: from outside one sees their front, from inside their back.
 TEST(slanting_sides) {
-    wend_exact_def def = wend_default_exact_def();
-    def.keep_inside = true;
+    wend_settings def = default_settings();
+    def.exact.keep_inside = true;
     for (int i = 0; i < 4; i++) {
         wend_scene *scene = begin();
         double z = i < 2 ? 0 : -0.01;
@@ -444,7 +444,7 @@ TEST(sheet_that_touches_in_a_point) {
 
 TEST(slopes_at_the_limit) {
     static const double angles[] = {44.99, 45, 45.005, 45.02};
-    wend_exact_def def = wend_default_exact_def();
+    wend_settings def = default_settings();
     for (int i = 0; i < 4; i++) {
         wend_scene *scene = begin();
         slope_of(scene, 10, angles[i]);
@@ -497,19 +497,19 @@ static wend_scene *floor_under_a_wall(void) {
 }
 
 TEST(floors_inside_solids) {
-    wend_exact_def def = wend_default_exact_def();
+    wend_settings def = default_settings();
     answer a = extract(floor_under_a_wall(), &def);
     CHECK_NEAR(a.area, 90 + 12, 1e-2);
     CHECK_INT(a.components, 3);
     CHECK_INT(wend_report_total(report, "inside-solid"), 1);
-    def.keep_inside = true;
+    def.exact.keep_inside = true;
     answer b = extract(floor_under_a_wall(), &def);
     CHECK_NEAR(b.area, 100 + 12, 1e-2);
     CHECK_INT(b.components, 4);
     const double seed[3] = {5, 5, 0.5};
-    def.keep_inside = false;
-    def.seeds = seed;
-    def.seed_count = 1;
+    def.exact.keep_inside = false;
+    def.keep.seeds = seed;
+    def.keep.seed_count = 1;
     answer c = extract(floor_under_a_wall(), &def);
     CHECK_NEAR(c.area, 10, 1e-2);
     CHECK_INT(c.components, 1);
@@ -517,11 +517,11 @@ TEST(floors_inside_solids) {
 }
 
 TEST(small_components) {
-    wend_exact_def def = wend_default_exact_def();
+    wend_settings def = default_settings();
     wend_scene *scene = begin();
     floor_at(scene, 0, 0, 1, 1, 0);
     floor_at(scene, 5, 0, 7, 2, 0);
-    def.min_area = 2;
+    def.keep.min_area = 2;
     answer a = extract(scene, &def);
     CHECK_NEAR(a.area, 4, 1e-3);
     CHECK_INT(a.components, 1);
@@ -532,15 +532,15 @@ TEST(small_components) {
 }
 
 TEST(seeds_stand_on_the_floor_below) {
-    wend_exact_def def = wend_default_exact_def();
+    wend_settings def = default_settings();
     const double near[3] = {0.5, 0.5, 1.5}, far[3] = {0.5, 0.5, 5}, not_finite[3] = {0.5, (double)NAN, 0};
     const double *seeds[] = {near, far, not_finite};
     for (int i = 0; i < 3; i++) {
         wend_scene *scene = begin();
         floor_at(scene, 0, 0, 1, 1, 0);
         floor_at(scene, 5, 0, 7, 2, 0);
-        def.seeds = seeds[i];
-        def.seed_count = 1;
+        def.keep.seeds = seeds[i];
+        def.keep.seed_count = 1;
         answer a = extract(scene, &def);
         CHECK_INT(a.result, i == 0 ? WEND_OK : WEND_ERROR_EMPTY);
         CHECK_NEAR(a.area, i == 0 ? 1 : 0, 1e-3);
@@ -588,11 +588,11 @@ TEST(units) {
 }
 
 TEST(two_sided_scenes) {
-    wend_exact_def def = wend_default_exact_def();
+    wend_settings def = default_settings();
     for (int two = 0; two < 2; two++) {
         wend_scene *scene = begin();
         ceiling_at(scene, 0, 0, 2, 2, 0);
-        def.two_sided = two == 1;
+        def.exact.two_sided = two == 1;
         answer a = extract(scene, &def);
         CHECK_INT(a.result, two ? WEND_OK : WEND_ERROR_EMPTY);
         CHECK_NEAR(a.area, two ? 4 : 0, 1e-3);
@@ -632,7 +632,7 @@ static void add_storey(wend_scene *scene, bool mirrored) {
 }
 
 TEST(scenes_inside_out_are_told) {
-    wend_exact_def def = wend_default_exact_def();
+    wend_settings def = default_settings();
     for (int mirrored = 0; mirrored < 2; mirrored++) {
         wend_scene *scene = begin();
         add_storey(scene, mirrored == 1);
@@ -650,19 +650,19 @@ TEST(scenes_inside_out_are_told) {
     CHECK_INT(wend_report_total(report, "winding-inside-out"), 1);
     scene = begin();
     add_storey(scene, true);
-    def.two_sided = true;
+    def.exact.two_sided = true;
     extract(scene, &def);
     CHECK_INT(wend_report_total(report, "winding-inside-out"), 0);
 }
 
 // A room seen from inside is no slab seen from outside, even when the agent is higher.
 TEST(low_rooms_are_not_inside_out) {
-    wend_exact_def def = wend_default_exact_def();
+    wend_settings def = default_settings();
     for (int tall = 0; tall < 2; tall++) {
         wend_scene *scene = begin();
         floor_at(scene, 0, 0, 10, 8, 0);
         ceiling_at(scene, 0, 0, 10, 8, 2.5);
-        def.height = tall ? 3 : 1.8;
+        def.agent.height = tall ? 3 : 1.8;
         answer a = extract(scene, &def);
         CHECK_INT(a.result, tall ? WEND_ERROR_EMPTY : WEND_OK);
         CHECK_INT(wend_report_total(report, "winding-inside-out"), 0);
@@ -670,15 +670,15 @@ TEST(low_rooms_are_not_inside_out) {
     wend_scene *scene = begin(); // in millimetres that were taken for metres
     floor_at(scene, 0, 0, 0.1, 0.08, 0);
     ceiling_at(scene, 0, 0, 0.1, 0.08, 0.025);
-    def.min_area = 0;
+    def.keep.min_area = 0;
     extract(scene, &def);
     CHECK_INT(wend_report_total(report, "winding-inside-out"), 0);
 }
 
 // How many triangles seem to be wound the wrong way.
 static int count_mixed(wend_scene *scene, bool two_sided) {
-    wend_exact_def def = wend_default_exact_def();
-    def.two_sided = two_sided;
+    wend_settings def = default_settings();
+    def.exact.two_sided = two_sided;
     extract(scene, &def);
     for (int64_t k = 0; k < wend_report_count(report); k++)
         if (strcmp(wend_report_at(report, k)->code, "winding-mixed") == 0)
@@ -761,16 +761,16 @@ TEST(numbers_beyond_reason) {
 }
 
 TEST(lattice_by_hand) {
-    wend_exact_def def = wend_default_exact_def();
+    wend_settings def = default_settings();
     wend_scene *scene = begin();
     floor_at(scene, 0, 0, 2, 1, 0);
-    def.lattice = 0.01;
+    def.solid.lattice = 0.01;
     answer a = extract(scene, &def);
     CHECK(a.lattice.step == 0.01);
     CHECK_NEAR(a.area, 2, 0.03);
     scene = begin();
     floor_at(scene, 0, 0, 1e6, 1e6, 0);
-    def.lattice = 1e-4;
+    def.solid.lattice = 1e-4;
     CHECK_INT(extract(scene, &def).result, WEND_ERROR_RANGE);
     CHECK_INT(wend_report_total(report, "scene-too-large"), 1);
     scene = begin();
@@ -779,17 +779,17 @@ TEST(lattice_by_hand) {
 }
 
 TEST(fields_out_of_range) {
-    for (int field = 0; field < 14; field++) {
-        wend_exact_def def = wend_default_exact_def();
+    static const char *const codes[] = {"agent-height", "agent-slope", "solid-lattice", "exact-weld", "exact-simplify"};
+    for (int field = 0; field < 10; field++) {
+        wend_settings def = default_settings();
         wend_scene *scene = begin();
         floor_at(scene, 0, 0, 1, 1, 0);
-        double *fields[] = {&def.height, &def.slope, &def.lattice, &def.weld, &def.simplify, &def.min_area};
-        if (field < 12)
-            *fields[field / 2] = field % 2 ? (double)NAN : -1;
-        else
-            def.seed_count = field == 12 ? -1 : 1;
+        double *fields[] = {&def.agent.height, &def.agent.slope, &def.solid.lattice, &def.exact.weld,
+                            &def.exact.simplify};
+        *fields[field / 2] = field % 2 ? (double)NAN : -1;
         CHECK_INT(extract(scene, &def).result, WEND_ERROR_ARGUMENT);
         CHECK(wend_report_error(report)[0] != 0);
+        CHECK_INT(wend_report_total(report, codes[field / 2]), 1);
     }
 }
 
@@ -825,9 +825,9 @@ TEST(wall_beside_a_bent_edge) {
          4.1116429460529673, 3.3783056367451803, 1.6568118352196777, 8.2303788008122005},
         {1.88372184280143, 1.3871093845417688, 4.7987621023246474, 3.3782355893479004, 1.6573001164696777,
          4.9943293820268622, 1.6775251673644582, 3.1628678841150974, 4.3698233433640397}};
-    wend_exact_def def = wend_default_exact_def();
-    def.keep_inside = true;
-    def.weld = 0;
+    wend_settings def = default_settings();
+    def.exact.keep_inside = true;
+    def.exact.weld = 0;
     wend_scene *scene = begin();
     for (int i = 0; i < 5; i++)
         triangle(scene, t[i][0], t[i][1], t[i][2], t[i][3], t[i][4], t[i][5], t[i][6], t[i][7], t[i][8]);
@@ -840,10 +840,10 @@ TEST(shadows_that_meet_at_a_side) {
                                    {-3, -154, 28, -43, -201, 18, 27, -192, 33},
                                    {-76, -117, 29, -87, -170, 17, -10, -176, 32},
                                    {-10, -176, 32, -87, -170, 17, -47, -204, 15}};
-    wend_exact_def def = wend_default_exact_def();
-    def.lattice = 1;
-    def.height = 84;
-    def.keep_inside = true;
+    wend_settings def = default_settings();
+    def.solid.lattice = 1;
+    def.agent.height = 84;
+    def.exact.keep_inside = true;
     wend_scene *scene = begin();
     for (int i = 0; i < 4; i++)
         triangle(scene, t[i][0], t[i][1], t[i][2], t[i][3], t[i][4], t[i][5], t[i][6], t[i][7], t[i][8]);
@@ -855,11 +855,11 @@ TEST(shadow_of_a_point) {
     static const double t[3][9] = {{86, -190, 184, 637, 128, 442, 152, 662, 450},
                                    {637, 128, 442, 1198, 301, 24, 422, 310, 236},
                                    {0, 0, 307, 500, 0, 307, 500, 500, 452}};
-    wend_exact_def def = wend_default_exact_def();
-    def.lattice = 1;
-    def.height = 350;
-    def.slope = 60 * pi / 180;
-    def.keep_inside = true;
+    wend_settings def = default_settings();
+    def.solid.lattice = 1;
+    def.agent.height = 350;
+    def.agent.slope = 60 * pi / 180;
+    def.exact.keep_inside = true;
     double with = 0, without = 0;
     for (int k = 0; k < 2; k++) {
         wend_scene *scene = begin();
@@ -913,7 +913,7 @@ TEST(names_of_what_was_made_of_several) {
             const double *a = v[t[(first + i) % 3][0]], *b = v[t[(first + i) % 3][1]], *c = v[t[(first + i) % 3][2]];
             triangle(scene, a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1], c[2]);
         }
-        REQUIRE(wend_exact_extract(context, scene, NULL, &surface, report) == WEND_OK);
+        REQUIRE(extract_scene(context, scene, NULL, &surface, report) == WEND_OK);
         CHECK(farthest_from_source(scene, surface) < 1e-3);
         wend_surface_destroy(surface);
         wend_scene_destroy(scene);
@@ -942,12 +942,12 @@ static wend_scene *moved(const wend_scene *scene, double angle, double x, double
 // Checks how much of a scene is left out because it is inside solids, however the scene is turned.
 static void check_inside(wend_scene *scene, double expected, const char *name) {
     for (int k = 0; k < 7; k++) {
-        wend_exact_def def = wend_default_exact_def();
+        wend_settings def = default_settings();
         wend_scene *copy = moved(scene, k * 0.4, 3.7 * k, -k);
         wend_report_clear(report);
         answer some = extract_with(context, copy, &def);
         CHECK_INT(wend_report_total(report, "inside-solid"), expected > 0);
-        def.keep_inside = true;
+        def.exact.keep_inside = true;
         answer all = extract_with(context, copy, &def);
         CHECK_MESSAGE(fabs(all.area - some.area - expected) < 1e-2 + 1e-3 * expected,
                       "%s, turned by %.1f: %.4f inside solids, expected %.4f", name, k * 0.4, all.area - some.area,
@@ -1099,10 +1099,10 @@ TEST(random_sheets_hide_nothing) {
                 p[m] = wend_random_unit(&random) * 8 - 1;
             triangle(scene, p[0], p[1], z, p[2], p[3], z, p[4], p[5], z);
         }
-        wend_exact_def def = wend_default_exact_def();
+        wend_settings def = default_settings();
         wend_report_clear(report);
         answer some = extract_with(context, scene, &def);
-        def.keep_inside = true;
+        def.exact.keep_inside = true;
         answer all = extract_with(context, scene, &def);
         CHECK_MESSAGE(some.hash == all.hash, "case %d: %.4f of %.4f is left", i, some.area, all.area);
         wend_scene_destroy(scene);
@@ -1110,9 +1110,9 @@ TEST(random_sheets_hide_nothing) {
 }
 
 // The area of a surface at the height of the ground.
-static double ground_area(const wend_scene *scene, const wend_exact_def *def) {
+static double ground_area(const wend_scene *scene, const wend_settings *def) {
     wend_surface *surface = NULL;
-    CHECK(wend_exact_extract(context, scene, def, &surface, report) == WEND_OK);
+    CHECK(extract_scene(context, scene, def, &surface, report) == WEND_OK);
     wend_surface_view view = wend_surface_look(surface);
     double area = 0;
     for (int32_t t = 0; surface && t < view.triangle_count; t++) {
@@ -1145,7 +1145,7 @@ TEST(random_boxes_hide_what_is_in_them) {
             expected += width * depth;
         }
         wend_scene *copy = moved(scene, i * 0.7, i, 0);
-        wend_exact_def def = wend_default_exact_def();
+        wend_settings def = default_settings();
         double some = ground_area(copy, &def);
         CHECK_MESSAGE(fabs(144 - some - expected) < 0.02, "case %d: %.4f of the floor is inside boxes, expected %.4f",
                       i, 144 - some, expected);
@@ -1192,7 +1192,7 @@ static int64_t stride_of(int64_t count) {
 }
 
 static answer extract_again(int threads, const wend_scene *scene, int64_t stride, int quarters,
-                            const wend_exact_def *def) {
+                            const wend_settings *def) {
     wend_context_def context_def = wend_default_context_def();
     context_def.threads = threads;
     wend_context *in = NULL;
@@ -1207,10 +1207,10 @@ static answer extract_again(int threads, const wend_scene *scene, int64_t stride
 
 static void check_random(const char *name, int32_t size, uint64_t seed) {
     wend_scene *scene = NULL;
-    wend_exact_def def = wend_default_exact_def();
-    def.keep_inside = seed % 2 == 0;
-    def.two_sided = seed % 5 == 0;
-    CHECK(wend_sample_model(context, name, size, seed, &scene) == WEND_OK);
+    wend_settings def = default_settings();
+    def.exact.keep_inside = seed % 2 == 0;
+    def.exact.two_sided = seed % 5 == 0;
+    CHECK(wend_sample_build_scene(context, name, size, seed, &scene) == WEND_OK);
     wend_report_clear(report);
     answer a = extract_with(context, scene, &def);
     int64_t count = wend_scene_look(scene).triangle_count;
@@ -1255,9 +1255,9 @@ static wend_result extract_call(wend_context *in, void *data) {
     (void)data;
     wend_scene *scene = NULL;
     wend_surface *surface = NULL;
-    wend_result result = wend_sample_model(in, "random-scene", 60, 3, &scene);
+    wend_result result = wend_sample_build_scene(in, "random-scene", 60, 3, &scene);
     if (result == WEND_OK)
-        result = wend_exact_extract(in, scene, NULL, &surface, NULL);
+        result = extract_scene(in, scene, NULL, &surface, NULL);
     wend_surface_destroy(surface);
     wend_scene_destroy(scene);
     return result;
@@ -1266,7 +1266,7 @@ static wend_result extract_call(wend_context *in, void *data) {
 TEST(failing_allocations) {
     failing memory;
     wend_context *in = failing_context(&memory, 1);
-    CHECK(failing_each(&memory, in, "wend_exact_extract", extract_call, NULL) > 100);
+    CHECK(failing_each(&memory, in, "wend_solid_build, wend_exact_build", extract_call, NULL) > 100);
     failing_finish(&memory, in);
 }
 

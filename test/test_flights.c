@@ -216,7 +216,7 @@ TEST(flights_of_random_stairs_are_what_was_built) {
         wend_scene *scene = scene_of(&stair);
         figures expected[2];
         int count = figures_of(&stair, expected);
-        wend_links_def def = usual;
+        wend_agent def = usual;
         // With a higher step, the treads are stepped on from the floor beside them as well, and from the floor below
         // when they are apart.
         def.step = stair.rise + (k % 2 ? 0.001 : 0.35);
@@ -236,7 +236,7 @@ static wend_scene *boxes_on_a_floor(int steps, double run, double rise, double w
     return scene;
 }
 
-static void expect_flight(wend_scene *scene, const wend_links_def *def, const figures *expected, const char *name,
+static void expect_flight(wend_scene *scene, const wend_agent *def, const figures *expected, const char *name,
                           int64_t number) {
     answer a = link_with(scene, def);
     check_flights(&a.view, expected, 1, name, number);
@@ -457,7 +457,7 @@ TEST(a_break_is_told_of_the_nearest_tread_only) {
     for (int k = 0; k < 6; k++)
         box(scene, 0.3 * k, 0, 0.3 * k + 0.25, 1, 0.25 * (k + 1) - 0.05, 0.25 * (k + 1));
     box(scene, 0.9, 0, 1.15, 1, 1, 1.9); // a wall on the fourth
-    wend_links_def def = usual;
+    wend_agent def = usual;
     def.step = 0.3;
     answer a = link_with(scene, &def);
     CHECK(a.view.flight_count >= 1);
@@ -474,7 +474,7 @@ TEST(flights_do_not_depend_on_the_order_of_triangles) {
         wend_model dice = {.context = context, .random = k};
         wend_stair stair = wend_stair_random(&dice, (wend_stair_shape)(k % WEND_STAIR_SHAPE_COUNT));
         wend_scene *scene = scene_of(&stair), *other = shuffled(scene, k);
-        wend_links_def def = usual;
+        wend_agent def = usual;
         def.step = stair.rise + 0.2;
         answer a = link_with(scene, &def), b = link_with(other, &def);
         CHECK(a.view.flight_count == b.view.flight_count && a.view.flight_link_count == b.view.flight_link_count &&
@@ -648,14 +648,13 @@ TEST(a_spiral_is_one_flight) {
 
 // How many findings a report has of stairs that are too steep, and how high the first of them says that risers are.
 static int64_t count_steep(const wend_scene *scene, double step, double *measured) {
-    wend_exact_def exact = wend_default_exact_def();
-    wend_links_def def = usual;
-    def.step = step;
+    wend_settings settings = default_settings();
+    settings.agent.step = step;
     wend_surface *surface = NULL;
     wend_links *links = NULL;
     wend_report_clear(report);
-    CHECK(wend_exact_extract(context, scene, &exact, &surface, report) == WEND_OK);
-    CHECK(wend_links_find(context, scene, surface, &def, &links, report) == WEND_OK);
+    CHECK(extract_scene(context, scene, &settings, &surface, report) == WEND_OK);
+    CHECK(link_scene(context, scene, surface, &settings.agent, &links, report) == WEND_OK);
     int64_t count = 0;
     for (int64_t k = 0; k < wend_report_count(report); k++) {
         const wend_finding *f = wend_report_at(report, k);

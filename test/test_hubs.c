@@ -6,8 +6,8 @@
 #include "base/random.h"
 #include "exact/clip.h"
 #include "shared_context.h"
+#include "stages.h"
 
-#include <wend/links.h>
 #include <wend/plan.h>
 
 #define STEP (1.0 / 8192)
@@ -90,11 +90,11 @@ static wend_scene *random_hubs(uint64_t *state) {
 // ---------------------------------------------------------------------------------------------------- what is left out
 
 // Whether a face does something to a floor; walls may stand on any of its sides, or on none.
-static bool does_something(const wend_faces *f, int32_t floor, int32_t face, bool lonely) {
+static bool does_something(const wend_footing *f, int32_t floor, int32_t face, bool lonely) {
     wend_shadow shadow;
     wend_cut cuts[WEND_BENDS_MOST + 1];
     int bare = 0;
-    if (lonely && f->faces.data[face].flags & WEND_FACE_WALL)
+    if (lonely && f->solid->faces.data[face].flags & WEND_FACE_WALL)
         for (int i = 0; i < 3; i++)
             if (wend_clip_beside(f, floor, face, i, cuts) != WEND_BESIDE_NONE)
                 return true;
@@ -110,8 +110,8 @@ typedef struct lists {
     int64_t left_out;
 } lists;
 
-static bool check_floor(const wend_faces *f, int32_t floor, bool lonely, lists *l) {
-    const wend_face *face = &f->faces.data[floor];
+static bool check_floor(const wend_footing *f, int32_t floor, bool lonely, lists *l) {
+    const wend_face *face = &f->solid->faces.data[floor];
     wend_box3 box = wend_box3_around(face->p);
     wend_box beside[3];
     for (int i = 0; i < 3; i++) {
@@ -125,8 +125,8 @@ static bool check_floor(const wend_faces *f, int32_t floor, bool lonely, lists *
         box.low[axis] -= WEND_COINCIDE;
         box.high[axis] += axis < 2 ? WEND_COINCIDE : (int32_t)f->height + 1;
     }
-    if (!CHECK(wend_faces_search(context, f, &box, &l->all)) ||
-        !CHECK(wend_faces_search_floor(context, f, face, &box, beside, &l->found, &l->room)))
+    if (!CHECK(wend_solid_search(context, f->solid, &box, &l->all)) ||
+        !CHECK(wend_footing_search(context, f, face, &box, beside, &l->found, &l->room)))
         return false;
     int64_t at = 0;
     for (int64_t k = 0; k < l->all.count; k++) {
@@ -149,16 +149,18 @@ TEST(what_is_left_out_does_nothing) {
     for (int64_t seed = 0; seed < cases; seed++) {
         uint64_t state = 77 + (uint64_t)seed;
         wend_scene *scene = random_hubs(&state);
-        wend_exact_def def = wend_default_exact_def();
-        def.lattice = STEP;
-        wend_faces faces;
-        bool good = scene && CHECK(wend_faces_prepare(context, scene, &def, &faces, NULL) == WEND_OK);
-        if (good) {
-            hubs += faces.hubs.hubs.count;
-            for (int64_t k = 0; k < faces.floors.count && faces.hubs.hubs.count > 0 && good; k++)
-                good = check_floor(&faces, faces.floors.data[k], k % 2 == 0, &l);
-            wend_faces_free(context, &faces);
+        wend_settings def = default_settings();
+        def.solid.lattice = STEP;
+        wend_solid *solid = NULL;
+        wend_footing footing;
+        if (scene && CHECK(wend_solid_build(context, scene, &def.solid, &solid, NULL) == WEND_OK)) {
+            bool good = CHECK(wend_footing_find(context, solid, &def.agent, false, &footing, NULL) == WEND_OK);
+            hubs += good ? footing.hubs.hubs.count : 0;
+            for (int64_t k = 0; good && k < footing.floors.count && footing.hubs.hubs.count > 0; k++)
+                good = check_floor(&footing, footing.floors.data[k], k % 2 == 0, &l);
+            wend_footing_free(context, &footing);
         }
+        wend_solid_destroy(solid);
         wend_scene_destroy(scene);
     }
     CHECK_MESSAGE(hubs > 0 && l.left_out > 0, "%lld hubs, %lld left out", (long long)hubs, (long long)l.left_out);
@@ -194,11 +196,11 @@ static wend_scene *disc_of(int32_t count, disc kind) {
 // Seconds of this processor that extracting takes.
 static double seconds_for(int32_t count, disc kind) {
     wend_scene *scene = disc_of(count, kind);
-    wend_exact_def def = wend_default_exact_def();
-    def.lattice = STEP;
+    wend_settings def = default_settings();
+    def.solid.lattice = STEP;
     wend_surface *surface = NULL;
     clock_t start = clock();
-    CHECK(scene && wend_exact_extract(context, scene, &def, &surface, NULL) == WEND_OK);
+    CHECK(scene && extract_scene(context, scene, &def, &surface, NULL) == WEND_OK);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     wend_surface_destroy(surface);
     wend_scene_destroy(scene);
@@ -242,15 +244,13 @@ static double seconds_for_tower(int32_t floors) {
             break;
     }
     wend_scene *scene = scene_of(&s);
-    wend_exact_def exact = wend_default_exact_def();
-    wend_links_def def = wend_default_links_def();
     wend_surface *surface = NULL;
     wend_links *links = NULL;
     wend_plan *plan = NULL;
-    CHECK(scene && wend_exact_extract(context, scene, &exact, &surface, NULL) == WEND_OK &&
-          wend_links_find(context, scene, surface, &def, &links, NULL) == WEND_OK);
+    CHECK(scene && extract_scene(context, scene, NULL, &surface, NULL) == WEND_OK &&
+          link_scene(context, scene, surface, NULL, &links, NULL) == WEND_OK);
     clock_t start = clock();
-    CHECK(links && wend_plan_from_links(context, links, &plan, NULL) == WEND_OK);
+    CHECK(links && wend_plan_build_linked(context, links, NULL, &plan, NULL) == WEND_OK);
     double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     wend_plan_destroy(plan);
     wend_links_destroy(links);

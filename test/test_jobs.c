@@ -10,6 +10,7 @@
 #include "base/random.h"
 
 #include <wend/archive.h>
+#include <wend/pipeline.h>
 #include <wend/sample.h>
 
 #include <pthread.h>
@@ -293,8 +294,8 @@ static file build_file(wend_context *context, const char *name, bool scene) {
     wend_nav *nav = NULL;
     void *bytes = NULL;
     file made = {0, 0};
-    wend_result result =
-        scene ? wend_sample_model(context, name, 0, 3, &model) : wend_sample_draw(context, name, 0, 3, &drawing);
+    wend_result result = scene ? wend_sample_build_scene(context, name, 0, 3, &model)
+                               : wend_sample_build_drawing(context, name, 0, 3, &drawing);
     if (result == WEND_OK)
         result = scene ? wend_build_scene(context, model, NULL, &nav, NULL, NULL)
                        : wend_build_drawing(context, drawing, NULL, &nav, NULL, NULL);

@@ -20,13 +20,13 @@ static wend_result keep_of(const answer *all, wend_scene *scene, const wend_keep
         return result;
     CHECK_MESSAGE(wend_surface_check(context, kept->surface, proof) == WEND_OK, "%s", wend_report_error(proof));
     kept->view = wend_links_look(kept->links);
-    CHECK_MESSAGE(wend_links_check(context, kept->links, kept->surface, scene, proof) == WEND_OK, "%s",
+    CHECK_MESSAGE(check_links(context, scene, kept->surface, kept->links, proof) == WEND_OK, "%s",
                   wend_report_error(proof));
     wend_report_destroy(proof);
     return result;
 }
 
-static wend_result keep(wend_scene *scene, const wend_links_def *def, const wend_keep_def *wanted, answer *kept) {
+static wend_result keep(wend_scene *scene, const wend_agent *def, const wend_keep_def *wanted, answer *kept) {
     answer all = link_with(scene, def);
     wend_result result = all.links ? keep_of(&all, scene, wanted, kept) : WEND_ERROR_INVALID;
     forget(&all);
@@ -56,7 +56,7 @@ TEST(seeds_reach_over_links_and_down_drops) {
     } cases[] = {{above, 0, 16, 1}, {block, 0, 16, 1}, {above, 3, 20, 2}, {block, 3, 20, 2}, {below, 3, 4, 1}};
     wend_scene *scene = three_parts();
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
-        wend_links_def def = usual;
+        wend_agent def = usual;
         def.drop = cases[k].drop;
         wend_keep_def wanted = {.seeds = cases[k].seed, .seed_count = 1};
         answer a;
@@ -73,7 +73,7 @@ TEST(seeds_reach_over_links_and_down_drops) {
 TEST(chains_of_drops_are_followed_to_their_ends) {
     enum { PLATFORMS = 60 };
     wend_scene *scene = begin();
-    wend_links_def def = usual;
+    wend_agent def = usual;
     def.drop = 1;
     floor_at(scene, -1, 0, 1, 1, 0);
     for (int k = 1; k <= PLATFORMS; k++) {
@@ -162,7 +162,7 @@ TEST(storeys_and_their_stairs_are_kept) {
     static const double seed[3] = {5, 0.1, -3};
     wend_scene *scene = NULL;
     open_context_with(0);
-    CHECK(wend_sample_model(context, "two-storeys", 0, 1, &scene) == WEND_OK);
+    CHECK(wend_sample_build_scene(context, "two-storeys", 0, 1, &scene) == WEND_OK);
     wend_build_def plain = wend_default_build_def(), seeded = plain, large = plain;
     wend_nav *all = NULL, *kept = NULL;
     REQUIRE(wend_build_scene(context, scene, &plain, &all, NULL, report) == WEND_OK);
@@ -172,9 +172,9 @@ TEST(storeys_and_their_stairs_are_kept) {
         largest = view.components[c].area2 > largest ? view.components[c].area2 : largest;
     int32_t flights = wend_links_look(wend_nav_links(all)).flight_count;
     CHECK(flights > 0);
-    seeded.exact.seeds = seed;
-    seeded.exact.seed_count = 1;
-    large.exact.min_area = 0.5;
+    seeded.keep.seeds = seed;
+    seeded.keep.seed_count = 1;
+    large.keep.min_area = 0.5;
     for (int k = 0; k < 2; k++) {
         REQUIRE(wend_build_scene(context, scene, k == 0 ? &seeded : &large, &kept, NULL, report) == WEND_OK);
         wend_plan_view part = wend_plan_look(wend_nav_plan(kept));
@@ -307,7 +307,7 @@ TEST(what_is_kept_stays_as_it_was) {
     uint64_t state = check_option("seed", 1);
     for (int k = 0; k < cases; k++) {
         wend_scene *scene = strew(&state);
-        wend_links_def def = usual;
+        wend_agent def = usual;
         def.drop = k % 2 == 0 ? 1.5 : 0;
         answer all = link_with(scene, &def), kept;
         wend_keep_def wanted = {.min_area = k % 3 == 0 ? 1.5 : 0.25};
@@ -320,7 +320,7 @@ TEST(what_is_kept_stays_as_it_was) {
             drops += kept.view.counts[WEND_LINK_DROP] > 0;
             flights += kept.view.flight_count > 0;
             compare_with_whole(&all, &kept, wanted.min_area);
-            CHECK(wend_links_find(context, scene, kept.surface, &def, &again, NULL) == WEND_OK);
+            CHECK(link_scene(context, scene, kept.surface, &def, &again, NULL) == WEND_OK);
             alike += again && memcmp(wend_links_look(again).counts, kept.view.counts, sizeof kept.view.counts) == 0;
             wend_links_destroy(again);
         }

@@ -150,15 +150,15 @@ static wend_nav *build(const wend_scene *scene) {
     CHECK(wend_plan_check(context, wend_nav_plan(nav), report) == WEND_OK);
     view = wend_plan_look(wend_nav_plan(nav));
     metre = 1 / (view.lattice.step * view.unit);
-    wend_links_def links = wend_links_look(wend_nav_links(nav)).def;
-    height = links.height * metre;
-    step = links.step * metre;
+    wend_agent agent = wend_links_look(wend_nav_links(nav)).agent;
+    height = agent.height * metre;
+    step = agent.step * metre;
     return nav;
 }
 
 static wend_nav *build_sample(const char *name, int32_t size, uint64_t seed) {
     wend_scene *scene = NULL;
-    if (!CHECK(wend_sample_model(context, name, size, seed, &scene) == WEND_OK))
+    if (!CHECK(wend_sample_build_scene(context, name, size, seed, &scene) == WEND_OK))
         return NULL;
     wend_nav *nav = build(scene);
     wend_scene_destroy(scene);

@@ -4,6 +4,7 @@
 
 #include "base/context.h"
 #include "base/random.h"
+#include "surface/surface.h"
 
 #include <wend/plan.h>
 #include <wend/sample.h>
@@ -189,7 +190,7 @@ TEST(a_ditch_is_entered_and_crossed) {
         turned_floor(scene, -1, 0, 0, 1, 0, angle);
         turned_floor(scene, 0, 0, 0.2, 1, -0.2, angle);
         turned_floor(scene, 0.2, 0, 1.2, 1, 0.15, angle);
-        answer a = link_with(scene, &(wend_links_def){.height = 1.8, .step = 0.3, .gap = 0.3});
+        answer a = link_with(scene, &(wend_agent){.height = 1.8, .slope = usual.slope, .step = 0.3, .gap = 0.3});
         CHECK_INT(a.view.component_count, 1);
         CHECK_MESSAGE(a.view.counts[WEND_LINK_STEP] == 1 && a.view.counts[WEND_LINK_GAP] == 1, "%d steps, %d gaps",
                       (int)a.view.counts[WEND_LINK_STEP], (int)a.view.counts[WEND_LINK_GAP]);
@@ -203,11 +204,11 @@ TEST(floors_steeper_than_usual_are_linked) {
     wend_scene *scene = begin();
     triangle(scene, 0, 0, 0, 2, 0, 4, 2, 2, 4);
     triangle(scene, 0, 2.1, 0, 2, 2.1, 4, 2, 4, 4);
-    wend_exact_def def = wend_default_exact_def();
-    def.slope = 1.4;
+    wend_settings def = default_settings();
+    def.agent.slope = 1.4;
     answer a = {0};
-    if (CHECK(wend_exact_extract(context, scene, &def, &a.surface, report) == WEND_OK))
-        CHECK(wend_links_find(context, scene, a.surface, &usual, &a.links, report) == WEND_OK);
+    if (CHECK(extract_scene(context, scene, &def, &a.surface, report) == WEND_OK))
+        CHECK(link_scene(context, scene, a.surface, &usual, &a.links, report) == WEND_OK);
     forget(&a);
     wend_scene_destroy(scene);
 }
@@ -466,7 +467,7 @@ TEST(a_ramp_is_entered_from_the_side_where_it_is_low) {
 
 // Ramps whose feet lie exactly on a floor, or a little below it, are joined to it without any step or gap.
 TEST(a_ramp_whose_foot_lies_on_a_floor_is_joined_to_it) {
-    static const wend_links_def none = {.height = 1.8};
+    const wend_agent none = {.height = 1.8, .slope = usual.slope};
     uint64_t random = 71;
     for (int64_t n = 0; n < check_option("feet", 300); n++) {
         double angle = n % 3 == 0 ? 0 : 6.28 * wend_random_unit(&random), x = cos(angle), y = sin(angle);
@@ -636,7 +637,7 @@ TEST(a_drop_leads_down_and_joins_nothing) {
         wend_scene *scene = begin();
         floor_at(scene, 0, 0, 6, 4, 0);
         box(scene, 1, 1, 3, 3, 0, deep ? 1.6 : 1.4);
-        wend_links_def def = usual;
+        wend_agent def = usual;
         def.drop = 1.5;
         answer a = link_with(scene, &def);
         CHECK_INT(a.view.component_count, 2);
@@ -665,7 +666,7 @@ TEST(drops_around_a_round_platform_lead_outward) {
         double a = 6.283185307179586 * k / SIDES, b = 6.283185307179586 * (k + 1) / SIDES;
         triangle(scene, 0, 0, 1.4, 2 * cos(a), 2 * sin(a), 1.4, 2 * cos(b), 2 * sin(b), 1.4);
     }
-    wend_links_def def = usual;
+    wend_agent def = usual;
     def.drop = 1.5;
     answer a = link_with(scene, &def);
     double width = 0;
@@ -693,7 +694,7 @@ TEST(drops_onto_a_slope_do_not_depend_on_the_step) {
         triangle(scene, -5, -5, -5 * slope, 5, -5, 5 * slope, 5, 5, 5 * slope);
         triangle(scene, -5, -5, -5 * slope, 5, 5, 5 * slope, -5, 5, -5 * slope);
         floor_at(scene, -1, -1, 1, 1, 3);
-        wend_links_def def = usual;
+        wend_agent def = usual;
         def.drop = 5;
         def.step = 0.01 * (k % 3);
         answer a = link_with(scene, &def);
@@ -714,7 +715,7 @@ TEST(no_drop_through_a_railing) {
         const double x[5] = {1, 3, 3, 1, 1}, y[5] = {1, 1, 3, 3, 1};
         wall(scene, x[k], y[k], x[k + 1], y[k + 1], 1.4, 2.4);
     }
-    wend_links_def def = usual;
+    wend_agent def = usual;
     def.drop = 1.5;
     expect(scene, &def, 2, (const int64_t[]){0, 0, 0, 0, 0});
 }
@@ -735,7 +736,7 @@ TEST(a_lintel_over_a_gap_counts_from_the_lower_floor) {
 
 // Two floors that touch in the corner of a pillar, one short side in reach all along: the ladder begins in the corner.
 TEST(around_the_corner_of_a_pillar) {
-    wend_links_def def = usual;
+    wend_agent def = usual;
     def.gap = 0.8;
     for (int turned = 0; turned < 2; turned++) {
         wend_scene *scene = begin();
@@ -755,66 +756,97 @@ TEST(fields_out_of_range_are_refused) {
     wend_scene *scene = begin();
     floor_at(scene, 0, 0, 1, 1, 0);
     wend_surface *surface = NULL;
-    REQUIRE(wend_exact_extract(context, scene, NULL, &surface, report) == WEND_OK);
-    const wend_links_def bad[] = {
-        {.height = 0, .step = 0, .gap = 0},      {.height = 1.8, .step = 0.9, .gap = 0},
-        {.height = 1.8, .step = -0.1, .gap = 0}, {.height = 1.8, .step = 0, .gap = 0.9},
-        {.height = 1.8, .step = NAN, .gap = 0},  {.height = 1.8, .step = 0, .gap = 0, .drop = -1}};
+    REQUIRE(extract_scene(context, scene, NULL, &surface, report) == WEND_OK);
+    const struct {
+        const char *code;
+        wend_agent agent;
+    } bad[] = {{"agent-height", {.height = 0, .slope = 0.7}},
+               {"agent-slope", {.height = 1.8, .slope = -0.1}},
+               {"agent-slope", {.height = 1.8, .slope = NAN}},
+               {"agent-step", {.height = 1.8, .slope = 0.7, .step = 0.9}},
+               {"agent-step", {.height = 1.8, .slope = 0.7, .step = -0.1}},
+               {"agent-step", {.height = 1.8, .slope = 0.7, .step = NAN}},
+               {"agent-gap", {.height = 1.8, .slope = 0.7, .gap = 0.9}},
+               {"agent-drop", {.height = 1.8, .slope = 0.7, .drop = -1}}};
     for (size_t k = 0; k < sizeof bad / sizeof *bad; k++) {
         wend_links *links = NULL;
         wend_report_clear(report);
-        CHECK(wend_links_find(context, scene, surface, &bad[k], &links, report) == WEND_ERROR_ARGUMENT);
+        CHECK(link_scene(context, scene, surface, &bad[k].agent, &links, report) == WEND_ERROR_ARGUMENT);
         CHECK(links == NULL && wend_report_error(report)[0] != 0);
+        CHECK_INT(wend_report_total(report, bad[k].code), 1);
     }
     wend_scene *other = begin();
     floor_at(other, 0, 0, 3, 3, 0);
     wend_links *links = NULL;
-    CHECK(wend_links_find(context, other, surface, NULL, &links, report) == WEND_ERROR_ARGUMENT);
+    wend_report_clear(report);
+    CHECK(link_scene(context, other, surface, NULL, &links, report) == WEND_ERROR_ARGUMENT);
+    CHECK_INT(wend_report_total(report, "links-solid"), 1);
     wend_scene_destroy(other);
     wend_surface_destroy(surface);
     wend_scene_destroy(scene);
 }
 
-static int32_t components_of(const wend_scene *scene, const wend_surface *surface, uint64_t *hash) {
+static uint64_t hash_of_links(const wend_solid *solid, const wend_surface *surface, int32_t *components) {
     wend_links *links = NULL;
-    if (!CHECK(wend_links_find(context, scene, surface, NULL, &links, report) == WEND_OK))
-        return -1;
+    if (!CHECK(wend_links_build(context, solid, surface, NULL, NULL, &links, report) == WEND_OK))
+        return 0;
     wend_links_view view = wend_links_look(links);
-    *hash = view.hash;
     wend_links_destroy(links);
-    return view.component_count;
+    *components = view.component_count;
+    return view.hash;
 }
 
-// What the surface kept of its scene gives the same links; another scene, or one that has grown, is looked at itself.
-TEST(a_kept_scene_changes_nothing) {
-    wend_scene *scene = begin(), *other = begin();
+// Eight triangles about the box of the scene below: they shut it in when they are high, else they are no obstacle.
+static void surround(wend_scene *scene, double height) {
+    for (int side = 0; side < 4; side++) {
+        const double x[5] = {1, 2, 2, 1, 1}, y[5] = {1, 1, 2, 2, 1};
+        wall(scene, x[side], y[side], x[side + 1], y[side + 1], 0.3, 0.3 + height);
+    }
+}
+
+// A solid stays what it was when its scene changes, even into one with as many triangles; the solid of the changed scene
+// is refused for the old surface, though it has the same lattice, and makes other links with the new one.
+TEST(a_solid_does_not_change_with_its_scene) {
+    wend_scene *scene = begin();
     floor_at(scene, 0, 0, 4, 4, 0);
     box(scene, 1, 1, 2, 2, 0, 0.3);
     wall(scene, 0, 0, 4, 0, 0, 2.5);
-    floor_at(other, 0, 0, 9, 9, 0);
-    box(other, 1, 1, 2, 2, 0, 0.3);
-    wall(other, 0, 0, 4, 0, 0, 2.5);
-    wend_exact_def def = wend_default_exact_def();
-    def.keep_scene = true;
-    wend_surface *surface = NULL;
+    wend_scene_view before = wend_scene_look(scene);
+    surround(scene, 0.05);
+    wend_solid *old = NULL, *changed = NULL;
+    wend_surface *surface = NULL, *other = NULL;
     wend_links *links = NULL;
-    uint64_t kept = 0, grown = 0, forgotten = 0;
-    REQUIRE(wend_exact_extract(context, scene, &def, &surface, report) == WEND_OK);
-    CHECK_INT(components_of(scene, surface, &kept), 1);
-    CHECK(wend_links_find(context, other, surface, NULL, &links, report) == WEND_ERROR_ARGUMENT);
-    wend_surface_forget_scene(surface);
-    CHECK_INT(components_of(scene, surface, &forgotten), 1);
+    int32_t joined = 0, still = 0, shut_in = 0;
+    REQUIRE(wend_solid_build(context, scene, NULL, &old, report) == WEND_OK);
+    REQUIRE(wend_exact_build(context, old, NULL, NULL, &surface, report) == WEND_OK);
+    uint64_t hash = hash_of_links(old, surface, &joined);
+    CHECK_INT(joined, 1);
+
+    int32_t triangles = wend_scene_look(scene).triangle_count;
+    wend_scene_cut_back(scene, &before);
+    surround(scene, 2.2);
+    REQUIRE(wend_scene_look(scene).triangle_count == triangles);
+    CHECK(hash_of_links(old, surface, &still) == hash && still == joined);
+
+    REQUIRE(wend_solid_build(context, scene, NULL, &changed, report) == WEND_OK);
+    wend_solid_view a = wend_solid_look(old), b = wend_solid_look(changed);
+    CHECK(a.scene_triangles == b.scene_triangles && a.face_count == b.face_count && a.hash != b.hash);
+    CHECK(memcmp(a.lattice.origin, b.lattice.origin, sizeof a.lattice.origin) == 0 && a.lattice.step == b.lattice.step);
+    CHECK(wend_surface_look(surface).solid_hash == a.hash);
+    wend_report_clear(report);
+    CHECK(wend_links_build(context, changed, surface, NULL, NULL, &links, report) == WEND_ERROR_ARGUMENT);
+    CHECK(links == NULL && wend_report_total(report, "links-solid") == 1);
+
+    REQUIRE(wend_exact_build(context, changed, NULL, NULL, &other, report) == WEND_OK);
+    CHECK(hash_of_links(changed, other, &shut_in) != hash);
+    CHECK_INT(shut_in, 2);
+
+    wend_scene_destroy(scene); // solids stay without it, too
+    CHECK(hash_of_links(old, surface, &still) == hash);
+    wend_surface_destroy(other);
     wend_surface_destroy(surface);
-    REQUIRE(wend_exact_extract(context, scene, &def, &surface, report) == WEND_OK);
-    for (int side = 0; side < 4; side++) { // shuts the box in
-        const double x[5] = {1, 2, 2, 1, 1}, y[5] = {1, 1, 2, 2, 1};
-        wall(scene, x[side], y[side], x[side + 1], y[side + 1], 0.3, 2.5);
-    }
-    CHECK_INT(components_of(scene, surface, &grown), 2);
-    CHECK(kept == forgotten && kept != grown);
-    wend_surface_destroy(surface);
-    wend_scene_destroy(other);
-    wend_scene_destroy(scene);
+    wend_solid_destroy(changed);
+    wend_solid_destroy(old);
 }
 
 // ---------------------------------------------------------------------------------------------------- stairs
@@ -828,7 +860,7 @@ static bool is_joined(wend_stair *stair, double step, bool *good) {
     wend_array_free(context, &model.corners);
     wend_array_free(context, &model.scratch);
     *good &= CHECK(model.result == WEND_OK);
-    wend_links_def def = usual;
+    wend_agent def = usual;
     def.step = step;
     answer a = link_with(model.scene, &def);
     int32_t foot = -1, top = -1;
@@ -878,10 +910,10 @@ TEST(random_stairs_are_joined_when_a_riser_is_no_more_than_a_step) {
 TEST(holes_fill_up_as_the_gap_grows) {
     open_context_with(0);
     wend_scene *scene = NULL;
-    REQUIRE(wend_sample_model(context, "holes", 0, 1, &scene) == WEND_OK);
+    REQUIRE(wend_sample_build_scene(context, "holes", 0, 1, &scene) == WEND_OK);
     double before = 0;
     for (int k = 1; k <= 10; k++) {
-        wend_links_def def = {.height = 2.1, .step = 0.4, .gap = 0.1 * k};
+        wend_agent def = {.height = 2.1, .slope = usual.slope, .step = 0.4, .gap = 0.1 * k};
         answer a = link_with(scene, &def);
         CHECK_MESSAGE(a.view.filled >= before, "%g square metres with a gap of %g, %g with less", a.view.filled,
                       def.gap, before);
@@ -896,7 +928,7 @@ TEST(holes_fill_up_as_the_gap_grows) {
 TEST(platforms_become_one) {
     open_context_with(0);
     wend_scene *scene = NULL;
-    REQUIRE(wend_sample_model(context, "platforms", 0, 1, &scene) == WEND_OK);
+    REQUIRE(wend_sample_build_scene(context, "platforms", 0, 1, &scene) == WEND_OK);
     answer a = link_with(scene, &usual);
     CHECK_INT(a.view.component_count, 1);
     forget(&a);
@@ -907,7 +939,7 @@ TEST(platforms_become_one) {
 
 static void check_scene(const char *name, int32_t size, uint64_t seed) {
     wend_scene *scene = NULL;
-    REQUIRE(wend_sample_model(context, name, size, seed, &scene) == WEND_OK);
+    REQUIRE(wend_sample_build_scene(context, name, size, seed, &scene) == WEND_OK);
     long failures = check_failures;
     answer a = link_with(scene, &usual);
     if (check_failures > failures)
@@ -963,9 +995,9 @@ TEST(links_do_not_depend_on_threads) {
             wend_scene *scene = NULL;
             wend_surface *surface = NULL;
             wend_links *links = NULL;
-            CHECK(wend_sample_model(own, names[n], 0, 3, &scene) == WEND_OK);
-            CHECK(wend_exact_extract(own, scene, NULL, &surface, NULL) == WEND_OK);
-            CHECK(wend_links_find(own, scene, surface, NULL, &links, NULL) == WEND_OK);
+            CHECK(wend_sample_build_scene(own, names[n], 0, 3, &scene) == WEND_OK);
+            CHECK(extract_scene(own, scene, NULL, &surface, NULL) == WEND_OK);
+            CHECK(link_scene(own, scene, surface, NULL, &links, NULL) == WEND_OK);
             hash[k] = wend_links_look(links).hash;
             wend_links_destroy(links);
             wend_surface_destroy(surface);
@@ -983,7 +1015,7 @@ TEST(links_do_not_depend_on_threads) {
 
 static bool finds_damage(const answer *a, const wend_scene *scene) {
     wend_report_clear(report);
-    return wend_links_check(context, a->links, a->surface, scene, report) == WEND_ERROR_INVALID &&
+    return check_links(context, scene, a->surface, a->links, report) == WEND_ERROR_INVALID &&
            wend_report_error(report)[0] != 0;
 }
 
@@ -992,6 +1024,7 @@ TEST(the_check_finds_damage) {
     floor_at(scene, 0, 0, 2, 4, 0);
     floor_at(scene, 2.2, 0, 4, 4, 0.2);
     box(scene, 0.5, 0.5, 1, 1, 0, 0.3);
+    floor_at(scene, 10, 0, 11, 1, 1.5); // as high as the wall below: the lattice stays the same with it
     answer a = link_with(scene, &usual);
     REQUIRE(a.links && a.view.join_count > 0 && a.view.filler_first < a.view.triangle_count);
     wend_linked_triangle *triangles = OPEN(wend_linked_triangle, a.view.triangles);
@@ -1021,6 +1054,10 @@ TEST(the_check_finds_damage) {
     CHECK(!finds_damage(&a, scene));
     // A wall that was not there when the links were found.
     wall(scene, 2.1, 0.5, 2.1, 3.5, 0, 1.5);
+    wend_report_clear(report);
+    CHECK(check_links(context, scene, a.surface, a.links, report) == WEND_ERROR_ARGUMENT);
+    CHECK_INT(wend_report_total(report, "links-solid"), 1);
+    a.surface->view.solid_hash = 0; // as if it came from a file, which does not tell
     CHECK(finds_damage(&a, scene));
     forget(&a);
     wend_scene_destroy(scene);
@@ -1030,13 +1067,15 @@ TEST(the_check_finds_damage) {
 TEST(no_drop_is_without_width) {
     open_context_with(0);
     wend_scene *scene = NULL;
-    REQUIRE(wend_sample_model(context, "soup", 0, 1, &scene) == WEND_OK);
-    wend_exact_def exact = wend_default_exact_def();
-    wend_links_def def = {.height = exact.height, .step = 0.6, .gap = 0.5, .drop = 10};
-    exact.lattice = 0.002;
+    REQUIRE(wend_sample_build_scene(context, "soup", 0, 1, &scene) == WEND_OK);
+    wend_settings settings = default_settings();
+    settings.agent.step = 0.6;
+    settings.agent.gap = 0.5;
+    settings.agent.drop = 10;
+    settings.solid.lattice = 0.002;
     answer a = {0};
-    REQUIRE(wend_exact_extract(context, scene, &exact, &a.surface, report) == WEND_OK);
-    REQUIRE(wend_links_find(context, scene, a.surface, &def, &a.links, report) == WEND_OK);
+    REQUIRE(extract_scene(context, scene, &settings, &a.surface, report) == WEND_OK);
+    REQUIRE(link_scene(context, scene, a.surface, &settings.agent, &a.links, report) == WEND_OK);
     CHECK(wend_links_look(a.links).counts[WEND_LINK_DROP] > 0);
     wend_report_clear(report);
     CHECK_MESSAGE(wend_links_check(context, a.links, a.surface, NULL, report) == WEND_OK, "%s",
@@ -1080,7 +1119,7 @@ TEST(layers_are_storeys_at_any_angle) {
             wend_scene *other = turned(scene, 0.37 + 1.7 * k);
             answer a = link_with(other, &usual);
             wend_plan *plan = NULL;
-            if (CHECK(a.links && wend_plan_from_links(context, a.links, &plan, report) == WEND_OK)) {
+            if (CHECK(a.links && wend_plan_build_linked(context, a.links, NULL, &plan, report) == WEND_OK)) {
                 CHECK_MESSAGE(wend_plan_look(plan).layer_count == floors, "turned %d times: %d layers", k,
                               (int)wend_plan_look(plan).layer_count);
                 CHECK(wend_plan_check(context, plan, report) == WEND_OK);
@@ -1119,16 +1158,16 @@ static uint32_t layers_of_storey(const wend_plan *plan, double height) {
 TEST(storeys_stay_whole) {
     open_context_with(0);
     wend_scene *scene = NULL;
-    REQUIRE(wend_sample_model(context, "two-storeys", 0, 1, &scene) == WEND_OK);
+    REQUIRE(wend_sample_build_scene(context, "two-storeys", 0, 1, &scene) == WEND_OK);
     for (int k = 0; k < 4; k++) {
         if (!check_takes(3 - k))
             continue;
         wend_scene *other = turned(scene, 0.3 * k);
         answer a = {0};
         wend_plan *plan = NULL;
-        REQUIRE(wend_exact_extract(context, other, NULL, &a.surface, report) == WEND_OK);
-        REQUIRE(wend_links_find(context, other, a.surface, NULL, &a.links, report) == WEND_OK);
-        REQUIRE(wend_plan_from_links(context, a.links, &plan, report) == WEND_OK);
+        REQUIRE(extract_scene(context, other, NULL, &a.surface, report) == WEND_OK);
+        REQUIRE(link_scene(context, other, a.surface, NULL, &a.links, report) == WEND_OK);
+        REQUIRE(wend_plan_build_linked(context, a.links, NULL, &plan, report) == WEND_OK);
         uint32_t upper = layers_of_storey(plan, 2.8);
         CHECK_INT(layers_of_storey(plan, 0), 1);
         CHECK_MESSAGE(upper > 1 && (upper & (upper - 1)) == 0, "turned %d times: layers %x", k, (unsigned)upper);

@@ -6,7 +6,7 @@
 // Z-up: stairs of four steps between two floors, a floor across a gap, and one far below.
 static answer everything(void) {
     wend_scene *scene = begin();
-    wend_links_def def = usual;
+    wend_agent def = usual;
     def.drop = 3;
     floor_at(scene, 0, 0, 3, 3, 0);
     floor_at(scene, 3.2, 0, 5, 3, 0.1);

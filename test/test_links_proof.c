@@ -5,17 +5,16 @@
 
 // Extracts and links a scene, which is used up; *unproven is how many findings there are about links left out.
 static void prove(wend_scene *scene, double lattice, const char *what, int k, int64_t *unproven) {
-    wend_exact_def exact = wend_default_exact_def();
-    exact.lattice = lattice;
-    exact.keep_inside = k % 2 != 0;
-    wend_links_def def = usual;
-    def.drop = k % 3 == 2 ? 2 : 0;
+    wend_settings settings = default_settings();
+    settings.solid.lattice = lattice;
+    settings.exact.keep_inside = k % 2 != 0;
+    settings.agent.drop = k % 3 == 2 ? 2 : 0;
     answer a = {0};
     wend_report_clear(report);
-    wend_result result = wend_exact_extract(context, scene, &exact, &a.surface, report);
+    wend_result result = extract_scene(context, scene, &settings, &a.surface, report);
     CHECK_MESSAGE(result == WEND_OK || result == WEND_ERROR_EMPTY, "%s %d: %s", what, k, wend_describe(result));
     if (result == WEND_OK) {
-        result = wend_links_find(context, scene, a.surface, &def, &a.links, report);
+        result = link_scene(context, scene, a.surface, &settings.agent, &a.links, report);
         CHECK_MESSAGE(result == WEND_OK, "%s %d: %s", what, k, wend_describe(result));
     }
     *unproven = wend_report_total(report, "links-unproven");

@@ -19,8 +19,8 @@ static bool check_shuffled(const wend_plan *plan, uint64_t *state) {
     other = surface;
     immersed_shuffle(&other, state);
     immersed_plan *p = immersed_make(context, &other, report);
-    bool good = CHECK(p != NULL) && CHECK(wend_medial_build(context, plan, &one, report) == WEND_OK) &&
-                CHECK(wend_medial_build(context, immersed_look(p), &two, report) == WEND_OK) &&
+    bool good = CHECK(p != NULL) && CHECK(wend_medial_build(context, plan, NULL, &one, report) == WEND_OK) &&
+                CHECK(wend_medial_build(context, immersed_look(p), NULL, &two, report) == WEND_OK) &&
                 CHECK(wend_medial_look(one).hash == wend_medial_look(two).hash);
     wend_medial_destroy(one);
     wend_medial_destroy(two);

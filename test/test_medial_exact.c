@@ -465,7 +465,7 @@ static double worst_error(const char *name, int bits) {
     wend_medial *medial = NULL;
     wend_plan_def def = wend_default_plan_def();
     double worst = 0, low = INFINITY, high = -INFINITY;
-    if (!CHECK(wend_sample_draw(context, name, 400, 1, &drawing) == WEND_OK))
+    if (!CHECK(wend_sample_build_drawing(context, name, 400, 1, &drawing) == WEND_OK))
         return INFINITY;
     wend_drawing_view points = wend_drawing_look(drawing);
     for (int32_t k = 0; k < 2 * points.point_count; k++) {
@@ -474,7 +474,7 @@ static double worst_error(const char *name, int bits) {
     }
     def.lattice = ldexp((high - low) * 1.01, -bits);
     if (CHECK(wend_plan_build(context, drawing, &def, &plan, report) == WEND_OK) &&
-        CHECK(wend_medial_build(context, plan, &medial, report) == WEND_OK)) {
+        CHECK(wend_medial_build(context, plan, NULL, &medial, report) == WEND_OK)) {
         wend_plan_view view = wend_plan_look(plan);
         wend_medial_view m = wend_medial_look(medial);
         wend_edge_site *edges = wend_edge_sites_make(context, &view);

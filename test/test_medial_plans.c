@@ -47,7 +47,7 @@ static numbers numbers_of(const wend_plan *plan) {
     wend_medial *medial = NULL;
     uint64_t state = 1;
     if (plan == NULL || !CHECK(check_medial(plan, &state)) ||
-        !CHECK(wend_medial_build(context, plan, &medial, report) == WEND_OK))
+        !CHECK(wend_medial_build(context, plan, NULL, &medial, report) == WEND_OK))
         return n;
     wend_medial_view view = wend_medial_look(medial);
     n = (numbers){view.vertex_count, view.true_count, view.arc_count, view.narrow_count, -1, 0};
@@ -106,7 +106,7 @@ TEST(door_between_two_rooms) {
     CHECK_INT(n.narrows, 1);
     CHECK(n.narrowest == 2);
     wend_medial *medial = NULL;
-    REQUIRE(wend_medial_build(context, plan, &medial, report) == WEND_OK);
+    REQUIRE(wend_medial_build(context, plan, NULL, &medial, report) == WEND_OK);
     wend_narrow door = wend_medial_narrow(medial, 0);
     CHECK(door.place[0] == 10 && door.place[1] == 5 && fabs(door.direction[0]) == 1 && door.direction[1] == 0);
     CHECK(door.width == 2 && door.room == 10 && door.prominence == 8);
@@ -164,7 +164,7 @@ static double flood_room(rooms *r, int32_t from, int32_t search) {
 // Judges the narrow places that lie inside of an arc, whose sides are its ends; how many there are.
 static int32_t judge_rooms(const wend_plan *plan) {
     wend_medial *medial = NULL;
-    if (!CHECK(wend_medial_build(context, plan, &medial, report) == WEND_OK))
+    if (!CHECK(wend_medial_build(context, plan, NULL, &medial, report) == WEND_OK))
         return 0;
     wend_medial_view view = wend_medial_look(medial);
     wend_plan_view ground = wend_plan_look(plan);
@@ -208,7 +208,7 @@ TEST(rooms_of_samples) {
         wend_drawing *drawing = NULL;
         wend_plan *plan = NULL;
         wend_plan_def def = wend_default_plan_def();
-        REQUIRE(wend_sample_draw(context, names[k], 500, 1, &drawing) == WEND_OK);
+        REQUIRE(wend_sample_build_drawing(context, names[k], 500, 1, &drawing) == WEND_OK);
         REQUIRE(wend_plan_build(context, drawing, &def, &plan, report) == WEND_OK);
         CHECK_MESSAGE(judge_rooms(plan) > 10, "%s", names[k]);
         wend_plan_destroy(plan);
@@ -220,7 +220,7 @@ TEST(rooms_of_samples) {
 static int32_t list_narrows(const sketch *s, wend_narrow *narrows, int32_t count) {
     wend_plan *plan = plan_of(s);
     wend_medial *medial = NULL;
-    if (!CHECK(plan != NULL && wend_medial_build(context, plan, &medial, report) == WEND_OK))
+    if (!CHECK(plan != NULL && wend_medial_build(context, plan, NULL, &medial, report) == WEND_OK))
         return 0;
     int32_t all = wend_medial_look(medial).narrow_count;
     for (int32_t k = 0; k < count && k < all; k++)
@@ -356,7 +356,7 @@ static void try_spiral(int32_t turns, int32_t steps, bool obstacle) {
     REQUIRE(p != NULL);
     CHECK_MESSAGE(check_medial(immersed_look(p), &state), "%d turns of %d steps", turns, steps);
     wend_medial *medial = NULL;
-    REQUIRE(wend_medial_build(context, immersed_look(p), &medial, report) == WEND_OK);
+    REQUIRE(wend_medial_build(context, immersed_look(p), NULL, &medial, report) == WEND_OK);
     CHECK(check_places(immersed_look(p), medial, 300, &state));
     wend_medial_destroy(medial);
     immersed_free(p);
@@ -382,10 +382,10 @@ TEST(storeys_above_each_other) {
         wend_plan *plan = NULL;
         wend_medial *medial = NULL;
         uint64_t state = k;
-        REQUIRE(wend_sample_draw(context, names[k], 300, 1, &drawing) == WEND_OK);
+        REQUIRE(wend_sample_build_drawing(context, names[k], 300, 1, &drawing) == WEND_OK);
         REQUIRE(wend_plan_build(context, drawing, NULL, &plan, report) == WEND_OK);
         storeys *s = storeys_make(context, plan, 6, report);
-        REQUIRE(s != NULL && wend_medial_build(context, storeys_look(s), &medial, report) == WEND_OK);
+        REQUIRE(s != NULL && wend_medial_build(context, storeys_look(s), NULL, &medial, report) == WEND_OK);
         wend_plan_view view = wend_plan_look(storeys_look(s));
         wend_medial_view m = wend_medial_look(medial);
         CHECK(view.component_count < 6 * wend_plan_look(plan).component_count);
@@ -441,7 +441,7 @@ static bool judge(const wend_plan *plan, const wend_medial *medial, int64_t plac
 // The same, the check, and the same hash for another order.
 static bool try_plan(const wend_plan *plan, int64_t places) {
     wend_medial *medial = NULL, *other = NULL;
-    bool good = CHECK(wend_medial_build(context, plan, &medial, report) == WEND_OK) &&
+    bool good = CHECK(wend_medial_build(context, plan, NULL, &medial, report) == WEND_OK) &&
                 CHECK(wend_medial_check(context, medial, report) == WEND_OK) &&
                 CHECK(wend_medial_build_seeded(context, plan, 77, &other) == WEND_OK) &&
                 CHECK(wend_medial_look(medial).hash == wend_medial_look(other).hash) && judge(plan, medial, places);
@@ -457,7 +457,7 @@ TEST(samples) {
             continue;
         wend_drawing *drawing = NULL;
         wend_plan *plan = NULL;
-        REQUIRE(wend_sample_draw(context, wend_sample_at(k)->name, 0, 1, &drawing) == WEND_OK);
+        REQUIRE(wend_sample_build_drawing(context, wend_sample_at(k)->name, 0, 1, &drawing) == WEND_OK);
         bool good = CHECK(wend_plan_build(context, drawing, NULL, &plan, report) == WEND_OK) && try_plan(plan, 500);
         CHECK_MESSAGE(good, "%s", wend_sample_at(k)->name);
         wend_plan_destroy(plan);

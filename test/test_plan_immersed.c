@@ -211,7 +211,7 @@ static bool same_plans(const wend_plan *a, const wend_plan *b) {
 // Makes the plan of a complex and checks it; NULL when it is not right.
 static wend_plan *make_plan(const wend_links *links) {
     wend_plan *plan = NULL;
-    if (!CHECK_INT(wend_plan_from_links(context, links, &plan, report), WEND_OK)) {
+    if (!CHECK_INT(wend_plan_build_linked(context, links, NULL, &plan, report), WEND_OK)) {
         show_report();
         return NULL;
     }
@@ -446,7 +446,7 @@ TEST(a_plan_knows_its_links) {
     wend_links *links = complex_links(context, &m);
     REQUIRE(links != NULL);
     wend_plan *plan = NULL;
-    CHECK_INT(wend_plan_from_links(context, links, &plan, report), WEND_OK);
+    CHECK_INT(wend_plan_build_linked(context, links, NULL, &plan, report), WEND_OK);
     CHECK(wend_plan_links(plan) == links);
     wend_plan_destroy(plan);
     wend_links_destroy(links);
@@ -613,7 +613,7 @@ TEST(shuffled_scenes_give_the_same_plan) {
     for (size_t k = 0; k < sizeof scenes / sizeof *scenes; k++) {
         wend_scene *scene = NULL;
         wend_nav *nav = NULL;
-        REQUIRE(wend_sample_model(context, scenes[k], 0, 1, &scene) == WEND_OK &&
+        REQUIRE(wend_sample_build_scene(context, scenes[k], 0, 1, &scene) == WEND_OK &&
                 wend_build_scene(context, scene, NULL, &nav, NULL, report) == WEND_OK);
         for (int i = 0; i < 3 && check_takes(i); i++) {
             wend_scene *other = shuffle(scene, &random);
@@ -644,7 +644,7 @@ TEST(any_number_of_threads) {
             void *bytes = NULL;
             size_t count = 0;
             REQUIRE(wend_context_create(&def, &other) == WEND_OK &&
-                    wend_sample_model(other, scenes[k], 0, 1, &scene) == WEND_OK &&
+                    wend_sample_build_scene(other, scenes[k], 0, 1, &scene) == WEND_OK &&
                     wend_build_scene(other, scene, NULL, &nav, NULL, NULL) == WEND_OK &&
                     wend_archive_save(other, nav, &bytes, &count) == WEND_OK);
             if (threads == 1) {
@@ -707,7 +707,7 @@ TEST(real_buildings) {
 
 static wend_result plan_anew(wend_context *other, void *data) {
     wend_plan *plan = NULL;
-    wend_result result = wend_plan_from_links(other, data, &plan, NULL);
+    wend_result result = wend_plan_build_linked(other, data, NULL, &plan, NULL);
     if (result == WEND_OK)
         result = wend_plan_check(other, plan, NULL);
     wend_plan_destroy(plan);
@@ -723,7 +723,7 @@ TEST(every_allocation_may_fail) {
     wend_links *links = complex_links(context, &m);
     failing memory = {0};
     wend_context *other = failing_context(&memory, 1);
-    failing_each(&memory, other, "wend_plan_from_links", plan_anew, links);
+    failing_each(&memory, other, "wend_plan_build_linked", plan_anew, links);
     failing_finish(&memory, other);
     wend_links_destroy(links);
 }

@@ -51,9 +51,9 @@ static void build_sample(const char *name, int threads, double min_area) {
     wend_scene *scene = NULL;
     wend_nav *nav = NULL;
     wend_build_def def = wend_default_build_def();
-    def.exact.min_area = min_area;
+    def.keep.min_area = min_area;
     def.exact.simplify = 0.01;
-    CHECK(wend_sample_model(context, name, 0, 1, &scene) == WEND_OK);
+    CHECK(wend_sample_build_scene(context, name, 0, 1, &scene) == WEND_OK);
     h = (heard){.sound = true};
     CHECK(wend_build_scene(context, scene, &def, &nav, NULL, NULL) == WEND_OK);
     judge(name, &h, "extract link plan medial cells ");
@@ -84,7 +84,7 @@ TEST(plans) {
         wend_nav *nav = NULL;
         wend_build_def def = wend_default_build_def();
         def.cells.quality = k % 2 == 0 ? WEND_CELLS_BEST : WEND_CELLS_FAST;
-        CHECK(wend_sample_draw(context, names[k], k == 1 ? 90000 : 0, 1, &drawing) == WEND_OK);
+        CHECK(wend_sample_build_drawing(context, names[k], k == 1 ? 90000 : 0, 1, &drawing) == WEND_OK);
         h = (heard){.sound = true};
         CHECK(wend_build_drawing(context, drawing, &def, &nav, NULL, NULL) == WEND_OK);
         judge(names[k], &h, "plan medial cells ");

@@ -847,9 +847,8 @@ TEST(loading_names_the_file_once_and_by_its_end) {
     } cases[] = {
         {"", 0, WEND_ERROR_TRUNCATED, "last.wend: the file is empty."},
         {"noise", 5, WEND_ERROR_FORMAT,
-         "last.wend: This is not a .wend file: it does not start with the eight bytes that mark one. Scenes and floor "
-         "plans "
-         "are built first."},
+         "last.wend: This is not a .wend file: it does not start with the eight bytes that mark one. A scene or a "
+         "floor plan must be built first."},
     };
     for (size_t k = 0; k < COUNT(cases); k++) {
         wend_nav *nav = (wend_nav *)(void *)&b; // whatever it was

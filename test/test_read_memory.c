@@ -196,7 +196,7 @@ TEST(written_scenes) {
     static const char *const names[] = {"s.obj", "s.glb", "s.ply", "s.stl"};
     REQUIRE(make_folder());
     wend_scene *scene = NULL;
-    REQUIRE(wend_sample_model(context, "stairs", 0, 1, &scene) == WEND_OK);
+    REQUIRE(wend_sample_build_scene(context, "stairs", 0, 1, &scene) == WEND_OK);
     for (size_t k = 0; k < COUNT_OF(names); k++) {
         char *bytes = NULL;
         size_t count = 0;

@@ -824,41 +824,43 @@ TEST(other_formats_are_refused) {
         const char *path, *bytes, *expected;
     } cases[] = {
         {"a.fbx", "Kaydara FBX Binary",
-         "this is FBX, which Wend does not read; convert it to glTF (.glb), OBJ, PLY or "
+         "this is FBX, which Wend does not read as a scene; convert it to glTF (.glb), OBJ, PLY or "
          "STL, for example with Blender."},
         {"a", "; FBX 7.3.0",
-         "this is FBX, which Wend does not read; convert it to glTF (.glb), OBJ, PLY or STL, for "
+         "this is FBX, which Wend does not read as a scene; convert it to glTF (.glb), OBJ, PLY or STL, for "
          "example with Blender."},
         {"a.dae", "<?xml",
-         "this is COLLADA, which Wend does not read; convert it to glTF (.glb), OBJ, PLY or STL, for "
+         "this is COLLADA, which Wend does not read as a scene; convert it to glTF (.glb), OBJ, PLY or STL, for "
          "example with Blender."},
         {"a", "<?xml version='1.0'?>\n<COLLADA>",
-         "this is COLLADA, which Wend does not read; convert it to glTF (.glb), "
+         "this is COLLADA, which Wend does not read as a scene; convert it to glTF (.glb), "
          "OBJ, PLY or STL, for example with Blender."},
         {"a", "ISO-10303-21;\nHEADER;\nFILE_SCHEMA(('IFC4'));",
-         "this is IFC, which Wend does not read; convert it to glTF (.glb) or OBJ, for example with IfcConvert."},
+         "this is IFC, which Wend does not read as a scene; convert it to glTF (.glb) or OBJ, for example with "
+         "IfcConvert."},
         {"a", "ISO-10303-21;\nHEADER;\n",
-         "this is STEP, which Wend does not read; convert it to glTF (.glb), OBJ, PLY or "
+         "this is STEP, which Wend does not read as a scene; convert it to glTF (.glb), OBJ, PLY or "
          "STL, for example with FreeCAD."},
         {"a.usdz", "PK\x03\x04",
-         "this is USD, which Wend does not read; convert it to glTF (.glb), OBJ, PLY or STL, for "
+         "this is USD, which Wend does not read as a scene; convert it to glTF (.glb), OBJ, PLY or STL, for "
          "example with Blender."},
         {"a.blend", "BLENDER-v300",
-         "this is a Blender file, which Wend does not read; save it as glTF (.glb) in Blender."},
+         "this is a Blender file, which Wend does not read as a scene; save it as glTF (.glb) in Blender."},
         {"a.3ds", "MM",
-         "this is the file of a modelling program, which Wend does not read; convert it to glTF (.glb), "
+         "this is the file of a modelling program, which Wend does not read as a scene; convert it to glTF (.glb), "
          "OBJ, PLY or STL, for example with Blender."},
         {"a", "  0\nSECTION\n",
-         "this is DXF, which Wend does not read; convert it to glTF (.glb), OBJ, PLY or STL, for "
+         "this is DXF, which Wend does not read as a scene; convert it to glTF (.glb), OBJ, PLY or STL, for "
          "example with FreeCAD."},
-        {"a.obj", "\x1F\x8B\x08", "this is a gzip archive, which Wend does not read; unpack it first."},
-        {"a.obj.zip", "PK\x03\x04", "this is a zip archive, which Wend does not read; unpack it first."},
+        {"a.obj", "\x1F\x8B\x08", "this is a gzip archive, which Wend does not read as a scene; unpack it first."},
+        {"a.obj.zip", "PK\x03\x04", "this is a zip archive, which Wend does not read as a scene; unpack it first."},
         {"a.wend", "\x89WEND\r\n\x1A",
-         "this is what Wend made, which Wend does not read; give the scene that it was made "
+         "this is what Wend made, which Wend does not read as a scene; give the scene that it was made "
          "from."},
-        {"a.geojson", "{}", "this is a floor plan, which Wend does not read; give scenes and floor plans apart."},
+        {"a.geojson", "{}",
+         "this is a floor plan, which Wend does not read as a scene; give a scene, or build the floor plan alone."},
         {"a.xyz", "1 2 3",
-         "this is a cloud of points, which Wend does not read; make a mesh of it first and save that as "
+         "this is a cloud of points, which Wend does not read as a scene; make a mesh of it first and save that as "
          "PLY or OBJ, for example with CloudCompare."},
         {"a.foo", "1 2 3", "no scene format that Wend knows (.obj .gltf .glb .ply .stl)."},
         {"a.foo", "", "the file is empty."},

@@ -12,7 +12,7 @@
 
 static wend_drawing *draw(wend_context *context, const char *name, int32_t size, uint64_t seed) {
     wend_drawing *drawing = NULL;
-    wend_result result = wend_sample_draw(context, name, size, seed, &drawing);
+    wend_result result = wend_sample_build_drawing(context, name, size, seed, &drawing);
     CHECK_MESSAGE(result == WEND_OK, "%s of %d: %s", name, size, wend_describe(result));
     return drawing;
 }
@@ -72,21 +72,21 @@ TEST(bad_arguments_are_refused) {
     REQUIRE(wend_context_create(NULL, &context) == WEND_OK);
     size_t before = wend_bytes_now(context);
     wend_drawing *drawing = NULL;
-    CHECK(wend_sample_draw(context, "no-such", 0, 1, &drawing) == WEND_ERROR_ARGUMENT);
-    CHECK(wend_sample_draw(context, NULL, 0, 1, &drawing) == WEND_ERROR_ARGUMENT);
-    CHECK(wend_sample_draw(context, "star", 3, 1, &drawing) == WEND_ERROR_ARGUMENT);
-    CHECK(wend_sample_draw(context, "star", -1, 1, &drawing) == WEND_ERROR_ARGUMENT);
-    CHECK(wend_sample_draw(context, "star", 10000001, 1, &drawing) == WEND_ERROR_ARGUMENT);
-    CHECK(wend_sample_draw(context, "stairs", 0, 1, &drawing) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_sample_build_drawing(context, "no-such", 0, 1, &drawing) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_sample_build_drawing(context, NULL, 0, 1, &drawing) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_sample_build_drawing(context, "star", 3, 1, &drawing) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_sample_build_drawing(context, "star", -1, 1, &drawing) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_sample_build_drawing(context, "star", 10000001, 1, &drawing) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_sample_build_drawing(context, "stairs", 0, 1, &drawing) == WEND_ERROR_ARGUMENT);
     CHECK(drawing == NULL);
     wend_scene *scene = NULL;
-    CHECK(wend_sample_model(context, "no-such", 0, 1, &scene) == WEND_ERROR_ARGUMENT);
-    CHECK(wend_sample_model(context, NULL, 0, 1, &scene) == WEND_ERROR_ARGUMENT);
-    CHECK(wend_sample_model(context, "stairs", 3, 1, &scene) == WEND_ERROR_ARGUMENT);
-    CHECK(wend_sample_model(context, "stairs", -1, 1, &scene) == WEND_ERROR_ARGUMENT);
-    CHECK(wend_sample_model(context, "stairs", 10000001, 1, &scene) == WEND_ERROR_ARGUMENT);
-    CHECK(wend_sample_model(context, "stairs", 0, 1, NULL) == WEND_ERROR_ARGUMENT);
-    CHECK(wend_sample_model(context, "star", 0, 1, &scene) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_sample_build_scene(context, "no-such", 0, 1, &scene) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_sample_build_scene(context, NULL, 0, 1, &scene) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_sample_build_scene(context, "stairs", 3, 1, &scene) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_sample_build_scene(context, "stairs", -1, 1, &scene) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_sample_build_scene(context, "stairs", 10000001, 1, &scene) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_sample_build_scene(context, "stairs", 0, 1, NULL) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_sample_build_scene(context, "star", 0, 1, &scene) == WEND_ERROR_ARGUMENT);
     CHECK(scene == NULL);
     CHECK(wend_bytes_now(context) == before);
     wend_context_destroy(context);
@@ -248,7 +248,7 @@ TEST(areas_are_divided_by_borders) {
 
 static wend_scene *model(wend_context *context, const char *name, int32_t size, uint64_t seed) {
     wend_scene *scene = NULL;
-    wend_result result = wend_sample_model(context, name, size, seed, &scene);
+    wend_result result = wend_sample_build_scene(context, name, size, seed, &scene);
     CHECK_MESSAGE(result == WEND_OK, "%s of %d: %s", name, size, wend_describe(result));
     return scene;
 }
@@ -758,7 +758,7 @@ TEST(large_scenes_grow_in_extent_and_take_linear_time) {
 
 static wend_result call_model(wend_context *context, void *name) {
     wend_scene *scene = NULL;
-    wend_result result = wend_sample_model(context, name, 60, 1, &scene);
+    wend_result result = wend_sample_build_scene(context, name, 60, 1, &scene);
     wend_scene_destroy(scene);
     return result;
 }
@@ -787,7 +787,7 @@ TEST(making_a_scene_can_be_cancelled) {
     REQUIRE(wend_context_create(&def, &context) == WEND_OK);
     size_t before = wend_bytes_now(context);
     wend_scene *scene = NULL;
-    CHECK(wend_sample_model(context, "town", 1000000, 1, &scene) == WEND_ERROR_CANCELLED);
+    CHECK(wend_sample_build_scene(context, "town", 1000000, 1, &scene) == WEND_ERROR_CANCELLED);
     CHECK(scene == NULL && wend_bytes_now(context) == before);
     wend_context_destroy(context);
 }

@@ -2,11 +2,12 @@
 #include "shared_context.h"
 
 #include "check.h"
+#include "stages.h"
 
 #include <wend/pipeline.h>
 
 #include "base/random.h"
-#include "exact/strays.h"
+#include "solid/strays.h"
 
 #include <math.h>
 
@@ -125,7 +126,7 @@ static uint64_t extract(double (*triangles)[9], int count, double *step, int64_t
     wend_scene *scene = scene_of(triangles, count);
     wend_surface *surface = NULL;
     wend_report_clear(report);
-    if (!scene || !CHECK(wend_exact_extract(context, scene, NULL, &surface, report) == WEND_OK))
+    if (!scene || !CHECK(extract_scene(context, scene, NULL, &surface, report) == WEND_OK))
         return 0;
     wend_surface_view view = wend_surface_look(surface);
     *step = view.lattice.step;

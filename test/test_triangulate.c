@@ -254,7 +254,8 @@ static void compare_with_oracle(const family *f, const drawing *d, uint64_t *sta
     oracle_snap(d->points, d->point_count, d->segments, d->segment_count, &expected);
     CHECK_MESSAGE(snap_is_arrangement(&expected), "snap rounding left edges that cross");
     wend_triangulation *mesh = NULL;
-    wend_result result = wend_triangulate(context, d->points, d->point_count, d->segments, d->segment_count, &mesh);
+    wend_result result =
+        wend_triangulation_build(context, d->points, d->point_count, d->segments, d->segment_count, &mesh);
     *picture = (snap_picture){0};
     if (CHECK_RESULT(result, WEND_OK)) {
         wend_triangulation_view view = wend_triangulation_look(mesh);
@@ -325,7 +326,8 @@ static void shuffle_drawing(const drawing *d, drawing *shuffled, int32_t *labels
 }
 
 static bool build(const drawing *d, const int32_t *labels, wend_triangulation **mesh, snap_picture *picture) {
-    wend_result result = wend_triangulate(context, d->points, d->point_count, d->segments, d->segment_count, mesh);
+    wend_result result =
+        wend_triangulation_build(context, d->points, d->point_count, d->segments, d->segment_count, mesh);
     if (!CHECK_RESULT(result, WEND_OK))
         return false;
     snap_picture_of(*mesh, labels, picture);
@@ -362,7 +364,7 @@ TEST(locate_on_a_flat_hull) {
     static const wend_point points[] = {{0, 0}, {2, 2}, {6, 6}};
     static const wend_point outside[] = {{0, 1}, {1, 0}, {7, 7}, {-1, -1}, {9, 0}};
     wend_triangulation *mesh = NULL;
-    REQUIRE(wend_triangulate(context, points, 3, NULL, 0, &mesh) == WEND_OK);
+    REQUIRE(wend_triangulation_build(context, points, 3, NULL, 0, &mesh) == WEND_OK);
     wend_triangulation_view view = wend_triangulation_look(mesh);
     for (int i = 0; i < 5; i++) {
         int32_t found = wend_triangulation_locate(mesh, outside[i], -1);
@@ -377,17 +379,17 @@ TEST(nothing_and_little) {
     wend_triangulation *mesh = NULL;
     wend_point points[] = {{5, 5}, {5, 5}, {LIMIT + 1, 0}};
     wend_segment segments[] = {{0, 1}, {0, 2}, {-1, 0}};
-    REQUIRE(wend_triangulate(context, NULL, 0, NULL, 0, &mesh) == WEND_OK);
+    REQUIRE(wend_triangulation_build(context, NULL, 0, NULL, 0, &mesh) == WEND_OK);
     CHECK_INT(wend_triangulation_locate(mesh, points[0], -1), -1);
     wend_triangulation_destroy(mesh);
-    REQUIRE(wend_triangulate(context, points, 2, segments, 1, &mesh) == WEND_OK);
+    REQUIRE(wend_triangulation_build(context, points, 2, segments, 1, &mesh) == WEND_OK);
     wend_triangulation_view view = wend_triangulation_look(mesh);
     CHECK_INT(view.vertex_count, 1);
     CHECK_INT(view.point_vertex[1], view.point_vertex[0]);
     wend_triangulation_destroy(mesh);
-    CHECK_RESULT(wend_triangulate(context, points, 3, segments, 1, &mesh), WEND_ERROR_RANGE);
-    CHECK_RESULT(wend_triangulate(context, points, 2, segments, 2, &mesh), WEND_ERROR_ARGUMENT);
-    CHECK_RESULT(wend_triangulate(context, points, 2, segments + 2, 1, &mesh), WEND_ERROR_ARGUMENT);
+    CHECK_RESULT(wend_triangulation_build(context, points, 3, segments, 1, &mesh), WEND_ERROR_RANGE);
+    CHECK_RESULT(wend_triangulation_build(context, points, 2, segments, 2, &mesh), WEND_ERROR_ARGUMENT);
+    CHECK_RESULT(wend_triangulation_build(context, points, 2, segments + 2, 1, &mesh), WEND_ERROR_ARGUMENT);
 }
 
 // ---------------------------------------------------------------------------------------------------- changing
@@ -410,7 +412,8 @@ static bool rebuild(const snap_picture *model, snap_picture *rebuilt) {
         count += 2;
     }
     wend_triangulation *mesh = NULL;
-    bool good = CHECK_RESULT(wend_triangulate(context, points, count, segments, model->edge_count, &mesh), WEND_OK);
+    bool good =
+        CHECK_RESULT(wend_triangulation_build(context, points, count, segments, model->edge_count, &mesh), WEND_OK);
     if (good)
         snap_picture_of(mesh, labels, rebuilt);
     wend_triangulation_destroy(mesh);
@@ -645,7 +648,8 @@ static const drawing house = {{{0, 0}, {40, 0}, {40, 30}, {0, 30}, {10, 10}, {30
                               6};
 
 static bool open_house(faulty *f) {
-    if (wend_triangulate(context, house.points, house.point_count, house.segments, house.segment_count, &f->mesh) != 0)
+    if (wend_triangulation_build(context, house.points, house.point_count, house.segments, house.segment_count,
+                                 &f->mesh) != 0)
         return false;
     f->view = wend_triangulation_look(f->mesh);
     f->triangles = (wend_triangle *)(uintptr_t)f->view.triangles;
@@ -678,7 +682,7 @@ TEST(validator_sees_a_point_that_was_removed) {
     open_context();
     const wend_point points[] = {{0, 0}, {9, 0}, {0, 9}, {9, 9}, {4, 5}};
     wend_triangulation *mesh = NULL;
-    REQUIRE(wend_triangulate(context, points, 5, NULL, 0, &mesh) == WEND_OK);
+    REQUIRE(wend_triangulation_build(context, points, 5, NULL, 0, &mesh) == WEND_OK);
     CHECK_RESULT(wend_triangulation_check(mesh, points, 5, NULL, 0, report), WEND_OK);
     CHECK_RESULT(wend_triangulation_remove_vertex(mesh, wend_triangulation_look(mesh).point_vertex[4]), WEND_OK);
     CHECK_RESULT(wend_triangulation_check(mesh, points, 5, NULL, 0, report), WEND_ERROR_INVALID);

@@ -36,7 +36,8 @@ static void free_drawing(drawing *d) {
 // Triangulates, validates and says what came of it.
 static void validate(const drawing *d, const char *name) {
     wend_triangulation *mesh = NULL;
-    wend_result result = wend_triangulate(context, d->points, d->point_count, d->segments, d->segment_count, &mesh);
+    wend_result result =
+        wend_triangulation_build(context, d->points, d->point_count, d->segments, d->segment_count, &mesh);
     if (!CHECK_MESSAGE(result == WEND_OK, "%s: %s", name, wend_describe(result)))
         return;
     wend_report_clear(report);

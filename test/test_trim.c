@@ -7,12 +7,12 @@
 
 #include "failing.h"
 #include "sketch.h"
+#include "stages.h"
 
-#include <wend/exact.h>
 #include <wend/sample.h>
 
 #include "base/random.h"
-#include "surface/raw.h"
+#include "sew/sew.h"
 
 #include <math.h>
 
@@ -699,13 +699,13 @@ TEST(trim_soup) {
 static void trim_sample(wend_context *context, const char *name, double metres, int64_t counts[2]) {
     wend_scene *scene = NULL;
     wend_surface *old = NULL, *now = NULL;
-    wend_exact_def def = wend_default_exact_def();
+    wend_settings def = default_settings();
     uint64_t state = 9;
     long failures = check_failures;
-    REQUIRE(wend_sample_model(context, name, 150, 1, &scene) == WEND_OK);
-    CHECK(wend_exact_extract(context, scene, &def, &old, NULL) == WEND_OK);
-    def.simplify = metres;
-    CHECK(wend_exact_extract(context, scene, &def, &now, NULL) == WEND_OK);
+    REQUIRE(wend_sample_build_scene(context, name, 150, 1, &scene) == WEND_OK);
+    CHECK(extract_scene(context, scene, &def, &old, NULL) == WEND_OK);
+    def.exact.simplify = metres;
+    CHECK(extract_scene(context, scene, &def, &now, NULL) == WEND_OK);
     if (old && now) {
         CHECK(wend_surface_check(context, now, NULL) == WEND_OK);
         verdict v = judge(old, now, metres / wend_surface_look(old).lattice.step, 3.5, false, &state);

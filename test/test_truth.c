@@ -14,6 +14,7 @@
 #include "base/random.h"
 #include "failing.h"
 #include "sampled.h"
+#include "stages.h"
 #include "surface/raw.h"
 #include "surface/surface.h"
 
@@ -56,9 +57,9 @@ static bool check_surface(const char *name, const wend_scene *scene, const wend_
 
 // Few samples find what is badly wrong; where they find anything at all, many judge how much it is.
 static void check_truth(const char *name, const wend_scene *scene, const wend_surface *surface,
-                        const wend_exact_def *def) {
+                        const wend_settings *def) {
     wend_truth_counts c;
-    wend_truth_def asked = {.exact = *def, .samples = check_cases("samples", SAMPLES), .seed = 1};
+    wend_truth_def asked = {.settings = *def, .samples = check_cases("samples", SAMPLES), .seed = 1};
     if (!sample(scene, surface, &asked, &c))
         return;
     asked.samples = RESAMPLED;
@@ -67,17 +68,17 @@ static void check_truth(const char *name, const wend_scene *scene, const wend_su
     check_counts(name, &c);
 }
 
-static wend_exact_def everything(void) {
-    wend_exact_def def = wend_default_exact_def();
-    def.keep_inside = true;
+static wend_settings everything(void) {
+    wend_settings def = default_settings();
+    def.exact.keep_inside = true;
     return def;
 }
 
 // Extracts and checks; the surface, or NULL when there is none. Nothing walkable is no fault here.
-static wend_surface *extract(const char *name, const wend_scene *scene, const wend_exact_def *def) {
+static wend_surface *extract(const char *name, const wend_scene *scene, const wend_settings *def) {
     wend_surface *surface = NULL;
     wend_report_clear(report);
-    wend_result result = wend_exact_extract(context, scene, def, &surface, report);
+    wend_result result = extract_scene(context, scene, def, &surface, report);
     CHECK_MESSAGE(result == WEND_OK || result == WEND_ERROR_EMPTY, "%s: %s: %s", name, wend_describe(result),
                   wend_report_error(report));
     if (surface != NULL)
@@ -86,7 +87,7 @@ static wend_surface *extract(const char *name, const wend_scene *scene, const we
 }
 
 static void check_scene(const char *name, const wend_scene *scene) {
-    wend_exact_def def = everything();
+    wend_settings def = everything();
     wend_surface *surface = extract(name, scene, &def);
     if (surface != NULL)
         check_truth(name, scene, surface, &def);
@@ -176,7 +177,7 @@ TEST(random_scenes) {
         wend_scene *scene;
         char name[64];
         int32_t size = (int32_t)(20 + 37 * k % 180);
-        REQUIRE(wend_sample_model(context, "random-scene", size, (uint64_t)k, &scene) == WEND_OK);
+        REQUIRE(wend_sample_build_scene(context, "random-scene", size, (uint64_t)k, &scene) == WEND_OK);
         snprintf(name, sizeof name, "random-scene --size %d --rng-seed %lld", (int)size, (long long)k);
         if (k % 2 == 0)
             check_scene(name, scene);
@@ -194,7 +195,7 @@ TEST(scenes_made_by_code) {
         if (!check_takes(k) || !s->scene)
             continue;
         int32_t size = s->size < SIZE_MAX_TESTED ? s->size : SIZE_MAX_TESTED;
-        REQUIRE(wend_sample_model(context, s->name, size, 1, &scene) == WEND_OK);
+        REQUIRE(wend_sample_build_scene(context, s->name, size, 1, &scene) == WEND_OK);
         check_scene(s->name, scene);
         check_changed(s->name, scene);
         wend_scene_destroy(scene);
@@ -244,7 +245,7 @@ typedef struct measure {
 } measure;
 
 static measure measure_scene(const char *name, const wend_scene *scene) {
-    wend_exact_def def = everything();
+    wend_settings def = everything();
     wend_surface *surface = extract(name, scene, &def);
     measure m = {0, 0};
     if (CHECK_MESSAGE(surface != NULL, "%s: no surface", name)) {
@@ -407,12 +408,12 @@ static wend_scene *floor_scene(void) {
 }
 
 static void judge_by(const double corners[12], wend_truth_counts *counts, int64_t *t_junctions) {
-    wend_exact_def def = everything();
+    wend_settings def = everything();
     wend_scene *bare = floor_scene(), *full = floor_scene();
     wend_surface *surface = extract("floor", bare, &def);
     add_quad(full, corners);
     REQUIRE(surface != NULL);
-    sample(full, surface, &(wend_truth_def){.exact = def, .samples = 20000, .seed = 1}, counts);
+    sample(full, surface, &(wend_truth_def){.settings = def, .samples = 20000, .seed = 1}, counts);
     CHECK(wend_surface_t_junctions(context, full, surface, t_junctions, (double[3]){0}) == WEND_OK);
     wend_surface_destroy(surface);
     wend_scene_destroy(bare);
@@ -473,17 +474,18 @@ static wend_surface *loose(wend_point3 (*corners)[3], int32_t count, wend_scene 
 // Slivers of such a surface, and how many of them are wide beside the scene.
 static wend_surface_slivers slivers_of(wend_point3 (*corners)[3], int32_t count, double weld, int64_t *by_scene) {
     wend_scene_def def = {.up = WEND_UP_Z, .unit = 1};
-    wend_exact_def exact = wend_default_exact_def();
+    wend_settings settings = default_settings();
     wend_surface_slivers s = {0};
     wend_scene *scene = NULL;
     wend_scene_truth truth;
-    exact.weld = weld;
+    settings.exact.weld = weld;
     REQUIRE_OR(wend_scene_create(context, &def, &scene) == WEND_OK, s);
     wend_surface *surface = loose(corners, count, scene);
     REQUIRE_OR(surface != NULL, s);
-    CHECK(wend_surface_find_slivers(context, surface, &exact, &s) == WEND_OK);
+    CHECK(wend_surface_find_slivers(context, surface, &settings, &s) == WEND_OK);
     wend_surface_slivers copy = s;
-    if (CHECK(wend_scene_truth_start(context, scene, surface, &(wend_truth_def){.exact = exact}, &truth) == WEND_OK)) {
+    if (CHECK(wend_scene_truth_start(context, scene, surface, &(wend_truth_def){.settings = settings}, &truth) ==
+              WEND_OK)) {
         wend_scene_truth_judge_slivers(&truth, &copy);
         wend_scene_truth_free(&truth);
     }
@@ -546,12 +548,12 @@ static void add_box(wend_scene *scene, double x, double y, double w, double d, d
 }
 
 // The surface of one scene, made with some settings, judged by another scene and with other settings.
-static wend_truth_counts judge_drops(const wend_scene *made_of, const wend_exact_def *made_with,
-                                     const wend_scene *scene, const wend_exact_def *def) {
+static wend_truth_counts judge_drops(const wend_scene *made_of, const wend_settings *made_with, const wend_scene *scene,
+                                     const wend_settings *def) {
     wend_truth_counts counts = {0};
     wend_surface *surface = extract("drops", made_of, made_with);
     if (CHECK(surface != NULL))
-        sample(scene, surface, &(wend_truth_def){.exact = *def, .samples = 20000, .seed = 1}, &counts);
+        sample(scene, surface, &(wend_truth_def){.settings = *def, .samples = 20000, .seed = 1}, &counts);
     wend_surface_destroy(surface);
     return counts;
 }
@@ -565,11 +567,11 @@ TEST(dropped_by_the_settings) {
     add_box(scene, 4, 4, 3, 2, 0, 3);
     add_quad(scene, (double[12]){10, 0, 0, 10, 10, 0, 10, 10, -0.003, 10, 0, -0.003});
     add_quad(scene, (double[12]){10, 0, -0.003, 11, 0, -0.003, 11, 10, -0.003, 10, 10, -0.003});
-    wend_exact_def all = everything(), plain = wend_default_exact_def(), seeded = plain, large = all;
-    seeded.seeds = seed;
-    seeded.seed_count = 1;
-    large.min_area = 20; // the strip, and the floor and the top of the solid
-    const wend_exact_def *defs[] = {&all, &plain, &seeded, &large};
+    wend_settings all = everything(), plain = default_settings(), seeded = plain, large = all;
+    seeded.keep.seeds = seed;
+    seeded.keep.seed_count = 1;
+    large.keep.min_area = 20; // the strip, and the floor and the top of the solid
+    const wend_settings *defs[] = {&all, &plain, &seeded, &large};
     for (int k = 0; k < 4; k++) {
         wend_truth_counts c = judge_drops(scene, defs[k], scene, defs[k]);
         CHECK_MESSAGE(c.missed == 0 && c.wrong == 0 && (c.dropped > 0) == (k > 0),
@@ -579,7 +581,7 @@ TEST(dropped_by_the_settings) {
     // neither the top nor the strip is inside
     CHECK(judge_drops(scene, &seeded, scene, &plain).missed > 1000);
     CHECK(judge_drops(scene, &large, scene, &seeded).missed == 0);
-    large.min_area = 0.5;
+    large.keep.min_area = 0.5;
     CHECK(judge_drops(scene, &seeded, scene, &large).missed > 1000);
     wend_scene_destroy(scene);
 }
@@ -590,8 +592,8 @@ TEST(narrow_floors_are_small) {
     for (int k = 0; k < 5; k++) {
         wend_scene *scene = floor_scene();
         add_box(scene, 0.5, 1 + 0.0043 * k, 9, 0.05, 0.9, 1);
-        wend_exact_def large = wend_default_exact_def();
-        large.min_area = 0.5;
+        wend_settings large = default_settings();
+        large.keep.min_area = 0.5;
         wend_truth_counts c = judge_drops(scene, &large, scene, &large);
         CHECK_MESSAGE(c.missed == 0 && c.dropped > 0, "%lld missed, %lld dropped", (long long)c.missed,
                       (long long)c.dropped);
@@ -609,14 +611,15 @@ TEST(stairs_hang_together_with_a_seed) {
         add_box(scene, 2 + 0.3 * k, 3, 0.3, 2, 0, 0.17 * k);
     add_box(scene, 5.9, 3, 3, 5, 1.9, 2.2);
     wend_build_def def = wend_default_build_def();
-    def.exact.seeds = seed;
-    def.exact.seed_count = 1;
+    def.keep.seeds = seed;
+    def.keep.seed_count = 1;
+    wend_settings settings = {def.agent, def.solid, def.exact, def.keep};
     wend_nav *nav = NULL;
     REQUIRE(wend_build_scene(context, scene, &def, &nav, NULL, report) == WEND_OK);
-    wend_surface *cut_off = extract("without stairs", scene, &def.exact);
+    wend_surface *cut_off = extract("without stairs", scene, &settings);
     const wend_surface *surfaces[] = {wend_nav_surface(nav), cut_off};
     for (int k = 0; k < 2; k++) {
-        wend_truth_def asked = {.exact = def.exact, .step = def.links.step, .samples = 20000, .seed = 1};
+        wend_truth_def asked = {.settings = settings, .step = def.agent.step, .samples = 20000, .seed = 1};
         wend_truth_counts c = {0};
         wend_scene_truth truth;
         REQUIRE(wend_scene_truth_start(context, scene, surfaces[k], &asked, &truth) == WEND_OK);
@@ -643,7 +646,7 @@ TEST(sills_end_floors_where_they_taper) {
         add_quad(scene, (double[12]){1, 4, 3, x, 4, 3, x, 5, 3, 1, 5, 3});
         const double sill[9] = {x, 4, 0, x, 5, 0, x, 5, 0.002};
         CHECK(wend_scene_add(scene, sill, 3, (const int32_t[]){0, 1, 2}, 1) == WEND_OK);
-        wend_exact_def plain = wend_default_exact_def();
+        wend_settings plain = default_settings();
         wend_truth_counts c = judge_drops(scene, &plain, scene, &plain);
         CHECK_MESSAGE(c.missed == 0 && c.dropped > 500, "%lld missed, %lld dropped", (long long)c.missed,
                       (long long)c.dropped);
@@ -657,11 +660,11 @@ TEST(parts_of_a_floor_are_missed) {
     static const double seed[3] = {1, 1, 0.5};
     wend_scene *bare = floor_scene(), *full = floor_scene();
     add_quad(full, (double[12]){5, 5, 1, 5, 9, 1, 9, 9, 1, 9, 5, 1}); // a low ceiling, which the other scene lacks
-    wend_exact_def plain = wend_default_exact_def(), seeded = plain, large = plain;
-    seeded.seeds = seed;
-    seeded.seed_count = 1;
-    large.min_area = 50;
-    const wend_exact_def *defs[] = {&plain, &seeded, &large};
+    wend_settings plain = default_settings(), seeded = plain, large = plain;
+    seeded.keep.seeds = seed;
+    seeded.keep.seed_count = 1;
+    large.keep.min_area = 50;
+    const wend_settings *defs[] = {&plain, &seeded, &large};
     for (int k = 0; k < 3; k++) {
         wend_truth_counts c = judge_drops(full, defs[k], bare, defs[k]);
         CHECK_MESSAGE(c.dropped == 0 && percent(c.missed, c.walkable) > 15 && percent(c.missed, c.walkable) < 17,
@@ -677,7 +680,7 @@ TEST(parts_of_a_floor_are_missed) {
 TEST(rooms_are_not_inside) {
     open_context();
     wend_scene *shell = floor_scene(), *room = floor_scene();
-    wend_exact_def plain = wend_default_exact_def();
+    wend_settings plain = default_settings();
     add_box(shell, 2, 2, 6, 6, 0, 3);
     static const double walls[4][12] = {{2, 2, 0, 2, 8, 0, 2, 8, 3, 2, 2, 3},
                                         {2, 8, 0, 8, 8, 0, 8, 8, 3, 2, 8, 3},
@@ -691,9 +694,9 @@ TEST(rooms_are_not_inside) {
     c = judge_drops(room, &plain, room, &plain);
     CHECK(c.missed == 0 && c.dropped == 0);
     static const double outside[3] = {1, 1, 0.5};
-    wend_exact_def seeded = plain;
-    seeded.seeds = outside;
-    seeded.seed_count = 1;
+    wend_settings seeded = plain;
+    seeded.keep.seeds = outside;
+    seeded.keep.seed_count = 1;
     c = judge_drops(room, &seeded, room, &plain); // without what is in the room, and its roof
     CHECK(percent(c.missed, c.walkable) > 50 && c.dropped == 0);
     wend_scene_destroy(shell);
@@ -704,14 +707,14 @@ TEST(rooms_are_not_inside) {
 TEST(open_floors_under_sheets_are_not_inside) {
     open_context();
     wend_scene *scene = floor_scene();
-    wend_exact_def plain = wend_default_exact_def(), seeded = plain;
+    wend_settings plain = default_settings(), seeded = plain;
     add_quad(scene, (double[12]){2, 2, 0.01, 4, 2, 0.01, 4, 4, 0.01, 2, 4, 0.01});
     add_quad(scene, (double[12]){0, 0, 3, 10, 0, 3, 10, 10, 3, 0, 10, 3});
     wend_truth_counts c = judge_drops(scene, &plain, scene, &plain);
     CHECK(c.missed == 0 && c.dropped == 0 && c.walkable > 1000);
     static const double carpet[3] = {3, 3, 0.5};
-    seeded.seeds = carpet;
-    seeded.seed_count = 1;
+    seeded.keep.seeds = carpet;
+    seeded.keep.seed_count = 1;
     c = judge_drops(scene, &seeded, scene, &plain);
     CHECK(percent(c.missed, c.walkable) > 90 && c.dropped == 0);
     wend_scene_destroy(scene);
@@ -732,11 +735,11 @@ TEST(moved_boundaries) {
         triangles[3 * k + 2] = (k + 2) % 32;
     }
     REQUIRE(wend_scene_add(scene, corners, 32, triangles, 30) == WEND_OK);
-    wend_exact_def plain = everything(), moved = plain;
-    moved.simplify = 0.3;
+    wend_settings plain = everything(), moved = plain;
+    moved.exact.simplify = 0.3;
     CHECK(judge_drops(scene, &moved, scene, &moved).missed == 0);
     CHECK(judge_drops(scene, &moved, scene, &plain).missed > 50);
-    plain.simplify = 0.01;
+    plain.exact.simplify = 0.01;
     CHECK(judge_drops(scene, &moved, scene, &plain).missed > 50);
     wend_scene_destroy(scene);
 }
@@ -750,8 +753,8 @@ TEST(nothing_is_missed_beside_what_was_dropped) {
         if (!check_takes(k) || !s->scene ||
             strcmp(s->name, "soup") == 0) // in the soup, inside and outside mean nothing
             continue;
-        REQUIRE(wend_sample_model(context, s->name, s->size < 1000 ? s->size : 1000, 1, &scene) == WEND_OK);
-        wend_exact_def defs[3] = {wend_default_exact_def(), wend_default_exact_def(), wend_default_exact_def()};
+        REQUIRE(wend_sample_build_scene(context, s->name, s->size < 1000 ? s->size : 1000, 1, &scene) == WEND_OK);
+        wend_settings defs[3] = {default_settings(), default_settings(), default_settings()};
         wend_surface *surface = extract(s->name, scene, &defs[0]);
         REQUIRE(surface != NULL);
         wend_surface_view view = wend_surface_look(surface);
@@ -766,9 +769,9 @@ TEST(nothing_is_missed_beside_what_was_dropped) {
         }
         wend_scene_from_ground(view.lattice.up, middle, seed);
         wend_surface_destroy(surface);
-        defs[1].seeds = seed;
-        defs[1].seed_count = 1;
-        defs[2].min_area = 1;
+        defs[1].keep.seeds = seed;
+        defs[1].keep.seed_count = 1;
+        defs[2].keep.min_area = 1;
         for (int d = 0; d < 3; d++) {
             surface = extract(s->name, scene, &defs[d]);
             if (surface != NULL)
@@ -781,12 +784,12 @@ TEST(nothing_is_missed_beside_what_was_dropped) {
 
 TEST(sampler_knows_the_scene) {
     open_context();
-    wend_exact_def def = everything();
+    wend_settings def = everything();
     wend_scene *scene = floor_scene();
     double away = 3;
     wend_scene *other = changed(scene, move, &away);
     wend_surface *surface = extract("floor", scene, &def);
-    wend_truth_def asked = {.exact = def, .samples = 10, .seed = 1};
+    wend_truth_def asked = {.settings = def, .samples = 10, .seed = 1};
     wend_scene_truth truth;
     char words[WEND_MISFIT_WORDS] = "";
     REQUIRE(wend_scene_truth_start(context, other, surface, &asked, &truth) == WEND_OK);
@@ -809,15 +812,15 @@ TEST(sampling_does_not_depend_on_threads) {
         wend_context *own;
         wend_scene *scene;
         wend_surface *surface = NULL;
-        wend_exact_def exact = everything();
+        wend_settings settings = everything();
         wend_scene_truth truth;
         def.threads = run == 0 ? 1 : 3;
         REQUIRE(wend_context_create(&def, &own) == WEND_OK);
-        REQUIRE(wend_sample_model(own, "random-scene", 100, 5, &scene) == WEND_OK);
-        REQUIRE(wend_exact_extract(own, scene, &exact, &surface, NULL) == WEND_OK);
+        REQUIRE(wend_sample_build_scene(own, "random-scene", 100, 5, &scene) == WEND_OK);
+        REQUIRE(extract_scene(own, scene, &settings, &surface, NULL) == WEND_OK);
         // judged for a taller agent, so that there is something to find
-        wend_truth_def asked = {.exact = wend_default_exact_def(), .samples = 20000, .seed = 9};
-        asked.exact.height = 2.5;
+        wend_truth_def asked = {.settings = default_settings(), .samples = 20000, .seed = 9};
+        asked.settings.agent.height = 2.5;
         REQUIRE(wend_scene_truth_start(own, scene, surface, &asked, &truth) == WEND_OK);
         memset(&counts[run], 0, sizeof counts[run]);
         CHECK(wend_scene_truth_sample(&truth, &counts[run]) == WEND_OK);
@@ -839,8 +842,8 @@ typedef struct both {
 // Judged for a taller agent, so that faults are noted too.
 static wend_result judge_both(wend_context *own, void *data) {
     const both *b = data;
-    wend_truth_def asked = {.exact = wend_default_exact_def(), .samples = 300, .seed = 9};
-    asked.exact.height = 2.5;
+    wend_truth_def asked = {.settings = default_settings(), .samples = 300, .seed = 9};
+    asked.settings.agent.height = 2.5;
     wend_scene_truth truth;
     wend_truth_counts counts;
     wend_surface_faults faults;
@@ -859,11 +862,11 @@ static wend_result judge_both(wend_context *own, void *data) {
 TEST(every_allocation_may_fail) {
     failing memory;
     wend_context *own = failing_context(&memory, 1);
-    wend_exact_def exact = everything();
+    wend_settings settings = everything();
     both b = {NULL, NULL};
     REQUIRE(own != NULL);
-    CHECK(wend_sample_model(own, "random-scene", 100, 5, &b.scene) == WEND_OK);
-    CHECK(wend_exact_extract(own, b.scene, &exact, &b.surface, NULL) == WEND_OK);
+    CHECK(wend_sample_build_scene(own, "random-scene", 100, 5, &b.scene) == WEND_OK);
+    CHECK(extract_scene(own, b.scene, &settings, &b.surface, NULL) == WEND_OK);
     failing_each(&memory, own, "sampling the truth", judge_both, &b);
     wend_surface_destroy(b.surface);
     wend_scene_destroy(b.scene);

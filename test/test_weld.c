@@ -7,7 +7,7 @@
 #include <wend/surface.h>
 
 #include "base/random.h"
-#include "surface/raw.h"
+#include "sew/sew.h"
 
 // ---------------------------------------------------------------------------------------------------- making floors
 

@@ -9,6 +9,7 @@
 #include "shared_context.h"
 
 #include <wend/archive.h>
+#include <wend/pipeline.h>
 #include <wend/sample.h>
 
 enum { SEED = 3, THREADS = 4 };
@@ -29,8 +30,8 @@ static file build_file(const wend_sample *sample, int32_t size, int threads) {
     file made = {NULL, 0}, copy = {NULL, 0};
     if (!CHECK(wend_context_create(&def, &own) == WEND_OK))
         return copy;
-    wend_result result = sample->scene ? wend_sample_model(own, sample->name, size, SEED, &scene)
-                                       : wend_sample_draw(own, sample->name, size, SEED, &drawing);
+    wend_result result = sample->scene ? wend_sample_build_scene(own, sample->name, size, SEED, &scene)
+                                       : wend_sample_build_drawing(own, sample->name, size, SEED, &drawing);
     if (result == WEND_OK)
         result = sample->scene ? wend_build_scene(own, scene, NULL, &nav, NULL, NULL)
                                : wend_build_drawing(own, drawing, NULL, &nav, NULL, NULL);

@@ -313,7 +313,7 @@ TEST(every_sample_survives_being_read_back) {
         REQUIRE(wend_context_create(NULL, &b.context) == WEND_OK);
         b.text = wend_text_start(b.context);
         b.json = wend_json_start(b.context);
-        CHECK_INT(wend_sample_draw(b.context, wend_sample_at(k)->name, 0, 1, &b.drawing), WEND_OK);
+        CHECK_INT(wend_sample_build_drawing(b.context, wend_sample_at(k)->name, 0, 1, &b.drawing), WEND_OK);
         CHECK_INT(wend_plan_build(b.context, b.drawing, NULL, &b.plan, NULL), WEND_OK);
         if (b.plan && write_geojson(&b)) {
             count_features(&b.json, b.plan);

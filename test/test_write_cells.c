@@ -9,7 +9,7 @@
 #include "file/json.h"
 #include "file/text.h"
 #include "file/write.h"
-#include "pipeline/nav.h"
+#include "nav/nav.h"
 
 #include <math.h>
 
@@ -44,7 +44,7 @@ static bench sample_bench(wend_context *context, const char *name, int32_t size)
     bench b = {.context = context};
     if (context == NULL && wend_context_create(NULL, &b.context) != WEND_OK)
         exit(1);
-    CHECK_INT(wend_sample_draw(b.context, name, size, 1, &b.drawing), WEND_OK);
+    CHECK_INT(wend_sample_build_drawing(b.context, name, size, 1, &b.drawing), WEND_OK);
     return build_bench(b, name, NULL);
 }
 

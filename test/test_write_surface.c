@@ -47,7 +47,7 @@ static wend_context *new_context(void) {
 
 static bench sample_bench(wend_context *context, const char *name, int32_t size) {
     bench b = {.context = context ? context : new_context()};
-    CHECK_INT(wend_sample_model(b.context, name, size, 1, &b.scene), WEND_OK);
+    CHECK_INT(wend_sample_build_scene(b.context, name, size, 1, &b.scene), WEND_OK);
     return build_bench(b, name);
 }
 
@@ -554,7 +554,7 @@ TEST(captions_and_legends) {
     for (int as = 0; as < 2; as++) {
         wend_draw draw = wend_draw_start(b.context);
         CHECK_INT(wend_show_surface(b.surface, b.scene, 1.8, (wend_show_as)as, &draw), WEND_OK);
-        CHECK(has_label(&draw, "226 m\xC2\xB2") && has_label(&draw, "2 components"));
+        CHECK(has_label(&draw, "226 m\xC2\xB2") && has_label(&draw, "2 pieces"));
         CHECK(has_label(&draw, "ledge") && has_label(&draw, "2 m") && !has_label(&draw, "headroom"));
         CHECK(has_label(&draw, "walkable, at ") && has_label(&draw, "0 m"));
         wend_draw_free(&draw);
@@ -726,7 +726,7 @@ TEST(what_is_not_there_is_refused) {
     CHECK_INT(wend_file_export(b.context, "none.bmp", b.nav, WEND_LAYER_WALKABLE, report), WEND_ERROR_UNSUPPORTED);
     CHECK(strstr(wend_report_error(report), ".obj or .glb"));
     CHECK_INT(wend_file_export(b.context, "none.svg", b.nav, WEND_LAYER_COUNT, report), WEND_ERROR_UNSUPPORTED);
-    CHECK(strstr(wend_report_error(report), "this nav holds: walkable, links"));
+    CHECK(strstr(wend_report_error(report), "it holds: walkable, links"));
     CHECK_INT(wend_file_export(b.context, NULL, b.nav, WEND_LAYER_WALKABLE, report), WEND_ERROR_ARGUMENT);
     wend_report_destroy(report);
     free_bench(&b);

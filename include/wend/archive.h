@@ -2,7 +2,7 @@
 #ifndef WEND_ARCHIVE_H
 #define WEND_ARCHIVE_H
 
-#include <wend/pipeline.h>
+#include <wend/nav.h>
 
 #ifdef __cplusplus
 extern "C" {

@@ -8,6 +8,7 @@
 #define WEND_FILE_H
 
 #include <wend/archive.h>
+#include <wend/pipeline.h>
 #include <wend/scene.h>
 
 #ifdef __cplusplus
@@ -142,7 +143,7 @@ typedef enum wend_picture_view {
     WEND_VIEW_COUNT
 } wend_picture_view;
 
-#define WEND_PICTURE_SIZE_MIN 300 // pixels, either way
+#define WEND_PICTURE_SIZE_MIN 400 // pixels, either way: with less, titles and legend do not fit
 #define WEND_PICTURE_SIZE_MAX 8192
 
 typedef struct wend_picture_def {

@@ -19,6 +19,11 @@ typedef struct wend_point {
     int32_t x, y;
 } wend_point;
 
+// A point of the lattice in space: x and y are those of the ground, z is up.
+typedef struct wend_point3 {
+    int32_t x, y, z;
+} wend_point3;
+
 // Where the lattice lies in the input's coordinates: position = origin + step * lattice coordinate, for x and y.
 // `origin` is a whole number of steps, multiplied out.
 typedef struct wend_lattice {
@@ -111,9 +116,9 @@ typedef struct wend_piece {
 // memory, cancellation.
 //
 // Cost: O((n + k) log n) expected for n points and segments and k pairs of segments that cross.
-WEND_API wend_result wend_triangulate(wend_context *context, const wend_point *points, int32_t point_count,
-                                      const wend_segment *segments, int32_t segment_count,
-                                      wend_triangulation **triangulation);
+WEND_API wend_result wend_triangulation_build(wend_context *context, const wend_point *points, int32_t point_count,
+                                              const wend_segment *segments, int32_t segment_count,
+                                              wend_triangulation **triangulation);
 WEND_API void wend_triangulation_destroy(wend_triangulation *triangulation);
 WEND_API wend_triangulation_view wend_triangulation_look(const wend_triangulation *triangulation);
 

@@ -6,10 +6,12 @@
 // surface's triangles, subdivided where links end, the fillers that lie between, and which sides are neighbours.
 // Slivers of rounding, thinner than three lattice steps, may be left out of it where they would keep a slit open.
 //
-//     scene, surface  --wend_links_find-->  links  --look-->  linked complex  --> plan
+//     solid, surface  --wend_links_build-->  links  --look-->  linked complex  --> plan
 #ifndef WEND_LINKS_H
 #define WEND_LINKS_H
 
+#include <wend/agent.h>
+#include <wend/solid.h>
 #include <wend/surface.h>
 
 #ifdef __cplusplus
@@ -19,31 +21,22 @@ extern "C" {
 // ---------------------------------------------------------------------------------------------------- finding
 
 typedef struct wend_links_def {
-    // Room that is needed above the floor, in metres, > 0: the same as the surface was extracted with. Default 1.8.
-    double height;
-    // Highest step up or down, in metres, 0 up to (not including) half the height. Default 0.4. A riser of exactly this
-    // height can be climbed: there is a slack of one lattice step.
-    double step;
-    // Widest gap that is stepped over, seen from above, in metres, 0 up to (not including) half the height. Default
-    // 0.3. With 0, only what lies one above the other is joined. Gaps, and what an obstacle leaves free of a step, must
-    // be two centimetres wide.
-    double gap;
-    // Deepest drop, in metres, 0 or more; what is not more than `step` does not count. Default 0: no drops.
-    double drop;
+    int32_t reserved; // 0
 } wend_links_def;
 WEND_API wend_links_def wend_default_links_def(void);
 
 typedef struct wend_links wend_links;
 
-// Finds the links of a surface. `scene` is the one that the surface was extracted from: it shows what is in the way.
-// `def` may be NULL for the defaults. Problems (stairs whose risers are all too high) go into `report` (which may
-// be NULL). Fails with WEND_ERROR_ARGUMENT (a field out of range, or a scene that does not fit the surface's lattice;
-// the report names it), _LIMIT, _MEMORY, _CANCELLED. The order of the scene's triangles does not change the links. The
-// surface and the scene are not needed afterwards, but links name their parts.
+// Finds the links of a surface. `solid` is the one that the surface was extracted from: it shows what is in the way.
+// `agent` is the one that it was extracted for. Both it and `def` may be NULL for the defaults. Problems (stairs whose
+// risers are all too high) go into `report` (which may be NULL). Fails with WEND_ERROR_ARGUMENT (a field out of range,
+// or a solid of another scene; the report names it), _LIMIT, _MEMORY, _CANCELLED. The order of the scene's triangles
+// does not change the links. The surface and the solid are not needed afterwards, but links name their parts.
 //
 // Cost: O((b + k) log n) for b boundary edges, k pairs of them or of a filler and a triangle that are near each other.
-WEND_API wend_result wend_links_find(wend_context *context, const wend_scene *scene, const wend_surface *surface,
-                                     const wend_links_def *def, wend_links **links, wend_report *report);
+WEND_API wend_result wend_links_build(wend_context *context, const wend_solid *solid, const wend_surface *surface,
+                                      const wend_agent *agent, const wend_links_def *def, wend_links **links,
+                                      wend_report *report);
 WEND_API void wend_links_destroy(wend_links *links);
 
 // ---------------------------------------------------------------------------------------------------- links
@@ -193,7 +186,7 @@ typedef struct wend_linked_component {
 typedef struct wend_links_view {
     wend_lattice3 lattice; // that of the surface
     uint64_t surface_hash; // that of the surface
-    wend_links_def def;
+    wend_agent agent;      // whom they were found for
 
     int32_t link_count;
     const wend_link *links;
@@ -221,7 +214,7 @@ typedef struct wend_links_view {
 
     int64_t counts[WEND_LINK_KIND_COUNT]; // links of each kind
     double filled;                        // square metres seen from above: area of all fillers
-    uint64_t hash;                        // of the def, the surface's hash, links and complex
+    uint64_t hash;                        // of the agent, the surface's hash, links and complex
 } wend_links_view;
 WEND_API wend_links_view wend_links_look(const wend_links *links);
 
@@ -257,11 +250,11 @@ WEND_API wend_result wend_links_keep(wend_context *context, const wend_links *li
 // other or the surface; the figures of links and flights are those of their geometry (what only the scene knows, the
 // barrier and where a flight breaks, is within its limits, and so is the distance of a gap), flights list their risers
 // and these name their flight; counts, components and hash are right.
-// With the scene (which may be NULL) also: nothing that could not be stepped over stands in the way of a link, and
+// With the solid (which may be NULL) also: nothing that could not be stepped over stands in the way of a link, and
 // there is room for the head, by brute force over all pairs of links and triangles that are near. WEND_ERROR_INVALID
 // with findings when something is not so.
 WEND_API wend_result wend_links_check(wend_context *context, const wend_links *links, const wend_surface *surface,
-                                      const wend_scene *scene, wend_report *report);
+                                      const wend_solid *solid, wend_report *report);
 
 #ifdef __cplusplus
 }

@@ -20,13 +20,19 @@ extern "C" {
 
 // ---------------------------------------------------------------------------------------------------- building
 
+typedef struct wend_medial_def {
+    int32_t reserved; // 0
+} wend_medial_def;
+WEND_API wend_medial_def wend_default_medial_def(void);
+
 typedef struct wend_medial wend_medial;
 
-// Computes the medial axis of a plan, which must live as long as it does. The structure is exact: which obstacles meet
+// Computes the medial axis of a plan, which must live as long as it does. `def` may be NULL for
+// the defaults. The structure is exact: which obstacles meet
 // where is decided without rounding; only coordinates and radii are doubles. Fails with WEND_ERROR_LIMIT, _MEMORY or
 // _CANCELLED. Same result for any number of threads. O(n log n) expected for n plan vertices.
-WEND_API wend_result wend_medial_build(wend_context *context, const wend_plan *plan, wend_medial **medial,
-                                       wend_report *report);
+WEND_API wend_result wend_medial_build(wend_context *context, const wend_plan *plan, const wend_medial_def *def,
+                                       wend_medial **medial, wend_report *report);
 WEND_API void wend_medial_destroy(wend_medial *medial);
 
 // ---------------------------------------------------------------------------------------------------- looking
@@ -144,9 +150,9 @@ typedef struct wend_doors wend_doors;
 // surface was made of: it gives the headroom. Both may be NULL, and are for floor plans; `def` may be NULL for the
 // defaults. Fails with WEND_ERROR_ARGUMENT (a field out of range, another surface), _MEMORY or _CANCELLED. Same result
 // for any number of threads. O(n log n) for n arcs of the axis, and triangles of the scene.
-WEND_API wend_result wend_doors_find(wend_context *context, const wend_medial *medial, const wend_surface *surface,
-                                     const wend_scene *scene, const wend_doors_def *def, wend_doors **doors,
-                                     wend_report *report);
+WEND_API wend_result wend_doors_build(wend_context *context, const wend_medial *medial, const wend_surface *surface,
+                                      const wend_scene *scene, const wend_doors_def *def, wend_doors **doors,
+                                      wend_report *report);
 WEND_API void wend_doors_destroy(wend_doors *doors);
 
 // Doors, the narrowest first, and rooms; the arrays live as long as the doors.

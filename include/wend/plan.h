@@ -7,7 +7,7 @@
 // neighbourhood, not position, defines it.
 //
 //     drawing  --wend_plan_build------>  plan  --look, locate, ray, random-->
-//     links    --wend_plan_from_links-->
+//     links    --wend_plan_build_linked-->
 #ifndef WEND_PLAN_H
 #define WEND_PLAN_H
 
@@ -87,11 +87,16 @@ typedef struct wend_plan wend_plan;
 // Builds a plan. Problems of the drawing are resolved and reported in `report` (which may be NULL). Fails with
 // WEND_ERROR_NOT_FINITE, _RANGE, _ARGUMENT, _EMPTY (no floor), _LIMIT, _MEMORY, _CANCELLED; the report's error says
 // where. The plan keeps nothing of the drawing. Translating a drawing by whole lattice steps, turning it by 90 degrees,
-// reversing or reordering its shapes gives a plan with the same hash. Cost: that of wend_triangulate on the drawing's
+// reversing or reordering its shapes gives a plan with the same hash. Cost: that of wend_triangulation_build on the drawing's
 // points and lines.
 WEND_API wend_result wend_plan_build(wend_context *context, const wend_drawing *drawing, const wend_plan_def *def,
                                      wend_plan **plan, wend_report *report);
 WEND_API void wend_plan_destroy(wend_plan *plan);
+
+typedef struct wend_plan_linked_def {
+    int32_t reserved; // 0
+} wend_plan_linked_def;
+WEND_API wend_plan_linked_def wend_default_plan_linked_def(void);
 
 // Makes the plan of a linked surface, from the linked complex. The links must live as long as the plan. Its lattice is
 // that of the surface seen from above: x and y in ground coordinates (wend/scene.h), in the scene's units.
@@ -104,8 +109,8 @@ WEND_API void wend_plan_destroy(wend_plan *plan);
 //
 // Fails with WEND_ERROR_EMPTY (no floor), _LIMIT, _MEMORY, _CANCELLED. The order of the scene's triangles does not
 // change the plan. Cost: O(n log n) for n triangles of the complex as scenes have them; see wend_plan_view for layers.
-WEND_API wend_result wend_plan_from_links(wend_context *context, const wend_links *links, wend_plan **plan,
-                                          wend_report *report);
+WEND_API wend_result wend_plan_build_linked(wend_context *context, const wend_links *links,
+                                            const wend_plan_linked_def *def, wend_plan **plan, wend_report *report);
 
 // ---------------------------------------------------------------------------------------------------- looking
 

@@ -14,7 +14,8 @@ typedef struct wend_sample {
     const char *name;    // "rooms"
     const char *summary; // one line in English
     int32_t size;        // default size: about the number of vertices of a plan, of triangles of a scene
-    bool scene;          // false: a floor plan, drawn by wend_sample_draw; true: a scene, made by wend_sample_model
+    bool
+        scene; // false: a floor plan, drawn by wend_sample_build_drawing; true: a scene, made by wend_sample_build_scene
 } wend_sample;
 
 // How many samples there are, and the k-th; NULL beyond the end. Plans come first.
@@ -24,15 +25,15 @@ WEND_API const wend_sample *wend_sample_at(int32_t k);
 // Draws the plan `name` with about `size` vertices (0 for its default; at least 4, at most 10 million) from the
 // random seed. The same arguments give the same drawing on every machine. WEND_ERROR_ARGUMENT for an unknown name, the
 // name of a scene, or a size out of range.
-WEND_API wend_result wend_sample_draw(wend_context *context, const char *name, int32_t size, uint64_t seed,
-                                      wend_drawing **drawing);
+WEND_API wend_result wend_sample_build_drawing(wend_context *context, const char *name, int32_t size, uint64_t seed,
+                                               wend_drawing **drawing);
 
 // Makes the scene `name` with about `size` triangles (0 for its default; at least 4, at most 10 million) from the
 // random seed: Y-up, in metres, in named parts. Scenes that are made of whole units (a house, a set of stairs) have at
 // least one, and grow by more of them side by side. The same arguments give the same scene on every machine. O(size).
 // WEND_ERROR_ARGUMENT for an unknown name, the name of a plan, or a size out of range.
-WEND_API wend_result wend_sample_model(wend_context *context, const char *name, int32_t size, uint64_t seed,
-                                       wend_scene **scene);
+WEND_API wend_result wend_sample_build_scene(wend_context *context, const char *name, int32_t size, uint64_t seed,
+                                             wend_scene **scene);
 
 #ifdef __cplusplus
 }

@@ -33,6 +33,20 @@ WEND_API const char *wend_up_name(wend_up up); // "x", ..., "-z"
 WEND_API void wend_ground_from_scene(wend_up up, const double position[3], double ground[3]);
 WEND_API void wend_scene_from_ground(wend_up up, const double ground[3], double position[3]);
 
+// The lattice of a scene. Ground coordinates are origin + step * lattice coordinates, in the scene's units; |x|, |y| and
+// |z| of a lattice point are at most WEND_COORDINATE_MAX.
+typedef struct wend_lattice3 {
+    double origin[3]; // a whole number of steps, multiplied out
+    double step;      // in the scene's units, > 0
+    double unit;      // metres per unit of the scene
+    wend_up up;
+} wend_lattice3;
+
+// A place in the scene's own axes and units of a lattice point, and back (rounded; false when beyond the lattice or not
+// finite).
+WEND_API void wend_lattice3_place(const wend_lattice3 *lattice, wend_point3 point, double place[3]);
+WEND_API bool wend_lattice3_point(const wend_lattice3 *lattice, const double place[3], wend_point3 *point);
+
 typedef struct wend_scene_def {
     wend_up up;
     double unit; // metres per unit of the scene, 1e-9 to 1e9. Default 1.

@@ -4,7 +4,7 @@
 // edge, with a boundary that knows why it is there. It is an oriented 2-manifold with boundary, and locally one-to-one
 // seen from above; floors may lie over each other.
 //
-//     scene  --wend_exact_extract-->  surface  --look, locate-->
+//     solid  --wend_exact_build-->  surface  --look, locate-->
 #ifndef WEND_SURFACE_H
 #define WEND_SURFACE_H
 
@@ -13,27 +13,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-// ---------------------------------------------------------------------------------------------------- coordinates
-
-// A point of the 3D lattice, in ground coordinates (wend/scene.h): z is up. |x|, |y|, |z| <= WEND_COORDINATE_MAX.
-typedef struct wend_point3 {
-    int32_t x, y, z;
-} wend_point3;
-
-// Where the lattice lies in the scene. Ground coordinates are origin + step * lattice coordinates, in the scene's
-// units; `up` says which way the ground lies in the scene.
-typedef struct wend_lattice3 {
-    double origin[3]; // a whole number of steps, multiplied out
-    double step;      // in the scene's units, > 0
-    double unit;      // metres per unit of the scene
-    wend_up up;
-} wend_lattice3;
-
-// A place in the scene's own axes and units of a lattice point, and back (rounded; false when beyond the lattice or not
-// finite).
-WEND_API void wend_lattice3_place(const wend_lattice3 *lattice, wend_point3 point, double place[3]);
-WEND_API bool wend_lattice3_point(const wend_lattice3 *lattice, const double place[3], wend_point3 *point);
 
 // ---------------------------------------------------------------------------------------------------- looking
 
@@ -105,16 +84,13 @@ typedef struct wend_surface_view {
     double area;   // square metres, on the slope, of all components
     double min[3]; // box around it, in the scene's own axes and units; zeros when empty
     double max[3];
-    uint64_t hash; // of the geometry: triangles and boundaries with their kinds, up to translation by whole steps
+    uint64_t solid_hash; // of the solid that it was made from (wend_solid_view); 0 when that is not known
+    uint64_t hash;       // of the geometry: triangles and boundaries with their kinds, up to translation by whole steps
 } wend_surface_view;
 
 typedef struct wend_surface wend_surface;
 WEND_API void wend_surface_destroy(wend_surface *surface);
 WEND_API wend_surface_view wend_surface_look(const wend_surface *surface);
-
-// Frees the scene's triangles that were kept with a surface for its links (wend_exact_def.keep_scene). Nothing happens
-// to one that has none; to destroy a surface frees them, too.
-WEND_API void wend_surface_forget_scene(wend_surface *surface);
 
 // ---------------------------------------------------------------------------------------------------- asking
 

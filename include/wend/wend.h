@@ -2,17 +2,20 @@
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 
+#include <wend/agent.h>
 #include <wend/archive.h>
 #include <wend/base.h>
 #include <wend/cells.h>
 #include <wend/exact.h>
 #include <wend/geom.h>
-#include <wend/medial.h>
 #include <wend/links.h>
+#include <wend/medial.h>
+#include <wend/nav.h>
 #include <wend/pipeline.h>
 #include <wend/plan.h>
 #include <wend/sample.h>
 #include <wend/scene.h>
+#include <wend/solid.h>
 #include <wend/surface.h>
 
 #endif

@@ -10,7 +10,7 @@
 #define WEND_SRC_ARCHIVE_FORMAT_H
 
 #include "archive/pack.h"
-#include "pipeline/nav.h"
+#include "nav/nav.h"
 
 #include <wend/archive.h>
 

@@ -27,7 +27,7 @@
 #include "cells/cells.h"
 #include "link/links.h"
 #include "medial/medial.h"
-#include "pipeline/nav.h"
+#include "nav/nav.h"
 #include "plan/lattice.h"
 #include "plan/plan.h"
 #include "surface/surface.h"
@@ -83,10 +83,9 @@ static wend_result read_header(reading *r) {
     if (r->count == 0)
         return fail(r, WEND_ERROR_TRUNCATED, "The file is empty.");
     if (memcmp(r->bytes, WEND_ARCHIVE_MAGIC, magic) != 0)
-        return fail(
-            r, WEND_ERROR_FORMAT,
-            "This is not a .wend file: it does not start with the eight bytes that mark one. Scenes and floor plans "
-            "are built first.");
+        return fail(r, WEND_ERROR_FORMAT,
+                    "This is not a .wend file: it does not start with the eight bytes that mark one. A scene or a "
+                    "floor plan must be built first.");
     if (r->count < sizeof *h)
         return fail(r, WEND_ERROR_TRUNCATED, "The file ends after %lld bytes, within its header of %zu bytes.",
                     (long long)r->count, sizeof *h);
@@ -330,14 +329,13 @@ static wend_plan_view plan_view_of(const reading *r) {
     };
 }
 
-static wend_links_view links_view_of(const reading *r, const wend_surface *surface) {
+static wend_links_view links_view_of(const reading *r, const wend_surface *surface, const wend_agent *agent) {
     const wend_archive_links *head = chunk_data(r, WEND_CHUNK_LINKS);
-    const wend_archive_surface *surface_head = chunk_data(r, WEND_CHUNK_SURFACE);
     wend_surface_view ground = wend_surface_look(surface);
     wend_links_view view = {
         .lattice = ground.lattice,
         .surface_hash = ground.hash,
-        .def = {.height = surface_head->height, .step = head->step, .gap = head->gap, .drop = head->drop},
+        .agent = *agent,
         .link_count = chunk_count(r, WEND_CHUNK_LINK_LIST),
         .links = chunk_data(r, WEND_CHUNK_LINK_LIST),
         .interval_count = chunk_count(r, WEND_CHUNK_LINK_INTERVALS),
@@ -540,7 +538,7 @@ static wend_result check_components(const reading *r, const wend_plan_view *v) {
 }
 
 // What the validator of surfaces does not see: numbers that are for others, and that there is a floor at all.
-static wend_result check_surface(const reading *r, wend_nav_agent *agent) {
+static wend_result check_surface(const reading *r, wend_agent *agent) {
     const wend_archive_surface *head = chunk_data(r, WEND_CHUNK_SURFACE);
     const wend_surface_component *components = chunk_data(r, WEND_CHUNK_SURFACE_COMPONENTS);
     if (!(head->height > 0 && head->height <= HEIGHT_MAX && head->slope >= 0 && head->slope < RIGHT_ANGLE))
@@ -554,7 +552,7 @@ static wend_result check_surface(const reading *r, wend_nav_agent *agent) {
     for (int32_t i = 0; i < chunk_count(r, WEND_CHUNK_SURFACE_COMPONENTS); i++)
         if (components[i].reserved != 0)
             return fail_at(r, WEND_CHUNK_SURFACE_COMPONENTS, i, "the reserved field must be 0");
-    *agent = (wend_nav_agent){.height = head->height, .slope = head->slope};
+    *agent = (wend_agent){.height = head->height, .slope = head->slope};
     return WEND_OK;
 }
 
@@ -562,8 +560,10 @@ static bool is_between(double value, double low, double high) {
     return value >= low && value <= high;
 }
 
-// What the surface was made with, if the file tells.
+// What the surface was made with: the defaults where the file does not tell.
 static wend_result read_settings(const reading *r, wend_nav *nav) {
+    nav->settings.solid = wend_default_solid_def();
+    nav->settings.exact = wend_default_exact_def();
     if (r->known[WEND_CHUNK_SURFACE_SETTINGS] == NULL)
         return WEND_OK;
     const wend_archive_settings *head = chunk_data(r, WEND_CHUNK_SURFACE_SETTINGS);
@@ -576,17 +576,13 @@ static wend_result read_settings(const reading *r, wend_nav *nav) {
         return fail_at(r, WEND_CHUNK_SURFACE_SETTINGS, 0, "unknown flags");
     if (head->reserved != 0)
         return fail_at(r, WEND_CHUNK_SURFACE_SETTINGS, 0, "the reserved field must be 0");
-    nav->recorded = true;
-    nav->exact = (wend_exact_def){.height = nav->agent.height,
-                                  .slope = nav->agent.slope,
-                                  .lattice = head->lattice,
-                                  .weld = head->weld,
-                                  .simplify = head->simplify,
-                                  .two_sided = (head->flags & WEND_SETTING_TWO_SIDED) != 0,
-                                  .keep_inside = (head->flags & WEND_SETTING_KEEP_INSIDE) != 0,
-                                  .min_area = head->min_area,
-                                  .seeds = seed_count > 0 ? seeds->place : NULL,
-                                  .seed_count = seed_count};
+    nav->settings.solid.lattice = head->lattice;
+    nav->settings.exact = (wend_exact_def){.weld = head->weld,
+                                           .simplify = head->simplify,
+                                           .two_sided = (head->flags & WEND_SETTING_TWO_SIDED) != 0,
+                                           .keep_inside = (head->flags & WEND_SETTING_KEEP_INSIDE) != 0};
+    nav->settings.keep = (wend_keep_def){
+        .min_area = head->min_area, .seeds = seed_count > 0 ? seeds->place : NULL, .seed_count = seed_count};
     return WEND_OK;
 }
 
@@ -650,7 +646,7 @@ static wend_result read_cells(const reading *r, wend_nav *nav) {
 }
 
 static wend_result read_surface(const reading *r, wend_nav *nav) {
-    wend_result result = check_surface(r, &nav->agent);
+    wend_result result = check_surface(r, &nav->settings.agent);
     if (result == WEND_OK)
         result = read_settings(r, nav);
     if (result != WEND_OK)
@@ -689,11 +685,15 @@ static wend_result read_medial(const reading *r, wend_nav *nav) {
 
 static wend_result read_links(const reading *r, wend_nav *nav) {
     const wend_archive_links *head = chunk_data(r, WEND_CHUNK_LINKS);
-    double half = nav->agent.height / 2;
+    wend_agent *agent = &nav->settings.agent;
+    double half = agent->height / 2;
     if (!(head->step >= 0 && head->step < half && head->gap >= 0 && head->gap < half && head->drop >= 0 &&
           head->drop <= HEIGHT_MAX))
         return fail_at(r, WEND_CHUNK_LINKS, 0, "the step, the gap or the drop is out of range");
-    wend_links_view view = links_view_of(r, nav->surface);
+    agent->step = head->step;
+    agent->gap = head->gap;
+    agent->drop = head->drop;
+    wend_links_view view = links_view_of(r, nav->surface, agent);
     return explain(r, wend_links_adopt(nav->context, &view, nav->surface, r->proven, &nav->links, r->report),
                    "The links");
 }

@@ -49,14 +49,14 @@ static void collect_cells(const wend_cells *cells, wend_archive_cells *head, pie
 }
 
 // The arrays of a surface, chunk by chunk; `head` keeps what is no array.
-static void collect_surface(const wend_surface *surface, wend_nav_agent agent, wend_archive_surface *head,
+static void collect_surface(const wend_surface *surface, const wend_agent *agent, wend_archive_surface *head,
                             piece pieces[WEND_CHUNK_COUNT]) {
     wend_surface_view view = wend_surface_look(surface);
     *head = (wend_archive_surface){.step = view.lattice.step,
                                    .unit = view.lattice.unit,
                                    .area = view.area,
-                                   .height = agent.height,
-                                   .slope = agent.slope,
+                                   .height = agent->height,
+                                   .slope = agent->slope,
                                    .hash = view.hash,
                                    .up = (int32_t)view.lattice.up,
                                    .producer = (int32_t)view.producer,
@@ -72,16 +72,18 @@ static void collect_surface(const wend_surface *surface, wend_nav_agent agent, w
     pieces[WEND_CHUNK_SURFACE_COMPONENTS] = (piece){view.components, (uint64_t)view.component_count};
 }
 
-// What a surface was made with, where that is known; `head` keeps what is no array.
-static void collect_settings(const wend_exact_def *def, wend_archive_settings *head, piece pieces[WEND_CHUNK_COUNT]) {
-    *head = (wend_archive_settings){.lattice = def->lattice,
+// What a surface was made with; `head` keeps what is no array.
+static void collect_settings(const wend_settings *settings, wend_archive_settings *head,
+                             piece pieces[WEND_CHUNK_COUNT]) {
+    const wend_exact_def *def = &settings->exact;
+    *head = (wend_archive_settings){.lattice = settings->solid.lattice,
                                     .weld = def->weld,
                                     .simplify = def->simplify,
-                                    .min_area = def->min_area,
+                                    .min_area = settings->keep.min_area,
                                     .flags = (def->two_sided ? WEND_SETTING_TWO_SIDED : 0u) |
                                              (def->keep_inside ? WEND_SETTING_KEEP_INSIDE : 0u)};
     pieces[WEND_CHUNK_SURFACE_SETTINGS] = (piece){head, 1};
-    pieces[WEND_CHUNK_SURFACE_SEEDS] = (piece){def->seeds, (uint64_t)def->seed_count};
+    pieces[WEND_CHUNK_SURFACE_SEEDS] = (piece){settings->keep.seeds, (uint64_t)settings->keep.seed_count};
 }
 
 // The arrays of a medial axis, chunk by chunk; `head` keeps what is no array.
@@ -97,9 +99,9 @@ static void collect_medial(const wend_medial *medial, wend_archive_medial *head,
 // The arrays of links, chunk by chunk; `head` keeps what is no array.
 static void collect_links(const wend_links *links, wend_archive_links *head, piece pieces[WEND_CHUNK_COUNT]) {
     wend_links_view view = wend_links_look(links);
-    *head = (wend_archive_links){.step = view.def.step,
-                                 .gap = view.def.gap,
-                                 .drop = view.def.drop,
+    *head = (wend_archive_links){.step = view.agent.step,
+                                 .gap = view.agent.gap,
+                                 .drop = view.agent.drop,
                                  .filled = view.filled,
                                  .hash = view.hash,
                                  .cycle_count = view.cycle_count,
@@ -201,10 +203,10 @@ wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void *
         collect_plan(plan, &plan_head, pieces);
     if (cells != NULL)
         collect_cells(cells, &cells_head, pieces);
-    if (surface != NULL)
-        collect_surface(surface, wend_nav_agent_of(nav), &surface_head, pieces);
-    if (surface != NULL && wend_nav_exact_def(nav) != NULL)
-        collect_settings(wend_nav_exact_def(nav), &settings_head, pieces);
+    if (surface != NULL) {
+        collect_surface(surface, &wend_nav_settings(nav)->agent, &surface_head, pieces);
+        collect_settings(wend_nav_settings(nav), &settings_head, pieces);
+    }
     if (medial != NULL)
         collect_medial(medial, &medial_head, pieces);
     if (medial != NULL && nav->door_heights != NULL)

@@ -326,13 +326,14 @@ static void set_shadow(const polygon *p, const measure *size, bool twin, wend_sh
     }
 }
 
-static wend_clipped clip_slab(const pair *x, int32_t face, wend_shadow *shadow, wend_cut *cut) {
+static wend_clipped clip_slab(const wend_footing *footing, const pair *x, int32_t face, wend_shadow *shadow,
+                              wend_cut *cut) {
     polygon p;
     double low, high;
     measure size;
     if (!share(x, &p, &low, &high, &size))
         return WEND_CLIPPED_NO_LINE;
-    bool is_floor = (x->face->flags & WEND_FACE_FLOOR) != 0;
+    bool is_floor = wend_footing_is_floor(footing, x->face);
     bool twin = low >= -WEND_COINCIDE && high <= WEND_COINCIDE;
     if (twin ? !is_floor || !face_wins(x) : high <= (is_floor ? 0 : WEND_COINCIDE) || low >= x->height)
         return WEND_CLIPPED_NO_LINE;
@@ -347,8 +348,9 @@ static wend_clipped clip_slab(const pair *x, int32_t face, wend_shadow *shadow, 
     return WEND_CLIPPED_NO_LINE;
 }
 
-int wend_shadow_cuts(const wend_faces *faces, int32_t floor, const wend_shadow *shadow, wend_cut cuts[WEND_CUTS_MOST]) {
-    pair x = {&faces->faces.data[floor], &faces->faces.data[shadow->face], faces->height};
+int wend_shadow_cuts(const wend_footing *footing, int32_t floor, const wend_shadow *shadow,
+                     wend_cut cuts[WEND_CUTS_MOST]) {
+    pair x = {&footing->solid->faces.data[floor], &footing->solid->faces.data[shadow->face], footing->height};
     const wend_corner *at = shadow->at;
     int count = 0;
     for (int i = 0; i < shadow->count; i++) {
@@ -611,9 +613,10 @@ static void list_bends(const polygon *p, bends *b) {
     }
 }
 
-int wend_clip_bent(const wend_faces *faces, int32_t floor, int32_t face, wend_cut cuts[WEND_BENDS_MOST], int *bare) {
+int wend_clip_bent(const wend_footing *footing, int32_t floor, int32_t face, wend_cut cuts[WEND_BENDS_MOST],
+                   int *bare) {
     *bare = 0;
-    pair x = {&faces->faces.data[floor], &faces->faces.data[face], faces->height};
+    pair x = {&footing->solid->faces.data[floor], &footing->solid->faces.data[face], footing->height};
     int sides;
     double d[3], low = INFINITY, high = -INFINITY;
     if (is_beyond(&x, &sides) || !wall_heights(&x, d))
@@ -663,8 +666,8 @@ static wend_point point_along(wend_point a, wend_point b, double along, double l
     return near;
 }
 
-wend_beside wend_clip_beside(const wend_faces *faces, int32_t floor, int32_t face, int side, wend_cut *cut) {
-    pair x = {&faces->faces.data[floor], &faces->faces.data[face], faces->height};
+wend_beside wend_clip_beside(const wend_footing *footing, int32_t floor, int32_t face, int side, wend_cut *cut) {
+    pair x = {&footing->solid->faces.data[floor], &footing->solid->faces.data[face], footing->height};
     const wend_face *w = x.face;
     wend_point a = wend_from_above(w->p[0]), b = wend_from_above(w->p[1]);
     wend_point e = wend_from_above(x.floor->p[side]), f = wend_from_above(x.floor->p[side < 2 ? side + 1 : 0]);
@@ -703,12 +706,12 @@ wend_beside wend_clip_beside(const wend_faces *faces, int32_t floor, int32_t fac
 
 // ---------------------------------------------------------------------------------------------------- both
 
-wend_clipped wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_shadow *shadow, wend_cut *cut) {
-    pair x = {&faces->faces.data[floor], &faces->faces.data[face], faces->height};
+wend_clipped wend_clip(const wend_footing *footing, int32_t floor, int32_t face, wend_shadow *shadow, wend_cut *cut) {
+    pair x = {&footing->solid->faces.data[floor], &footing->solid->faces.data[face], footing->height};
     shadow->face = face;
     shadow->count = 0;
     shadow->whole = false;
-    return x.face->flags & WEND_FACE_WALL ? clip_wall(&x, face, cut) : clip_slab(&x, face, shadow, cut);
+    return x.face->flags & WEND_FACE_WALL ? clip_wall(&x, face, cut) : clip_slab(footing, &x, face, shadow, cut);
 }
 
 // How far beyond a side a place lies, squared; 0 when it does not.
@@ -717,8 +720,8 @@ static double beyond2(wend_point3 a, wend_point3 b, double x, double y) {
     return d < 0 ? d * d / (dx * dx + dy * dy) : 0;
 }
 
-bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double x, double y, bool *close) {
-    const wend_face *f = &faces->faces.data[face], *t = &faces->faces.data[floor];
+bool wend_blocks_at(const wend_footing *footing, int32_t floor, int32_t face, double x, double y, bool *close) {
+    const wend_face *f = &footing->solid->faces.data[face], *t = &footing->solid->faces.data[floor];
     double beyond = 0;
     *close = false;
     for (int k = 0; k < 3; k++) {
@@ -729,15 +732,15 @@ bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double
     }
     double d = wend_face_height(f, x, y) - wend_face_height(t, x, y);
     if (beyond > ROUNDED * ROUNDED) { // right beside it, maybe where another one begins
-        *close = d > -WEND_COINCIDE && d < faces->height;
+        *close = d > -WEND_COINCIDE && d < footing->height;
         return false;
     }
-    *close = (d >= -1 && d <= 1) || (d >= faces->height - 1 && d <= faces->height + 1);
+    *close = (d >= -1 && d <= 1) || (d >= footing->height - 1 && d <= footing->height + 1);
     if (d > WEND_COINCIDE)
-        return d < faces->height;
-    if (!(f->flags & WEND_FACE_FLOOR) || d < -WEND_COINCIDE)
+        return d < footing->height;
+    if (!wend_footing_is_floor(footing, f) || d < -WEND_COINCIDE)
         return d > 0;
-    pair both = {t, f, faces->height};
+    pair both = {t, f, footing->height};
     polygon p;
     double low, high;
     measure size;

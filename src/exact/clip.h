@@ -10,7 +10,7 @@
 #ifndef WEND_SRC_EXACT_CLIP_H
 #define WEND_SRC_EXACT_CLIP_H
 
-#include "exact/faces.h"
+#include "exact/footing.h"
 
 enum { WEND_COINCIDE = 2 }; // lattice steps: faces no farther apart, over all that they share, are in the same place
 
@@ -60,11 +60,11 @@ typedef enum wend_clipped {
 // What `face` takes away from `floor`. When that is no area, but stands in the way, *cut is the line of it. A wall that
 // cuts off a corner of the floor may be rounded to a point on the sides there, both ends of the cut: the sides have to
 // pass through that point.
-wend_clipped wend_clip(const wend_faces *faces, int32_t floor, int32_t face, wend_shadow *shadow, wend_cut *cut);
+wend_clipped wend_clip(const wend_footing *footing, int32_t floor, int32_t face, wend_shadow *shadow, wend_cut *cut);
 
 // The lines along which a wall cuts `floor`, bent so that they lead through all that the wall shares with walls beside
 // it: into `cuts`; returns how many. *bare tells, as bits, the sides of the wall that have no corner over the floor.
-int wend_clip_bent(const wend_faces *faces, int32_t floor, int32_t face, wend_cut cuts[WEND_BENDS_MOST], int *bare);
+int wend_clip_bent(const wend_footing *footing, int32_t floor, int32_t face, wend_cut cuts[WEND_BENDS_MOST], int *bare);
 
 typedef enum wend_beside {
     WEND_BESIDE_NONE,
@@ -74,16 +74,17 @@ typedef enum wend_beside {
 
 // Which part of a wall runs along a side of the floor, no farther off than rounding may have moved the two
 // (WEND_COINCIDE steps); *cut is that part of the side.
-wend_beside wend_clip_beside(const wend_faces *faces, int32_t floor, int32_t face, int side, wend_cut *cut);
+wend_beside wend_clip_beside(const wend_footing *footing, int32_t floor, int32_t face, int side, wend_cut *cut);
 
 // The lines along which a shadow cuts the floor, into `cuts`; returns how many.
-int wend_shadow_cuts(const wend_faces *faces, int32_t floor, const wend_shadow *shadow, wend_cut cuts[WEND_CUTS_MOST]);
+int wend_shadow_cuts(const wend_footing *footing, int32_t floor, const wend_shadow *shadow,
+                     wend_cut cuts[WEND_CUTS_MOST]);
 
 // The order of faces by their corners: negative when a comes first. Only equal ones are ordered by their number.
 int wend_face_compare(const wend_face *a, const wend_face *b);
 
 // Whether `face`, one of those that take area away, does so at a point of the floor. *close tells that it comes within
 // a step of the floor there, or ends within two steps: the answer may be another one right beside that point.
-bool wend_blocks_at(const wend_faces *faces, int32_t floor, int32_t face, double x, double y, bool *close);
+bool wend_blocks_at(const wend_footing *footing, int32_t floor, int32_t face, double x, double y, bool *close);
 
 #endif

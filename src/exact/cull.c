@@ -60,7 +60,7 @@ static bool shadow_within(const wend_shadow *inner, const wend_shade *outer) {
 static bool is_larger(const wend_cutter *c, double area2, int32_t face, double other_area2, int32_t other) {
     if (area2 < other_area2 || area2 > other_area2)
         return area2 > other_area2;
-    return wend_face_compare(&c->faces->faces.data[face], &c->faces->faces.data[other]) < 0;
+    return wend_face_compare(&c->footing->solid->faces.data[face], &c->footing->solid->faces.data[other]) < 0;
 }
 
 typedef struct ranked {
@@ -113,7 +113,7 @@ static wend_result list_cuts(wend_cutter *c) {
     if (!wend_array_reserve(c->context, &c->cuts, c->cuts.count + c->shadows.count * WEND_CUTS_MOST))
         return WEND_ERROR_MEMORY;
     for (int64_t i = 0; i < c->shadows.count; i++)
-        c->cuts.count += wend_shadow_cuts(c->faces, c->floor, &c->shadows.data[i], c->cuts.data + c->cuts.count);
+        c->cuts.count += wend_shadow_cuts(c->footing, c->floor, &c->shadows.data[i], c->cuts.data + c->cuts.count);
     return WEND_OK;
 }
 
@@ -152,13 +152,14 @@ static bool sort_cuts(wend_cutter *c) {
 // how many there are then.
 static int64_t merge_cut(const wend_cutter *c, wend_cut *cuts, int64_t start, int64_t count, wend_cut cut) {
     for (int64_t k = start; k < count; k++) {
-        wend_side side = wend_cut_side_seen(&c->faces->faces.data[cut.face], &cut, cut.a, cut.b);
+        wend_side side = wend_cut_side_seen(&c->footing->solid->faces.data[cut.face], &cut, cut.a, cut.b);
         if (cuts[k].kind != cut.kind || !wend_cut_same_way(&cuts[k], &cut) ||
-            wend_cut_side_seen(&c->faces->faces.data[cuts[k].face], &cuts[k], cut.a, cut.b) != side)
+            wend_cut_side_seen(&c->footing->solid->faces.data[cuts[k].face], &cuts[k], cut.a, cut.b) != side)
             continue;
         cuts[k].low = cut.low < cuts[k].low ? cut.low : cuts[k].low;
         cuts[k].high = cut.high > cuts[k].high ? cut.high : cuts[k].high;
-        if (wend_face_compare(&c->faces->faces.data[cut.face], &c->faces->faces.data[cuts[k].face]) < 0)
+        if (wend_face_compare(&c->footing->solid->faces.data[cut.face], &c->footing->solid->faces.data[cuts[k].face]) <
+            0)
             cuts[k].face = cut.face;
         return count;
     }

@@ -29,7 +29,7 @@ static void give_back(void *user, void *block, size_t bytes) {
     wend_release(user, block, bytes);
 }
 
-wend_result wend_cutter_create(wend_context *context, const wend_faces *faces, const wend_edges *edges,
+wend_result wend_cutter_create(wend_context *context, const wend_footing *footing, const wend_edges *edges,
                                wend_cutter **cutter) {
     *cutter = NULL;
     wend_cutter *made = wend_allocate(context, sizeof *made);
@@ -37,7 +37,7 @@ wend_result wend_cutter_create(wend_context *context, const wend_faces *faces, c
         return WEND_ERROR_MEMORY;
     memset(made, 0, sizeof *made);
     made->parent = context;
-    made->faces = faces;
+    made->footing = footing;
     made->edges = edges;
     wend_context_def def = wend_default_context_def();
     def.user = context;
@@ -141,8 +141,8 @@ static wend_result cut_along(wend_cutter *c, wend_sheet *sheet, wend_rest *rest)
 }
 
 wend_result wend_cutter_cut(wend_cutter *c, int32_t k, wend_sheet *sheet, wend_rest *rest) {
-    c->floor = c->faces->floors.data[k];
-    c->face = &c->faces->faces.data[c->floor];
+    c->floor = c->footing->floors.data[k];
+    c->face = &c->footing->solid->faces.data[c->floor];
     *rest = (wend_rest){.sheet = rest->sheet, .first = (int32_t)sheet->triangles.count, .first_slot = -1};
     wend_result result = wend_cutter_gather(c, k);
     if (result != WEND_OK || c->covered)

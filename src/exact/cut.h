@@ -33,7 +33,7 @@ typedef struct wend_rest {
 
 // Tools of one worker.
 typedef struct wend_cutter wend_cutter;
-wend_result wend_cutter_create(wend_context *context, const wend_faces *faces, const wend_edges *edges,
+wend_result wend_cutter_create(wend_context *context, const wend_footing *footing, const wend_edges *edges,
                                wend_cutter **cutter);
 void wend_cutter_destroy(wend_cutter *cutter);
 

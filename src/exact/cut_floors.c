@@ -35,7 +35,7 @@ typedef struct tally {
 
 typedef struct cutting {
     wend_context *context;
-    const wend_faces *faces;
+    const wend_footing *footing;
     const wend_edges *edges;
     wend_raw *raw;
     wend_sides *sides;
@@ -70,7 +70,7 @@ static wend_result make_cutters(cutting *c) {
     memset(c->sides->sheets.data, 0, (size_t)count * sizeof *c->sides->sheets.data);
     for (int i = 0; i < count; i++) {
         wend_cutter *cutter = NULL;
-        wend_result result = wend_cutter_create(c->context, c->faces, c->edges, &cutter);
+        wend_result result = wend_cutter_create(c->context, c->footing, c->edges, &cutter);
         if (result != WEND_OK)
             return result;
         c->cutters.data[c->cutters.count++] = cutter;
@@ -83,7 +83,7 @@ static wend_result measure_floors(void *data, int64_t begin, int64_t end, int wo
     cutting *c = data;
     tally t = {0};
     for (int64_t k = begin; k < end; k++) {
-        wend_box3 box = wend_box3_around(c->faces->faces.data[c->faces->floors.data[k]].p);
+        wend_box3 box = wend_box3_around(c->footing->solid->faces.data[c->footing->floors.data[k]].p);
         double size = ((double)box.high[0] - box.low[0]) * ((double)box.high[1] - box.low[1]);
         c->sizes.data[k] = (float)size;
         t.size += size;
@@ -94,7 +94,7 @@ static wend_result measure_floors(void *data, int64_t begin, int64_t end, int wo
 
 // Lists the floors that are to be cut first, so that no thread is left with a long one at the end.
 static wend_result list_large(cutting *c) {
-    int64_t floors = c->faces->floors.count;
+    int64_t floors = c->footing->floors.count;
     if (!wend_array_resize(c->context, &c->sizes, floors) ||
         !wend_array_resize(c->context, &c->tallies, floors / PIECE + 1))
         return WEND_ERROR_MEMORY;
@@ -155,7 +155,7 @@ static wend_result cut_items(void *data, int64_t begin, int64_t end, int worker)
 }
 
 static wend_result cut_all(cutting *c) {
-    int64_t floors = c->faces->floors.count;
+    int64_t floors = c->footing->floors.count;
     if (!wend_array_resize(c->context, &c->sides->rests, floors) || !wend_array_resize(c->context, &c->borders, floors))
         return WEND_ERROR_MEMORY;
     wend_stage_part(c->context, "cut", 0.1, 0.6);
@@ -285,9 +285,9 @@ static wend_result gather(cutting *c) {
 
 // ---------------------------------------------------------------------------------------------------- all of it
 
-wend_result wend_cut_floors(wend_context *context, const wend_faces *faces, const wend_edges *edges, wend_raw *raw,
+wend_result wend_cut_floors(wend_context *context, const wend_footing *footing, const wend_edges *edges, wend_raw *raw,
                             wend_sides *sides) {
-    cutting c = {.context = context, .faces = faces, .edges = edges, .raw = raw, .sides = sides};
+    cutting c = {.context = context, .footing = footing, .edges = edges, .raw = raw, .sides = sides};
     wend_result result = make_cutters(&c);
     if (result == WEND_OK)
         result = cut_all(&c);

@@ -3,7 +3,7 @@
 #define WEND_SRC_EXACT_CUT_FLOORS_H
 
 #include "exact/cut.h"
-#include "surface/fan.h"
+#include "sew/fan.h"
 
 // What is left along the sides of all floors. A side has a slot for each of its parts, between the points where it is
 // cut, in its own direction.
@@ -17,7 +17,7 @@ typedef struct wend_sides {
 
 // Cuts all floors and puts what is left of them into an empty raw surface, in their order. Half-edges along sides where
 // nothing stands are open: wend_open_twin of their slots. The sides are the caller's to free, whatever the result.
-wend_result wend_cut_floors(wend_context *context, const wend_faces *faces, const wend_edges *edges, wend_raw *raw,
+wend_result wend_cut_floors(wend_context *context, const wend_footing *footing, const wend_edges *edges, wend_raw *raw,
                             wend_sides *sides);
 void wend_sides_free(wend_context *context, wend_sides *sides);
 

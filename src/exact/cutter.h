@@ -56,7 +56,7 @@ typedef struct wend_region {
 
 struct wend_cutter {
     wend_context *parent, *context; // the second is for one thread
-    const wend_faces *faces;
+    const wend_footing *footing;
     const wend_edges *edges;
     int32_t floor; // the face being cut
     const wend_face *face;

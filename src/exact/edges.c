@@ -32,7 +32,7 @@ typedef WEND_ARRAY(int32_t) table; // places in a pile, -1 where empty; a power 
 
 typedef struct finding {
     wend_context *context;
-    const wend_faces *faces;
+    const wend_footing *footing;
     wend_edges *edges;
     int width;                  // bits of the hash that tell the pile
     int64_t stretch;            // faces in a stretch
@@ -65,8 +65,8 @@ static inline entry make_entry(const wend_face *face, int k) {
 
 // The number of a floor's face, or behind the floors of a steep face.
 static inline int32_t face_of(const finding *f, int64_t item) {
-    int64_t floors = f->faces->floors.count;
-    return item < floors ? f->faces->floors.data[item] : f->faces->steep.data[item - floors];
+    int64_t floors = f->footing->floors.count;
+    return item < floors ? f->footing->floors.data[item] : f->footing->steep.data[item - floors];
 }
 
 static wend_result count_stretch(void *data, int64_t begin, int64_t end, int worker) {
@@ -77,7 +77,7 @@ static wend_result count_stretch(void *data, int64_t begin, int64_t end, int wor
     memset(counts, 0, sizeof *counts << f->width);
     for (int64_t item = begin; item < end; item++)
         for (int k = 0; k < 3; k++) {
-            entry e = make_entry(&f->faces->faces.data[face_of(f, item)], k);
+            entry e = make_entry(&f->footing->solid->faces.data[face_of(f, item)], k);
             counts[hash_of(e.a, e.b) >> shift]++;
         }
     return WEND_OK;
@@ -91,9 +91,9 @@ static wend_result deal_stretch(void *data, int64_t begin, int64_t end, int work
     for (int64_t item = begin; item < end; item++) {
         int32_t face = face_of(f, item);
         for (int k = 0; k < 3; k++) {
-            entry e = make_entry(&f->faces->faces.data[face], k);
+            entry e = make_entry(&f->footing->solid->faces.data[face], k);
             uint64_t hash = hash_of(e.a, e.b);
-            e.side = item < f->faces->floors.count ? (int32_t)(3 * item) + k : ~face;
+            e.side = item < f->footing->floors.count ? (int32_t)(3 * item) + k : ~face;
             e.hash = (uint32_t)hash;
             f->entries.data[ends[hash >> shift]++] = e;
         }
@@ -116,7 +116,7 @@ static void find_starts(finding *f, int64_t stretches) {
 }
 
 static wend_result deal_out(finding *f) {
-    int64_t items = f->faces->floors.count + f->faces->steep.count;
+    int64_t items = f->footing->floors.count + f->footing->steep.count;
     while (1 << f->width < PILES_MOST && 3 * items >> f->width > PILE)
         f->width++;
     int64_t threads = wend_thread_count(f->context), most = threads > 1 ? 4 * threads : 1;
@@ -238,7 +238,7 @@ static wend_result find(finding *f) {
     if (!wend_array_resize(f->context, &f->tables, workers))
         return WEND_ERROR_MEMORY;
     memset(f->tables.data, 0, (size_t)workers * sizeof *f->tables.data);
-    if (!wend_array_resize(f->context, &f->places, 3 * f->faces->floors.count))
+    if (!wend_array_resize(f->context, &f->places, 3 * f->footing->floors.count))
         return WEND_ERROR_MEMORY;
     wend_result result = deal_out(f);
     if (result == WEND_OK)
@@ -247,9 +247,9 @@ static wend_result find(finding *f) {
     return result == WEND_OK ? number_edges(f) : result;
 }
 
-wend_result wend_edges_find(wend_context *context, const wend_faces *faces, wend_edges *edges) {
+wend_result wend_edges_find(wend_context *context, const wend_footing *footing, wend_edges *edges) {
     *edges = (wend_edges){0};
-    finding f = {.context = context, .faces = faces, .edges = edges, .width = 1};
+    finding f = {.context = context, .footing = footing, .edges = edges, .width = 1};
     wend_result result = find(&f);
     for (int64_t i = 0; i < f.tables.count; i++)
         wend_array_free(context, &f.tables.data[i]);

@@ -4,10 +4,10 @@
 #ifndef WEND_SRC_EXACT_EDGES_H
 #define WEND_SRC_EXACT_EDGES_H
 
-#include "exact/faces.h"
+#include "exact/footing.h"
 
 typedef struct wend_edge {
-    int32_t first; // a side that lies on it: 3 * floor + corner, `floor` being an index into faces->floors
+    int32_t first; // a side that lies on it: 3 * floor + corner, `floor` being an index into footing->floors
     int32_t steep; // a face, too steep to walk on, that has this side too; -1 when none
 } wend_edge;
 
@@ -18,13 +18,13 @@ typedef struct wend_edges {
 } wend_edges;
 
 // Finds the edges of all floors. O(n) expected.
-wend_result wend_edges_find(wend_context *context, const wend_faces *faces, wend_edges *edges);
+wend_result wend_edges_find(wend_context *context, const wend_footing *footing, wend_edges *edges);
 void wend_edges_free(wend_context *context, wend_edges *edges);
 
 // The ends of a side: from p to q as the floor runs; *forward tells whether p is the lesser.
-static inline void wend_side_ends(const wend_faces *faces, int32_t side, wend_point3 *p, wend_point3 *q,
+static inline void wend_side_ends(const wend_footing *footing, int32_t side, wend_point3 *p, wend_point3 *q,
                                   bool *forward) {
-    const wend_face *floor = &faces->faces.data[faces->floors.data[side / 3]];
+    const wend_face *floor = &footing->solid->faces.data[footing->floors.data[side / 3]];
     *p = floor->p[side % 3];
     *q = floor->p[side % 3 == 2 ? 0 : side % 3 + 1];
     *forward = wend_point3_less(*p, *q);

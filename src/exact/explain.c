@@ -60,7 +60,7 @@ typedef struct explanation {
 // Takes a cut along the edge a -> b, whose other side is floor too when `through`, into account.
 static void explain_by(const wend_cutter *c, const wend_cut *cut, wend_point a, wend_point b, bool through,
                        explanation *why) {
-    const wend_face *face = &c->faces->faces.data[cut->face];
+    const wend_face *face = &c->footing->solid->faces.data[cut->face];
     int rank = rank_of(cut);
     if (rank > 0) {
         why->low = why->rank <= 0 || cut->low < why->low ? cut->low : why->low;

@@ -1,6 +1,6 @@
-// Components that nobody wants.
+// Components inside solids.
 //
-// Inside a solid. A floor that runs on under a wall is walkable by the letter inside the wall. The air over a component
+// A floor that runs on under a wall is walkable by the letter inside the wall. The air over a component
 // is in one piece, up to the agent's height, and nothing is in it: all of it is inside a solid or none. A component
 // goes when
 //
@@ -8,11 +8,11 @@
 //               inside another);
 //     above     the first thing over most of it shows its back (not all: one hangs inside another), and the sky is seen
 //               from nowhere, slivers at the border aside;
-//     around    from nearly everywhere rays come out of a solid, whichever way one looks (solid.c).
+//     around    from nearly everywhere rays come out of a solid, whichever way one looks (inside.c).
 //
 // The first two hold for open floors, too, under a carpet and an upper storey that are sheets. The last does not: there
-// is daylight around. A room whose walls and roof were modelled from outside alone looks like a solid; it takes a seed,
-// or `keep_inside`.
+// is daylight around. A room whose walls and roof were modelled from outside alone looks like a solid; it takes
+// `keep_inside`.
 //
 // Above and around are measured by looking from places all over the component, each of which stands for a part of its
 // area. Where they are depends on positions alone. Components are looked from in parallel.
@@ -21,10 +21,9 @@
 #include "exact/filter.h"
 
 #include "base/sort.h"
-#include "exact/solid.h"
-#include "geom/tree.h"
-#include "surface/fan.h"
-#include "surface/keep.h"
+#include "exact/inside.h"
+#include "sew/fan.h"
+#include "surface/middle.h"
 
 #include <math.h>
 
@@ -43,13 +42,12 @@ typedef struct group {
     double sky;          // that which has nothing above it,
     double open;         // and that from which one sees out, looking around
     double largest_area; // of its triangles, likewise
-    bool seeded, gone;
+    bool gone;
 } group;
 
 typedef struct filter {
     wend_context *context;
-    const wend_faces *faces;
-    const wend_exact_def *def;
+    const wend_footing *footing;
     wend_raw *raw;
     wend_report *report;
     WEND_ARRAY(int32_t) component;
@@ -75,7 +73,7 @@ static double area_of(const wend_raw_triangle *t, double *flat) {
 
 // Adds up what belongs to each component, and lists the barriers. False when memory is short.
 static bool measure(filter *f) {
-    double side = f->faces->lattice.step * f->faces->lattice.unit;
+    double side = f->footing->solid->lattice.step * f->footing->solid->lattice.unit;
     for (int32_t t = 0; t < f->raw->triangles.count; t++) {
         if (f->component.data[t] < 0)
             continue;
@@ -147,17 +145,17 @@ static void slope_of(const wend_raw_triangle *t, double slope[2]) {
 }
 
 // Looks up from a place that stands for an area of a component, or around. False when memory is short.
-static bool look_from(wend_solid_view *view, const double place[3], const double slope[2], double area, bool around,
+static bool look_from(wend_inside *view, const double place[3], const double slope[2], double area, bool around,
                       group *g) {
     wend_above above;
     bool out;
     if (around) {
-        if (!wend_solid_look_around(view, place, slope, &out))
+        if (!wend_inside_look_around(view, place, slope, &out))
             return false;
         g->open += out ? 0 : area;
         return true;
     }
-    if (!wend_solid_look_up(view, place, &above))
+    if (!wend_inside_look_up(view, place, &above))
         return false;
     *(above == WEND_ABOVE_BACK ? &g->under_back : &g->free) += area;
     g->sky += above == WEND_ABOVE_NOTHING ? area : 0;
@@ -165,7 +163,7 @@ static bool look_from(wend_solid_view *view, const double place[3], const double
 }
 
 // Looks from the parts of a triangle of a component. False when memory is short.
-static bool look_from_parts(wend_solid_view *view, const wend_raw_triangle *t, bool around, group *g) {
+static bool look_from_parts(wend_inside *view, const wend_raw_triangle *t, bool around, group *g) {
     double flat, slope[2], place[3];
     area_of(t, &flat);
     if (around && flat < SMALL * g->largest_area) // enough: all of it is inside or none
@@ -183,7 +181,7 @@ static bool look_from_parts(wend_solid_view *view, const wend_raw_triangle *t, b
 // What looking from all components needs.
 typedef struct looking {
     filter *f;
-    wend_solid_view *views;       // per worker
+    wend_inside *views;           // per worker
     WEND_ARRAY(int32_t) end;      // per component: where its triangles end, those of the next one beginning there
     WEND_ARRAY(int32_t) triangle; // of components that see backs, component by component
 } looking;
@@ -228,94 +226,19 @@ static wend_result look_from_some(void *data, int64_t begin, int64_t end, int wo
 
 static wend_result find_inside(filter *f) {
     int workers = wend_thread_count(f->context);
-    size_t bytes = (size_t)workers * sizeof(wend_solid_view);
+    size_t bytes = (size_t)workers * sizeof(wend_inside);
     looking x = {.f = f, .views = wend_allocate_array(f->context, workers, sizeof *x.views)};
     wend_result result = x.views && list_triangles(&x) ? WEND_OK : WEND_ERROR_MEMORY;
     for (int w = 0; w < workers && x.views; w++)
-        x.views[w] = wend_solid_view_start(f->context, f->faces);
+        x.views[w] = wend_inside_start(f->context, f->footing);
     if (result == WEND_OK)
         result = wend_run_tasks(f->context, f->groups.count, GRAIN, look_from_some, &x);
     for (int w = 0; w < workers && x.views; w++)
-        wend_solid_view_free(&x.views[w]);
+        wend_inside_free(&x.views[w]);
     wend_release(f->context, x.views, bytes);
     wend_array_free(f->context, &x.end);
     wend_array_free(f->context, &x.triangle);
     return result;
-}
-
-// ---------------------------------------------------------------------------------------------------- seeds
-
-// What is below a seed.
-typedef struct below {
-    const filter *filter;
-    wend_point3 at;
-    double best;   // height of the highest floor so far
-    int32_t found; // its component, -1 when there is none
-} below;
-
-static bool look_at_floor(void *user, int32_t t) {
-    below *b = user;
-    const filter *f = b->filter;
-    const wend_point3 *p = f->raw->triangles.data[t].p;
-    if (f->component.data[t] < 0)
-        return true;
-    double w[3], sum = 0, z = 0;
-    for (int i = 0; i < 3; i++) {
-        const wend_point3 *u = &p[(i + 1) % 3], *v = &p[(i + 2) % 3];
-        w[i] = ((double)v->x - u->x) * ((double)b->at.y - u->y) - ((double)v->y - u->y) * ((double)b->at.x - u->x);
-        if (w[i] < 0)
-            return true;
-        sum += w[i];
-        z += w[i] * p[i].z;
-    }
-    z /= sum;
-    if (z > b->at.z + 2 || z < b->at.z - f->faces->height || z <= b->best)
-        return true;
-    b->best = z;
-    b->found = f->component.data[t];
-    return true;
-}
-
-// The component of the highest floor at or below a seed, no farther than `height`; -1 when there is none.
-static int32_t component_below(const filter *f, const wend_tree *tree, const double seed[3]) {
-    below b = {.filter = f, .best = -INFINITY, .found = -1};
-    if (!wend_lattice3_point(&f->faces->lattice, seed, &b.at))
-        return -1;
-    wend_box box = {b.at.x, b.at.y, b.at.x, b.at.y};
-    wend_tree_search(tree, &box, look_at_floor, &b);
-    return b.found;
-}
-
-static wend_box box_of_floor(const void *user, int32_t t) {
-    const filter *f = user;
-    const wend_point3 *p = f->raw->triangles.data[t].p;
-    wend_box box = {p[0].x, p[0].y, p[0].x, p[0].y};
-    for (int i = 1; i < 3; i++) {
-        box.x0 = p[i].x < box.x0 ? p[i].x : box.x0;
-        box.y0 = p[i].y < box.y0 ? p[i].y : box.y0;
-        box.x1 = p[i].x > box.x1 ? p[i].x : box.x1;
-        box.y1 = p[i].y > box.y1 ? p[i].y : box.y1;
-    }
-    return box;
-}
-
-static wend_result place_seeds(filter *f) {
-    if (f->def->seed_count == 0)
-        return WEND_OK;
-    wend_tree tree; // over the floors, which are near each other in their order
-    if (!wend_tree_build(f->context, (int32_t)f->raw->triangles.count, box_of_floor, f, &tree))
-        return WEND_ERROR_MEMORY;
-    for (int32_t s = 0; s < f->def->seed_count; s++) {
-        const double *seed = f->def->seeds + 3 * (int64_t)s;
-        int32_t component = component_below(f, &tree, seed);
-        if (component >= 0) {
-            f->groups.data[component].seeded = true;
-            continue;
-        }
-        wend_tell_lost_seed(f->report, s, seed);
-    }
-    wend_tree_free(f->context, &tree);
-    return WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------- all of it
@@ -345,7 +268,7 @@ static void tell_inside(const filter *f, int64_t count, double area, int32_t com
     int32_t triangle = widest_triangle(f, component);
     finding.item = f->raw->triangles.data[triangle].source;
     finding.has_at = true;
-    wend_triangle_middle(&f->faces->lattice, f->raw->triangles.data[triangle].p, finding.at);
+    wend_triangle_middle(&f->footing->solid->lattice, f->raw->triangles.data[triangle].p, finding.at);
     finding.has_measure = true;
     finding.measured = area;
     wend_report_add(f->report, &finding);
@@ -355,19 +278,15 @@ static void judge(filter *f) {
     int64_t inside = 0;
     double area = 0, largest = -1;
     int32_t example = -1;
-    bool seeded = f->def->seed_count > 0;
     for (int64_t i = 0; i < f->groups.count; i++) {
         group *g = &f->groups.data[i];
-        if (seeded) {
-            g->gone = !g->seeded;
-        } else if (!f->def->keep_inside && is_suspect(g) && is_most(g->under_back, g->flat)) {
+        if (is_suspect(g) && is_most(g->under_back, g->flat)) {
             g->gone = true;
             inside++;
             area += g->area;
             example = g->area > largest ? (int32_t)i : example;
             largest = g->area > largest ? g->area : largest;
         }
-        g->gone |= g->area < f->def->min_area;
     }
     if (inside > 0)
         tell_inside(f, inside, area, example);
@@ -422,10 +341,7 @@ static wend_result run(filter *f) {
         f->groups.data[i] = (group){.area = 0};
     if (!measure(f))
         return WEND_ERROR_MEMORY;
-    if (!f->def->keep_inside && f->def->seed_count == 0)
-        result = find_inside(f);
-    if (result == WEND_OK)
-        result = place_seeds(f);
+    result = find_inside(f);
     if (result != WEND_OK)
         return result;
     judge(f);
@@ -435,11 +351,8 @@ static wend_result run(filter *f) {
     return review_barriers(f);
 }
 
-wend_result wend_filter(wend_context *context, const wend_faces *faces, const wend_exact_def *def, wend_raw *raw,
-                        wend_report *report) {
-    if (def->keep_inside && def->seed_count == 0 && !(def->min_area > 0))
-        return WEND_OK;
-    filter f = {.context = context, .faces = faces, .def = def, .raw = raw, .report = report};
+wend_result wend_filter(wend_context *context, const wend_footing *footing, wend_raw *raw, wend_report *report) {
+    filter f = {.context = context, .footing = footing, .raw = raw, .report = report};
     wend_result result = run(&f);
     wend_array_free(context, &f.component);
     wend_array_free(context, &f.groups);

@@ -29,7 +29,8 @@ static bool same_wall(const wend_face *a, const wend_face *b) {
 
 // Adds to the cut of a wall that of another in the same place, when the two overlap or touch. False when not.
 static bool merge_walls(const wend_cutter *c, wend_cut *cut, const wend_cut *other) {
-    const wend_face *wall = &c->faces->faces.data[cut->face], *beside = &c->faces->faces.data[other->face];
+    const wend_face *wall = &c->footing->solid->faces.data[cut->face],
+                    *beside = &c->footing->solid->faces.data[other->face];
     if (!same_wall(wall, beside))
         return false;
     wend_point from = wend_from_above(wall->p[0]), to = wend_from_above(wall->p[1]);
@@ -57,7 +58,7 @@ static uint64_t first_slot(const wend_cutter *c, wend_point a, wend_point b) {
 // Looks for the wall of the last cut among those before, in a table by its ends, and adds the cut to it.
 static wend_result settle_wall(wend_cutter *c, int32_t face) {
     wend_cut *last = &c->cuts.data[c->cuts.count - 1];
-    const wend_face *wall = &c->faces->faces.data[face];
+    const wend_face *wall = &c->footing->solid->faces.data[face];
     uint64_t mask = (uint64_t)c->walls.count - 1;
     uint64_t slot = first_slot(c, wend_from_above(wall->p[0]), wend_from_above(wall->p[1]));
     while (c->walls.data[slot] >= 0 && !merge_walls(c, &c->cuts.data[c->walls.data[slot]], last))
@@ -115,14 +116,14 @@ static bool stands_on_bare_side(const wend_cutter *c, const wend_face *wall) {
 // with a cause, which welding makes fit. Not so on sides that another floor has, too: there it is inside one of the
 // two, and that is enough. *all tells that it does nothing else.
 static wend_result clip_beside(wend_cutter *c, int32_t face, bool *all) {
-    wend_point3 from = c->faces->faces.data[face].p[0], to = c->faces->faces.data[face].p[1];
+    wend_point3 from = c->footing->solid->faces.data[face].p[0], to = c->footing->solid->faces.data[face].p[1];
     for (int i = 0; i < 3; i++) {
         const wend_box *box = &c->lonely[i];
         if ((from.x < box->x0 && to.x < box->x0) || (from.x > box->x1 && to.x > box->x1) ||
             (from.y < box->y0 && to.y < box->y0) || (from.y > box->y1 && to.y > box->y1))
             continue;
         wend_side_part b = {.side = i};
-        wend_beside how = wend_clip_beside(c->faces, c->floor, face, i, &b.cut);
+        wend_beside how = wend_clip_beside(c->footing, c->floor, face, i, &b.cut);
         if (how != WEND_BESIDE_NONE && !wend_array_push(c->context, &c->besides, b))
             return WEND_ERROR_MEMORY;
         *all |= how == WEND_BESIDE_ALL;
@@ -179,11 +180,11 @@ static wend_result clip_bent(wend_cutter *c, int32_t face) {
     int bare;
     if (!make_room_for_cuts(c, WEND_BENDS_MOST))
         return WEND_ERROR_MEMORY;
-    int count = wend_clip_bent(c->faces, c->floor, face, c->cuts.data + c->cuts.count, &bare);
+    int count = wend_clip_bent(c->footing, c->floor, face, c->cuts.data + c->cuts.count, &bare);
     c->cuts.count += count;
     if (count == 1 && is_dot(&c->cuts.data[c->cuts.count - 1]))
         return settle_dot(c);
-    return bare ? keep_bare_sides(c, &c->faces->faces.data[face], bare) : WEND_OK;
+    return bare ? keep_bare_sides(c, &c->footing->solid->faces.data[face], bare) : WEND_OK;
 }
 
 static wend_result settle_cut(wend_cutter *c, int32_t face, wend_clipped how) {
@@ -199,7 +200,7 @@ static wend_result settle_cut(wend_cutter *c, int32_t face, wend_clipped how) {
 
 static wend_result clip_face(wend_cutter *c, int32_t face) {
     bool all = false;
-    if (c->any_lonely && c->faces->faces.data[face].flags & WEND_FACE_WALL) {
+    if (c->any_lonely && c->footing->solid->faces.data[face].flags & WEND_FACE_WALL) {
         wend_result result = clip_beside(c, face, &all);
         if (result != WEND_OK || all)
             return result;
@@ -207,7 +208,7 @@ static wend_result clip_face(wend_cutter *c, int32_t face) {
     if (!wend_array_reserve(c->context, &c->shadows, c->shadows.count + 1))
         return WEND_ERROR_MEMORY;
     wend_shadow *shadow = &c->shadows.data[c->shadows.count];
-    wend_clipped how = wend_clip(c->faces, c->floor, face, shadow, &c->cuts.data[c->cuts.count]);
+    wend_clipped how = wend_clip(c->footing, c->floor, face, shadow, &c->cuts.data[c->cuts.count]);
     if (how != WEND_CLIPPED_NO_LINE)
         return settle_cut(c, face, how);
     c->shadows.count += shadow->count > 0;
@@ -223,13 +224,13 @@ static wend_result bend_straight_walls(wend_cutter *c) {
     enter_bare_sides(c);
     wend_result result = WEND_OK;
     for (int64_t i = 0; i < c->straight.count && result == WEND_OK; i++)
-        if (stands_on_bare_side(c, &c->faces->faces.data[c->straight.data[i]]))
+        if (stands_on_bare_side(c, &c->footing->solid->faces.data[c->straight.data[i]]))
             result = clip_bent(c, c->straight.data[i]);
     return result;
 }
 
 wend_result wend_cutter_gather(wend_cutter *c, int32_t k) {
-    const wend_faces *f = c->faces;
+    const wend_footing *f = c->footing;
     wend_box3 box = wend_box3_around(c->face->p);
     double top = box.high[2] + f->height;
     c->any_lonely = find_lonely(c, k);
@@ -241,7 +242,7 @@ wend_result wend_cutter_gather(wend_cutter *c, int32_t k) {
     box.high[2] = top < WEND_COORDINATE_MAX ? (int32_t)top + 1 : WEND_COORDINATE_MAX;
     c->cuts.count = c->besides.count = c->shadows.count = c->dots.count = c->bare.count = c->straight.count = 0;
     c->covered = false;
-    if (!wend_faces_search_floor(c->context, f, c->face, &box, c->lonely, &c->found, &c->room) ||
+    if (!wend_footing_search(c->context, f, c->face, &box, c->lonely, &c->found, &c->room) ||
         !make_room_for_cuts(c, 0) || !clear_walls(c))
         return WEND_ERROR_MEMORY;
     wend_result result = WEND_OK;

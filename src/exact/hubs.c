@@ -16,7 +16,7 @@
 #include "exact/hubs.h"
 
 #include "base/sort.h"
-#include "exact/faces.h"
+#include "solid/solid.h"
 
 enum {
     MANY = 256, // floors that make a hub

@@ -47,6 +47,9 @@ wend_result wend_hubs_find(wend_context *context, const wend_face *faces, int32_
                            int64_t floor_count, wend_hubs *hubs);
 void wend_hubs_free(wend_context *context, wend_hubs *hubs);
 
+// What is farther away than this many steps, seen from above, does nothing to a floor.
+enum { WEND_FAR_ASIDE = 8 };
+
 // Lists the faces whose boxes meet `box`, ascending, but for those that have a corner of `floor` as their hub and are
 // beside it there. A wall counts all the same when its box meets one of `beside`: boxes around the sides of the floor
 // that walls may stand on, or beyond everything. There must be hubs. False when memory is short.

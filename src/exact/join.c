@@ -28,7 +28,7 @@ enum { PIECE = 2048 }; // edges or triangles in a task
 
 typedef struct joining {
     wend_context *context;
-    const wend_faces *faces;
+    const wend_footing *footing;
     wend_edges edges;
     wend_sides sides;
     WEND_ARRAY(uint8_t) simple;         // of each edge: whether it joins two floors that are left whole
@@ -80,7 +80,7 @@ static bool list_chain(joining *j, int32_t side, wend_side_chain *c) {
     for (int i = 0; i < side % 3; i++)
         at += rest->points[i];
     wend_point3 p, q;
-    wend_side_ends(j->faces, side, &p, &q, &c->forward);
+    wend_side_ends(j->footing, side, &p, &q, &c->forward);
     wend_point3 a = c->forward ? p : q, end = c->forward ? q : p, b = end;
     c->links.count = 0;
     if (!wend_array_reserve(j->context, &c->links, 3 * ((int64_t)count + 1)))
@@ -249,7 +249,7 @@ static bool join_edge(joining *j, const wend_edge *edge) {
         return false;
     wend_point3 p, q;
     bool forward;
-    wend_side_ends(j->faces, edge->first, &p, &q, &forward);
+    wend_side_ends(j->footing, edge->first, &p, &q, &forward);
     wend_point3 a = forward ? p : q, b = forward ? q : p;
     for (int64_t bound = 64 + 8 * links_left(j); bound > 0 && links_left(j) > 0; bound--) {
         wend_point3 nearest = nearest_end(j, a, b);
@@ -363,7 +363,7 @@ static wend_raw_border border_beyond(const joining *j, int32_t half) {
     if (steep >= 0) {
         border.kind = WEND_BOUNDARY_SLOPE;
         border.side = WEND_SIDE_FRONT;
-        border.cause = j->faces->faces.data[steep].source;
+        border.cause = j->footing->solid->faces.data[steep].source;
     }
     return border;
 }
@@ -412,17 +412,17 @@ static wend_result join_edges(joining *j) {
 }
 
 static wend_result run(joining *j) {
-    wend_result result = wend_edges_find(j->context, j->faces, &j->edges);
+    wend_result result = wend_edges_find(j->context, j->footing, &j->edges);
     if (result == WEND_OK)
-        result = wend_cut_floors(j->context, j->faces, &j->edges, j->raw, &j->sides);
+        result = wend_cut_floors(j->context, j->footing, &j->edges, j->raw, &j->sides);
     if (result == WEND_OK)
         result = join_edges(j);
     return result == WEND_OK ? close_open(j) : result;
 }
 
-wend_result wend_cut_and_join(wend_context *context, const wend_faces *faces, wend_raw *raw) {
-    joining j = {.context = context, .faces = faces, .raw = raw};
-    raw->lattice = faces->lattice;
+wend_result wend_cut_and_join(wend_context *context, const wend_footing *footing, wend_raw *raw) {
+    joining j = {.context = context, .footing = footing, .raw = raw};
+    raw->lattice = footing->solid->lattice;
     raw->producer = WEND_PRODUCER_EXACT;
     wend_result result = run(&j);
     joining_free(&j);

@@ -5,6 +5,6 @@
 #include "exact/cut.h"
 
 // Cuts all floors and joins what is left of them into a raw surface.
-wend_result wend_cut_and_join(wend_context *context, const wend_faces *faces, wend_raw *raw);
+wend_result wend_cut_and_join(wend_context *context, const wend_footing *footing, wend_raw *raw);
 
 #endif

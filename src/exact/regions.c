@@ -188,7 +188,7 @@ typedef struct probe {
 static bool try_blocker(void *user, int32_t item) {
     probe *p = user;
     bool close = false;
-    bool blocks = wend_blocks_at(p->c->faces, p->c->floor, p->c->shadows.data[item].face, p->x, p->y, &close);
+    bool blocks = wend_blocks_at(p->c->footing, p->c->floor, p->c->shadows.data[item].face, p->x, p->y, &close);
     p->blocked |= blocks;
     p->close |= close;
     if (blocks && !close)

@@ -21,7 +21,7 @@
 // Nothing but a finding depends on it, so a little distance is good enough.
 #include "exact/winding.h"
 
-#include "surface/keep.h"
+#include "surface/middle.h"
 
 #include <math.h>
 #include <string.h>
@@ -81,7 +81,8 @@ static bool touches(const wend_face *wall, const ledge *l) {
 }
 
 // The face that carries on the floor beyond a ledge, in *which, -1 for none. False when memory is short.
-static bool find(wend_context *context, const wend_faces *faces, const ledge *l, wend_face_list *near, int32_t *which) {
+static bool find(wend_context *context, const wend_footing *footing, const ledge *l, wend_face_list *near,
+                 int32_t *which) {
     wend_box3 box;
     for (int k = 0; k < 3; k++) {
         double margin = k == 2 ? 2 * ASIDE : ASIDE;
@@ -89,10 +90,10 @@ static bool find(wend_context *context, const wend_faces *faces, const ledge *l,
         box.high[k] = wend_box_ceil(l->middle[k] + margin);
     }
     *which = -1;
-    if (!wend_faces_search(context, faces, &box, near))
+    if (!wend_solid_search(context, footing->solid, &box, near))
         return false;
     for (int64_t k = 0; k < near->count; k++) {
-        const wend_face *face = &faces->faces.data[near->data[k]];
+        const wend_face *face = &footing->solid->faces.data[near->data[k]];
         if (!(face->flags & WEND_FACE_WALL)) {
             if (*which < 0 && carries_on(face, l))
                 *which = near->data[k];
@@ -115,7 +116,7 @@ static double outline_of(const wend_face *face) {
 }
 
 // Sums up, for every face, the length of the ledges of the floor that it carries on.
-static bool measure(wend_context *context, const wend_faces *faces, const wend_raw *raw, double *lengths) {
+static bool measure(wend_context *context, const wend_footing *footing, const wend_raw *raw, double *lengths) {
     wend_face_list near = {0};
     bool good = true;
     for (int64_t e = 0; e < 3 * raw->triangles.count && good; e++) {
@@ -124,7 +125,7 @@ static bool measure(wend_context *context, const wend_faces *faces, const wend_r
         if (t->source < 0 || twin >= 0 || raw->borders.data[~twin].kind != WEND_BOUNDARY_LEDGE)
             continue;
         ledge l = ledge_of(t, (int)(e % 3));
-        good = find(context, faces, &l, &near, &which);
+        good = find(context, footing, &l, &near, &which);
         if (good && which >= 0)
             lengths[which] += l.length;
     }
@@ -132,7 +133,7 @@ static bool measure(wend_context *context, const wend_faces *faces, const wend_r
     return good;
 }
 
-static void tell(const wend_faces *faces, const wend_face *first, int64_t count, wend_report *report) {
+static void tell(const wend_footing *footing, const wend_face *first, int64_t count, wend_report *report) {
     bool one = count == 1;
     wend_finding f =
         wend_finding_make("winding-mixed", WEND_NOTE,
@@ -141,29 +142,30 @@ static void tell(const wend_faces *faces, const wend_face *first, int64_t count,
                           (long long)count, one ? "" : "s", one ? "s" : "", one ? "is" : "are", one ? "its" : "their");
     f.item = first->source;
     f.has_at = true;
-    wend_triangle_middle(&faces->lattice, first->p, f.at);
+    wend_triangle_middle(&footing->solid->lattice, first->p, f.at);
     f.has_measure = true;
     f.measured = (double)count;
     wend_report_add(report, &f);
 }
 
-bool wend_tell_mixed_winding(wend_context *context, const wend_faces *faces, const wend_raw *raw, wend_report *report) {
+bool wend_tell_mixed_winding(wend_context *context, const wend_footing *footing, const wend_raw *raw,
+                             wend_report *report) {
     WEND_ARRAY(double) lengths = {0};
-    if (!wend_array_resize(context, &lengths, faces->faces.count))
+    if (!wend_array_resize(context, &lengths, footing->solid->faces.count))
         return false;
-    memset(lengths.data, 0, (size_t)faces->faces.count * sizeof lengths.data[0]);
-    bool good = measure(context, faces, raw, lengths.data);
+    memset(lengths.data, 0, (size_t)footing->solid->faces.count * sizeof lengths.data[0]);
+    bool good = measure(context, footing, raw, lengths.data);
     const wend_face *first = NULL;
     int64_t count = 0;
-    for (int64_t k = 0; k < faces->faces.count && good; k++) {
-        const wend_face *face = &faces->faces.data[k];
+    for (int64_t k = 0; k < footing->solid->faces.count && good; k++) {
+        const wend_face *face = &footing->solid->faces.data[k];
         if (!(lengths.data[k] > 0 && lengths.data[k] >= MOST * outline_of(face)))
             continue;
         count++;
         first = first && first->source < face->source ? first : face;
     }
     if (good && count > 0)
-        tell(faces, first, count, report);
+        tell(footing, first, count, report);
     wend_array_free(context, &lengths);
     return good;
 }
@@ -208,36 +210,36 @@ static bool is_above(const wend_face *face, const double place[2], double low, d
 }
 
 // Whether nothing is above a place of a face for some height. False when memory is short.
-static bool look_up(wend_context *context, const wend_faces *faces, const wend_face *face, int32_t k, double room,
+static bool look_up(wend_context *context, const wend_footing *footing, const wend_face *face, int32_t k, double room,
                     wend_face_list *near, bool *free) {
     double place[2];
     place_on(face, k, place);
     double low = wend_face_height(face, place[0], place[1]) + NEAR, high = low + room;
     wend_box3 box = {{wend_box_floor(place[0]), wend_box_floor(place[1]), wend_box_floor(low)},
                      {wend_box_ceil(place[0]), wend_box_ceil(place[1]), wend_box_ceil(high)}};
-    if (!wend_faces_search(context, faces, &box, near))
+    if (!wend_solid_search(context, footing->solid, &box, near))
         return false;
     *free = true;
     for (int64_t n = 0; n < near->count && *free; n++)
-        *free = !is_above(&faces->faces.data[near->data[n]], place, low, high);
+        *free = !is_above(&footing->solid->faces.data[near->data[n]], place, low, high);
     return true;
 }
 
 // The part of what faces up, or down, and is flat enough that has room above it. Places to look up from are spread over
 // it by its area.
-static bool measure_free(wend_context *context, const wend_faces *faces, bool down, double room, double *area) {
-    double all = down ? faces->down_area : faces->up_area, before = 0;
+static bool measure_free(wend_context *context, const wend_footing *footing, bool down, double room, double *area) {
+    double all = down ? footing->down_area : footing->up_area, before = 0;
     wend_face_list near = {0};
     int32_t place = 0, count = 0;
     bool good = true;
-    for (int64_t k = 0; k < faces->faces.count && good; k++) {
-        const wend_face *face = &faces->faces.data[k];
-        if (((face->flags & WEND_FACE_DOWN) != 0) != down || !wend_face_is_flat(faces, face))
+    for (int64_t k = 0; k < footing->solid->faces.count && good; k++) {
+        const wend_face *face = &footing->solid->faces.data[k];
+        if (((face->flags & WEND_FACE_DOWN) != 0) != down || !wend_footing_is_flat(footing, face))
             continue;
         before += wend_face_area2(face) / 2;
         for (; good && place < PLACES && (place + 0.5) * all <= before * PLACES; place++) {
             bool free = false;
-            good = look_up(context, faces, face, place, room, &near, &free);
+            good = look_up(context, footing, face, place, room, &near, &free);
             count += free;
         }
     }
@@ -251,8 +253,8 @@ static void print_area(char text[WEND_NUMBER_TEXT], double area) {
     wend_print_double(text, area < 100 ? floor(area * 10 + 0.5) / 10 : floor(area + 0.5));
 }
 
-static void tell_inside_out(const wend_faces *faces, double floor, double other, wend_report *report) {
-    double square = faces->lattice.step * faces->lattice.unit;
+static void tell_inside_out(const wend_footing *footing, double floor, double other, wend_report *report) {
+    double square = footing->solid->lattice.step * footing->solid->lattice.unit;
     square *= square;
     char texts[2][WEND_NUMBER_TEXT];
     print_area(texts[0], other * square);
@@ -269,10 +271,10 @@ static void tell_inside_out(const wend_faces *faces, double floor, double other,
 }
 
 // Whether the scene is hardly as large as the agent is high: then its unit is wrong, and there is no room anywhere.
-static bool is_tiny(const wend_faces *faces) {
-    double small = 1.5 * faces->height;
-    for (int64_t k = 0; k < faces->faces.count; k++) {
-        const wend_point3 *p = faces->faces.data[k].p, *q = faces->faces.data[0].p;
+static bool is_tiny(const wend_footing *footing) {
+    double small = 1.5 * footing->height;
+    for (int64_t k = 0; k < footing->solid->faces.count; k++) {
+        const wend_point3 *p = footing->solid->faces.data[k].p, *q = footing->solid->faces.data[0].p;
         for (int i = 0; i < 3; i++)
             if (fabs((double)p[i].x - q->x) > small || fabs((double)p[i].y - q->y) > small ||
                 fabs((double)p[i].z - q->z) > small)
@@ -281,20 +283,22 @@ static bool is_tiny(const wend_faces *faces) {
     return true;
 }
 
-bool wend_tell_inside_out(wend_context *context, const wend_faces *faces, const wend_raw *raw, wend_report *report) {
-    double floor = floor_area(raw), people = PEOPLE / (faces->lattice.step * faces->lattice.unit), low, other;
-    if (wend_faces_look_down(faces) || faces->down_area < MUCH_MORE * floor || is_tiny(faces))
+bool wend_tell_inside_out(wend_context *context, const wend_footing *footing, const wend_raw *raw,
+                          wend_report *report) {
+    double floor = floor_area(raw), people = PEOPLE / (footing->solid->lattice.step * footing->solid->lattice.unit),
+           low, other;
+    if (wend_footing_looks_down(footing) || footing->down_area < MUCH_MORE * floor || is_tiny(footing))
         return true;
-    if (!measure_free(context, faces, true, faces->height, &other))
+    if (!measure_free(context, footing, true, footing->height, &other))
         return false;
     if (other < MUCH_MORE * floor || !(other > 0))
         return true;
-    if (faces->height > people) {
-        if (!measure_free(context, faces, false, people, &low))
+    if (footing->height > people) {
+        if (!measure_free(context, footing, false, people, &low))
             return false;
         if (other < MUCH_MORE * low)
             return true;
     }
-    tell_inside_out(faces, floor, other, report);
+    tell_inside_out(footing, floor, other, report);
     return true;
 }

@@ -54,7 +54,7 @@ static wend_result show(const export *e, wend_show_as as, wend_draw *draw) {
         return show_storeys(e, draw);
     switch (e->layer) {
     case WEND_LAYER_WALKABLE:
-        return wend_show_surface(wend_nav_surface(nav), e->def.scene, wend_nav_agent_of(nav).height, as, draw);
+        return wend_show_surface(wend_nav_surface(nav), e->def.scene, wend_nav_settings(nav)->agent.height, as, draw);
     case WEND_LAYER_CELLS:
         return wend_show_cells(wend_nav_plan(nav), wend_nav_cells(nav), draw);
     case WEND_LAYER_PORTALS:
@@ -138,17 +138,17 @@ static bool holds(const wend_nav *nav, wend_layer layer) {
 }
 
 static wend_result refuse_layer(wend_report *report, const char *path, const wend_nav *nav) {
-    const char *cause = "there is nothing in this nav that could be written.";
+    const char *cause = "the file holds nothing that could be written.";
     if (holds(nav, WEND_LAYER_LINKS))
-        cause = "there is no such layer; this nav holds: walkable, links, plan, medial, cells, portals.";
+        cause = "the file does not hold that; it holds: walkable, links, plan, medial, cells, portals.";
     else if (holds(nav, WEND_LAYER_WALKABLE))
-        cause = "there is no such layer in this nav; it holds: walkable.";
+        cause = "the file does not hold that; it holds: walkable.";
     else if (holds(nav, WEND_LAYER_CELLS) && holds(nav, WEND_LAYER_MEDIAL))
-        cause = "there is no such layer; this nav holds: plan, medial, cells, portals.";
+        cause = "the file does not hold that; it holds: plan, medial, cells, portals.";
     else if (holds(nav, WEND_LAYER_CELLS))
-        cause = "there is no such layer; this nav holds: plan, cells, portals.";
+        cause = "the file does not hold that; it holds: plan, cells, portals.";
     else if (holds(nav, WEND_LAYER_PLAN))
-        cause = "there is no such layer in this nav; it holds: plan.";
+        cause = "the file does not hold that; it holds: plan.";
     return refuse(report, "export-layer", path, cause);
 }
 

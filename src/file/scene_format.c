@@ -55,7 +55,7 @@ static const struct other {
     {"IBSP", 4, {".bsp"}, "a compiled game map", "convert it to OBJ, for example with q3map2"},
     {"DRACO", 5, {".drc"}, "compressed with Draco", CONVERT},
     {"\x89WEND\r\n\x1A", 8, {".wend"}, "what Wend made", "give the scene that it was made from"},
-    {NULL, 0, {".geojson", ".wkt"}, "a floor plan", "give scenes and floor plans apart"},
+    {NULL, 0, {".geojson", ".wkt"}, "a floor plan", "give a scene, or build the floor plan alone"},
 };
 
 static bool begins_with(const char *at, const char *end, const char *start, size_t length) {
@@ -186,7 +186,8 @@ static wend_result refuse_unknown(wend_scene_reader *reader) {
         other = other_of_name(ending_of_words(skip_blanks(reader->start, reader->end), reader->end));
     if (other)
         return wend_scene_reader_fail(reader, WEND_ERROR_UNSUPPORTED, "format-unsupported", NULL,
-                                      "this is %s, which Wend does not read; %s.", other->what, other->advice);
+                                      "this is %s, which Wend does not read as a scene; %s.", other->what,
+                                      other->advice);
     return wend_scene_reader_fail(reader, WEND_ERROR_UNSUPPORTED, "format-unknown", NULL,
                                   "no scene format that Wend knows (.obj .gltf .glb .ply .stl).");
 }

@@ -230,7 +230,7 @@ void wend_show_area(wend_text *text, double area) {
 // its number.
 static double caption_height(const wend_draw *draw, const char *text) {
     double room = draw->width * 5 / 6 - 26 - 110;
-    return 20 * wend_show_between(room / (wend_draw_text_width(text, 20) + 1), 0.5, 1);
+    return 20 * wend_show_between(room / (wend_draw_text_width(text, 20) + 1), 0.3, 1);
 }
 
 void wend_show_facts(wend_draw *draw, double area, const wend_show_count *counts, int count, const char *note) {
@@ -257,7 +257,7 @@ double wend_show_legend(wend_draw *draw, double x, const wend_show_sign *signs, 
     for (int k = 0; k < count; k++)
         all += 58 + wend_draw_text_width(signs[k].word, WEND_SHOW_LETTERS);
     // Smaller where there is no room.
-    double part = wend_show_between((draw->width - 26 - x) / (all + 1), 0.6, 1), letters = part * WEND_SHOW_LETTERS;
+    double part = wend_show_between((draw->width - 26 - x) / (all + 1), 0.4, 1), letters = part * WEND_SHOW_LETTERS;
     for (int k = 0; k < count; k++) {
         const wend_show_sign *sign = &signs[k];
         bool box = !(sign->width > 0);

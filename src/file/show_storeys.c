@@ -196,6 +196,11 @@ static bool is_counted(const panels *ps, int32_t layer) {
     return level->storey && level->area >= COUNTED * ps->s->levels.data[ps->ground].area;
 }
 
+// Whether a storey is a floor of a building, and called so.
+static bool has_name(const panels *ps, int32_t layer) {
+    return is_counted(ps, layer) && ps->floors;
+}
+
 // "ground floor", "second floor", "basement 2"; "layer 7" of small storeys, and of what is no building.
 static void add_name(const panels *ps, int32_t layer, wend_text *text) {
     static const char *const names[] = {"ground floor", "first floor", "second floor",  "third floor",  "fourth floor",
@@ -203,7 +208,7 @@ static void add_name(const panels *ps, int32_t layer, wend_text *text) {
     int32_t number = 0, step = layer < ps->ground ? -1 : 1;
     for (int32_t k = ps->ground; k != layer; k += step)
         number += is_counted(ps, k + step) ? step : 0;
-    if (!is_counted(ps, layer) || !ps->floors) {
+    if (!has_name(ps, layer)) {
         wend_text_add_string(text, "layer ");
         wend_text_add_int(text, layer);
     } else if (number >= 0 && number < 10) {
@@ -217,14 +222,17 @@ static void add_name(const panels *ps, int32_t layer, wend_text *text) {
     }
 }
 
-// "layer 1, 67.1 m² at 2.8 m"
-static void add_facts(const wend_storeys *s, int32_t layer, wend_text *text) {
-    wend_text_add_string(text, "layer ");
-    wend_text_add_int(text, layer);
-    wend_text_add_string(text, ", ");
-    wend_show_area(text, s->levels.data[layer].area);
+// "layer 1, 67.1 m² at 2.8 m"; without the layer where that is the title.
+static void add_facts(const panels *ps, int32_t layer, wend_text *text) {
+    const wend_storey_level *level = &ps->s->levels.data[layer];
+    if (has_name(ps, layer)) {
+        wend_text_add_string(text, "layer ");
+        wend_text_add_int(text, layer);
+        wend_text_add_string(text, ", ");
+    }
+    wend_show_area(text, level->area);
     wend_text_add_string(text, " at ");
-    wend_text_add_rounded(text, s->levels.data[layer].height, 1);
+    wend_text_add_rounded(text, level->height, 2);
     wend_text_add_string(text, " m");
 }
 
@@ -236,7 +244,7 @@ static void add_title(const panels *ps, const panel *p) {
         if (line == 0)
             add_name(ps, p->layer, &text);
         else
-            add_facts(ps->s, p->layer, &text);
+            add_facts(ps, p->layer, &text);
         if (wend_text_result(&text) != WEND_OK)
             ps->draw->failed = true;
         else

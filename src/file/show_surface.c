@@ -185,7 +185,7 @@ static void add_box(panel *p, const char *name, uint32_t colour, double x, doubl
 
 static double add_metres(panel *p, double x, double y, double metres) {
     wend_text text = wend_text_start(p->draw->context);
-    wend_text_add_rounded(&text, metres, metres > -100 && metres < 100 ? 1 : 0);
+    wend_text_add_rounded(&text, metres, metres > -100 && metres < 100 ? 2 : 0);
     wend_text_add_string(&text, " m");
     if (wend_text_result(&text) == WEND_OK)
         x = add_word(p, x, y, text.data);
@@ -220,7 +220,7 @@ static void add_legend(panel *p) {
 }
 
 static void add_captions(panel *p) {
-    const wend_show_count counts[] = {{p->view.triangle_count, "triangle"}, {p->view.component_count, "component"}};
+    const wend_show_count counts[] = {{p->view.triangle_count, "triangle"}, {p->view.component_count, "piece"}};
     const char *note = p->without_tilt ? "too many polygons for a tilted view: see the PNG" : NULL;
     add_legend(p);
     wend_show_crop(p->draw, &p->crop, 1);

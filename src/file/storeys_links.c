@@ -12,6 +12,7 @@
 #define FILLER 0x4fb36bff
 #define JOIN 0x1f8a45ff
 #define DROP 0x8e3bb0ff
+#define EDGE 0x33415cff
 
 // ---------------------------------------------------------------------------------------------------- links
 
@@ -24,7 +25,7 @@ static void add_corners(wend_gathering *g, const wend_links_view *links) {
         }
 }
 
-enum { GROUND = 0, FILLERS = 1, JOINS = 1 + WEND_LINK_KIND_COUNT, RIMS = 1 + 2 * WEND_LINK_KIND_COUNT };
+enum { GROUND = 0, FILLERS = 1, JOINS = 1 + WEND_LINK_KIND_COUNT, RIMS = 1 + 2 * WEND_LINK_KIND_COUNT, EDGES };
 
 // A part of a triangle of the complex: so many places, one after the other.
 typedef struct piece {
@@ -71,6 +72,14 @@ static void note_rims(wend_gathering *g, cutting *c) {
         }
 }
 
+// Notes where the linked floor ends.
+static void note_edges(wend_gathering *g, cutting *c) {
+    for (int32_t k = 0; k < c->links.boundary_count && !g->s->failed; k++) {
+        int32_t e = c->links.boundaries[k].edge;
+        wend_gather_note(g, layer_of_side(g, c, e), EDGES, e);
+    }
+}
+
 // Begins the part of the k-th of what was noted.
 static void begin_link_part(wend_gathering *g, int64_t k) {
     int32_t group = wend_gather_group(g, k), layer = wend_gather_layer(g, k);
@@ -80,9 +89,11 @@ static void begin_link_part(wend_gathering *g, int64_t k) {
         wend_gather_part(g, layer, wend_link_kind_name((wend_link_kind)(group - FILLERS)), -1, FILLER, 0);
     else if (group < RIMS)
         wend_gather_part(g, layer, wend_link_kind_name((wend_link_kind)(group - JOINS)), -1, JOIN, 2);
-    else
+    else if (group == RIMS)
         wend_gather_part(g, layer, "rims", -1, JOIN, 1);
-    if (group == RIMS)
+    else
+        wend_gather_part(g, layer, "boundary", -1, EDGE, 1);
+    if (group >= RIMS)
         wend_gather_hint(g);
 }
 
@@ -317,6 +328,7 @@ void wend_gather_links(wend_gathering *g) {
         wend_gather_note(g, layer, JOINS + (int)c.links.links[c.links.joins[k].link].kind, e);
     }
     note_rims(g, &c);
+    note_edges(g, &c);
     wend_gather_sort(g);
     for (int64_t k = 0; k < g->order.count && !g->s->failed; k++) {
         int32_t index = g->order.data[k].index;

@@ -590,8 +590,9 @@ static wend_result lay_and_snap(const input *in, bool always, wend_triangulation
     return result;
 }
 
-wend_result wend_triangulate(wend_context *context, const wend_point *points, int32_t point_count,
-                             const wend_segment *segments, int32_t segment_count, wend_triangulation **triangulation) {
+wend_result wend_triangulation_build(wend_context *context, const wend_point *points, int32_t point_count,
+                                     const wend_segment *segments, int32_t segment_count,
+                                     wend_triangulation **triangulation) {
     *triangulation = NULL;
     input in = {context, points, segments, point_count, segment_count};
     wend_triangulation *t = NULL;

@@ -690,7 +690,7 @@ static wend_result finish(assembly *x, wend_links **links) {
     *made = (wend_links){.context = x->context,
                          .view = {.lattice = s->lattice,
                                   .surface_hash = s->hash,
-                                  .def = x->l->def,
+                                  .agent = x->l->agent,
                                   .filler_first = x->filler_first,
                                   .cycle_count = x->cycles}};
     if (!hand_over(x, &made->view)) {

@@ -8,7 +8,6 @@
 
 #include "base/array.h"
 #include "base/sort.h"
-#include "exact/faces.h"
 #include "geom/boxes.h"
 #include "geom/predicate.h"
 #include "link/check_measures.h"
@@ -559,7 +558,7 @@ static wend_result check_overlaps(checker *c) {
 
 typedef struct sight {
     checker *c;
-    const wend_faces *faces;
+    const wend_solid *solid;
     wend_face_list found;
 } sight;
 
@@ -605,10 +604,10 @@ static wend_result is_clear(sight *s, spot from, spot to, bool *clear) {
                      {whole(from.x > to.x ? from.x : to.x) + 1, whole(from.y > to.y ? from.y : to.y) + 1,
                       whole(from.z > to.z ? from.z : to.z) + 1}};
     *clear = true;
-    if (!wend_faces_search(s->c->context, s->faces, &box, &s->found))
+    if (!wend_solid_search(s->c->context, s->solid, &box, &s->found))
         return WEND_ERROR_MEMORY;
     for (int64_t k = 0; k < s->found.count && *clear; k++)
-        *clear = !passes(from, to, &s->faces->faces.data[s->found.data[k]]);
+        *clear = !passes(from, to, &s->solid->faces.data[s->found.data[k]]);
     return WEND_OK;
 }
 
@@ -686,16 +685,14 @@ static wend_result look_over_filler(sight *s, int32_t t) {
     return result;
 }
 
-static wend_result check_scene(checker *c, const wend_scene *scene) {
-    wend_faces faces = {0};
-    sight s = {.c = c, .faces = &faces};
-    wend_result result = wend_faces_prepare_all(c->context, scene, c->s->lattice.step, c->v->def.height, &faces);
+static wend_result check_solid(checker *c, const wend_solid *solid) {
+    sight s = {.c = c, .solid = solid};
+    wend_result result = wend_links_check_solid(c->s, solid, c->report);
     for (int32_t k = 0; k < c->v->join_count && result == WEND_OK; k++)
         result = look_over_join(&s, k);
     for (int32_t t = c->v->filler_first; t < c->v->triangle_count && result == WEND_OK; t++)
         result = look_over_filler(&s, t);
     wend_array_free(c->context, &s.found);
-    wend_faces_free(c->context, &faces);
     return result;
 }
 
@@ -712,9 +709,9 @@ static checker checker_of(wend_context *context, const wend_links *links, const 
                      .report = report,
                      .shut = edges,
                      .metres = metres,
-                     .step = v->def.step / metres,
-                     .gap = v->def.gap / metres,
-                     .height = v->def.height / metres};
+                     .step = v->agent.step / metres,
+                     .gap = v->agent.gap / metres,
+                     .height = v->agent.height / metres};
 }
 
 // What others rely on.
@@ -745,8 +742,8 @@ wend_result wend_links_check_local(wend_context *context, const wend_links *link
     return check_local(&c);
 }
 
-// All of it; with the scene, if there is one.
-static wend_result check_all(checker *c, const wend_surface *surface, const wend_scene *scene) {
+// All of it; with the solid, if there is one.
+static wend_result check_all(checker *c, const wend_surface *surface, const wend_solid *solid) {
     wend_result result = check_local(c);
     if (result != WEND_OK)
         return result;
@@ -763,18 +760,18 @@ static wend_result check_all(checker *c, const wend_surface *surface, const wend
         result = wend_links_check_measures(c->context, c->v, surface, c->report, c->shut, &good);
         c->bad |= !good;
     }
-    if (result == WEND_OK && scene)
-        result = check_scene(c, scene);
+    if (result == WEND_OK && solid)
+        result = check_solid(c, solid);
     if (wend_links_hash(c->v) != c->v->hash)
         blame(c, "links-hash", HASH, 0, "is not that of what they hold");
     return result != WEND_OK ? result : c->bad ? WEND_ERROR_INVALID : WEND_OK;
 }
 
 wend_result wend_links_check(wend_context *context, const wend_links *links, const wend_surface *surface,
-                             const wend_scene *scene, wend_report *report) {
+                             const wend_solid *solid, wend_report *report) {
     wend_surface_view view = wend_surface_look(surface);
     checker c = checker_of(context, links, &view, report, NULL);
-    return check_all(&c, surface, scene);
+    return check_all(&c, surface, solid);
 }
 
 wend_result wend_links_prove(wend_context *context, const wend_links *links, const wend_surface *surface,

@@ -257,7 +257,7 @@ static double depth_below(const proof *p, const double at[3]) {
     for (int i = 0; i < 3; i++)
         ground[i] = lattice->origin[i] + lattice->step * at[i];
     wend_scene_from_ground(lattice->up, ground, place);
-    wend_surface_locate(p->surface, place, 0, p->v->def.drop + SLACK * p->metres, 0, &foothold);
+    wend_surface_locate(p->surface, place, 0, p->v->agent.drop + SLACK * p->metres, 0, &foothold);
     return foothold.triangle < 0 ? 0 : at[2] - wend_surface_height(p->surface, foothold.triangle, at[0], at[1]);
 }
 
@@ -269,13 +269,13 @@ static void find_depths(const proof *p, const double at[3], double *least, doubl
     for (int k = 0; k < 5; k++) {
         double depth = depth_below(p, (double[3]){at[0] + beside[k][0], at[1] + beside[k][1], at[2]});
         *least = depth < *least ? depth : *least;
-        widen(most, depth > 0 ? depth : p->v->def.drop / p->metres);
+        widen(most, depth > 0 ? depth : p->v->agent.drop / p->metres);
     }
 }
 
 static void check_drop(proof *p, int32_t k, const wend_link *link) {
     bool landed = false;
-    double low = p->v->def.step / p->metres, high = 0, height = link->height / p->metres;
+    double low = p->v->agent.step / p->metres, high = 0, height = link->height / p->metres;
     for (int32_t n = 0; n < link->interval_count; n++) {
         double at[3], least, most;
         find_fall(p, &p->v->intervals[link->first_interval + n], at);
@@ -286,14 +286,14 @@ static void check_drop(proof *p, int32_t k, const wend_link *link) {
     }
     if (!landed)
         blame(p, "links-landing", "link", k, "is a drop that does not lead to the floor that it names");
-    if (height < low - SLACK || height > high + SLACK || height > p->v->def.drop / p->metres + SLACK)
+    if (height < low - SLACK || height > high + SLACK || height > p->v->agent.drop / p->metres + SLACK)
         blame(p, "links-measure", "link", k, "is a drop of another height");
 }
 
 // ---------------------------------------------------------------------------------------------------- links
 
 static void check_distance(proof *p, int32_t k, const wend_link *link, const tally *t) {
-    double distance = link->distance / p->metres, gap = p->v->def.gap / p->metres + SLACK;
+    double distance = link->distance / p->metres, gap = p->v->agent.gap / p->metres + SLACK;
     bool apart = link->kind == WEND_LINK_GAP || link->kind == WEND_LINK_HOLE, gapped = link->kind == WEND_LINK_GAP;
     if (apart ? distance > gap : distance > 0)
         blame(p, "links-measure", "link", k, "spans more than it may");
@@ -312,7 +312,7 @@ static void check_link(proof *p, int32_t k) {
         blame(p, "links-measure", "link", k, "has another width than its sides");
     if (fabs(link->direction[0] - way[0]) > 1e-9 || fabs(link->direction[1] - way[1]) > 1e-9)
         blame(p, "links-measure", "link", k, "leads another way than across it");
-    if (link->barrier > p->v->def.step + SLACK * p->metres)
+    if (link->barrier > p->v->agent.step + SLACK * p->metres)
         blame(p, "links-measure", "link", k, "steps over something that is higher than a step");
     if (t->fillers != link->filler_count)
         blame(p, "links-filler", "link", k, "has not as many fillers as it says");
@@ -430,7 +430,7 @@ static wend_result list_brinks(proof *p) {
 static bool cross_slot(proof *p, const brink *low, const brink *high) {
     wend_straight ahead;
     wend_stride kind = wend_stride_over(&p->v->intervals[low->part], &p->v->intervals[high->part],
-                                        p->v->def.gap / p->metres, p->v->def.step / p->metres, p->metres, &ahead);
+                                        p->v->agent.gap / p->metres, p->v->agent.step / p->metres, p->metres, &ahead);
     if (kind == WEND_STRIDE_LEVEL)
         unite(p, low->high, high->high, &ahead);
     if (kind != WEND_STRIDE_UP)
@@ -440,7 +440,7 @@ static bool cross_slot(proof *p, const brink *low, const brink *high) {
 }
 
 static wend_result cross_slots(proof *p) {
-    double reach = p->v->def.gap / p->metres + SLACK;
+    double reach = p->v->agent.gap / p->metres + SLACK;
     for (int64_t i = 0; i < p->brinks.count; i++)
         for (int64_t k = i + 1; k < p->brinks.count; k++) {
             const brink *a = &p->brinks.data[i], *b = &p->brinks.data[k];
@@ -752,7 +752,7 @@ static void check_breaks(proof *p, int32_t k) {
         if (!(height > 0))
             continue;
         wend_surface_locate(p->surface, f->break_at[end], slack, slack, slack, &foothold);
-        if (foothold.triangle < 0 || height < p->v->def.step || height > 2 * p->v->def.step + slack)
+        if (foothold.triangle < 0 || height < p->v->agent.step || height > 2 * p->v->agent.step + slack)
             blame(p, "links-flight", "flight", k, "breaks where nothing is too high");
     }
 }
@@ -823,9 +823,9 @@ static wend_result check_ends(proof *p) {
             const climbed *c = &p->climbed.data[f->first_link];
             const rung *first = &p->rungs.data[c[0].first], *last = &p->rungs.data[c[f->risers - 1].first];
             wend_ascent ascent = {f, {first->low, first->high}, {last->low, last->high}};
-            if (round == 0 && wend_has_ends(&levels, &ascent, p->v->def.height))
+            if (round == 0 && wend_has_ends(&levels, &ascent, p->v->agent.height))
                 wend_levels_note(&levels, &ascent);
-            else if (round == 1 && !wend_is_flight(&levels, &ascent, p->v->def.height))
+            else if (round == 1 && !wend_is_flight(&levels, &ascent, p->v->agent.height))
                 blame(p, "links-flight", "flight", k, "has too few risers, or no floor to stand on at an end");
         }
     wend_levels_free(p->context, &levels);

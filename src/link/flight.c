@@ -638,12 +638,12 @@ static bool find_flights(climbing *c) {
     bool good = true;
     for (int64_t k = 0; k < c->candidates.count; k++) {
         wend_ascent ascent = ascent_of(c, &c->candidates.data[k]);
-        if (wend_has_ends(&c->levels, &ascent, c->l->def.height))
+        if (wend_has_ends(&c->levels, &ascent, c->l->agent.height))
             wend_levels_note(&c->levels, &ascent);
     }
     for (int64_t k = 0; k < c->candidates.count && good; k++) {
         wend_ascent ascent = ascent_of(c, &c->candidates.data[k]);
-        if (wend_is_flight(&c->levels, &ascent, c->l->def.height))
+        if (wend_is_flight(&c->levels, &ascent, c->l->agent.height))
             good = take(c, &c->candidates.data[k]);
     }
     for (int64_t k = 0; k < c->over_slots.count; k++) {

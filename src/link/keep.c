@@ -10,6 +10,7 @@
 
 #include "base/array.h"
 #include "surface/keep.h"
+#include "surface/middle.h"
 
 #include <math.h>
 
@@ -70,7 +71,7 @@ static int32_t place_seeds(keeping *k) {
     for (int32_t s = 0; s < k->def->seed_count; s++) {
         const double *seed = k->def->seeds + 3 * (int64_t)s;
         wend_foothold foothold;
-        wend_surface_locate(k->surface, seed, slack, k->links->def.height, 0, &foothold);
+        wend_surface_locate(k->surface, seed, slack, k->links->agent.height, 0, &foothold);
         if (foothold.triangle >= 0) {
             part_at(k, foothold.triangle)->reached = true;
             standing++;

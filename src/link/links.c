@@ -23,7 +23,7 @@ enum { COARSE = 16 }; // lattice steps: links are told to two of them
 enum { ROUNDS = 8 };  // how often links that break a rule are left out before all of them are
 
 wend_links_def wend_default_links_def(void) {
-    return (wend_links_def){.height = 1.8, .step = 0.4, .gap = 0.3};
+    return (wend_links_def){0};
 }
 
 const char *wend_link_kind_name(wend_link_kind kind) {
@@ -64,8 +64,8 @@ void wend_links_destroy(wend_links *links) {
 
 uint64_t wend_links_hash(const wend_links_view *v) {
     uint64_t h = wend_hash_words(0, &v->surface_hash, 1);
-    const uint64_t limits[4] = {wend_word_of_double(v->def.height), wend_word_of_double(v->def.step),
-                                wend_word_of_double(v->def.gap), wend_word_of_double(v->def.drop)};
+    const uint64_t limits[4] = {wend_word_of_double(v->agent.height), wend_word_of_double(v->agent.step),
+                                wend_word_of_double(v->agent.gap), wend_word_of_double(v->agent.drop)};
     h = wend_hash_words(h, limits, 4);
     for (int32_t k = 0; k < v->link_count; k++)
         h = wend_hash_words(h, &v->links[k].id, 1);
@@ -94,24 +94,6 @@ void wend_links_sum_up(wend_links_view *v) {
 
 // ---------------------------------------------------------------------------------------------------- finding
 
-static wend_result refuse(wend_report *report, const char *code, const char *text) {
-    wend_finding f = wend_finding_make(code, WEND_ERROR, "%s", text);
-    wend_report_add(report, &f);
-    return WEND_ERROR_ARGUMENT;
-}
-
-static wend_result check_def(const wend_links_def *def, wend_report *report) {
-    if (!(def->height > 0 && def->height <= 1e9))
-        return refuse(report, "links-height", "height must be more than 0 and at most 1e9 metres");
-    if (!(def->step >= 0 && def->step < def->height / 2))
-        return refuse(report, "links-step", "step must be at least 0 and less than half the height");
-    if (!(def->gap >= 0 && def->gap < def->height / 2))
-        return refuse(report, "links-gap", "gap must be at least 0 and less than half the height");
-    if (!(def->drop >= 0 && def->drop <= 1e9))
-        return refuse(report, "links-drop", "drop must be 0 metres or more");
-    return WEND_OK;
-}
-
 // Tells when links are about as small as rounding.
 static void warn_of_coarse(const wend_linking *l, wend_report *report) {
     double least = l->step > 0 && (l->step < l->gap || !(l->gap > 0)) ? l->step : l->gap; // in lattice steps
@@ -132,19 +114,16 @@ static bool same_lattice(const wend_lattice3 *a, const wend_lattice3 *b) {
            a->step == b->step && a->unit == b->unit && a->up == b->up;
 }
 
-// Takes the scene's triangles on the surface's lattice, with a tree over them: those that the surface kept, or new ones
-// in `own`.
-static wend_result find_faces(wend_linking *l, const wend_scene *scene, const wend_faces *kept, wend_faces *own,
-                              wend_report *report) {
-    l->room.faces = kept;
-    if (kept && wend_faces_are_of(kept, scene))
+// Where the surface does not say which solid it was made from (files do not always), the lattice must be the same.
+wend_result wend_links_check_solid(const wend_surface_view *surface, const wend_solid *solid, wend_report *report) {
+    if (same_lattice(&solid->lattice, &surface->lattice) &&
+        (surface->solid_hash == 0 || surface->solid_hash == solid->hash))
         return WEND_OK;
-    l->room.faces = own;
-    wend_result result = wend_faces_prepare_all(l->context, scene, l->surface->lattice.step, l->def.height, own);
-    if (result == WEND_ERROR_EMPTY || result == WEND_ERROR_RANGE ||
-        (result == WEND_OK && !same_lattice(&own->lattice, &l->surface->lattice)))
-        return refuse(report, "links-scene", "the scene is not the one that the surface was extracted from");
-    return result;
+    wend_finding f = wend_finding_make("links-solid", WEND_ERROR,
+                                       "the surface was extracted from another solid: the scene, its unit, its axis or "
+                                       "the lattice has changed since");
+    wend_report_add(report, &f);
+    return WEND_ERROR_ARGUMENT;
 }
 
 static bool clear_barriers(wend_linking *l) {
@@ -278,30 +257,28 @@ static wend_result find_proven(wend_linking *l, const wend_surface *surface, wen
     return result;
 }
 
-static wend_result find_links(wend_context *context, const wend_scene *scene, const wend_surface *surface,
-                              const wend_links_def *def, wend_links **links, wend_report *report) {
-    *links = NULL;
-    wend_links_def chosen = def ? *def : wend_default_links_def();
-    wend_result result = check_def(&chosen, report);
+static wend_result build(wend_context *context, const wend_solid *solid, const wend_surface *surface,
+                         const wend_agent *agent, wend_links **links, wend_report *report) {
+    wend_agent who = agent ? *agent : wend_default_agent();
+    wend_surface_view view = wend_surface_look(surface);
+    wend_result result = wend_agent_check(&who, report);
+    if (result == WEND_OK)
+        result = wend_links_check_solid(&view, solid, report);
     if (result != WEND_OK)
         return result;
-    wend_surface_view view = wend_surface_look(surface);
     double metres = view.lattice.step * view.lattice.unit;
-    wend_faces own = {0};
     wend_linking l = {.context = context,
                       .surface = &view,
                       .floors = &surface->tree,
-                      .def = chosen,
-                      .step = chosen.step / metres,
-                      .gap = chosen.gap / metres,
-                      .height = chosen.height / metres,
-                      .drop = chosen.drop / metres};
+                      .agent = who,
+                      .step = who.step / metres,
+                      .gap = who.gap / metres,
+                      .height = who.height / metres,
+                      .drop = who.drop / metres};
     warn_of_coarse(&l, report);
     l.web.context = context;
-    l.room = (wend_room){.context = context, .step = l.step, .height = l.height, .gap = l.gap};
-    result = find_faces(&l, scene, surface->faces, &own, report);
-    if (result == WEND_OK)
-        result = find_proven(&l, surface, links, report);
+    l.room = (wend_room){.context = context, .solid = solid, .step = l.step, .height = l.height, .gap = l.gap};
+    result = find_proven(&l, surface, links, report);
     if (result == WEND_OK && report && !wend_flights_tell_steep(&l, &(*links)->view, report)) {
         wend_links_destroy(*links);
         *links = NULL;
@@ -309,12 +286,14 @@ static wend_result find_links(wend_context *context, const wend_scene *scene, co
     }
     start_over(&l);
     wend_room_free(&l.room);
-    wend_faces_free(context, &own);
     return result;
 }
 
-wend_result wend_links_find(wend_context *context, const wend_scene *scene, const wend_surface *surface,
-                            const wend_links_def *def, wend_links **links, wend_report *report) {
+wend_result wend_links_build(wend_context *context, const wend_solid *solid, const wend_surface *surface,
+                             const wend_agent *agent, const wend_links_def *def, wend_links **links,
+                             wend_report *report) {
+    (void)def;
+    *links = NULL;
     wend_stage_begin(context, "link");
-    return wend_stage_end(context, find_links(context, scene, surface, def, links, report));
+    return wend_stage_end(context, build(context, solid, surface, agent, links, report));
 }

@@ -188,7 +188,7 @@ static wend_result run(finding *f, wend_room *room) {
         return WEND_ERROR_MEMORY;
     for (int w = 0; w < workers; w++)
         f->workers[w] = (worker){.room = {.context = f->context,
-                                          .faces = room->faces,
+                                          .solid = room->solid,
                                           .step = room->step,
                                           .height = room->height,
                                           .gap = room->gap}};

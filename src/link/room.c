@@ -237,7 +237,7 @@ static bool add_range(wend_room *room, wend_range r) {
 }
 
 bool wend_room_find(wend_room *room, const wend_box3 *box) {
-    return wend_faces_search(room->context, room->faces, box, &room->found);
+    return wend_solid_search(room->context, room->solid, box, &room->found);
 }
 
 bool wend_room_ask(wend_room *room, const wend_region *region, const wend_range *enough) {
@@ -262,7 +262,7 @@ bool wend_room_ask_within(wend_room *room, const wend_region *region, const wend
         fences_of(region, &limits);
     for (int64_t k = 0; k < room->found.count; k++) {
         part p;
-        if (!clip(region, &limits, &room->faces->faces.data[room->found.data[k]], &p))
+        if (!clip(region, &limits, &room->solid->faces.data[room->found.data[k]], &p))
             continue;
         if (!add_range(room, range_of(region, &p)))
             return false;
@@ -275,7 +275,7 @@ bool wend_room_ask_within(wend_room *room, const wend_region *region, const wend
 
 bool wend_room_look(wend_room *room, const wend_region *region, bool *clear) {
     fences limits;
-    if (!wend_faces_search(room->context, room->faces, &region->box, &room->found))
+    if (!wend_solid_search(room->context, room->solid, &region->box, &room->found))
         return false;
     if (room->found.count > 0)
         fences_of(region, &limits);
@@ -283,7 +283,7 @@ bool wend_room_look(wend_room *room, const wend_region *region, bool *clear) {
     for (int64_t k = 0; k < room->found.count && *clear; k++) {
         part p;
         int32_t face = room->found.data[k];
-        *clear = !clip(region, &limits, &room->faces->faces.data[face], &p);
+        *clear = !clip(region, &limits, &room->solid->faces.data[face], &p);
         if (!*clear)
             room->obstacle = face;
     }
@@ -293,7 +293,7 @@ bool wend_room_look(wend_room *room, const wend_region *region, bool *clear) {
 // Finds the part of one face within a region; false when there is none.
 static bool clip_face(const wend_room *room, const wend_region *region, int32_t face, part *p) {
     fences limits;
-    const wend_face *f = &room->faces->faces.data[face];
+    const wend_face *f = &room->solid->faces.data[face];
     wend_box3 box = wend_box3_around(f->p);
     if (!wend_box3_meet(&box, &region->box))
         return false;

@@ -8,7 +8,7 @@
 
 #include <wend/links.h>
 
-#include "exact/faces.h"
+#include "solid/solid.h"
 
 enum { WEND_REGION_CORNERS = 4 };
 
@@ -34,7 +34,7 @@ typedef WEND_ARRAY(wend_range) wend_range_list;
 
 typedef struct wend_room {
     wend_context *context;
-    const wend_faces *faces;
+    const wend_solid *solid;
     double step, height, gap; // in lattice steps
     wend_face_list found;
     int32_t obstacle;        // the face that was in the way last; any one at first

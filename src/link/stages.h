@@ -24,7 +24,7 @@ typedef struct wend_linking {
     wend_context *context;
     const wend_surface_view *surface;
     const wend_tree *floors; // over the surface's triangles
-    wend_links_def def;
+    wend_agent agent;
     double step, gap, height, drop; // in lattice steps
     const uint8_t *shut;            // per boundary edge: whether it is to be joined to nothing; NULL for none
     wend_room room;

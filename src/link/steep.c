@@ -102,8 +102,8 @@ static void tell(const steepness *s, int32_t first, wend_report *report) {
     double metres = ceil(highest / s->metre * 1000) / 1000;
     char riser[WEND_NUMBER_TEXT], step[WEND_NUMBER_TEXT];
     wend_print_double(riser, metres);
-    wend_print_double(step, s->l->def.step);
-    bool possible = metres < s->l->def.height / 2;
+    wend_print_double(step, s->l->agent.step);
+    bool possible = metres < s->l->agent.height / 2;
     wend_finding f = wend_finding_make(
         "stairs-too-steep", WEND_NOTE,
         "stairs of %d treads are not joined: their risers are up to %s m high, and a step is %s m%s%s", (int)count,
@@ -113,7 +113,7 @@ static void tell(const steepness *s, int32_t first, wend_report *report) {
     wend_scene_from_ground(lattice->up, ground, f.at);
     f.has_at = f.has_measure = true;
     f.measured = highest / s->metre;
-    f.limit = s->l->def.step;
+    f.limit = s->l->agent.step;
     wend_report_add(report, &f);
 }
 

@@ -267,7 +267,7 @@ static finding begin_finding(wend_linking *l, double least) {
     return (finding){
         .l = l,
         .least = least,
-        .room = {.context = r->context, .faces = r->faces, .step = r->step, .height = r->height, .gap = r->gap}};
+        .room = {.context = r->context, .solid = r->solid, .step = r->step, .height = r->height, .gap = r->gap}};
 }
 
 static wend_result find_pieces(finding *x) {

@@ -356,7 +356,7 @@ wend_result wend_links_subset(wend_context *context, const wend_links *links, co
     if (!result)
         return WEND_ERROR_MEMORY;
     *result = (wend_links){.context = context,
-                           .view = {.lattice = now.lattice, .surface_hash = now.hash, .def = links->view.def}};
+                           .view = {.lattice = now.lattice, .surface_hash = now.hash, .agent = links->view.agent}};
     subset s = {.context = context,
                 .all = &links->view,
                 .old = &old,

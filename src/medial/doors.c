@@ -477,9 +477,9 @@ static wend_result check_def(const wend_doors_def *def, wend_report *report) {
     return WEND_OK;
 }
 
-wend_result wend_doors_find(wend_context *context, const wend_medial *medial, const wend_surface *surface,
-                            const wend_scene *scene, const wend_doors_def *def, wend_doors **doors,
-                            wend_report *report) {
+wend_result wend_doors_build(wend_context *context, const wend_medial *medial, const wend_surface *surface,
+                             const wend_scene *scene, const wend_doors_def *def, wend_doors **doors,
+                             wend_report *report) {
     *doors = NULL;
     search s = {.context = context,
                 .medial = medial,
@@ -503,7 +503,7 @@ wend_result wend_doors_find(wend_context *context, const wend_medial *medial, co
     *made = (wend_doors){.context = context};
     result = find_all(&s, made) ? WEND_OK : WEND_ERROR_MEMORY;
     if (result == WEND_OK && scene != NULL && links != NULL)
-        result = wend_doors_find_headroom(context, scene, wend_links_look(links).def.height / s.g.plan.unit,
+        result = wend_doors_find_headroom(context, scene, wend_links_look(links).agent.height / s.g.plan.unit,
                                           made->doors.data, made->doors.count);
     if (result == WEND_OK)
         *doors = made;

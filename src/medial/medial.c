@@ -129,7 +129,13 @@ static wend_result build_medial(wend_context *context, const wend_plan *plan, we
     return result;
 }
 
-wend_result wend_medial_build(wend_context *context, const wend_plan *plan, wend_medial **medial, wend_report *report) {
+wend_medial_def wend_default_medial_def(void) {
+    return (wend_medial_def){0};
+}
+
+wend_result wend_medial_build(wend_context *context, const wend_plan *plan, const wend_medial_def *def,
+                              wend_medial **medial, wend_report *report) {
+    (void)def;
     wend_stage_begin(context, "medial");
     return wend_stage_end(context, build_medial(context, plan, medial, report));
 }

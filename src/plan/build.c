@@ -431,8 +431,8 @@ static wend_result check_def(const wend_plan_def *def, wend_report *report) {
 }
 
 static wend_result triangulate(builder *b) {
-    wend_result result = wend_triangulate(b->context, b->points.data, (int32_t)b->points.count, b->segments.data,
-                                          (int32_t)b->segments.count, &b->t);
+    wend_result result = wend_triangulation_build(b->context, b->points.data, (int32_t)b->points.count,
+                                                  b->segments.data, (int32_t)b->segments.count, &b->t);
     if (result == WEND_ERROR_LIMIT)
         tell(b,
              wend_finding_make("too-many-crossings", WEND_ERROR,

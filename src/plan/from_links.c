@@ -461,9 +461,9 @@ static wend_result group(flattening *f) {
         return result;
     int32_t *layer = wend_allocate_array(f->context, view->triangle_count, sizeof *layer);
     view->triangle_layer = layer;
-    view->layer_count =
-        layer ? wend_plan_find_layers(f->context, view, &f->plan->tree, f->links.def.height, f->links.def.step, layer)
-              : -1;
+    view->layer_count = layer ? wend_plan_find_layers(f->context, view, &f->plan->tree, f->links.agent.height,
+                                                      f->links.agent.step, layer)
+                              : -1;
     return view->layer_count < 0 ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
@@ -515,8 +515,13 @@ static wend_result flatten(wend_context *context, const wend_links *links, wend_
     return WEND_OK;
 }
 
-wend_result wend_plan_from_links(wend_context *context, const wend_links *links, wend_plan **plan,
-                                 wend_report *report) {
+wend_plan_linked_def wend_default_plan_linked_def(void) {
+    return (wend_plan_linked_def){0};
+}
+
+wend_result wend_plan_build_linked(wend_context *context, const wend_links *links, const wend_plan_linked_def *def,
+                                   wend_plan **plan, wend_report *report) {
+    (void)def;
     wend_stage_begin(context, "plan");
     return wend_stage_end(context, flatten(context, links, plan, report));
 }

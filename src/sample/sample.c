@@ -107,8 +107,8 @@ static int32_t distance_to(const wend_drawing *drawing, int32_t size) {
     return count > size ? count - size : size - count;
 }
 
-wend_result wend_sample_draw(wend_context *context, const char *name, int32_t size, uint64_t seed,
-                             wend_drawing **drawing) {
+wend_result wend_sample_build_drawing(wend_context *context, const char *name, int32_t size, uint64_t seed,
+                                      wend_drawing **drawing) {
     const sample_recipe *recipe = recipe_find(name, false, size);
     if (!context || !drawing || !recipe)
         return WEND_ERROR_ARGUMENT;
@@ -137,8 +137,8 @@ wend_result wend_sample_draw(wend_context *context, const char *name, int32_t si
 
 // ---------------------------------------------------------------------------------------------------- scenes
 
-wend_result wend_sample_model(wend_context *context, const char *name, int32_t size, uint64_t seed,
-                              wend_scene **scene) {
+wend_result wend_sample_build_scene(wend_context *context, const char *name, int32_t size, uint64_t seed,
+                                    wend_scene **scene) {
     const sample_recipe *recipe = recipe_find(name, true, size);
     if (!context || !scene || !recipe)
         return WEND_ERROR_ARGUMENT;

@@ -98,8 +98,8 @@ static wend_result fill_rings(wend_model *model, const double *points, const int
         }
     }
     wend_triangulation *triangulation = NULL;
-    wend_result result = good ? wend_triangulate(model->context, place.data, (int32_t)place.count, side.data,
-                                                 (int32_t)side.count, &triangulation)
+    wend_result result = good ? wend_triangulation_build(model->context, place.data, (int32_t)place.count, side.data,
+                                                         (int32_t)side.count, &triangulation)
                               : WEND_ERROR_MEMORY;
     if (result == WEND_OK)
         result = collect_fill(model, triangulation, fill);

@@ -10,11 +10,6 @@
 wend_result wend_surface_keep(wend_context *context, const wend_surface *surface, const uint8_t *keep, int32_t *names,
                               wend_surface **kept);
 
-// The radius of the largest circle in a triangle that faces up, seen from above, in lattice steps; and its middle, in the
-// scene's own axes and units: the place of the triangle that is farthest from what is beside it.
-double wend_triangle_room(const wend_point3 p[3]);
-void wend_triangle_middle(const wend_lattice3 *lattice, const wend_point3 p[3], double place[3]);
-
 // Tells that a seed stands nowhere: the one with this number, from 0, in the scene's own axes and units.
 void wend_tell_lost_seed(wend_report *report, int32_t number, const double seed[3]);
 

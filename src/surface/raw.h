@@ -1,4 +1,4 @@
-// A surface in the making: what producers write and the steps of this room work on.
+// A surface in the making: what producers write and the room `sew` works on.
 //
 // Producers add points and triangles in any order and say, for each half-edge, either its twin or why the floor ends
 // there. Points may repeat; a corner is just a position. Welding and simplification change a raw surface in place; at
@@ -44,35 +44,6 @@ void wend_raw_free(wend_context *context, wend_raw *raw);
 // Components of a raw surface, numbered in the order of their lowest triangles: *count, and the component of each
 // triangle (-1 for those taken away) in `component`, an array of triangles.count that the caller provides.
 wend_result wend_raw_components(wend_context *context, const wend_raw *raw, int32_t *component, int32_t *count);
-
-// Trims corners around which the surface turns by more than once. untwist.c tells how. Surfaces that turn twice around
-// a corner and close there do not come about.
-wend_result wend_raw_untwist(wend_context *context, wend_raw *raw);
-
-// Closes cracks and T-junctions up to `distance` lattice steps between LEDGE borders: contractions of a vertex with a
-// vertex or of a vertex with an edge, in order of distance, each only where the surface stays a manifold that faces up
-// and is not twisted. weld.c tells how. *closed counts the edges that were joined. Ledges with a cause become walls
-// afterwards, or barriers where they were joined.
-wend_result wend_raw_weld(wend_context *context, wend_raw *raw, double distance, int64_t *closed);
-
-// Mends what is thinner than a lattice step, so that no vertex hangs in a ledge less than a step from it. mend.c tells
-// how.
-wend_result wend_raw_mend(wend_context *context, wend_raw *raw);
-
-// Takes a triangle away; its neighbours end in ledges. False when memory is short.
-bool wend_raw_take_away(wend_context *context, wend_raw *raw, int32_t triangle);
-
-// Takes away one of every two triangles with the same corners. doubles.c tells how they come about.
-wend_result wend_raw_drop_doubles(wend_context *context, wend_raw *raw);
-
-// Takes away vertices that mean nothing: those inside flat parts and collinear ones on boundaries, where no position of
-// the surface changes (triangles of one plane; borders of one kind and cause). simplify.c tells how.
-wend_result wend_raw_simplify(wend_context *context, wend_raw *raw);
-
-// Moves boundaries inward, so that they have fewer vertices: no point of them by more than `distance` lattice steps,
-// seen from above. Every position of the surface is one that it had; components, cycles and passages stay. Simplifies
-// first. trim.c tells how.
-wend_result wend_raw_trim(wend_context *context, wend_raw *raw, double distance);
 
 // Makes the surface. The raw surface is used up: it is empty afterwards, whatever the result. WEND_ERROR_INVALID when
 // twins do not fit, WEND_ERROR_LIMIT when an area does not fit 64 bits.

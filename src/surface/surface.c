@@ -27,14 +27,7 @@ void wend_surface_destroy(wend_surface *surface) {
     if (!surface->borrowed)
         free_arrays(surface);
     wend_tree_free(c, &surface->tree);
-    wend_surface_forget_scene(surface);
     wend_release(c, surface, sizeof *surface);
-}
-
-void wend_surface_forget_scene(wend_surface *surface) {
-    if (surface->faces)
-        surface->destroy_faces(surface->context, surface->faces);
-    surface->faces = NULL;
 }
 
 wend_surface_view wend_surface_look(const wend_surface *surface) {

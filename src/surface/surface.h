@@ -11,9 +11,6 @@ struct wend_surface {
     wend_surface_view view; // its arrays are freed with the surface, unless they are borrowed
     bool borrowed;
     wend_tree tree; // over triangles, for locating
-    // The scene's triangles on the lattice (exact/faces.h), when they were kept, and how to be rid of them.
-    struct wend_faces *faces;
-    void (*destroy_faces)(wend_context *context, struct wend_faces *faces);
 };
 
 static inline int32_t wend_surface_edge_next(int32_t e) {

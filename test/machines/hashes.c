@@ -127,8 +127,8 @@ static uint64_t hash_answers(const wend_nav *nav) {
 static wend_result build(wend_context *context, const job *j, wend_nav **nav, wend_report *report) {
     wend_scene *scene = NULL;
     wend_drawing *drawing = NULL;
-    wend_result result = is_scene(j->name) ? wend_sample_model(context, j->name, j->size, j->seed, &scene)
-                                           : wend_sample_draw(context, j->name, j->size, j->seed, &drawing);
+    wend_result result = is_scene(j->name) ? wend_sample_build_scene(context, j->name, j->size, j->seed, &scene)
+                                           : wend_sample_build_drawing(context, j->name, j->size, j->seed, &drawing);
     if (result == WEND_OK)
         result = scene != NULL ? wend_build_scene(context, scene, NULL, nav, NULL, report)
                                : wend_build_drawing(context, drawing, NULL, nav, NULL, report);

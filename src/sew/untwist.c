@@ -16,7 +16,7 @@
 //
 // Few surfaces have many such corners: all are looked at in parallel, by pieces of the triangles, and then one after
 // the other in those pieces where there are any; again, until there are none.
-#include "surface/fan.h"
+#include "sew/fan.h"
 #include "surface/turn.h"
 
 #include <math.h>

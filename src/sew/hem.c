@@ -18,7 +18,7 @@
 // from a vertex to what lies across leaves the first triangle through the edge opposite the vertex, and moving it there
 // would take away that triangle's area; and a place that splits a border is inside the border's own triangle or beyond
 // the border, where no vertex of the same piece of floor can be.
-#include "surface/hem.h"
+#include "sew/hem.h"
 
 enum { MOST_MOVES = 32, MOST_IDLE = 3, MANY_TRIANGLES = 32, MOST_PEELED = 256, CHINK = 2 };
 

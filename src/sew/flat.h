@@ -1,8 +1,8 @@
 // Planes through lattice points, exact.
 //
 // Differences are at most 2^30, a normal's parts 2^61, and three products of those 2^93: 128 bits.
-#ifndef WEND_SRC_SURFACE_FLAT_H
-#define WEND_SRC_SURFACE_FLAT_H
+#ifndef WEND_SRC_SEW_FLAT_H
+#define WEND_SRC_SEW_FLAT_H
 
 #include "surface/raw.h"
 

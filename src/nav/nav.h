@@ -1,8 +1,8 @@
 // What a nav holds. Rooms after this one (the archive) make navs of their own.
-#ifndef WEND_SRC_PIPELINE_NAV_H
-#define WEND_SRC_PIPELINE_NAV_H
+#ifndef WEND_SRC_NAV_NAV_H
+#define WEND_SRC_NAV_NAV_H
 
-#include <wend/pipeline.h>
+#include <wend/nav.h>
 
 // The headroom of a door, which only the scene knows.
 typedef struct wend_door_height {
@@ -21,10 +21,8 @@ struct wend_nav {
     const wend_door_height *door_heights; // of doors, ascending by arc
     int32_t door_height_count;
     bool owns_door_heights; // whether they are freed with it
-    wend_nav_agent agent;   // whom the surface was made for
-    bool recorded;          // `exact` tells what it was made with
-    wend_exact_def exact;
-    double *seeds; // those of `exact`, where they are the nav's own; otherwise NULL
+    wend_settings settings; // what the surface was made with
+    double *seeds;          // those of `settings`, where they are the nav's own; otherwise NULL
     // Memory in which arrays of the artifacts above may lie, when it was loaded. Freed after them. NULL for none.
     void *block;
     size_t block_bytes;

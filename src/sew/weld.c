@@ -41,7 +41,7 @@
 // most (hem.c); ledges are split no more than SPLITS_EACH times their number; there is no further round when the looks
 // are LOOKS_EACH times as many as ledges, nor after MOST_ROUNDS. Scenes as people make them come nowhere near these
 // bounds.
-#include "surface/weld.h"
+#include "sew/weld.h"
 
 #include "base/context.h"
 #include "geom/hilbert.h"

@@ -20,7 +20,7 @@
 //
 // Cost: a search of the tree for each few vertices, and a constant for each vertex, however much lies around it: it
 // looks at no more than MOST_SEEN ledges, and where there are more, again from the middles of its own two.
-#include "surface/weld.h"
+#include "sew/weld.h"
 
 enum {
     MOST_VISITED = 1024, // ledges that a vertex is given by the tree

@@ -1,41 +1,9 @@
-// Walking on a raw surface: half-edges, the fans of triangles around corners, and angles seen from above.
-//
-// Half-edge 3 * t + i runs from corner i of triangle t to corner i + 1, with the triangle on its left. Around a corner,
-// half-edge h starts the triangle's sector and the one before h ends it, counter-clockwise.
-#ifndef WEND_SRC_SURFACE_FAN_H
-#define WEND_SRC_SURFACE_FAN_H
+// Points of the lattice in space: comparing, measuring, seen from above, boxes around them.
+#ifndef WEND_SRC_GEOM_POINT3_H
+#define WEND_SRC_GEOM_POINT3_H
 
+#include "geom/boxes.h"
 #include "geom/predicate.h"
-#include "surface/raw.h"
-
-static inline int32_t wend_half_next(int32_t h) {
-    return h % 3 == 2 ? h - 2 : h + 1;
-}
-
-static inline int32_t wend_half_previous(int32_t h) {
-    return h % 3 == 0 ? h + 2 : h - 1;
-}
-
-static inline wend_point3 wend_raw_from(const wend_raw *raw, int32_t h) {
-    return raw->triangles.data[h / 3].p[h % 3];
-}
-
-static inline wend_point3 wend_raw_to(const wend_raw *raw, int32_t h) {
-    return wend_raw_from(raw, wend_half_next(h));
-}
-
-static inline int32_t wend_raw_twin(const wend_raw *raw, int32_t h) {
-    return raw->triangles.data[h / 3].twin[h % 3];
-}
-
-static inline void wend_raw_set_twin(wend_raw *raw, int32_t h, int32_t twin) {
-    raw->triangles.data[h / 3].twin[h % 3] = twin;
-}
-
-// The half-edge that follows h counter-clockwise around the corner where h starts, or ~b: the fan ends at border b.
-static inline int32_t wend_fan_next(const wend_raw *raw, int32_t h) {
-    return wend_raw_twin(raw, wend_half_previous(h));
-}
 
 static inline bool wend_same3(wend_point3 a, wend_point3 b) {
     return a.x == b.x && a.y == b.y && a.z == b.z;
@@ -81,6 +49,26 @@ static inline wend_point wend_from_above(wend_point3 p) {
 // Twice the area of a, b, c seen from above; positive when they run counter-clockwise.
 static inline int64_t wend_area_from_above(wend_point3 a, wend_point3 b, wend_point3 c) {
     return wend_cross(wend_from_above(a), wend_from_above(b), wend_from_above(c));
+}
+
+static inline bool wend_point3_less(wend_point3 a, wend_point3 b) {
+    return a.x != b.x ? a.x < b.x : a.y != b.y ? a.y < b.y : a.z < b.z;
+}
+
+static inline int32_t wend_least(int32_t a, int32_t b, int32_t c) {
+    int32_t least = a < b ? a : b;
+    return least < c ? least : c;
+}
+static inline int32_t wend_most(int32_t a, int32_t b, int32_t c) {
+    int32_t most = a > b ? a : b;
+    return most > c ? most : c;
+}
+
+// The box around a triangle.
+static inline wend_box3 wend_box3_around(const wend_point3 p[3]) {
+    return (wend_box3){
+        {wend_least(p[0].x, p[1].x, p[2].x), wend_least(p[0].y, p[1].y, p[2].y), wend_least(p[0].z, p[1].z, p[2].z)},
+        {wend_most(p[0].x, p[1].x, p[2].x), wend_most(p[0].y, p[1].y, p[2].y), wend_most(p[0].z, p[1].z, p[2].z)}};
 }
 
 #endif

@@ -7,7 +7,7 @@
 // those that found their bit marked before, or whose bit was found so later, are compared. Hashes are taken in
 // parallel.
 #include "base/sort.h"
-#include "surface/fan.h"
+#include "sew/fan.h"
 
 // The same for the same corners, whichever comes first.
 static uint64_t key_of(const wend_raw_triangle *t) {

@@ -1,8 +1,8 @@
 // Whether a place is inside a solid, by what is seen from there.
-#ifndef WEND_SRC_EXACT_SOLID_H
-#define WEND_SRC_EXACT_SOLID_H
+#ifndef WEND_SRC_EXACT_INSIDE_H
+#define WEND_SRC_EXACT_INSIDE_H
 
-#include "exact/faces.h"
+#include "exact/footing.h"
 
 // Where a ray passes a face.
 typedef struct wend_crossing {
@@ -11,24 +11,24 @@ typedef struct wend_crossing {
 } wend_crossing;
 
 // What looking around needs.
-typedef struct wend_solid_view {
+typedef struct wend_inside {
     wend_context *context;
-    const wend_faces *faces;
+    const wend_footing *footing;
     double low[3], high[3]; // the box of all faces
     wend_face_list near;
     WEND_ARRAY(wend_crossing) crossings;
     char space[WEND_WORKER_SPACE];
-} wend_solid_view;
+} wend_inside;
 
 // What is first above a place.
 typedef enum wend_above { WEND_ABOVE_NOTHING, WEND_ABOVE_FRONT, WEND_ABOVE_BACK } wend_above;
 
-wend_solid_view wend_solid_view_start(wend_context *context, const wend_faces *faces);
-void wend_solid_view_free(wend_solid_view *view);
+wend_inside wend_inside_start(wend_context *context, const wend_footing *footing);
+void wend_inside_free(wend_inside *view);
 
 // A place is in lattice coordinates, on a walkable floor. Both return false when memory is short.
-bool wend_solid_look_up(wend_solid_view *view, const double place[3], wend_above *above);
+bool wend_inside_look_up(wend_inside *view, const double place[3], wend_above *above);
 // Whether nearly all rays around the place come *out of a solid; `slope` is how the floor rises along x and y.
-bool wend_solid_look_around(wend_solid_view *view, const double place[3], const double slope[2], bool *out);
+bool wend_inside_look_around(wend_inside *view, const double place[3], const double slope[2], bool *out);
 
 #endif

@@ -4,12 +4,12 @@
 //     partners.c   lists     what these may be contracted with, the nearest first
 //     contract.c   makes     of these contractions what still applies
 //     mend.c       mends     what hangs in ledges then, in between such rounds
-#ifndef WEND_SRC_SURFACE_WELD_H
-#define WEND_SRC_SURFACE_WELD_H
+#ifndef WEND_SRC_SEW_WELD_H
+#define WEND_SRC_SEW_WELD_H
 
 #include "base/sort.h"
 #include "geom/tree.h"
-#include "surface/hem.h"
+#include "sew/hem.h"
 
 // What a vertex is contracted with.
 typedef enum wend_contraction_kind { WEND_WITH_VERTEX, WEND_WITH_EDGE } wend_contraction_kind;

@@ -19,7 +19,7 @@
 // one of them, because each edge is judged by the same numbers for both.
 //
 // Cost: O(log n + what is near) for each ray; those that find no way out run to the end of the scene.
-#include "exact/solid.h"
+#include "exact/inside.h"
 
 #include "base/sort.h"
 
@@ -40,14 +40,14 @@ static double most(double a, double b) {
     return a > b ? a : b;
 }
 
-wend_solid_view wend_solid_view_start(wend_context *context, const wend_faces *faces) {
-    wend_solid_view view = {.context = context, .faces = faces};
+wend_inside wend_inside_start(wend_context *context, const wend_footing *footing) {
+    wend_inside view = {.context = context, .footing = footing};
     for (int axis = 0; axis < 3; axis++) {
         view.low[axis] = INFINITY;
         view.high[axis] = -INFINITY;
     }
     wend_box3 box;
-    if (!wend_boxes_around(&faces->tree, &box))
+    if (!wend_boxes_around(&footing->solid->tree, &box))
         return view;
     for (int axis = 0; axis < 3; axis++) {
         view.low[axis] = box.low[axis];
@@ -56,7 +56,7 @@ wend_solid_view wend_solid_view_start(wend_context *context, const wend_faces *f
     return view;
 }
 
-void wend_solid_view_free(wend_solid_view *view) {
+void wend_inside_free(wend_inside *view) {
     wend_array_free(view->context, &view->near);
     wend_array_free(view->context, &view->crossings);
 }
@@ -121,18 +121,18 @@ static bool pass(const ray *r, const wend_face *face, wend_crossing *crossing) {
 }
 
 // Adds the crossings of a part of a ray, after `begin` and not after `end`. False when memory is short.
-static bool add_crossings(wend_solid_view *view, const ray *r, double begin, double end) {
+static bool add_crossings(wend_inside *view, const ray *r, double begin, double end) {
     wend_box3 box;
     for (int axis = 0; axis < 3; axis++) {
         double a = r->from[axis] + begin * r->along[axis], b = r->from[axis] + end * r->along[axis];
         box.low[axis] = wend_box_floor(least(a, b) - 1);
         box.high[axis] = wend_box_ceil(most(a, b) + 1);
     }
-    if (!wend_faces_search(view->context, view->faces, &box, &view->near))
+    if (!wend_solid_search(view->context, view->footing->solid, &box, &view->near))
         return false;
     for (int64_t i = 0; i < view->near.count; i++) {
         wend_crossing crossing;
-        if (pass(r, &view->faces->faces.data[view->near.data[i]], &crossing) && crossing.at > begin &&
+        if (pass(r, &view->footing->solid->faces.data[view->near.data[i]], &crossing) && crossing.at > begin &&
             crossing.at <= end && !wend_array_push(view->context, &view->crossings, crossing))
             return false;
     }
@@ -146,7 +146,7 @@ static int compare_crossings(const void *a, const void *b, const void *user) {
 }
 
 // Whether the crossings up to `end` lead out of a solid. What may count together with something beyond is left.
-static bool lead_out(const wend_solid_view *view, double end) {
+static bool lead_out(const wend_inside *view, double end) {
     const wend_crossing *crossings = view->crossings.data;
     int64_t count = view->crossings.count, sum = 0;
     for (int64_t i = 0; i < count; i++) {
@@ -160,7 +160,7 @@ static bool lead_out(const wend_solid_view *view, double end) {
 }
 
 // How far a ray goes until it has left the box of all faces.
-static double length_of(const wend_solid_view *view, const ray *r) {
+static double length_of(const wend_inside *view, const ray *r) {
     double length = INFINITY;
     for (int axis = 0; axis < 3; axis++) {
         double way = r->along[axis] > 0 ? view->high[axis] - r->from[axis] : view->low[axis] - r->from[axis];
@@ -171,7 +171,7 @@ static double length_of(const wend_solid_view *view, const ray *r) {
 }
 
 // Sorts the crossings from one on by where they are. False when memory is short.
-static bool sort_crossings(wend_solid_view *view, int64_t first) {
+static bool sort_crossings(wend_inside *view, int64_t first) {
     int64_t count = view->crossings.count - first;
     return count < 2 || wend_sort(view->context, view->crossings.data + first, count, sizeof(wend_crossing),
                                   compare_crossings, NULL);
@@ -179,7 +179,7 @@ static bool sort_crossings(wend_solid_view *view, int64_t first) {
 
 // Whether a ray comes *out of a solid. It is followed in parts, each twice as long as the last, because most rays meet
 // what they look for soon; `part` is the length of the first. False when memory is short.
-static bool comes_out(wend_solid_view *view, const ray *r, double part, bool *out) {
+static bool comes_out(wend_inside *view, const ray *r, double part, bool *out) {
     double length = length_of(view, r);
     view->crossings.count = 0;
     *out = false;
@@ -197,7 +197,7 @@ static bool comes_out(wend_solid_view *view, const ray *r, double part, bool *ou
 
 // What the crossings of a ray straight up begin with. Fronts and backs that count together cancel: above a wall that
 // reaches up to a slab the slab is seen, and above a sheet with two faces what is beyond it.
-static wend_above first_above(const wend_solid_view *view) {
+static wend_above first_above(const wend_inside *view) {
     const wend_crossing *crossings = view->crossings.data;
     int64_t count = view->crossings.count, sum = 0;
     for (int64_t i = 0; i < count; i++) {
@@ -209,7 +209,7 @@ static wend_above first_above(const wend_solid_view *view) {
     return WEND_ABOVE_NOTHING;
 }
 
-bool wend_solid_look_up(wend_solid_view *view, const double place[3], wend_above *above) {
+bool wend_inside_look_up(wend_inside *view, const double place[3], wend_above *above) {
     ray up = {{place[0], place[1], place[2]}, {0, 0, 1}};
     view->crossings.count = 0;
     if (!add_crossings(view, &up, TOGETHER, length_of(view, &up)) || !sort_crossings(view, 0))
@@ -218,13 +218,13 @@ bool wend_solid_look_up(wend_solid_view *view, const double place[3], wend_above
     return true;
 }
 
-bool wend_solid_look_around(wend_solid_view *view, const double place[3], const double slope[2], bool *out) {
+bool wend_inside_look_around(wend_inside *view, const double place[3], const double slope[2], bool *out) {
     static const double ways[WAYS][2] = {
         {0.95533648912560602, 0.29552020666133958},   {0.46656110567243463, 0.88448923660427040},
         {-0.29552020666133958, 0.95533648912560602},  {-0.88448923660427040, 0.46656110567243463},
         {-0.95533648912560602, -0.29552020666133958}, {-0.46656110567243463, -0.88448923660427040},
         {0.29552020666133958, -0.95533648912560602},  {0.88448923660427040, -0.46656110567243463}};
-    double height = view->faces->height;
+    double height = view->footing->height;
     int found = 0, missed = 0;
     while (found < WAYS_NEEDED && missed <= WAYS - WAYS_NEEDED) {
         const double *along = ways[found + missed];

@@ -1,18 +1,18 @@
-// Triangles of a scene become faces: which lattice, what is a floor, and a tree to find what is above it.
+// Triangles of a scene become faces: which lattice, how level they are, and a tree to find what is near.
 //
-// The slope is judged on the coordinates as read, because rounding tilts small triangles; all else on the lattice.
-// Triangles that are no triangles (corners that are not finite, or all on one line of the lattice) are dropped. Of
-// those that are the same on the lattice, and face the same way, the first is kept: heaps of copies would each be cut
-// by all others.
+// How level a face is comes from the coordinates as read, because rounding tilts small triangles; all else is judged on
+// the lattice. Triangles that are no triangles (corners that are not finite, or all on one line of the lattice) are dropped. Of
+// those that are the same on the lattice, and face the same way, the most level one is kept, the first of several:
+// heaps of copies would each be cut by all others.
 //
 // Every pass runs over pieces of the scene in parallel. What a piece drops, lists or adds up is kept by piece and put
 // together in the order of pieces, which are the same for any number of threads.
-#include "exact/faces.h"
+#include "solid/solid.h"
 
 #include "base/context.h"
+#include "base/hash.h"
 #include "base/sort.h"
-#include "exact/strays.h"
-#include "geom/predicate.h"
+#include "solid/strays.h"
 
 #include <math.h>
 
@@ -31,18 +31,18 @@ enum { PIECE = 2048 };    // triangles, vertices or faces in one task
 typedef struct tally {
     double low[3], high[3]; // box of its finite corners, as the scene has them
     bool any;               // whether it has one
-    int64_t listed, steep;  // keys, faces or floors, and steep faces
+    int64_t listed;         // keys or faces
     int64_t first;          // where its faces begin
     int64_t not_finite, first_not_finite, degenerate;
-    double up_area, down_area;
+    uint64_t hash; // sum over its faces
 } tally;
 
 typedef struct preparing {
     wend_context *context;
     wend_report *report;
     wend_scene_view scene;
-    const wend_exact_def *def;
-    wend_faces *faces;
+    const wend_solid_def *def;
+    wend_solid *solid;
     double low[3], high[3];         // box of all finite corners, in ground coordinates; without strays
     WEND_ARRAY(tally) tallies;      // of each piece
     WEND_ARRAY(wend_point3) points; // of each vertex, on the lattice
@@ -54,14 +54,6 @@ typedef struct preparing {
 
 static void ground_of(const preparing *p, int32_t vertex, double ground[3]) {
     wend_ground_from_scene(p->scene.up, p->scene.positions + 3 * (int64_t)vertex, ground);
-}
-
-// The cosine of an angle in [0, pi/2], by its series: the same on every machine.
-static double cosine_of(double angle) {
-    double square = angle * angle, sum = 1;
-    for (int k = 24; k >= 2; k -= 2)
-        sum = 1 - sum * square / ((k - 1) * k);
-    return sum;
 }
 
 static bool is_finite(const double *v) {
@@ -122,12 +114,12 @@ static wend_result find_box(preparing *p, bool *any) {
 static wend_result refuse_range(preparing *p, double span) {
     char extent[WEND_NUMBER_TEXT], step[WEND_NUMBER_TEXT];
     wend_print_double(extent, span);
-    wend_print_double(step, p->faces->lattice.step);
+    wend_print_double(step, p->solid->lattice.step);
     wend_finding f = wend_finding_make(
         "scene-too-large", WEND_ERROR,
         "the scene spans %s units, more than 2^30 steps of %s: choose a larger lattice step", extent, step);
     f.has_measure = true;
-    f.measured = span / p->faces->lattice.step;
+    f.measured = span / p->solid->lattice.step;
     f.limit = 0x1p30;
     wend_report_add(p->report, &f);
     return WEND_ERROR_RANGE;
@@ -173,14 +165,14 @@ static void tell_strays(const preparing *p, const wend_strays *strays) {
     f.has_at = f.has_measure = true;
     memcpy(f.at, strays->at, sizeof f.at);
     f.measured = strays->distance * p->scene.unit;
-    f.limit = REACH * p->faces->lattice.step * p->scene.unit;
+    f.limit = REACH * p->solid->lattice.step * p->scene.unit;
     wend_report_add(p->report, &f);
 }
 
 // Leaves strays out of the box.
 static wend_result leave_strays(preparing *p) {
     wend_strays strays;
-    wend_result result = wend_strays_find(p->context, &p->scene, REACH * p->faces->lattice.step, &strays);
+    wend_result result = wend_strays_find(p->context, &p->scene, REACH * p->solid->lattice.step, &strays);
     if (result != WEND_OK || strays.count == 0)
         return result;
     set_box(p, strays.low, strays.high);
@@ -190,7 +182,7 @@ static wend_result leave_strays(preparing *p) {
 
 static void tell_coarse(const preparing *p, double span) {
     char extent[WEND_NUMBER_TEXT], step[WEND_NUMBER_TEXT];
-    double metres = p->faces->lattice.step * p->scene.unit;
+    double metres = p->solid->lattice.step * p->scene.unit;
     wend_print_double(extent, floor(span * p->scene.unit / 1000 + 0.5));
     wend_print_double(step, floor(metres * 1e5 + 0.5) / 100);
     wend_finding f = wend_finding_make(
@@ -205,7 +197,7 @@ static void tell_coarse(const preparing *p, double span) {
 // Step and origin. The origin is the middle of the box, a whole number of steps, so that moving the scene by whole
 // steps moves the lattice with it.
 static wend_result choose_lattice(preparing *p) {
-    wend_lattice3 *lattice = &p->faces->lattice;
+    wend_lattice3 *lattice = &p->solid->lattice;
     *lattice = (wend_lattice3){.unit = p->scene.unit, .up = p->scene.up};
     lattice->step = p->def->lattice > 0 ? p->def->lattice : FINE / p->scene.unit;
     double reach, span = span_of(p, &reach);
@@ -228,7 +220,6 @@ static wend_result choose_lattice(preparing *p) {
         double middle = p->low[axis] / 2 + p->high[axis] / 2;
         lattice->origin[axis] = floor(middle / lattice->step + 0.5) * lattice->step;
     }
-    p->faces->height = p->def->height / (lattice->step * lattice->unit);
     return WEND_OK;
 }
 
@@ -257,7 +248,7 @@ static wend_result snap_piece(void *data, int64_t begin, int64_t end, int worker
     for (int64_t v = begin; v < end; v++) {
         double g[3];
         ground_of(p, (int32_t)v, g);
-        p->points.data[v] = in_box(p, g) ? snap_point(&p->faces->lattice, g) : (wend_point3){NOWHERE, 0, 0};
+        p->points.data[v] = in_box(p, g) ? snap_point(&p->solid->lattice, g) : (wend_point3){NOWHERE, 0, 0};
     }
     return WEND_OK;
 }
@@ -267,7 +258,7 @@ static wend_result snap_piece(void *data, int64_t begin, int64_t end, int worker
 static wend_result snap_vertices(preparing *p) {
     if (!wend_array_resize(p->context, &p->points, p->scene.vertex_count))
         return WEND_ERROR_MEMORY;
-    p->least = snap_point(&p->faces->lattice, p->low);
+    p->least = snap_point(&p->solid->lattice, p->low);
     return wend_run_tasks(p->context, p->scene.vertex_count, PIECE, snap_piece, p);
 }
 
@@ -373,18 +364,15 @@ static bool is_narrow(const wend_face *face, int64_t area2) {
     return (double)area2 * (double)area2 < 4 * longest;
 }
 
-// Whether a triangle is flat enough to walk on and faces up. `down` tells whether it faces down on the lattice, which
-// may tilt it over.
-static bool is_floor(const preparing *p, int32_t triangle, bool down) {
-    if (down && !p->def->two_sided)
-        return false;
+// The cosine of a triangle's angle with the ground; 0 when it faces up or down, and on the lattice, which may tilt it
+// over, the other way (`down`).
+static double level_of(const preparing *p, int32_t triangle, bool down) {
     double g[3][3], m[3];
     for (int i = 0; i < 3; i++)
         ground_of(p, p->scene.triangles[3 * (int64_t)triangle + i], g[i]);
     cross_of((const double(*)[3])g, m);
-    double upward = p->def->two_sided && m[2] < 0 ? -m[2] : m[2];
-    return (m[2] < 0) == down && upward > 0 &&
-           upward >= p->faces->cosine * sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]);
+    double upward = down ? -m[2] : m[2];
+    return upward > 0 ? upward / sqrt(m[0] * m[0] + m[1] * m[1] + m[2] * m[2]) : 0;
 }
 
 static void make_face(const preparing *p, int32_t triangle, wend_face *face) {
@@ -397,8 +385,7 @@ static void make_face(const preparing *p, int32_t triangle, wend_face *face) {
         return;
     }
     make_slab(face, n);
-    if (is_floor(p, triangle, (face->flags & WEND_FACE_DOWN) != 0))
-        face->flags |= WEND_FACE_FLOOR;
+    face->level = level_of(p, triangle, (face->flags & WEND_FACE_DOWN) != 0);
 }
 
 // ---------------------------------------------------------------------------------------------------- order
@@ -463,7 +450,7 @@ static wend_result order_triangles(preparing *p) {
     int bits = 4;
     while (bits < 16 && (int64_t)1 << (2 * bits - 6) < count)
         bits++;
-    p->scale = span > 0 ? (double)((1 << bits) - 1) / (3 * span / p->faces->lattice.step) : 0;
+    p->scale = span > 0 ? (double)((1 << bits) - 1) / (3 * span / p->solid->lattice.step) : 0;
     wend_result result = wend_run_tasks(p->context, count, PIECE, list_piece, p);
     if (result != WEND_OK)
         return result;
@@ -481,11 +468,7 @@ static wend_result order_triangles(preparing *p) {
     return wend_sort_many_keys(p->context, p->keys.data, p->keys.count);
 }
 
-// The order of faces in the same place of the curve: by their corners, so that it is the same however the scene's
-// triangles are listed.
-static int compare_made(const void *a, const void *b, const void *user) {
-    (void)user;
-    const wend_face *s = a, *t = b;
+static int compare_copies(const wend_face *s, const wend_face *t) {
     for (int i = 0; i < 3; i++) {
         if (wend_point3_less(s->p[i], t->p[i]))
             return -1;
@@ -493,6 +476,15 @@ static int compare_made(const void *a, const void *b, const void *user) {
             return 1;
     }
     return s->flags != t->flags ? (s->flags < t->flags ? -1 : 1) : 0;
+}
+
+// The order of faces in the same place of the curve: by their corners, so that it is the same however the scene's
+// triangles are listed; of copies the most level one first.
+static int compare_made(const void *a, const void *b, const void *user) {
+    (void)user;
+    const wend_face *s = a, *t = b;
+    int order = compare_copies(s, t);
+    return order != 0 ? order : (s->level < t->level) - (s->level > t->level);
 }
 
 // Few are sorted by insertion; what compares equal stays in its order.
@@ -513,11 +505,11 @@ static bool sort_made(wend_context *context, wend_face *faces, int64_t count) {
     return true;
 }
 
-// Keeps one of equal faces among `count` that are sorted; returns how many are left.
+// Keeps the first one of equal faces among `count` that are sorted; returns how many are left.
 static int64_t drop_copies(wend_face *faces, int64_t count) {
     int64_t kept = 1;
     for (int64_t i = 1; i < count; i++) {
-        if (compare_made(&faces[kept - 1], &faces[i], NULL) == 0)
+        if (compare_copies(&faces[kept - 1], &faces[i]) == 0)
             continue;
         if (kept < i)
             faces[kept] = faces[i];
@@ -526,12 +518,21 @@ static int64_t drop_copies(wend_face *faces, int64_t count) {
     return kept;
 }
 
+static uint64_t hash_of(const wend_face *face) {
+    const wend_point3 *p = face->p;
+    return wend_hash_words(0,
+                           (uint64_t[5]){wend_word_of(p[0].x, p[0].y), wend_word_of(p[0].z, p[1].x),
+                                         wend_word_of(p[1].y, p[1].z), wend_word_of(p[2].x, p[2].y),
+                                         wend_word_of(p[2].z, (int32_t)face->flags)},
+                           5);
+}
+
 // Makes the faces of all places of the curve that begin in a piece.
 static wend_result make_piece(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
     preparing *p = data;
     const wend_key *keys = p->keys.data;
-    wend_face *faces = p->faces->faces.data;
+    wend_face *faces = p->solid->faces.data;
     int64_t k = begin;
     while (k > 0 && k < end && keys[k].key == keys[k - 1].key)
         k++;
@@ -543,13 +544,15 @@ static wend_result make_piece(void *data, int64_t begin, int64_t end, int worker
         if (k - first > 1 && !sort_made(p->context, faces + at, k - first))
             return WEND_ERROR_MEMORY;
         t.listed += drop_copies(faces + at, k - first);
+        for (int64_t i = at; i < t.first + t.listed; i++)
+            t.hash += hash_of(&faces[i]);
     }
     p->tallies.data[begin / PIECE] = t;
     return WEND_OK;
 }
 
 static wend_result make_faces(preparing *p) {
-    wend_faces *f = p->faces;
+    wend_solid *f = p->solid;
     if (!wend_array_resize(p->context, &f->faces, p->keys.count))
         return WEND_ERROR_MEMORY;
     wend_result result = wend_run_tasks(p->context, p->keys.count, PIECE, make_piece, p);
@@ -562,54 +565,7 @@ static wend_result make_faces(preparing *p) {
             memmove(f->faces.data + f->faces.count, f->faces.data + t->first,
                     (size_t)t->listed * sizeof *f->faces.data);
         f->faces.count += t->listed;
-    }
-    return WEND_OK;
-}
-
-// Adds up the area of what is flat enough to walk on, by the way it faces.
-static void weigh(const preparing *p, const wend_face *face, tally *t) {
-    if (wend_face_is_flat(p->faces, face))
-        *(face->flags & WEND_FACE_DOWN ? &t->down_area : &t->up_area) += wend_face_area2(face) / 2;
-}
-
-static wend_result list_floors_piece(void *data, int64_t begin, int64_t end, int worker) {
-    (void)worker;
-    preparing *p = data;
-    tally t = {0};
-    for (int64_t i = begin; i < end; i++) {
-        const wend_face *face = &p->faces->faces.data[i];
-        weigh(p, face, &t);
-        if (face->flags & WEND_FACE_FLOOR)
-            p->faces->floors.data[begin + t.listed++] = (int32_t)i;
-        else if (!(face->flags & (WEND_FACE_DOWN | WEND_FACE_WALL)))
-            p->faces->steep.data[begin + t.steep++] = (int32_t)i;
-    }
-    p->tallies.data[begin / PIECE] = t;
-    return WEND_OK;
-}
-
-// Moves what piece number k has listed to the end of the list.
-static void append(wend_face_list *list, int64_t k, int64_t count) {
-    if (count > 0 && list->count < k * PIECE)
-        memmove(list->data + list->count, list->data + k * PIECE, (size_t)count * sizeof *list->data);
-    list->count += count;
-}
-
-static wend_result list_floors(preparing *p) {
-    wend_faces *f = p->faces;
-    if (!wend_array_resize(p->context, &f->floors, f->faces.count) ||
-        !wend_array_resize(p->context, &f->steep, f->faces.count))
-        return WEND_ERROR_MEMORY;
-    wend_result result = wend_run_tasks(p->context, f->faces.count, PIECE, list_floors_piece, p);
-    if (result != WEND_OK)
-        return result;
-    f->floors.count = f->steep.count = 0;
-    for (int64_t k = 0; k * PIECE < f->faces.count; k++) {
-        const tally *t = &p->tallies.data[k];
-        append(&f->floors, k, t->listed);
-        append(&f->steep, k, t->steep);
-        f->up_area += t->up_area;
-        f->down_area += t->down_area;
+        f->hash += t->hash;
     }
     return WEND_OK;
 }
@@ -643,25 +599,6 @@ static void tell_odd(const preparing *p) {
     }
 }
 
-// Says so when nearly all that is flat enough faces down: such a file was wound the other way.
-static void tell_winding(const preparing *p) {
-    if (p->def->two_sided || !wend_faces_look_down(p->faces))
-        return;
-    double share = p->faces->down_area / (p->faces->up_area + p->faces->down_area);
-    char percent[WEND_NUMBER_TEXT];
-    wend_print_int64(percent, (int64_t)(100 * share + 0.5));
-    wend_finding f =
-        wend_finding_make("winding-faces-down", WEND_WARNING,
-                          "%s%% of the area that is flat enough to walk on faces down: reverse the winding of the "
-                          "triangles (counter-clockwise seen from outside), or try another axis, or two_sided, which "
-                          "makes floors of the insides of solids, too",
-                          percent);
-    f.has_measure = true;
-    f.measured = share;
-    f.limit = 0.75;
-    wend_report_add(p->report, &f);
-}
-
 static wend_result refuse_empty(const preparing *p, const char *code, const char *text) {
     wend_finding f = wend_finding_make(code, WEND_ERROR, "%s", text);
     wend_report_add(p->report, &f);
@@ -687,12 +624,11 @@ static wend_result prepare(preparing *p) {
         result = order_triangles(p);
     if (result == WEND_OK)
         result = make_faces(p);
-    if (result == WEND_OK)
-        result = list_floors(p);
     if (result != WEND_OK)
         return result;
     tell_odd(p);
-    if (p->faces->faces.count == 0)
+    wend_solid *s = p->solid;
+    if (s->faces.count == 0)
         return refuse_empty(
             p, "scene-empty",
             p->degenerate == 0 ? not_finite
@@ -700,46 +636,66 @@ static wend_result prepare(preparing *p) {
                 ? "all triangles of the scene are degenerate or have corners that are not finite: check "
                   "its unit and the lattice, and its file for nan and inf"
                 : "all triangles of the scene are degenerate: check its unit and the lattice");
-    tell_winding(p);
-    if (p->faces->floors.count == 0)
-        return refuse_empty(p, "no-floor",
-                            "no triangle of the scene is flat enough, faces up and is larger than the lattice: check "
-                            "which axis is up, slope, two_sided and unit");
-    wend_faces *f = p->faces;
-    result =
-        wend_hubs_find(p->context, f->faces.data, (int32_t)f->faces.count, f->floors.data, f->floors.count, &f->hubs);
-    if (result != WEND_OK)
-        return result;
-    result = wend_boxes_build(p->context, (int32_t)f->faces.count, box_of, f->faces.data, &f->tree);
-    if (result == WEND_OK && f->hubs.hubs.count == 0 &&
-        !wend_boxes_add_bands(p->context, (int32_t)f->faces.count, seen_from_above, f->faces.data, 0, &f->tree))
+    result = wend_boxes_build(p->context, (int32_t)s->faces.count, box_of, s->faces.data, &s->tree);
+    if (result == WEND_OK &&
+        !wend_boxes_add_bands(p->context, (int32_t)s->faces.count, seen_from_above, s->faces.data, 0, &s->tree))
         result = WEND_ERROR_MEMORY;
     return result;
 }
 
-wend_result wend_faces_prepare(wend_context *context, const wend_scene *scene, const wend_exact_def *def,
-                               wend_faces *faces, wend_report *report) {
-    preparing p = {.context = context, .report = report, .scene = wend_scene_look(scene), .def = def, .faces = faces};
-    *faces = (wend_faces){.scene = p.scene};
-    const double slack = 0.01 * 3.14159265358979323846 / 180;
-    faces->cosine = cosine_of(def->slope + slack < 1.5707963267948966 ? def->slope + slack : 1.5707963267948966);
-    wend_result result = prepare(&p);
+wend_solid_def wend_default_solid_def(void) {
+    return (wend_solid_def){0};
+}
+
+static wend_result check_def(const wend_solid_def *def, wend_report *report) {
+    if (def->lattice >= 0 && def->lattice <= 1e9)
+        return WEND_OK;
+    wend_finding f = wend_finding_make("solid-lattice", WEND_ERROR,
+                                       "lattice must be a step of more than 0 and at most 1e9, or 0 for the default");
+    wend_report_add(report, &f);
+    return WEND_ERROR_ARGUMENT;
+}
+
+static wend_result build(wend_context *context, const wend_scene *scene, const wend_solid_def *def, wend_solid **solid,
+                         wend_report *report) {
+    wend_solid_def chosen = def ? *def : wend_default_solid_def();
+    wend_result result = check_def(&chosen, report);
+    if (result != WEND_OK)
+        return result;
+    wend_solid *made = wend_allocate(context, sizeof *made);
+    if (!made)
+        return WEND_ERROR_MEMORY;
+    preparing p = {
+        .context = context, .report = report, .scene = wend_scene_look(scene), .def = &chosen, .solid = made};
+    *made = (wend_solid){.context = context, .scene_triangles = p.scene.triangle_count};
+    result = prepare(&p);
     wend_array_free(context, &p.tallies);
     wend_array_free(context, &p.points);
     wend_array_free(context, &p.keys);
+    if (result == WEND_OK)
+        *solid = made;
+    else
+        wend_solid_destroy(made);
     return result;
 }
 
-bool wend_faces_are_of(const wend_faces *faces, const wend_scene *scene) {
-    wend_scene_view a = faces->scene, b = wend_scene_look(scene);
-    return a.positions == b.positions && a.triangles == b.triangles && a.vertex_count == b.vertex_count &&
-           a.triangle_count == b.triangle_count && a.up == b.up && !(a.unit < b.unit) && !(a.unit > b.unit);
+wend_result wend_solid_build(wend_context *context, const wend_scene *scene, const wend_solid_def *def,
+                             wend_solid **solid, wend_report *report) {
+    *solid = NULL;
+    return build(context, scene, def, solid, report);
 }
 
-void wend_faces_free(wend_context *context, wend_faces *faces) {
-    wend_array_free(context, &faces->faces);
-    wend_boxes_free(context, &faces->tree);
-    wend_hubs_free(context, &faces->hubs);
-    wend_array_free(context, &faces->floors);
-    wend_array_free(context, &faces->steep);
+void wend_solid_destroy(wend_solid *solid) {
+    if (!solid)
+        return;
+    wend_array_free(solid->context, &solid->faces);
+    wend_boxes_free(solid->context, &solid->tree);
+    wend_release(solid->context, solid, sizeof *solid);
+}
+
+wend_solid_view wend_solid_look(const wend_solid *solid) {
+    return (wend_solid_view){.lattice = solid->lattice,
+                             .scene_triangles = solid->scene_triangles,
+                             .face_count = (int32_t)solid->faces.count,
+                             .hash = solid->hash};
 }

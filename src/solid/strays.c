@@ -13,7 +13,7 @@
 //
 // A scene that goes on and on has no such empty space around most of it: it has no strays, and a coarser lattice.
 // Triangles with corners that are not finite do not count.
-#include "exact/strays.h"
+#include "solid/strays.h"
 
 #include "base/array.h"
 #include "base/sort.h"

@@ -25,7 +25,7 @@
 //
 // Cost: as for welding, and that of the operations, a fan at most. However bad the input, no more is mended than there
 // were ledges at first.
-#include "surface/weld.h"
+#include "sew/weld.h"
 
 enum {
     MENDING_PASSES = 16,

@@ -2,10 +2,10 @@
 //
 // A border is named by its index in raw->borders. A boundary vertex (one fan of triangles) is named by the border that
 // leaves it; names outlive every operation, except those of borders that are joined or collapse.
-#ifndef WEND_SRC_SURFACE_HEM_H
-#define WEND_SRC_SURFACE_HEM_H
+#ifndef WEND_SRC_SEW_HEM_H
+#define WEND_SRC_SEW_HEM_H
 
-#include "surface/fan.h"
+#include "sew/fan.h"
 
 typedef struct wend_hem_edge {
     int32_t edge;           // the border's half-edge, -1 when there is none (any more)

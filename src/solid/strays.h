@@ -1,6 +1,6 @@
 // Triangles of a scene that lie so far off that the lattice would have to be coarse for them.
-#ifndef WEND_SRC_EXACT_STRAYS_H
-#define WEND_SRC_EXACT_STRAYS_H
+#ifndef WEND_SRC_SOLID_STRAYS_H
+#define WEND_SRC_SOLID_STRAYS_H
 
 #include <wend/scene.h>
 

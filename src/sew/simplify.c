@@ -35,8 +35,8 @@
 // many, and so on: a hole with a straight rim would else be filled anew for each vertex on it that goes.
 //
 // Cost: O(d log d) for a vertex with d triangles around it: O(n log n) for surfaces as they come.
-#include "surface/fan.h"
-#include "surface/flat.h"
+#include "sew/fan.h"
+#include "sew/flat.h"
 
 #include "base/context.h"
 #include "base/sort.h"

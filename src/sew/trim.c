@@ -31,7 +31,7 @@
 // then of their places; each depends on positions alone. So the order of triangles does not matter.
 //
 // Cost: O(b log b) for b borders, as long as parts of the floor around operations are small; see recut.c.
-#include "surface/recut.h"
+#include "sew/recut.h"
 
 #include "base/context.h"
 

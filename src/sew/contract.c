@@ -19,7 +19,7 @@
 // it.
 //
 // Cost: that of the operations, a fan at most for each contraction; and sorting the splits.
-#include "surface/weld.h"
+#include "sew/weld.h"
 
 #include "base/context.h"
 

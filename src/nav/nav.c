@@ -1,5 +1,5 @@
 // A nav: the artifacts of one build, kept and freed together.
-#include "pipeline/nav.h"
+#include "nav/nav.h"
 
 #include "base/hash.h"
 #include "base/sort.h"
@@ -24,7 +24,7 @@ void wend_nav_destroy(wend_nav *nav) {
     wend_links_destroy(nav->links);
     wend_surface_destroy(nav->surface);
     if (nav->seeds != NULL)
-        wend_release(nav->context, nav->seeds, (size_t)nav->exact.seed_count * 3 * sizeof *nav->seeds);
+        wend_release(nav->context, nav->seeds, (size_t)nav->settings.keep.seed_count * 3 * sizeof *nav->seeds);
     wend_release(nav->context, nav->block, nav->block_bytes);
     wend_release(nav->context, nav, sizeof *nav);
 }
@@ -68,7 +68,7 @@ wend_result wend_nav_doors(wend_context *context, const wend_nav *nav, const wen
     *doors = NULL;
     if (nav->medial == NULL)
         return WEND_ERROR_ARGUMENT;
-    wend_result result = wend_doors_find(context, nav->medial, nav->surface, NULL, def, doors, report);
+    wend_result result = wend_doors_build(context, nav->medial, nav->surface, NULL, def, doors, report);
     for (int64_t k = 0; result == WEND_OK && k < (*doors)->doors.count; k++)
         (*doors)->doors.data[k].headroom = headroom_at(nav, (*doors)->doors.data[k].arc);
     return result;
@@ -82,7 +82,7 @@ static int compare_arcs(const void *a, const void *b, const void *user) {
 
 wend_result wend_nav_measure_doors(wend_context *context, const wend_scene *scene, wend_nav *nav) {
     wend_doors *doors = NULL;
-    wend_result result = wend_doors_find(context, nav->medial, nav->surface, scene, NULL, &doors, NULL);
+    wend_result result = wend_doors_build(context, nav->medial, nav->surface, scene, NULL, &doors, NULL);
     if (result != WEND_OK)
         return result;
     wend_doors_view view = wend_doors_look(doors);
@@ -107,19 +107,8 @@ wend_result wend_nav_measure_doors(wend_context *context, const wend_scene *scen
 
 // ---------------------------------------------------------------------------------------------------- settings
 
-wend_nav_agent wend_nav_agent_of(const wend_nav *nav) {
-    wend_nav_agent agent = nav->agent;
-    if (nav->links != NULL) {
-        wend_links_def def = wend_links_look(nav->links).def;
-        agent.step = def.step;
-        agent.gap = def.gap;
-        agent.drop = def.drop;
-    }
-    return agent;
-}
-
-const wend_exact_def *wend_nav_exact_def(const wend_nav *nav) {
-    return nav->recorded ? &nav->exact : NULL;
+const wend_settings *wend_nav_settings(const wend_nav *nav) {
+    return &nav->settings;
 }
 
 uint64_t wend_nav_hash(const wend_nav *nav) {

@@ -15,9 +15,9 @@
 // cutting off ears and then by flips. So they depend on the rim alone.
 //
 // Cost: O(k^2) for k corners around the part, which are at most MOST_CORNERS; usually a dozen. Nothing is allocated.
-#include "surface/recut.h"
+#include "sew/recut.h"
 
-#include "surface/flat.h"
+#include "sew/flat.h"
 
 #include <math.h>
 

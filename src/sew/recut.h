@@ -7,10 +7,10 @@
 //           b                              /                    The floor is on the left of its borders.
 //          /                              /
 //         a                              a
-#ifndef WEND_SRC_SURFACE_RECUT_H
-#define WEND_SRC_SURFACE_RECUT_H
+#ifndef WEND_SRC_SEW_RECUT_H
+#define WEND_SRC_SEW_RECUT_H
 
-#include "surface/hem.h"
+#include "sew/hem.h"
 
 typedef struct wend_strip {
     int32_t first, last; // borders; the one after the first goes, which is the last when there is no tip

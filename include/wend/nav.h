@@ -1,0 +1,55 @@
+// wend/nav.h: what was built from one scene or floor plan, kept together. What a .wend file holds.
+#ifndef WEND_NAV_H
+#define WEND_NAV_H
+
+#include <wend/cells.h>
+#include <wend/exact.h>
+#include <wend/links.h>
+#include <wend/medial.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Everything that was built from one input; what a .wend file holds.
+typedef struct wend_nav wend_nav;
+
+WEND_API void wend_nav_destroy(wend_nav *nav);
+
+// Its artifacts; NULL for one that it does not hold. They live as long as the nav.
+WEND_API const wend_surface *wend_nav_surface(const wend_nav *nav);
+WEND_API const wend_links *wend_nav_links(const wend_nav *nav);
+WEND_API const wend_plan *wend_nav_plan(const wend_nav *nav);
+WEND_API const wend_medial *wend_nav_medial(const wend_nav *nav);
+WEND_API const wend_cells *wend_nav_cells(const wend_nav *nav);
+
+// Finds the doors of a nav (wend_doors_build), of its medial axis and its surface. Their headroom is known if the nav
+// was built from a scene, or loaded from a file of one that was, for all doors that the default def finds. `def` may be
+// NULL for that. WEND_ERROR_ARGUMENT when there is no medial axis, too.
+WEND_API wend_result wend_nav_doors(wend_context *context, const wend_nav *nav, const wend_doors_def *def,
+                                    wend_doors **doors, wend_report *report);
+
+// What decides where one can walk: wend_build_scene gives the same surface and links again, of the same scene (whose
+// axis and unit are in the surface's lattice).
+typedef struct wend_settings {
+    wend_agent agent;
+    wend_solid_def solid;
+    wend_exact_def exact;
+    wend_keep_def keep;
+} wend_settings;
+
+// What a nav was built with. Of a floor plan, and of what a file does not tell (those of format 1.2), all is 0. It
+// lives as long as the nav, and so do its seeds.
+WEND_API const wend_settings *wend_nav_settings(const wend_nav *nav);
+
+// A hash of what is in it: of the surface (see wend_surface_view), of the plan's region (see wend_plan_view), or of
+// both where there are both.
+WEND_API uint64_t wend_nav_hash(const wend_nav *nav);
+
+// Runs the validator of every artifact.
+WEND_API wend_result wend_nav_check(wend_context *context, const wend_nav *nav, wend_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
