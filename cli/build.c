@@ -1,6 +1,7 @@
 // wend build IN... -o FILE.wend: makes all that Wend can make of floor plans, or of a 3D scene.
+#include <wend/json.h>
+
 #include "cli/command.h"
-#include "cli/json_out.h"
 #include "cli/options.h"
 #include "cli/took.h"
 
@@ -350,25 +351,25 @@ static bool run(build *b) {
 // ---------------------------------------------------------------------------------------------------- telling
 
 static void add_json(build *b, wend_text *text) {
-    wend_out_open(text, NULL, '{');
+    wend_json_open(text, NULL, '{');
     if (b->scene)
         wend_took_json(&b->took, text);
     wend_command_facts(b->nav, text);
-    wend_out_open(text, "seconds", '{');
-    wend_out_rounded(text, "read", b->read_seconds, 6);
+    wend_json_open(text, "seconds", '{');
+    wend_json_add_rounded(text, "read", b->read_seconds, 6);
     if (b->scene) {
-        wend_out_rounded(text, "extract", b->times.extract, 6);
-        wend_out_rounded(text, "link", b->times.link, 6);
+        wend_json_add_rounded(text, "extract", b->times.extract, 6);
+        wend_json_add_rounded(text, "link", b->times.link, 6);
     }
-    wend_out_rounded(text, "plan", b->times.plan, 6);
-    wend_out_rounded(text, "medial", b->times.medial, 6);
-    wend_out_rounded(text, "cells", b->times.cells, 6);
-    wend_out_rounded(text, "write", b->write_seconds, 6);
-    wend_out_rounded(text, "total", b->total_seconds, 6);
-    wend_out_close(text, '}');
-    wend_out_int(text, "peak_bytes", (int64_t)wend_bytes_peak(b->command.context));
+    wend_json_add_rounded(text, "plan", b->times.plan, 6);
+    wend_json_add_rounded(text, "medial", b->times.medial, 6);
+    wend_json_add_rounded(text, "cells", b->times.cells, 6);
+    wend_json_add_rounded(text, "write", b->write_seconds, 6);
+    wend_json_add_rounded(text, "total", b->total_seconds, 6);
+    wend_json_close(text, '}');
+    wend_json_add_int(text, "peak_bytes", (int64_t)wend_bytes_peak(b->command.context));
     wend_command_findings(&b->command, &b->inputs, text);
-    wend_out_close(text, '}');
+    wend_json_close(text, '}');
     wend_text_add_char(text, '\n');
 }
 

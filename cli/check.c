@@ -1,8 +1,9 @@
 // wend check FILE.wend [--scene SCENE]: proves the invariants, and, with the drawing or the scene that it was made
 // from, samples the truth. This file is about plans; surfaces are checked in check_surface.c.
+#include <wend/json.h>
+
 #include "cli/check_surface.h"
 #include "cli/command.h"
-#include "cli/json_out.h"
 #include "cli/options.h"
 #include "cli/recall.h"
 #include "cli/truth.h"
@@ -169,27 +170,27 @@ static double share(int64_t part, int64_t whole) {
 
 static void add_json(const check *c, wend_text *text) {
     int64_t right = c->floor - c->missed;
-    wend_out_open(text, NULL, '{');
-    wend_out_bool(text, "ok", is_ok(c));
-    wend_out_int(text, "non_manifold", c->non_manifold);
-    wend_out_int(text, "twisted", c->twisted);
-    wend_out_int(text, "downward", c->downward);
+    wend_json_open(text, NULL, '{');
+    wend_json_add_bool(text, "ok", is_ok(c));
+    wend_json_add_int(text, "non_manifold", c->non_manifold);
+    wend_json_add_int(text, "twisted", c->twisted);
+    wend_json_add_int(text, "downward", c->downward);
     if (c->cells >= 0) {
-        wend_out_int(text, "cells", c->cells);
-        wend_out_int(text, "unshared", c->unshared);
-        wend_out_int(text, "open", c->open);
+        wend_json_add_int(text, "cells", c->cells);
+        wend_json_add_int(text, "unshared", c->unshared);
+        wend_json_add_int(text, "open", c->open);
     }
     if (c->sampled) {
-        wend_out_int(text, "samples", c->samples);
-        wend_out_int(text, "left_out", c->left_out);
-        wend_out_int(text, "missed", c->missed);
-        wend_out_int(text, "false", c->wrong);
-        wend_out_double(text, "worst", c->worst);
-        wend_out_double(text, "precision", share(right, right + c->wrong));
-        wend_out_double(text, "recall", share(right, c->floor));
+        wend_json_add_int(text, "samples", c->samples);
+        wend_json_add_int(text, "left_out", c->left_out);
+        wend_json_add_int(text, "missed", c->missed);
+        wend_json_add_int(text, "false", c->wrong);
+        wend_json_add_double(text, "worst", c->worst);
+        wend_json_add_double(text, "precision", share(right, right + c->wrong));
+        wend_json_add_double(text, "recall", share(right, c->floor));
     }
     wend_command_findings(&c->command, &c->inputs, text);
-    wend_out_close(text, '}');
+    wend_json_close(text, '}');
     wend_text_add_char(text, '\n');
 }
 

@@ -1,7 +1,8 @@
 // wend check of a file that holds a surface: its faults, and the truth of the scene beside it.
 #include "cli/check_surface.h"
 
-#include "cli/json_out.h"
+#include <wend/json.h>
+
 #include "cli/recall.h"
 
 #define SAMPLES_DEFAULT 100000
@@ -40,52 +41,52 @@ static bool is_ok(const check *c) {
 // ---------------------------------------------------------------------------------------------------- JSON
 
 static void add_share(wend_text *text, const char *key, const char *percent_key, int64_t part, int64_t whole) {
-    wend_out_int(text, key, part);
-    wend_out_rounded(text, percent_key, percent(part, whole), PERCENT_DIGITS);
+    wend_json_add_int(text, key, part);
+    wend_json_add_rounded(text, percent_key, percent(part, whole), PERCENT_DIGITS);
 }
 
 static void add_worst_json(const check *c, wend_text *text) {
-    wend_out_open(text, "worst", '[');
+    wend_json_open(text, "worst", '[');
     for (int k = 0; k < c->counts.worst_count; k++) {
         const wend_fault_place *place = &c->counts.worst[k];
-        wend_out_open(text, NULL, '{');
-        wend_out_string(text, "fault", wend_fault_name(place->fault));
-        wend_out_place3(text, "at", place->at);
+        wend_json_open(text, NULL, '{');
+        wend_json_add_string(text, "fault", wend_fault_name(place->fault));
+        wend_json_add_place(text, "at", place->at);
         wend_recall_name_json(&c->recall, place->triangle, text);
-        wend_out_rounded(text, "reach", place->reach, 6);
-        wend_out_close(text, '}');
+        wend_json_add_rounded(text, "reach", place->reach, 6);
+        wend_json_close(text, '}');
     }
-    wend_out_close(text, ']');
+    wend_json_close(text, ']');
 }
 
 static void add_json(const check *c, wend_text *text) {
     const wend_truth_counts *k = &c->counts;
-    wend_out_open(text, NULL, '{');
-    wend_out_bool(text, "ok", is_ok(c));
-    wend_out_int(text, "non_manifold", c->faults.non_manifold);
-    wend_out_int(text, "twisted", c->faults.twisted);
-    wend_out_int(text, "downward", c->faults.downward);
-    wend_out_int(text, "steep", c->slivers.steep);
-    wend_out_int(text, "folded", c->slivers.folded);
-    wend_out_rounded(text, "sliver_width", c->slivers.width, SLIVER_DIGITS);
-    wend_out_int(text, "wide", c->slivers.wide);
+    wend_json_open(text, NULL, '{');
+    wend_json_add_bool(text, "ok", is_ok(c));
+    wend_json_add_int(text, "non_manifold", c->faults.non_manifold);
+    wend_json_add_int(text, "twisted", c->faults.twisted);
+    wend_json_add_int(text, "downward", c->faults.downward);
+    wend_json_add_int(text, "steep", c->slivers.steep);
+    wend_json_add_int(text, "folded", c->slivers.folded);
+    wend_json_add_rounded(text, "sliver_width", c->slivers.width, SLIVER_DIGITS);
+    wend_json_add_int(text, "wide", c->slivers.wide);
     if (c->sampled) {
-        wend_out_int(text, "t_junctions", c->faults.t_junctions);
-        wend_out_int(text, "samples", k->samples);
-        wend_out_int(text, "left_out", k->left_out);
-        wend_out_int(text, "dropped", k->dropped);
-        wend_out_int(text, "walkable", k->walkable);
+        wend_json_add_int(text, "t_junctions", c->faults.t_junctions);
+        wend_json_add_int(text, "samples", k->samples);
+        wend_json_add_int(text, "left_out", k->left_out);
+        wend_json_add_int(text, "dropped", k->dropped);
+        wend_json_add_int(text, "walkable", k->walkable);
         add_share(text, "missed", "missed_percent", k->missed, k->walkable);
-        wend_out_int(text, "covered", k->covered);
+        wend_json_add_int(text, "covered", k->covered);
         add_share(text, "false", "false_percent", k->wrong, k->covered);
-        wend_out_int(text, "twice", k->twice);
-        wend_out_int(text, "standing", k->standing);
+        wend_json_add_int(text, "twice", k->twice);
+        wend_json_add_int(text, "standing", k->standing);
         add_share(text, "through", "through_percent", k->through, k->standing);
-        wend_out_double(text, "off", k->off);
+        wend_json_add_double(text, "off", k->off);
         add_worst_json(c, text);
     }
     wend_command_findings(c->command, &c->recall.inputs, text);
-    wend_out_close(text, '}');
+    wend_json_close(text, '}');
     wend_text_add_char(text, '\n');
 }
 

@@ -3,7 +3,7 @@
 
 #include "cli/command.h"
 
-#include "cli/json_out.h"
+#include <wend/json.h>
 
 #include <errno.h>
 #include <stdarg.h>
@@ -288,39 +288,39 @@ void wend_command_notes(const wend_command *command, const wend_inputs *inputs, 
 static void add_finding(const wend_finding *finding, const char *path, const char *item_name, int64_t item,
                         wend_text *text) {
     static const char *const severities[] = {"note", "warning", "error"};
-    wend_out_open(text, NULL, '{');
-    wend_out_string(text, "code", finding->code);
-    wend_out_string(text, "severity", severities[finding->severity]);
+    wend_json_open(text, NULL, '{');
+    wend_json_add_string(text, "code", finding->code);
+    wend_json_add_string(text, "severity", severities[finding->severity]);
     if (path)
-        wend_out_string(text, "file", path);
+        wend_json_add_string(text, "file", path);
     if (item >= 0)
-        wend_out_int(text, item_name, item);
+        wend_json_add_int(text, item_name, item);
     if (finding->has_at)
-        wend_out_place3(text, "at", finding->at);
+        wend_json_add_place(text, "at", finding->at);
     if (finding->has_measure) {
-        wend_out_double(text, "measured", finding->measured);
-        wend_out_double(text, "limit", finding->limit);
+        wend_json_add_double(text, "measured", finding->measured);
+        wend_json_add_double(text, "limit", finding->limit);
     }
-    wend_out_string(text, "text", finding->text);
-    wend_out_close(text, '}');
+    wend_json_add_string(text, "text", finding->text);
+    wend_json_close(text, '}');
 }
 
 void wend_command_findings(const wend_command *command, const wend_inputs *inputs, wend_text *text) {
     int64_t count = wend_report_count(command->report), item;
-    wend_out_open(text, "findings", '[');
+    wend_json_open(text, "findings", '[');
     for (int64_t k = 0; k < count; k++) {
         const wend_finding *finding = wend_report_at(command->report, k);
         const char *path = find_file(inputs, k, finding, &item);
         add_finding(finding, path, inputs->scene && is_later(inputs, k) ? "triangle" : "item", item, text);
     }
-    wend_out_close(text, ']');
-    wend_out_open(text, "finding_counts", '{');
+    wend_json_close(text, ']');
+    wend_json_open(text, "finding_counts", '{');
     for (int64_t k = 0; k < count; k++) {
         const char *code = wend_report_at(command->report, k)->code;
         if (is_first_of_code(command->report, k))
-            wend_out_int(text, code, wend_report_total(command->report, code));
+            wend_json_add_int(text, code, wend_report_total(command->report, code));
     }
-    wend_out_close(text, '}');
+    wend_json_close(text, '}');
 }
 
 int wend_command_print_bytes(const char *bytes, size_t count) {

@@ -4,9 +4,9 @@
 #define WEND_CLI_COMMAND_H
 
 #include <wend/file.h>
+#include <wend/json.h>
 
 #include "cli/options.h"
-#include "file/text.h"
 
 // Exit codes.
 enum {
@@ -158,6 +158,11 @@ wend_surface_facts wend_surface_sum(const wend_surface *surface);
 // The middle of a triangle, in the scene's own axes and units.
 void wend_surface_middle(const wend_surface_view *view, int32_t triangle, double place[3]);
 const char *wend_producer_name(wend_producer producer);
+
+// Adds a place of a floor plan as a member of a JSON object: [x, y, 0].
+static inline void wend_command_add_place(wend_text *text, const char *key, const double place[2]) {
+    wend_json_add_place(text, key, (double[3]){place[0], place[1], 0});
+}
 
 // Adds the keys that every JSON object about a nav has.
 void wend_command_facts(const wend_nav *nav, wend_text *text);

@@ -1,6 +1,7 @@
 // Numbers about what a nav holds, for build and info.
+#include <wend/json.h>
+
 #include "cli/command.h"
-#include "cli/json_out.h"
 
 #include <math.h>
 
@@ -26,38 +27,38 @@ wend_plan_facts wend_plan_sum(const wend_plan *plan) {
 
 static void add_cells_facts(const wend_cells *cells, wend_text *text) {
     wend_cells_view view = wend_cells_look(cells);
-    wend_out_int(text, "notches", view.notch_count);
-    wend_out_int(text, "portals", view.portal_count);
-    wend_out_int(text, "cells", view.cell_count);
-    wend_out_double(text, "portal_length", view.portal_length);
-    wend_out_rounded(text, "smallest_angle", wend_degrees(view.smallest_angle), WEND_DEGREE_DIGITS);
-    wend_out_int(text, "needles", view.needle_count);
+    wend_json_add_int(text, "notches", view.notch_count);
+    wend_json_add_int(text, "portals", view.portal_count);
+    wend_json_add_int(text, "cells", view.cell_count);
+    wend_json_add_double(text, "portal_length", view.portal_length);
+    wend_json_add_rounded(text, "smallest_angle", wend_degrees(view.smallest_angle), WEND_DEGREE_DIGITS);
+    wend_json_add_int(text, "needles", view.needle_count);
 }
 
 static void add_medial_facts(const wend_medial *medial, wend_text *text) {
     wend_medial_view view = wend_medial_look(medial);
-    wend_out_int(text, "medial_vertices", view.vertex_count);
-    wend_out_int(text, "medial_edges", view.arc_count);
-    wend_out_int(text, "medial_true_vertices", view.true_count);
-    wend_out_int(text, "narrow_places", view.narrow_count);
-    wend_out_hash(text, "medial_hash", view.hash);
+    wend_json_add_int(text, "medial_vertices", view.vertex_count);
+    wend_json_add_int(text, "medial_edges", view.arc_count);
+    wend_json_add_int(text, "medial_true_vertices", view.true_count);
+    wend_json_add_int(text, "narrow_places", view.narrow_count);
+    wend_json_add_hash(text, "medial_hash", view.hash);
 }
 
 static void add_plan_facts(const wend_plan *plan, wend_text *text) {
     wend_plan_view view = wend_plan_look(plan);
     wend_plan_facts facts = wend_plan_sum(plan);
-    wend_out_int(text, "triangles", view.triangle_count);
-    wend_out_int(text, "vertices", view.vertex_count);
-    wend_out_double(text, "area", facts.area);
-    wend_out_double(text, "plan_area", facts.area);
-    wend_out_int(text, "components", view.component_count);
-    wend_out_int(text, "boundary_edges", view.boundary_count);
-    wend_out_int(text, "holes", facts.holes);
-    wend_out_int(text, "points", facts.points);
-    wend_out_int(text, "borders", view.border_count);
-    wend_out_int(text, "layers", view.layer_count);
-    wend_out_double(text, "lattice", view.lattice.step);
-    wend_out_double(text, "unit", view.unit);
+    wend_json_add_int(text, "triangles", view.triangle_count);
+    wend_json_add_int(text, "vertices", view.vertex_count);
+    wend_json_add_double(text, "area", facts.area);
+    wend_json_add_double(text, "plan_area", facts.area);
+    wend_json_add_int(text, "components", view.component_count);
+    wend_json_add_int(text, "boundary_edges", view.boundary_count);
+    wend_json_add_int(text, "holes", facts.holes);
+    wend_json_add_int(text, "points", facts.points);
+    wend_json_add_int(text, "borders", view.border_count);
+    wend_json_add_int(text, "layers", view.layer_count);
+    wend_json_add_double(text, "lattice", view.lattice.step);
+    wend_json_add_double(text, "unit", view.unit);
 }
 
 // ---------------------------------------------------------------------------------------------------- surfaces
@@ -96,41 +97,41 @@ const char *wend_producer_name(wend_producer producer) {
 
 // What a surface was built with, besides what it tells itself.
 static void add_settings(const wend_settings *settings, wend_text *text) {
-    wend_out_double(text, "lattice_asked", settings->solid.lattice);
-    wend_out_double(text, "weld", settings->exact.weld);
-    wend_out_double(text, "simplify", settings->exact.simplify);
-    wend_out_bool(text, "two_sided", settings->exact.two_sided);
-    wend_out_bool(text, "keep_inside", settings->exact.keep_inside);
-    wend_out_double(text, "min_area", settings->keep.min_area);
-    wend_out_open(text, "seeds", '[');
+    wend_json_add_double(text, "lattice_asked", settings->solid.lattice);
+    wend_json_add_double(text, "weld", settings->exact.weld);
+    wend_json_add_double(text, "simplify", settings->exact.simplify);
+    wend_json_add_bool(text, "two_sided", settings->exact.two_sided);
+    wend_json_add_bool(text, "keep_inside", settings->exact.keep_inside);
+    wend_json_add_double(text, "min_area", settings->keep.min_area);
+    wend_json_open(text, "seeds", '[');
     for (int32_t k = 0; k < settings->keep.seed_count; k++)
-        wend_out_place3(text, NULL, settings->keep.seeds + 3 * (int64_t)k);
-    wend_out_close(text, ']');
+        wend_json_add_place(text, NULL, settings->keep.seeds + 3 * (int64_t)k);
+    wend_json_close(text, ']');
 }
 
 static void add_surface_facts(const wend_nav *nav, wend_text *text) {
     wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
     wend_surface_facts facts = wend_surface_sum(wend_nav_surface(nav));
     wend_agent agent = wend_nav_settings(nav)->agent;
-    wend_out_int(text, "triangles", view.triangle_count);
-    wend_out_int(text, "vertices", view.vertex_count);
-    wend_out_double(text, "area", view.area);
-    wend_out_int(text, "surface_components", view.component_count);
-    wend_out_int(text, "boundary_edges", view.boundary_count);
-    wend_out_open(text, "boundaries", '{');
+    wend_json_add_int(text, "triangles", view.triangle_count);
+    wend_json_add_int(text, "vertices", view.vertex_count);
+    wend_json_add_double(text, "area", view.area);
+    wend_json_add_int(text, "surface_components", view.component_count);
+    wend_json_add_int(text, "boundary_edges", view.boundary_count);
+    wend_json_open(text, "boundaries", '{');
     for (int kind = 0; kind < WEND_BOUNDARY_KIND_COUNT; kind++)
-        wend_out_int(text, wend_boundary_kind_name((wend_boundary_kind)kind), facts.edges[kind]);
-    wend_out_close(text, '}');
-    wend_out_open(text, "boundary_metres", '{');
+        wend_json_add_int(text, wend_boundary_kind_name((wend_boundary_kind)kind), facts.edges[kind]);
+    wend_json_close(text, '}');
+    wend_json_open(text, "boundary_metres", '{');
     for (int kind = 0; kind < WEND_BOUNDARY_KIND_COUNT; kind++)
-        wend_out_double(text, wend_boundary_kind_name((wend_boundary_kind)kind), facts.metres[kind]);
-    wend_out_close(text, '}');
-    wend_out_string(text, "method", wend_producer_name(view.producer));
-    wend_out_double(text, "height", agent.height);
-    wend_out_rounded(text, "slope", wend_degrees(agent.slope), WEND_DEGREE_DIGITS);
-    wend_out_double(text, "lattice", view.lattice.step);
-    wend_out_double(text, "unit", view.lattice.unit);
-    wend_out_string(text, "up", wend_up_name(view.lattice.up));
+        wend_json_add_double(text, wend_boundary_kind_name((wend_boundary_kind)kind), facts.metres[kind]);
+    wend_json_close(text, '}');
+    wend_json_add_string(text, "method", wend_producer_name(view.producer));
+    wend_json_add_double(text, "height", agent.height);
+    wend_json_add_rounded(text, "slope", wend_degrees(agent.slope), WEND_DEGREE_DIGITS);
+    wend_json_add_double(text, "lattice", view.lattice.step);
+    wend_json_add_double(text, "unit", view.lattice.unit);
+    wend_json_add_string(text, "up", wend_up_name(view.lattice.up));
     add_settings(wend_nav_settings(nav), text);
 }
 
@@ -138,53 +139,53 @@ static void add_surface_facts(const wend_nav *nav, wend_text *text) {
 
 // Flights of stairs. A riser that is too high is told with the end of the flight that it is at.
 static void add_flights(const wend_links_view *links, wend_text *text) {
-    wend_out_open(text, "flights", '[');
+    wend_json_open(text, "flights", '[');
     for (int32_t k = 0; k < links->flight_count; k++) {
         const wend_flight *f = &links->flights[k];
-        wend_out_open(text, NULL, '{');
-        wend_out_int(text, "risers", f->risers);
-        wend_out_double(text, "rise", f->risers * f->riser);
-        wend_out_double(text, "riser", f->riser);
-        wend_out_double(text, "lowest", f->lowest);
-        wend_out_double(text, "highest", f->highest);
-        wend_out_double(text, "tread", f->tread);
-        wend_out_double(text, "width", f->width);
-        wend_out_place3(text, "bottom", f->bottom);
-        wend_out_place3(text, "top", f->top);
+        wend_json_open(text, NULL, '{');
+        wend_json_add_int(text, "risers", f->risers);
+        wend_json_add_double(text, "rise", f->risers * f->riser);
+        wend_json_add_double(text, "riser", f->riser);
+        wend_json_add_double(text, "lowest", f->lowest);
+        wend_json_add_double(text, "highest", f->highest);
+        wend_json_add_double(text, "tread", f->tread);
+        wend_json_add_double(text, "width", f->width);
+        wend_json_add_place(text, "bottom", f->bottom);
+        wend_json_add_place(text, "top", f->top);
         for (int end = 0; end < 2; end++)
             if (f->break_height[end] > 0) {
-                wend_out_open(text, end == 0 ? "before" : "after", '{');
-                wend_out_double(text, "riser", f->break_height[end]);
-                wend_out_place3(text, "at", f->break_at[end]);
-                wend_out_close(text, '}');
+                wend_json_open(text, end == 0 ? "before" : "after", '{');
+                wend_json_add_double(text, "riser", f->break_height[end]);
+                wend_json_add_place(text, "at", f->break_at[end]);
+                wend_json_close(text, '}');
             }
-        wend_out_close(text, '}');
+        wend_json_close(text, '}');
     }
-    wend_out_close(text, ']');
+    wend_json_close(text, ']');
 }
 
 // Links, and the plan of the linked surface: what joins the surface's components, and what comes out of it.
 static void add_links_facts(const wend_nav *nav, wend_text *text) {
     wend_links_view links = wend_links_look(wend_nav_links(nav));
-    wend_out_open(text, "links", '{');
+    wend_json_open(text, "links", '{');
     for (int kind = 0; kind < WEND_LINK_KIND_COUNT; kind++)
-        wend_out_int(text, wend_link_kind_name((wend_link_kind)kind), links.counts[kind]);
-    wend_out_close(text, '}');
-    wend_out_int(text, "stairs", links.flight_count);
+        wend_json_add_int(text, wend_link_kind_name((wend_link_kind)kind), links.counts[kind]);
+    wend_json_close(text, '}');
+    wend_json_add_int(text, "stairs", links.flight_count);
     add_flights(&links, text);
-    wend_out_double(text, "filled", links.filled);
-    wend_out_double(text, "step", links.agent.step);
-    wend_out_double(text, "gap", links.agent.gap);
-    wend_out_double(text, "drop", links.agent.drop);
+    wend_json_add_double(text, "filled", links.filled);
+    wend_json_add_double(text, "step", links.agent.step);
+    wend_json_add_double(text, "gap", links.agent.gap);
+    wend_json_add_double(text, "drop", links.agent.drop);
 }
 
 static void add_ground_plan_facts(const wend_plan *plan, wend_text *text) {
     wend_plan_view view = wend_plan_look(plan);
-    wend_out_double(text, "plan_area", wend_plan_area(plan));
-    wend_out_int(text, "plan_triangles", view.triangle_count);
-    wend_out_int(text, "plan_edges", view.boundary_count);
-    wend_out_int(text, "components", view.component_count);
-    wend_out_int(text, "layers", view.layer_count);
+    wend_json_add_double(text, "plan_area", wend_plan_area(plan));
+    wend_json_add_int(text, "plan_triangles", view.triangle_count);
+    wend_json_add_int(text, "plan_edges", view.boundary_count);
+    wend_json_add_int(text, "components", view.component_count);
+    wend_json_add_int(text, "layers", view.layer_count);
 }
 
 // ---------------------------------------------------------------------------------------------------- all of it
@@ -202,5 +203,5 @@ void wend_command_facts(const wend_nav *nav, wend_text *text) {
         add_medial_facts(wend_nav_medial(nav), text);
     if (wend_nav_cells(nav))
         add_cells_facts(wend_nav_cells(nav), text);
-    wend_out_hash(text, "hash", wend_nav_hash(nav));
+    wend_json_add_hash(text, "hash", wend_nav_hash(nav));
 }

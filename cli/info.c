@@ -1,7 +1,8 @@
 // wend info FILE.wend: what is in a file.
+#include <wend/json.h>
+
 #include "base/sort.h"
 #include "cli/command.h"
-#include "cli/json_out.h"
 #include "cli/options.h"
 #include "cli/parts.h"
 
@@ -23,9 +24,9 @@ static const char *const qualities[WEND_CELLS_QUALITY_COUNT] = {"fast", "best"};
 
 // What cells were made with.
 static void add_settings(const wend_cells_def *def, wend_text *text) {
-    wend_out_rounded(text, "relax_angle", wend_degrees(def->relax_angle), WEND_DEGREE_DIGITS);
-    wend_out_double(text, "relax", def->relax);
-    wend_out_string(text, "quality", qualities[def->quality]);
+    wend_json_add_rounded(text, "relax_angle", wend_degrees(def->relax_angle), WEND_DEGREE_DIGITS);
+    wend_json_add_double(text, "relax", def->relax);
+    wend_json_add_string(text, "quality", qualities[def->quality]);
 }
 
 static double part_area(const void *parts, int64_t k) {
@@ -102,19 +103,19 @@ static void add_narrow_json(const wend_nav *nav, wend_text *text) {
         text->failed = true;
         count = 0;
     }
-    wend_out_open(text, "narrowest", '[');
+    wend_json_open(text, "narrowest", '[');
     for (int32_t k = 0; k < count && k < NARROW_LISTED; k++) {
         narrow_place narrow = find_narrow(nav, keys[k].index);
-        wend_out_open(text, NULL, '{');
-        wend_out_place3(text, "at", narrow.at);
-        wend_out_place3(text, "direction", narrow.direction);
-        wend_out_double(text, "width", narrow.width);
+        wend_json_open(text, NULL, '{');
+        wend_json_add_place(text, "at", narrow.at);
+        wend_json_add_place(text, "direction", narrow.direction);
+        wend_json_add_double(text, "width", narrow.width);
         if (narrow.room > 0)
-            wend_out_double(text, "room", narrow.room);
-        wend_out_double(text, "prominence", narrow.prominence);
-        wend_out_close(text, '}');
+            wend_json_add_double(text, "room", narrow.room);
+        wend_json_add_double(text, "prominence", narrow.prominence);
+        wend_json_close(text, '}');
     }
-    wend_out_close(text, ']');
+    wend_json_close(text, ']');
     wend_release(text->context, keys, bytes);
 }
 
@@ -132,65 +133,65 @@ static void add_doors_json(const wend_nav *nav, wend_text *text) {
     if (!doors)
         return;
     wend_doors_view view = wend_doors_look(doors);
-    wend_out_open(text, "doors", '[');
+    wend_json_open(text, "doors", '[');
     for (int32_t k = 0; k < view.door_count; k++) {
         const wend_door *d = &view.doors[k];
-        wend_out_open(text, NULL, '{');
-        wend_out_place3(text, "at", d->place);
-        wend_out_place3(text, "left", d->ends[0]);
-        wend_out_place3(text, "right", d->ends[1]);
-        wend_out_place3(text, "direction", d->direction);
-        wend_out_double(text, "width", d->width);
-        wend_out_double(text, "depth", d->depth);
+        wend_json_open(text, NULL, '{');
+        wend_json_add_place(text, "at", d->place);
+        wend_json_add_place(text, "left", d->ends[0]);
+        wend_json_add_place(text, "right", d->ends[1]);
+        wend_json_add_place(text, "direction", d->direction);
+        wend_json_add_double(text, "width", d->width);
+        wend_json_add_double(text, "depth", d->depth);
         if (d->headroom > 0)
-            wend_out_double(text, "headroom", d->headroom);
-        wend_out_open(text, "rooms", '[');
-        wend_out_int(text, NULL, d->rooms[0]);
-        wend_out_int(text, NULL, d->rooms[1]);
-        wend_out_close(text, ']');
-        wend_out_int(text, "layer", d->layer);
-        wend_out_close(text, '}');
+            wend_json_add_double(text, "headroom", d->headroom);
+        wend_json_open(text, "rooms", '[');
+        wend_json_add_int(text, NULL, d->rooms[0]);
+        wend_json_add_int(text, NULL, d->rooms[1]);
+        wend_json_close(text, ']');
+        wend_json_add_int(text, "layer", d->layer);
+        wend_json_close(text, '}');
     }
-    wend_out_close(text, ']');
-    wend_out_open(text, "rooms", '[');
+    wend_json_close(text, ']');
+    wend_json_open(text, "rooms", '[');
     for (int32_t k = 0; k < view.room_count; k++) {
         const wend_door_room *r = &view.rooms[k];
-        wend_out_open(text, NULL, '{');
-        wend_out_place3(text, "at", r->place);
-        wend_out_double(text, "width", r->width);
-        wend_out_double(text, "area", r->area);
-        wend_out_int(text, "doors", r->doors);
-        wend_out_int(text, "layer", r->layer);
-        wend_out_close(text, '}');
+        wend_json_open(text, NULL, '{');
+        wend_json_add_place(text, "at", r->place);
+        wend_json_add_double(text, "width", r->width);
+        wend_json_add_double(text, "area", r->area);
+        wend_json_add_int(text, "doors", r->doors);
+        wend_json_add_int(text, "layer", r->layer);
+        wend_json_close(text, '}');
     }
-    wend_out_close(text, ']');
+    wend_json_close(text, ']');
     wend_doors_destroy(doors);
 }
 
 static void add_plan_json(const wend_nav *nav, const wend_key_list *order, wend_text *text) {
     wend_plan_view view = wend_plan_look(wend_nav_plan(nav));
     wend_plan_facts facts = wend_plan_sum(wend_nav_plan(nav));
-    wend_out_place(text, "low", facts.low);
-    wend_out_place(text, "high", facts.high);
-    wend_out_place(text, "origin", view.lattice.origin);
+    wend_command_add_place(text, "low", facts.low);
+    wend_command_add_place(text, "high", facts.high);
+    wend_command_add_place(text, "origin", view.lattice.origin);
     if (wend_nav_cells(nav)) {
         wend_cells_view cells = wend_cells_look(wend_nav_cells(nav));
         add_settings(&cells.def, text);
     }
     add_doors_json(nav, text);
     add_narrow_json(nav, text);
-    wend_out_open(text, "component_list", '[');
+    wend_json_open(text, "component_list", '[');
     for (int64_t k = 0; k < order->count; k++) {
         int32_t c = order->data[k].index;
-        wend_out_open(text, NULL, '{');
-        wend_out_int(text, "component", c);
-        wend_out_double(text, "area", component_area(&view, c));
-        wend_out_int(text, "triangles", view.components[c].triangles);
-        wend_out_int(text, "holes", view.components[c].cycles - 1);
-        wend_out_int(text, "points", view.components[c].points);
-        wend_out_close(text, '}');
+        wend_json_open(text, NULL, '{');
+        wend_json_add_int(text, "component", c);
+        wend_json_add_double(text, "area", component_area(&view, c));
+        wend_json_add_int(text, "triangles", view.components[c].triangles);
+        wend_json_add_int(text, "holes", view.components[c].cycles - 1);
+        wend_json_add_int(text, "points", view.components[c].points);
+        wend_json_close(text, '}');
     }
-    wend_out_close(text, ']');
+    wend_json_close(text, ']');
 }
 
 static void add_surface_json(const wend_nav *nav, const wend_part_list *parts, const wend_key_list *order,
@@ -198,46 +199,46 @@ static void add_surface_json(const wend_nav *nav, const wend_part_list *parts, c
     wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
     double origin[3], place[3];
     wend_lattice3_place(&view.lattice, (wend_point3){0, 0, 0}, origin);
-    wend_out_place3(text, "low", view.min);
-    wend_out_place3(text, "high", view.max);
-    wend_out_place3(text, "origin", origin);
+    wend_json_add_place(text, "low", view.min);
+    wend_json_add_place(text, "high", view.max);
+    wend_json_add_place(text, "origin", origin);
     if (wend_nav_cells(nav)) {
         wend_cells_view cells = wend_cells_look(wend_nav_cells(nav));
         add_settings(&cells.def, text);
     }
     add_doors_json(nav, text);
     add_narrow_json(nav, text);
-    wend_out_open(text, "component_list", '[');
+    wend_json_open(text, "component_list", '[');
     for (int64_t k = 0; k < order->count; k++) {
         const wend_part *part = &parts->data[order->data[k].index];
-        wend_out_open(text, NULL, '{');
-        wend_out_int(text, "component", order->data[k].index);
-        wend_out_double(text, "area", part->area);
-        wend_out_double(text, "plan_area", part->plan_area);
-        wend_out_int(text, "surface_components", part->surface_components);
-        wend_out_int(text, "triangles", part->triangles);
-        wend_out_int(text, "holes", part->holes);
+        wend_json_open(text, NULL, '{');
+        wend_json_add_int(text, "component", order->data[k].index);
+        wend_json_add_double(text, "area", part->area);
+        wend_json_add_double(text, "plan_area", part->plan_area);
+        wend_json_add_int(text, "surface_components", part->surface_components);
+        wend_json_add_int(text, "triangles", part->triangles);
+        wend_json_add_int(text, "holes", part->holes);
         if (part->largest >= 0) {
             wend_surface_middle(&view, part->largest, place);
-            wend_out_place3(text, "at", place);
+            wend_json_add_place(text, "at", place);
         }
-        wend_out_close(text, '}');
+        wend_json_close(text, '}');
     }
-    wend_out_close(text, ']');
+    wend_json_close(text, ']');
 }
 
 static void add_json(const wend_nav *nav, const wend_part_list *parts, const wend_key_list *order, double seconds,
                      wend_text *text) {
-    wend_out_open(text, NULL, '{');
+    wend_json_open(text, NULL, '{');
     wend_command_facts(nav, text);
     if (wend_nav_surface(nav))
         add_surface_json(nav, parts, order, text);
     else
         add_plan_json(nav, order, text);
-    wend_out_open(text, "seconds", '{');
-    wend_out_rounded(text, "read", seconds, 6);
-    wend_out_close(text, '}');
-    wend_out_close(text, '}');
+    wend_json_open(text, "seconds", '{');
+    wend_json_add_rounded(text, "read", seconds, 6);
+    wend_json_close(text, '}');
+    wend_json_close(text, '}');
     wend_text_add_char(text, '\n');
 }
 

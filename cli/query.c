@@ -3,12 +3,12 @@
 // hold a conversation over two pipes.
 #define _XOPEN_SOURCE 700
 
+#include <wend/json.h>
+
 #include "cli/command.h"
-#include "cli/json_out.h"
 #include "cli/options.h"
 
 #include "base/random.h"
-#include "file/json.h"
 
 #include <errno.h>
 #include <math.h>
@@ -110,12 +110,12 @@ static complaint locate_on_surface(query *q, const double place[3]) {
     if (words)
         return words;
     wend_surface_locate(q->surface, place, r.step, q->height, r.snap, &foothold);
-    wend_out_open(&q->out, NULL, '{');
-    wend_out_bool(&q->out, "found", foothold.triangle >= 0);
+    wend_json_open(&q->out, NULL, '{');
+    wend_json_add_bool(&q->out, "found", foothold.triangle >= 0);
     if (foothold.triangle >= 0) {
-        wend_out_place3(&q->out, "point", foothold.place);
-        wend_out_int(&q->out, "component", q->ground.triangle_component[foothold.triangle]);
-        wend_out_double(&q->out, "distance", foothold.distance);
+        wend_json_add_place(&q->out, "point", foothold.place);
+        wend_json_add_int(&q->out, "component", q->ground.triangle_component[foothold.triangle]);
+        wend_json_add_double(&q->out, "distance", foothold.distance);
     }
     return NULL;
 }
@@ -131,18 +131,18 @@ static complaint answer_locate(query *q) {
     complaint words = find_spot(q, place, &spot, &ground);
     if (words)
         return words;
-    wend_out_open(&q->out, NULL, '{');
-    wend_out_bool(&q->out, "found", spot.triangle >= 0);
+    wend_json_open(&q->out, NULL, '{');
+    wend_json_add_bool(&q->out, "found", spot.triangle >= 0);
     if (spot.triangle >= 0) {
         if (q->surface)
-            wend_out_place3(&q->out, "point", ground.place);
+            wend_json_add_place(&q->out, "point", ground.place);
         else // unmoved: to the last digit as asked
-            wend_out_place(&q->out, "point", spot.distance > 0 ? ground.place : place);
-        wend_out_int(&q->out, "layer", q->view.triangle_layer ? q->view.triangle_layer[spot.triangle] : 0);
-        wend_out_int(&q->out, "component", q->view.triangle_component[spot.triangle]);
+            wend_command_add_place(&q->out, "point", spot.distance > 0 ? ground.place : place);
+        wend_json_add_int(&q->out, "layer", q->view.triangle_layer ? q->view.triangle_layer[spot.triangle] : 0);
+        wend_json_add_int(&q->out, "component", q->view.triangle_component[spot.triangle]);
         if (q->cells)
-            wend_out_int(&q->out, "cell", wend_cells_locate(q->cells, &spot));
-        wend_out_double(&q->out, "distance", spot.distance);
+            wend_json_add_int(&q->out, "cell", wend_cells_locate(q->cells, &spot));
+        wend_json_add_double(&q->out, "distance", spot.distance);
     }
     return NULL;
 }
@@ -196,18 +196,18 @@ static complaint answer_ray(query *q) {
         return "\"to\" is too far away";
     wend_ray_hit hit;
     wend_plan_ray(q->plan, &spot, target, &hit);
-    wend_out_open(&q->out, NULL, '{');
-    wend_out_bool(&q->out, "hit", hit.hit);
+    wend_json_open(&q->out, NULL, '{');
+    wend_json_add_bool(&q->out, "hit", hit.hit);
     if (q->surface) {
         find_hit(q, &hit, to);
-        wend_out_place3(&q->out, "point", to);
+        wend_json_add_place(&q->out, "point", to);
     } else {
-        wend_out_place(&q->out, "point", hit.hit ? hit.place : to);
+        wend_command_add_place(&q->out, "point", hit.hit ? hit.place : to);
     }
-    wend_out_double(&q->out, "distance", hit.distance);
+    wend_json_add_double(&q->out, "distance", hit.distance);
     if (hit.hit && hit.boundary >= 0)
-        wend_out_string(&q->out, "kind",
-                        wend_boundary_kind_name((wend_boundary_kind)q->view.boundaries[hit.boundary].kind));
+        wend_json_add_string(&q->out, "kind",
+                             wend_boundary_kind_name((wend_boundary_kind)q->view.boundaries[hit.boundary].kind));
     return NULL;
 }
 
@@ -242,13 +242,13 @@ static complaint answer_clearance(query *q) {
     if (spot.triangle < 0)
         return "\"at\" is on no floor";
     wend_medial_clearance(q->medial, &spot, &near);
-    wend_out_open(&q->out, NULL, '{');
-    wend_out_double(&q->out, "clearance", near.clearance);
+    wend_json_open(&q->out, NULL, '{');
+    wend_json_add_double(&q->out, "clearance", near.clearance);
     if (q->surface) {
         find_nearest(q, &spot, near.nearest, ground.place);
-        wend_out_place3(&q->out, "nearest", ground.place);
+        wend_json_add_place(&q->out, "nearest", ground.place);
     } else {
-        wend_out_place(&q->out, "nearest", near.nearest);
+        wend_command_add_place(&q->out, "nearest", near.nearest);
     }
     return NULL;
 }
@@ -273,8 +273,8 @@ static complaint answer_widest(query *q) {
         return "\"from\" is on no floor";
     if (spots[1].triangle < 0)
         return "\"to\" is on no floor";
-    wend_out_open(&q->out, NULL, '{');
-    wend_out_double(&q->out, "radius", wend_medial_widest(q->medial, &spots[0], &spots[1]));
+    wend_json_open(&q->out, NULL, '{');
+    wend_json_add_double(&q->out, "radius", wend_medial_widest(q->medial, &spots[0], &spots[1]));
     return NULL;
 }
 
@@ -312,8 +312,8 @@ static complaint answer_random(query *q) {
     if (!read_number(q, "seed", 0, 9007199254740992.0, &seed) || seed != (double)(int64_t)seed)
         return "\"seed\" must be a whole number from 0 to 9007199254740992";
     uint64_t state = (uint64_t)seed;
-    wend_out_open(&q->out, NULL, '{');
-    wend_out_open(&q->out, "points", '[');
+    wend_json_open(&q->out, NULL, '{');
+    wend_json_open(&q->out, "points", '[');
     for (int64_t k = 0; k < (int64_t)count; k++) {
         double place[3] = {0};
         int32_t triangle;
@@ -321,9 +321,9 @@ static complaint answer_random(query *q) {
             random_on_surface(q, &state, place);
         else
             wend_plan_random(q->plan, &state, place, &triangle);
-        wend_out_place3(&q->out, NULL, place);
+        wend_json_add_place(&q->out, NULL, place);
     }
-    wend_out_close(&q->out, ']');
+    wend_json_close(&q->out, ']');
     return NULL;
 }
 
@@ -355,8 +355,8 @@ static void answer_error(query *q, const char *words, size_t column) {
         wend_text_add_string(&text, " at column ");
         wend_text_add_int(&text, (int64_t)column);
     }
-    wend_out_open(&q->out, NULL, '{');
-    wend_out_string(&q->out, "error", text.data ? text.data : "out of memory");
+    wend_json_open(&q->out, NULL, '{');
+    wend_json_add_string(&q->out, "error", text.data ? text.data : "out of memory");
     wend_text_free(&text);
 }
 

@@ -1,7 +1,7 @@
 // Reads the scene of a surface again. See recall.h.
 #include "cli/recall.h"
 
-#include "cli/json_out.h"
+#include <wend/json.h>
 
 #include <string.h>
 
@@ -111,8 +111,8 @@ void wend_recall_name_json(const wend_recall *recall, int32_t triangle, wend_tex
         return;
     const wend_scene_part *part = wend_scene_part_of(recall->scene, triangle);
     int file = file_of(recall, triangle);
-    wend_out_string(text, "file", recall->paths[file]);
-    wend_out_int(text, "triangle", triangle - recall->starts[file].item);
+    wend_json_add_string(text, "file", recall->paths[file]);
+    wend_json_add_int(text, "triangle", triangle - recall->starts[file].item);
     if (part && part->name[0])
-        wend_out_string(text, "part", part->name);
+        wend_json_add_string(text, "part", part->name);
 }

@@ -1,9 +1,10 @@
 // Measures what a scene is, as it was taken. See took.h; took_doubts.c judges it.
 #include "cli/took.h"
 
+#include <wend/json.h>
+
 #include "base/array.h"
 #include "base/sort.h"
-#include "cli/json_out.h"
 
 #include <math.h>
 
@@ -310,6 +311,6 @@ void wend_took_json(const wend_took *took, wend_text *text) {
     double size[3];
     for (int k = 0; k < 3; k++)
         size[k] = (took->high[k] - took->low[k]) * took->unit;
-    wend_out_int(text, "scene_triangles", took->triangle_count);
-    wend_out_place3(text, "scene_size", size);
+    wend_json_add_int(text, "scene_triangles", took->triangle_count);
+    wend_json_add_place(text, "scene_size", size);
 }

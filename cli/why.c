@@ -3,8 +3,9 @@
 // The floor that is meant is found as everywhere: the highest at or below the place plus a step, no farther than the
 // agent's height below. It may be a filler, where a link leads over a gap or a hole. Where there is none, the scene is
 // asked what lies there and what is in the way.
+#include <wend/json.h>
+
 #include "cli/command.h"
-#include "cli/json_out.h"
 #include "cli/options.h"
 #include "cli/recall.h"
 #include "cli/regions.h"
@@ -518,60 +519,60 @@ static void add_hit_json(const why *w, wend_text *text, const char *key, const h
         return;
     double place[3], metres[3] = {w->metres[0], w->metres[1], h->z};
     wend_scene_truth_to_place(&w->recall.truth, metres, place);
-    wend_out_open(text, key, '{');
+    wend_json_open(text, key, '{');
     wend_recall_name_json(&w->recall, triangle_of(w, h)->number, text);
-    wend_out_place3(text, "at", place);
-    wend_out_rounded(text, "slope", slope_of(w, h), DIGITS);
+    wend_json_add_place(text, "at", place);
+    wend_json_add_rounded(text, "slope", slope_of(w, h), DIGITS);
     if (h == &w->above) {
-        wend_out_rounded(text, "over", h->z - w->floor.z, DIGITS);
-        wend_out_bool(text, "back", triangle_of(w, h)->normal[2] > 0);
+        wend_json_add_rounded(text, "over", h->z - w->floor.z, DIGITS);
+        wend_json_add_bool(text, "back", triangle_of(w, h)->normal[2] > 0);
     }
-    wend_out_close(text, '}');
+    wend_json_close(text, '}');
 }
 
 static void add_json(const why *w, wend_text *text) {
-    wend_out_open(text, NULL, '{');
-    wend_out_bool(text, "walkable", is_walkable(w));
-    wend_out_string(text, "reason", reason_names[w->reason]);
+    wend_json_open(text, NULL, '{');
+    wend_json_add_bool(text, "walkable", is_walkable(w));
+    wend_json_add_string(text, "reason", reason_names[w->reason]);
     if (w->drops) {
         static const reason all[3] = {INSIDE, SEEDLESS, SMALL}; // in the order of the bits
-        wend_out_open(text, "reasons", '[');
+        wend_json_open(text, "reasons", '[');
         for (int k = 0; k < 3; k++)
             if (w->drops >> k & 1)
-                wend_out_string(text, NULL, reason_names[all[k]]);
-        wend_out_close(text, ']');
+                wend_json_add_string(text, NULL, reason_names[all[k]]);
+        wend_json_close(text, ']');
     }
-    wend_out_rounded(text, "height", w->agent.height, DIGITS);
-    wend_out_rounded(text, "slope", wend_degrees(w->agent.slope), WEND_DEGREE_DIGITS);
+    wend_json_add_rounded(text, "height", w->agent.height, DIGITS);
+    wend_json_add_rounded(text, "slope", wend_degrees(w->agent.slope), WEND_DEGREE_DIGITS);
     if (w->foothold.triangle >= 0) {
-        wend_out_place3(text, "point", w->foothold.place);
-        wend_out_int(text, "component", w->component);
-        wend_out_double(text, "component_area", w->area);
+        wend_json_add_place(text, "point", w->foothold.place);
+        wend_json_add_int(text, "component", w->component);
+        wend_json_add_double(text, "component_area", w->area);
     }
     if (w->link) {
-        wend_out_place3(text, "point", w->plank.place);
-        wend_out_open(text, "link", '{');
-        wend_out_string(text, "kind", wend_link_kind_name(w->link->kind));
-        wend_out_rounded(text, "distance", w->link->distance, DIGITS);
-        wend_out_rounded(text, "rise", w->link->height, DIGITS);
-        wend_out_close(text, '}');
+        wend_json_add_place(text, "point", w->plank.place);
+        wend_json_open(text, "link", '{');
+        wend_json_add_string(text, "kind", wend_link_kind_name(w->link->kind));
+        wend_json_add_rounded(text, "distance", w->link->distance, DIGITS);
+        wend_json_add_rounded(text, "rise", w->link->height, DIGITS);
+        wend_json_close(text, '}');
     }
     add_hit_json(w, text, "floor", &w->floor);
     add_hit_json(w, text, "above", &w->above);
     if (w->nearest.boundary >= 0) {
         const wend_surface_boundary *b = &w->view.boundaries[w->nearest.boundary];
         double side = w->view.lattice.step * w->view.lattice.unit;
-        wend_out_open(text, "boundary", '{');
-        wend_out_string(text, "kind", wend_boundary_kind_name((wend_boundary_kind)b->kind));
-        wend_out_rounded(text, "distance", w->nearest.distance, DIGITS);
+        wend_json_open(text, "boundary", '{');
+        wend_json_add_string(text, "kind", wend_boundary_kind_name((wend_boundary_kind)b->kind));
+        wend_json_add_rounded(text, "distance", w->nearest.distance, DIGITS);
         wend_recall_name_json(&w->recall, b->cause, text);
         if (b->cause >= 0) {
-            wend_out_rounded(text, "low", b->low * side, DIGITS);
-            wend_out_rounded(text, "high", b->high * side, DIGITS);
+            wend_json_add_rounded(text, "low", b->low * side, DIGITS);
+            wend_json_add_rounded(text, "high", b->high * side, DIGITS);
         }
-        wend_out_close(text, '}');
+        wend_json_close(text, '}');
     }
-    wend_out_close(text, '}');
+    wend_json_close(text, '}');
     wend_text_add_char(text, '\n');
 }
 

@@ -7,7 +7,9 @@ set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/wend")
 
 install(DIRECTORY include/wend DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}" FILES_MATCHING PATTERN "*.h")
 if(NOT WEND_FILE)
-    install(CODE "file(REMOVE \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_INCLUDEDIR}/wend/file.h\")")
+    foreach(name IN ITEMS file json)
+        install(CODE "file(REMOVE \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_INCLUDEDIR}/wend/${name}.h\")")
+    endforeach()
 endif()
 
 # One export set per library: libwend-file may be left out.

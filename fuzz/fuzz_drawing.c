@@ -2,8 +2,8 @@
 // content; a second byte n of 1 to 31 makes the n-th allocation fail. What is read must survive being written as
 // GeoJSON and read back; what is refused must say why. fuzz/seeds/fuzz_drawing holds one small file of each format.
 #include <wend/file.h>
+#include <wend/text.h>
 
-#include "file/text.h"
 #include "file/write.h"
 
 #include <stdint.h>

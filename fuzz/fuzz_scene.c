@@ -3,8 +3,8 @@
 // read back; what is refused must say why and leave the scene as it was. fuzz/seeds/fuzz_scene holds small files of
 // each format.
 #include <wend/file.h>
+#include <wend/text.h>
 
-#include "file/text.h"
 #include "file/write_scene.h"
 
 #include <stdint.h>

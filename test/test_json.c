@@ -2,9 +2,7 @@
 #include "check.h"
 
 #include <wend/file.h>
-
-#include "file/json.h"
-#include "file/text.h"
+#include <wend/json.h>
 
 static wend_context *make_context(void) {
     wend_context *context = NULL;

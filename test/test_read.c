@@ -5,8 +5,8 @@
 #include "check.h"
 
 #include <wend/file.h>
+#include <wend/text.h>
 
-#include "file/text.h"
 #include "file/write.h"
 
 #include <dirent.h>

@@ -5,10 +5,10 @@
 #include "check.h"
 
 #include <wend/file.h>
+#include <wend/text.h>
 
 #include "base/random.h"
 #include "file/polygon.h"
-#include "file/text.h"
 #include "file/write_scene.h"
 
 #include <math.h>

@@ -2,11 +2,10 @@
 #include "check.h"
 
 #include <wend/file.h>
+#include <wend/json.h>
 #include <wend/sample.h>
 
 #include "file/draw.h"
-#include "file/json.h"
-#include "file/text.h"
 #include "file/write.h"
 
 typedef struct bench {

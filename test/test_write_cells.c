@@ -3,11 +3,10 @@
 #include "failing.h"
 
 #include <wend/file.h>
+#include <wend/json.h>
 #include <wend/sample.h>
 
 #include "file/draw.h"
-#include "file/json.h"
-#include "file/text.h"
 #include "file/write.h"
 #include "nav/nav.h"
 

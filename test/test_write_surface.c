@@ -5,9 +5,9 @@
 #include "failing.h"
 
 #include <wend/file.h>
+#include <wend/json.h>
 #include <wend/sample.h>
 
-#include "file/json.h"
 #include "file/raster.h"
 #include "file/show_surface.h"
 #include "file/stage.h"

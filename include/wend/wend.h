@@ -1,4 +1,4 @@
-// wend/wend.h: all of libwend. For files and pictures include <wend/file.h> too and link libwend-file.
+// wend/wend.h: all of libwend. For files and pictures include <wend/file.h> (and <wend/json.h>) too and link libwend-file.
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 
@@ -17,5 +17,6 @@
 #include <wend/scene.h>
 #include <wend/solid.h>
 #include <wend/surface.h>
+#include <wend/text.h>
 
 #endif

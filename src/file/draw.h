@@ -13,9 +13,9 @@
 #include <wend/cells.h>
 #include <wend/file.h>
 #include <wend/medial.h>
+#include <wend/text.h>
 
 #include "base/array.h"
-#include "file/text.h"
 
 #define WEND_DRAW_PAGE 1600.0 // pixels: how large a page is at most, unless asked for
 

@@ -9,8 +9,7 @@
 #define WEND_SRC_FILE_GLB_H
 
 #include <wend/scene.h>
-
-#include "file/text.h"
+#include <wend/text.h>
 
 enum {
     WEND_GLB_BYTES = 5121,

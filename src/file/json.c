@@ -1,11 +1,12 @@
-// A strict JSON parser without recursion: see json.h for the layout of its result.
+// A strict JSON parser without recursion: see wend/json.h for the layout of its result.
 //
 // The open containers are a small stack of node indices. One loop reads a value; when the value is complete an inner
 // loop reads the commas and closing brackets behind it, until another value is due or the text is over.
-#include "file/json.h"
 
+#include <wend/json.h>
+
+#include "base/array.h"
 #include "base/format.h"
-#include "file/text.h"
 
 typedef struct parser {
     wend_json *json;

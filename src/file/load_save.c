@@ -1,6 +1,7 @@
-// .wend files: the archive with a disk beneath it.
+// .wend files: the archive with a disk beneath it; and texts.
 #include "file/disk.h"
 #include "file/path.h"
+#include "file/write.h"
 
 #include <string.h>
 
@@ -69,4 +70,10 @@ wend_result wend_file_save(wend_context *context, const char *path, const wend_n
     result = wend_file_write(path, bytes, count, report);
     wend_release(context, bytes, count);
     return result;
+}
+
+wend_result wend_text_write(const wend_text *text, const char *path, wend_report *report) {
+    if (text->failed)
+        return WEND_ERROR_MEMORY;
+    return wend_file_write(path, text->data ? text->data : "", text->count, report);
 }

@@ -8,9 +8,9 @@
 #define WEND_SRC_FILE_READER_H
 
 #include <wend/file.h>
+#include <wend/json.h>
 
 #include "base/array.h"
-#include "file/json.h"
 
 typedef struct wend_reader {
     wend_context *context;

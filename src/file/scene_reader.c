@@ -1,10 +1,11 @@
 // What the readers of scenes share: see scene_reader.h.
 #include "file/scene_reader.h"
 
+#include <wend/text.h>
+
 #include "base/format.h"
 #include "file/path.h"
 #include "file/source.h"
-#include "file/text.h"
 
 // ---------------------------------------------------------------------------------------------------- messages
 

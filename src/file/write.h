@@ -4,8 +4,7 @@
 
 #include <wend/cells.h>
 #include <wend/medial.h>
-
-#include "file/text.h"
+#include <wend/text.h>
 
 // A drawing as a GeoJSON FeatureCollection in a canonical layout, one ring a line. Reading it back gives the same
 // drawing: the same shapes in the same order with the same numbers (empty shapes, which mean nothing, are left out).
@@ -48,5 +47,8 @@ WEND_API wend_result wend_write_portals_obj(const wend_cells *cells, wend_text *
 WEND_API wend_result wend_write_medial_geojson(const wend_plan *plan, const wend_medial *medial, wend_text *text);
 WEND_API wend_result wend_write_medial_obj(const wend_plan *plan, const wend_medial *medial, wend_text *text);
 WEND_API wend_result wend_write_medial_glb(const wend_plan *plan, const wend_medial *medial, wend_text *text);
+
+// Writes a text to a file ("-" is standard output), or returns WEND_ERROR_MEMORY when the text failed.
+wend_result wend_text_write(const wend_text *text, const char *path, wend_report *report);
 
 #endif

@@ -3,6 +3,7 @@
 
 #include "file/path.h"
 #include "file/write_scene.h"
+#include "file/write.h"
 
 #include <float.h>
 #include <math.h>

@@ -4,8 +4,7 @@
 #define WEND_SRC_FILE_WRITE_SCENE_H
 
 #include <wend/scene.h>
-
-#include "file/text.h"
+#include <wend/text.h>
 
 // Vertices in their order, then the triangles of each part behind "o NAME".
 WEND_API wend_result wend_write_scene_obj(const wend_scene *scene, wend_text *text);

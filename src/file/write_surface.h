@@ -4,8 +4,7 @@
 #define WEND_SRC_FILE_WRITE_SURFACE_H
 
 #include <wend/surface.h>
-
-#include "file/text.h"
+#include <wend/text.h>
 
 // Wavefront OBJ in the scene's own axes and units: the surface's vertices in their order, then the triangles of each
 // component, facing up, as a group ("g component_0"), the largest component first. Every bit of the coordinates is

@@ -1,6 +1,6 @@
-// JSON (RFC 8259, strictly) over a range of memory.
+// wend/json.h: small JSON, read and written (libwend-file): requests, answers, settings. Experimental until 1.0.
 //
-// A parsed text is one flat array of nodes in the order of the text. A container is followed by all that it holds, and
+// Reading (RFC 8259, strictly) is over a range of memory. A parsed text is one flat array of nodes in the order of the text. A container is followed by all that it holds, and
 // its `next` names the node after that, so that skipping a value costs nothing and a file of ten megabytes needs no
 // pointers:
 //
@@ -19,10 +19,23 @@
 // A wend_json may parse one text after another and keeps its memory between them. Strings point into the text, which
 // must outlive the nodes. Where an object has a key twice the last one counts. Every accessor takes -1 (no such node)
 // and answers "no", so that lookups can be chained without checks.
-#ifndef WEND_SRC_FILE_JSON_H
-#define WEND_SRC_FILE_JSON_H
+//
+// Writing adds to a wend_text, member after member, and puts commas where they belong by looking at what stands before:
+//
+//     wend_json_open(&text, NULL, '{');
+//     wend_json_add_bool(&text, "found", true);
+//     wend_json_add_place(&text, "point", place);
+//     wend_json_close(&text, '}');
+#ifndef WEND_JSON_H
+#define WEND_JSON_H
 
-#include "base/array.h"
+#include <wend/text.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---------------------------------------------------------------------------------------------------- reading
 
 // Containers within containers, at most.
 #define WEND_JSON_DEPTH 256
@@ -49,7 +62,10 @@ typedef struct wend_json_node {
 typedef struct wend_json {
     wend_context *context;
     const char *text;
-    WEND_ARRAY(wend_json_node) nodes;
+    struct {
+        wend_json_node *data;
+        int64_t count, capacity;
+    } nodes; // none when nothing was parsed yet
 } wend_json;
 
 // What is wrong with a text and at which byte.
@@ -58,7 +74,9 @@ typedef struct wend_json_error {
     char cause[96]; // "expected ',' or ']', found '}'"; one line, printable ASCII
 } wend_json_error;
 
+// Allocates nothing yet.
 WEND_API wend_json wend_json_start(wend_context *context);
+// Frees what it holds and makes it empty again, ready for use.
 WEND_API void wend_json_free(wend_json *json);
 
 // Parses one JSON value with nothing but white space around it; its node is 0. WEND_ERROR_FORMAT, WEND_ERROR_TRUNCATED
@@ -87,4 +105,23 @@ WEND_API int64_t wend_json_numbers(const wend_json *json, int64_t node, double *
 WEND_API int64_t wend_json_first(const wend_json *json, int64_t container);
 WEND_API int64_t wend_json_after(const wend_json *json, int64_t container, int64_t node);
 
+// ---------------------------------------------------------------------------------------------------- writing
+
+// All take a key (0-terminated), or NULL for an element of an array and for what stands alone.
+WEND_API void wend_json_open(wend_text *text, const char *key, char bracket); // '{' or '['
+WEND_API void wend_json_close(wend_text *text, char bracket);                 // '}' or ']'
+WEND_API void wend_json_add_int(wend_text *text, const char *key, int64_t value);
+// The shortest decimal that reads back as the same double; null when it is not finite.
+WEND_API void wend_json_add_double(wend_text *text, const char *key, double value);
+// Rounded to at most `digits` (0..9) digits after the point; null when it is not finite.
+WEND_API void wend_json_add_rounded(wend_text *text, const char *key, double value, int digits);
+WEND_API void wend_json_add_bool(wend_text *text, const char *key, bool value);
+WEND_API void wend_json_add_string(wend_text *text, const char *key, const char *value); // 0-terminated
+// A string of 16 hexadecimal digits: JSON's numbers would lose some.
+WEND_API void wend_json_add_hash(wend_text *text, const char *key, uint64_t value);
+WEND_API void wend_json_add_place(wend_text *text, const char *key, const double place[3]); // [x, y, z]
+
+#ifdef __cplusplus
+}
+#endif
 #endif

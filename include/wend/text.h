@@ -1,17 +1,23 @@
-// A growable text on a context's allocator: what every writer of text fills.
+// wend/text.h: a growable text on a context's allocator, for words with numbers in them. Experimental until 1.0.
 //
 //     wend_text text = wend_text_start(context);
 //     wend_text_add_string(&text, "area ");
 //     wend_text_add_double(&text, 2.5);
-//     result = wend_text_write(&text, "area.txt", report); // WEND_ERROR_MEMORY when any of the above ran short
+//     wend_result result = wend_text_result(&text); // WEND_ERROR_MEMORY when any of the above ran short
+//     ...
 //     wend_text_free(&text);
 //
 // Adding never fails visibly: when memory runs short the text remembers it, takes nothing more, and `wend_text_result`
-// says so at the end. So writers need no check per line, and cannot forget one.
-#ifndef WEND_SRC_FILE_TEXT_H
-#define WEND_SRC_FILE_TEXT_H
+// says so at the end. So writers need no check per line, and cannot forget one. Numbers look the same on every machine
+// and know no locale. A text is used by one thread at a time.
+#ifndef WEND_TEXT_H
+#define WEND_TEXT_H
 
 #include <wend/base.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
 
 typedef struct wend_text {
     wend_context *context;
@@ -53,7 +59,7 @@ WEND_API void wend_text_add_json_bytes(wend_text *text, const char *bytes, size_
 // Length of the valid UTF-8 sequence at the start of `count` bytes (at least one), or 0 when there is none.
 WEND_API size_t wend_utf8_length(const char *bytes, size_t count);
 
-// Writes the text to a file ("-" is standard output), or returns WEND_ERROR_MEMORY when the text failed.
-WEND_API wend_result wend_text_write(const wend_text *text, const char *path, wend_report *report);
-
+#ifdef __cplusplus
+}
+#endif
 #endif

@@ -1,7 +1,8 @@
-// A growable text: see text.h.
-#include "file/text.h"
+// A growable text: see wend/text.h.
 
-#include <wend/file.h>
+#include <wend/text.h>
+
+#include "base/platform.h"
 
 #include <string.h>
 
@@ -186,10 +187,4 @@ void wend_text_add_json_bytes(wend_text *text, const char *bytes, size_t count) 
 
 void wend_text_add_json(wend_text *text, const char *string) {
     wend_text_add_json_bytes(text, string, strlen(string));
-}
-
-wend_result wend_text_write(const wend_text *text, const char *path, wend_report *report) {
-    if (text->failed)
-        return WEND_ERROR_MEMORY;
-    return wend_file_write(path, text->data ? text->data : "", text->count, report);
 }
