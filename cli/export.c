@@ -17,12 +17,12 @@ static const wend_option table[] = {
 #define TABLE_COUNT ((int)(sizeof table / sizeof table[0]))
 
 // The layer of a name; false after a complaint when there is none.
-static bool read_layer(const char *name, wend_layer *layer) {
-    static const char *const built[WEND_LAYER_COUNT] = {"plan", "cells", "portals", "medial", "walkable", "links"};
+static bool read_layer(const char *name, wend_export_kind *layer) {
+    static const char *const built[WEND_EXPORT_COUNT] = {"plan", "cells", "portals", "medial", "walkable", "links"};
     wend_nearest nearest = wend_nearest_start(name, strlen(name));
     char words[WEND_NEAREST_TEXT];
-    for (int k = 0; k < WEND_LAYER_COUNT; k++) {
-        *layer = (wend_layer)k;
+    for (int k = 0; k < WEND_EXPORT_COUNT; k++) {
+        *layer = (wend_export_kind)k;
         if (strcmp(name, built[k]) == 0)
             return true;
         wend_nearest_offer(&nearest, built[k]);
@@ -47,8 +47,8 @@ static bool out_fits(const char *out) {
 }
 
 // A scene is shown in pictures of the walkable surface, and nowhere else.
-static bool scene_fits(bool given, const char *out, wend_layer layer) {
-    if (!given || (layer == WEND_LAYER_WALKABLE && wend_path_ends(out, ".svg .png")))
+static bool scene_fits(bool given, const char *out, wend_export_kind layer) {
+    if (!given || (layer == WEND_EXPORT_WALKABLE && wend_path_ends(out, ".svg .png")))
         return true;
     wend_complain("export: --scene: a scene is shown only in pictures (.svg, .png) of the layer walkable");
     return false;
@@ -66,9 +66,9 @@ static bool picture_fits(const wend_options *options, const char *out) {
 }
 
 // Whether a layer is seen as asked; false after a complaint.
-static bool view_fits(const wend_options *options, wend_layer layer) {
+static bool view_fits(const wend_options *options, wend_export_kind layer) {
     const char *view = wend_options_text(options, "--view");
-    bool walkable = layer == WEND_LAYER_WALKABLE;
+    bool walkable = layer == WEND_EXPORT_WALKABLE;
     if (view && strcmp(view, "tilted") == 0 && !walkable)
         wend_complain("export: --view: only the layer walkable can be seen tilted; all others are seen from the top");
     else if (wend_options_given(options, "--layer") && walkable)
@@ -97,7 +97,7 @@ static wend_picture_def read_def(const wend_options *options) {
 int wend_command_export(int argument_count, char **arguments) {
     wend_options options;
     wend_command command;
-    wend_layer layer;
+    wend_export_kind layer;
     if (!wend_options_read("export", table, TABLE_COUNT, argument_count, arguments, &options) ||
         !wend_options_operands(&options, 2, 2, "a .wend file and a layer") || !read_layer(options.operands[1], &layer))
         return WEND_EXIT_BAD;

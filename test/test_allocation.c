@@ -539,7 +539,7 @@ static wend_result call_grid(wend_context *context, void *data) {
     return parse(context, data, WEND_DRAWING_GRID, "type octile\nheight 4\nwidth 5\nmap\n@@@@@\n@..T@\n@.@.@\n@@@@@\n");
 }
 
-enum { PLAN_LAYERS = WEND_LAYER_PORTALS + 1 }; // those of a floor plan
+enum { PLAN_LAYERS = WEND_EXPORT_PORTALS + 1 }; // those of a floor plan
 
 // The first few layers.
 static wend_result export_as(wend_context *context, void *data, const char *ending, int layers) {
@@ -548,7 +548,7 @@ static wend_result export_as(wend_context *context, void *data, const char *endi
     snprintf(path, sizeof path, "%s.%s", f->path, ending);
     wend_result result = WEND_OK;
     for (int layer = 0; layer < layers && result == WEND_OK; layer++)
-        result = wend_file_export(context, path, f->nav, (wend_layer)layer, f->report);
+        result = wend_file_export(context, path, f->nav, (wend_export_kind)layer, f->report);
     remove(path);
     return result;
 }
@@ -689,8 +689,8 @@ static wend_result call_build_scene(wend_context *context, void *data) {
 
 static wend_result call_export_storeys(wend_context *context, void *data) {
     static const char *const endings[] = {"svg", "obj", "glb", "geojson"};
-    static const wend_layer layers[] = {WEND_LAYER_PLAN, WEND_LAYER_CELLS, WEND_LAYER_PORTALS, WEND_LAYER_MEDIAL,
-                                        WEND_LAYER_LINKS};
+    static const wend_export_kind layers[] = {WEND_EXPORT_PLAN, WEND_EXPORT_CELLS, WEND_EXPORT_PORTALS,
+                                              WEND_EXPORT_MEDIAL, WEND_EXPORT_LINKS};
     fixture *f = data;
     char path[80];
     wend_result result = WEND_OK;

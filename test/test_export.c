@@ -154,7 +154,7 @@ static wend_nav *house(const char *name) {
     return nav;
 }
 
-static wend_draw show(const wend_nav *nav, wend_layer layer, const wend_picture_def *def) {
+static wend_draw show(const wend_nav *nav, wend_export_kind layer, const wend_picture_def *def) {
     wend_draw draw = wend_draw_start(context);
     wend_storeys storeys;
     draw.def = *def;
@@ -185,10 +185,10 @@ TEST(storeys_have_panels_and_titles) {
     wend_nav *nav = house("two-storeys");
     REQUIRE(nav != NULL);
     wend_picture_def def = wend_default_picture_def();
-    for (int layer = 0; layer < WEND_LAYER_COUNT; layer++) {
-        if (layer == WEND_LAYER_WALKABLE)
+    for (int layer = 0; layer < WEND_EXPORT_COUNT; layer++) {
+        if (layer == WEND_EXPORT_WALKABLE)
             continue;
-        wend_draw draw = show(nav, (wend_layer)layer, &def);
+        wend_draw draw = show(nav, (wend_export_kind)layer, &def);
         CHECK_INT(count_labels(&draw, "ground floor"), 1);
         CHECK_INT(count_labels(&draw, "first floor"), 1);
         CHECK_INT(count_labels(&draw, "layer 2"), 0);
@@ -200,7 +200,7 @@ TEST(storeys_have_panels_and_titles) {
     }
     // One layer, a size, and a part of the ground.
     def.layer = 2;
-    wend_draw draw = show(nav, WEND_LAYER_PLAN, &def);
+    wend_draw draw = show(nav, WEND_EXPORT_PLAN, &def);
     CHECK_INT(count_labels(&draw, "ground floor"), 0);
     CHECK_INT(count_labels(&draw, "layer 2"), 1);
     wend_draw_free(&draw);
@@ -209,14 +209,14 @@ TEST(storeys_have_panels_and_titles) {
     def.height = 480;
     const double box[4] = {1, 1, 8, 6};
     memcpy(def.crop, box, sizeof box);
-    draw = show(nav, WEND_LAYER_CELLS, &def);
+    draw = show(nav, WEND_EXPORT_CELLS, &def);
     CHECK(draw.width == 640 && draw.height == 480 && is_on_page(&draw));
     CHECK_INT(count_labels(&draw, "shown: 7 \xC3\x97 5 m of "), 1);
     // 7 m are as wide as can be beside 5 m: what is left of the page below the title is 296 pixels high.
     CHECK_MESSAGE(fabs(draw.scale - 296.0 / 5) < 0.5, "%g", draw.scale);
     wend_draw_free(&draw);
     memcpy(def.crop, (const double[4]){100, 100, 110, 110}, sizeof box);
-    draw = show(nav, WEND_LAYER_CELLS, &def);
+    draw = show(nav, WEND_EXPORT_CELLS, &def);
     CHECK_INT(count_labels(&draw, "no floor here"), 1);
     wend_draw_free(&draw);
     wend_nav_destroy(nav);
@@ -227,7 +227,7 @@ TEST(decks_are_counted_from_the_ground) {
     wend_nav *nav = house("garage");
     REQUIRE(nav != NULL);
     wend_picture_def def = wend_default_picture_def();
-    wend_draw draw = show(nav, WEND_LAYER_LINKS, &def);
+    wend_draw draw = show(nav, WEND_EXPORT_LINKS, &def);
     CHECK_INT(count_labels(&draw, "ground floor"), 1);
     CHECK_INT(count_labels(&draw, "first floor"), 1);
     CHECK_INT(count_labels(&draw, "second floor"), 1);
@@ -244,17 +244,17 @@ TEST(options_out_of_range_are_named) {
     REQUIRE(nav != NULL);
     static const struct {
         const char *field;
-        wend_layer layer;
+        wend_export_kind layer;
         wend_picture_def def;
-    } cases[] = {{"layer", WEND_LAYER_PLAN, {.layer = 99}},
-                 {"layer", WEND_LAYER_PLAN, {.layer = -2}},
-                 {"layer", WEND_LAYER_WALKABLE, {.layer = 0}},
-                 {"size", WEND_LAYER_PLAN, {.layer = -1, .width = 100}},
-                 {"size", WEND_LAYER_PLAN, {.layer = -1, .height = 10000}},
-                 {"crop", WEND_LAYER_PLAN, {.layer = -1, .crop = {1, 0, 0, 1}}},
-                 {"crop", WEND_LAYER_PLAN, {.layer = -1, .crop = {0, 0, 1, NAN}}},
-                 {"view", WEND_LAYER_PLAN, {.layer = -1, .view = WEND_VIEW_TILTED}},
-                 {"view", WEND_LAYER_WALKABLE, {.layer = -1, .view = WEND_VIEW_COUNT}}};
+    } cases[] = {{"layer", WEND_EXPORT_PLAN, {.layer = 99}},
+                 {"layer", WEND_EXPORT_PLAN, {.layer = -2}},
+                 {"layer", WEND_EXPORT_WALKABLE, {.layer = 0}},
+                 {"size", WEND_EXPORT_PLAN, {.layer = -1, .width = 100}},
+                 {"size", WEND_EXPORT_PLAN, {.layer = -1, .height = 10000}},
+                 {"crop", WEND_EXPORT_PLAN, {.layer = -1, .crop = {1, 0, 0, 1}}},
+                 {"crop", WEND_EXPORT_PLAN, {.layer = -1, .crop = {0, 0, 1, NAN}}},
+                 {"view", WEND_EXPORT_PLAN, {.layer = -1, .view = WEND_VIEW_TILTED}},
+                 {"view", WEND_EXPORT_WALKABLE, {.layer = -1, .view = WEND_VIEW_COUNT}}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         wend_report_clear(report);
         CHECK_INT(wend_file_export_with(context, "/nowhere/a.png", nav, cases[k].layer, &cases[k].def, report),

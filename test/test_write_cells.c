@@ -473,12 +473,12 @@ TEST(layers_that_are_not_there_are_refused) {
     bench b = wkt_bench("POLYGON((0 0,4 0,4 2,0 2,0 0))", NULL, 0);
     wend_report *report = NULL;
     REQUIRE(wend_report_create(b.context, &report) == WEND_OK);
-    CHECK_INT(wend_file_export(b.context, "none.svg", b.nav, WEND_LAYER_COUNT, report), WEND_ERROR_UNSUPPORTED);
-    CHECK_INT(wend_file_export(b.context, "none.bmp", b.nav, WEND_LAYER_CELLS, report), WEND_ERROR_UNSUPPORTED);
+    CHECK_INT(wend_file_export(b.context, "none.svg", b.nav, WEND_EXPORT_COUNT, report), WEND_ERROR_UNSUPPORTED);
+    CHECK_INT(wend_file_export(b.context, "none.bmp", b.nav, WEND_EXPORT_CELLS, report), WEND_ERROR_UNSUPPORTED);
     wend_cells *cells = b.nav->cells;
     b.nav->cells = NULL;
-    CHECK_INT(wend_file_export(b.context, "none.svg", b.nav, WEND_LAYER_CELLS, report), WEND_ERROR_UNSUPPORTED);
-    CHECK_INT(wend_file_export(b.context, "none.png", b.nav, WEND_LAYER_PORTALS, report), WEND_ERROR_UNSUPPORTED);
+    CHECK_INT(wend_file_export(b.context, "none.svg", b.nav, WEND_EXPORT_CELLS, report), WEND_ERROR_UNSUPPORTED);
+    CHECK_INT(wend_file_export(b.context, "none.png", b.nav, WEND_EXPORT_PORTALS, report), WEND_ERROR_UNSUPPORTED);
     b.nav->cells = cells;
     wend_report_destroy(report);
     free_bench(&b);

@@ -701,9 +701,9 @@ TEST(files_of_all_endings) {
         snprintf(path, sizeof path, "%s/floors.%s", folder, endings[k]);
         wend_picture_def def = wend_default_picture_def();
         def.scene = b.scene;
-        CHECK_INT(wend_file_export_with(b.context, path, b.nav, WEND_LAYER_WALKABLE, &def, NULL), WEND_OK);
+        CHECK_INT(wend_file_export_with(b.context, path, b.nav, WEND_EXPORT_WALKABLE, &def, NULL), WEND_OK);
         if (check_takes((int64_t)k))
-            CHECK_INT(wend_file_export(b.context, path, b.nav, WEND_LAYER_WALKABLE, NULL), WEND_OK);
+            CHECK_INT(wend_file_export(b.context, path, b.nav, WEND_EXPORT_WALKABLE, NULL), WEND_OK);
         if (CHECK_INT(wend_file_read(b.context, path, &bytes, &count, NULL), WEND_OK)) {
             if (strcmp(endings[k], "png") == 0)
                 check_png((const unsigned char *)bytes, count);
@@ -713,7 +713,7 @@ TEST(files_of_all_endings) {
         }
         unlink(path);
         snprintf(path, sizeof path, "%s/no-such-folder/floors.%s", folder, endings[k]);
-        CHECK_INT(wend_file_export(b.context, path, b.nav, WEND_LAYER_WALKABLE, NULL), WEND_ERROR_IO);
+        CHECK_INT(wend_file_export(b.context, path, b.nav, WEND_EXPORT_WALKABLE, NULL), WEND_ERROR_IO);
     }
     rmdir(folder);
     free_bench(&b);
@@ -723,11 +723,11 @@ TEST(what_is_not_there_is_refused) {
     bench b = two_floors(WEND_UP_Z, 1, 0);
     wend_report *report = NULL;
     REQUIRE(wend_report_create(b.context, &report) == WEND_OK);
-    CHECK_INT(wend_file_export(b.context, "none.bmp", b.nav, WEND_LAYER_WALKABLE, report), WEND_ERROR_UNSUPPORTED);
+    CHECK_INT(wend_file_export(b.context, "none.bmp", b.nav, WEND_EXPORT_WALKABLE, report), WEND_ERROR_UNSUPPORTED);
     CHECK(strstr(wend_report_error(report), ".obj or .glb"));
-    CHECK_INT(wend_file_export(b.context, "none.svg", b.nav, WEND_LAYER_COUNT, report), WEND_ERROR_UNSUPPORTED);
+    CHECK_INT(wend_file_export(b.context, "none.svg", b.nav, WEND_EXPORT_COUNT, report), WEND_ERROR_UNSUPPORTED);
     CHECK(strstr(wend_report_error(report), "it holds: walkable, links"));
-    CHECK_INT(wend_file_export(b.context, NULL, b.nav, WEND_LAYER_WALKABLE, report), WEND_ERROR_ARGUMENT);
+    CHECK_INT(wend_file_export(b.context, NULL, b.nav, WEND_EXPORT_WALKABLE, report), WEND_ERROR_ARGUMENT);
     wend_report_destroy(report);
     free_bench(&b);
 }

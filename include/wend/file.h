@@ -125,15 +125,15 @@ WEND_API wend_result wend_file_write_drawing(wend_context *context, const char *
                                              wend_report *report);
 
 // What of a nav to show or write.
-typedef enum wend_layer {
-    WEND_LAYER_PLAN,     // the floor: its region, triangulated
-    WEND_LAYER_CELLS,    // the convex pieces that it is cut into
-    WEND_LAYER_PORTALS,  // the lines between them; in pictures with the graph that they make
-    WEND_LAYER_MEDIAL,   // the medial axis, coloured by clearance
-    WEND_LAYER_WALKABLE, // the surface on which one can walk
-    WEND_LAYER_LINKS,    // what joins its parts: fillers and steps, on the surface, and drops
-    WEND_LAYER_COUNT
-} wend_layer;
+typedef enum wend_export_kind {
+    WEND_EXPORT_PLAN,     // the floor: its region, triangulated
+    WEND_EXPORT_CELLS,    // the convex pieces that it is cut into
+    WEND_EXPORT_PORTALS,  // the lines between them; in pictures with the graph that they make
+    WEND_EXPORT_MEDIAL,   // the medial axis, coloured by clearance
+    WEND_EXPORT_WALKABLE, // the surface on which one can walk
+    WEND_EXPORT_LINKS,    // what joins its parts: fillers and steps, on the surface, and drops
+    WEND_EXPORT_COUNT
+} wend_export_kind;
 
 // What of a layer is shown, and how.
 typedef enum wend_picture_view {
@@ -157,18 +157,18 @@ typedef struct wend_picture_def {
 } wend_picture_def;
 WEND_API wend_picture_def wend_default_picture_def(void); // layer -1, the rest 0
 
-// Writes one layer of a nav as .svg, .png, .geojson or .obj, and of scenes, and the medial axis, as .glb too, by the
-// file's ending. WEND_ERROR_UNSUPPORTED for another ending or a layer that the nav does not hold. The plan of a scene,
+// Writes one kind of what a nav holds as .svg, .png, .geojson or .obj, and of scenes, and the medial axis, as .glb too,
+// by the file's ending. WEND_ERROR_UNSUPPORTED for another ending or what the nav does not hold. The plan of a scene,
 // its cells, portals, medial axis and links are written in three dimensions, and shown from above with a panel for each
 // storey: small parts on layers of their own are left out, which the caption says. OBJ has the axes and units of what
 // came in, GLB is Y-up and in metres.
-WEND_API wend_result wend_file_export(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
-                                      wend_report *report);
+WEND_API wend_result wend_file_export(wend_context *context, const char *path, const wend_nav *nav,
+                                      wend_export_kind kind, wend_report *report);
 
 // The same with options; NULL for the defaults. WEND_ERROR_ARGUMENT, with a finding that names the field, where one
 // is out of range or does not suit the layer.
 WEND_API wend_result wend_file_export_with(wend_context *context, const char *path, const wend_nav *nav,
-                                           wend_layer layer, const wend_picture_def *def, wend_report *report);
+                                           wend_export_kind kind, const wend_picture_def *def, wend_report *report);
 
 // Reads and writes .wend files; `how` as for wend_archive_load.
 WEND_API wend_result wend_file_load(wend_context *context, const char *path, wend_load how, wend_nav **nav,

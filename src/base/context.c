@@ -53,7 +53,7 @@ wend_result wend_context_create(const wend_context_def *def, wend_context **cont
     made->def = used;
     made->bytes = bytes;
     made->threads = threads;
-    made->stage = (wend_stage){.name = NULL};
+    made->stage = (wend_open_stage){.name = NULL};
     atomic_init(&made->now, 0);
     atomic_init(&made->peak, 0);
     atomic_init(&made->refused, false);
@@ -163,7 +163,7 @@ bool wend_cancelled(wend_context *context) {
 }
 
 // How far the open stage is when a pause of it, or of a part of it, is told.
-static double done_by(const wend_stage *open, const char *name, double fraction) {
+static double done_by(const wend_open_stage *open, const char *name, double fraction) {
     double part = fraction > 0 ? fraction < 1 ? fraction : 1 : 0, done = open->done;
     if (strcmp(name, open->name) == 0)
         done = part;
@@ -175,7 +175,7 @@ static double done_by(const wend_stage *open, const char *name, double fraction)
 bool wend_pause(wend_context *context, const char *stage, double fraction) {
     if (context->def.progress != NULL) {
         wend_lock_take(&context->hooks);
-        wend_stage *open = &context->stage;
+        wend_open_stage *open = &context->stage;
         if (open->name != NULL) {
             fraction = open->done = done_by(open, stage, fraction);
             stage = open->name;
@@ -191,7 +191,7 @@ void wend_stage_begin(wend_context *context, const char *stage) {
         return;
     wend_lock_take(&context->hooks);
     if (context->stage.depth++ == 0) {
-        context->stage = (wend_stage){.name = stage, .depth = 1};
+        context->stage = (wend_open_stage){.name = stage, .depth = 1};
         context->def.progress(context->def.user, stage, 0);
     }
     wend_lock_give(&context->hooks);

@@ -40,13 +40,13 @@ typedef struct wend_pool {
 } wend_pool;
 
 // The stage that is open, for the progress hook; guarded by `hooks`.
-typedef struct wend_stage {
+typedef struct wend_open_stage {
     const char *name; // NULL when none is
     int depth;        // calls of wend_stage_begin that were not ended
     double done;      // 0..1, the most that was told
     const char *part; // NULL for none
     double low, high; // that it goes from and to
-} wend_stage;
+} wend_open_stage;
 
 struct wend_context {
     wend_context_def def;
@@ -55,7 +55,7 @@ struct wend_context {
     _Atomic(size_t) peak;
     atomic_bool refused; // something, because of def.memory_limit
     wend_lock hooks;     // held while a hook other than allocate and release runs
-    wend_stage stage;
+    wend_open_stage stage;
     wend_pool pool;
     int threads; // length of `workers`
     wend_worker workers[];

@@ -42,7 +42,7 @@ typedef struct wend_cut_part {
 } wend_cut_part;
 
 // Triangles with no line between them: walkable or not together.
-typedef struct wend_region {
+typedef struct wend_cut_region {
     int32_t triangle; // its fattest
     double fatness;
     double area2, border; // twice its area, the length around it
@@ -52,7 +52,7 @@ typedef struct wend_region {
     bool open;            // some of its border is neither a wall nor a side of the floor
     uint8_t begins, ends; // the corners of the floor where a side begins and ends along it, as bits
     int32_t wall;         // a half-edge where a wall stands, or -1
-} wend_region;
+} wend_cut_region;
 
 struct wend_cutter {
     wend_context *parent, *context; // the second is for one thread
@@ -90,7 +90,7 @@ struct wend_cutter {
     wend_triangulation_view view;  // the floor's triangulation
     WEND_ARRAY(uint8_t) sides;     // of each half-edge: the sides that it lies on, as bits
     WEND_ARRAY(int32_t) region_of; // of each triangle; less than 0 outside of the floor
-    WEND_ARRAY(wend_region) regions;
+    WEND_ARRAY(wend_cut_region) regions;
     WEND_ARRAY(int32_t) stack;
 
     // In pieces.

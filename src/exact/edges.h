@@ -36,7 +36,7 @@ static inline int32_t wend_round_height(double z) {
 }
 
 // The height of a place on an edge from a, its lesser end, to b: the same for all floors that have it.
-static inline int32_t wend_edge_height(wend_point3 a, wend_point3 b, wend_point p) {
+static inline int32_t wend_height_along(wend_point3 a, wend_point3 b, wend_point p) {
     double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
     double t = (((double)p.x - a.x) * dx + ((double)p.y - a.y) * dy) / (dx * dx + dy * dy);
     return wend_round_height(a.z + t * ((double)b.z - a.z));

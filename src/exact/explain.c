@@ -153,7 +153,7 @@ int wend_cutter_explain_sides(const wend_cutter *c, wend_raw_border borders[3]) 
 // unless it leads to somewhere else, or is in a corner of the floor, where it joins what is beyond two sides. The side
 // becomes a ledge with a cause, as do those beside walls.
 bool wend_cutter_find_wall_behind(const wend_cutter *c, int32_t e, wend_raw_border *border) {
-    const wend_region *r = c->region_of.data[e / 3] < 0 ? NULL : &c->regions.data[c->region_of.data[e / 3]];
+    const wend_cut_region *r = c->region_of.data[e / 3] < 0 ? NULL : &c->regions.data[c->region_of.data[e / 3]];
     if (r && !r->thin)
         return false;
     if (wend_cutter_explain(c, e, true, border))

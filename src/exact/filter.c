@@ -147,7 +147,7 @@ static void slope_of(const wend_raw_triangle *t, double slope[2]) {
 // Looks up from a place that stands for an area of a component, or around. False when memory is short.
 static bool look_from(wend_inside *view, const double place[3], const double slope[2], double area, bool around,
                       group *g) {
-    wend_above above;
+    wend_overhead above;
     bool out;
     if (around) {
         if (!wend_inside_look_around(view, place, slope, &out))
@@ -157,8 +157,8 @@ static bool look_from(wend_inside *view, const double place[3], const double slo
     }
     if (!wend_inside_look_up(view, place, &above))
         return false;
-    *(above == WEND_ABOVE_BACK ? &g->under_back : &g->free) += area;
-    g->sky += above == WEND_ABOVE_NOTHING ? area : 0;
+    *(above == WEND_OVERHEAD_BACK ? &g->under_back : &g->free) += area;
+    g->sky += above == WEND_OVERHEAD_NOTHING ? area : 0;
     return true;
 }
 

@@ -197,19 +197,19 @@ static bool comes_out(wend_inside *view, const ray *r, double part, bool *out) {
 
 // What the crossings of a ray straight up begin with. Fronts and backs that count together cancel: above a wall that
 // reaches up to a slab the slab is seen, and above a sheet with two faces what is beyond it.
-static wend_above first_above(const wend_inside *view) {
+static wend_overhead first_above(const wend_inside *view) {
     const wend_crossing *crossings = view->crossings.data;
     int64_t count = view->crossings.count, sum = 0;
     for (int64_t i = 0; i < count; i++) {
         sum += crossings[i].out;
         bool together = i + 1 < count && crossings[i + 1].at - crossings[i].at <= TOGETHER;
         if (!together && sum != 0)
-            return sum > 0 ? WEND_ABOVE_BACK : WEND_ABOVE_FRONT;
+            return sum > 0 ? WEND_OVERHEAD_BACK : WEND_OVERHEAD_FRONT;
     }
-    return WEND_ABOVE_NOTHING;
+    return WEND_OVERHEAD_NOTHING;
 }
 
-bool wend_inside_look_up(wend_inside *view, const double place[3], wend_above *above) {
+bool wend_inside_look_up(wend_inside *view, const double place[3], wend_overhead *above) {
     ray up = {{place[0], place[1], place[2]}, {0, 0, 1}};
     view->crossings.count = 0;
     if (!add_crossings(view, &up, TOGETHER, length_of(view, &up)) || !sort_crossings(view, 0))

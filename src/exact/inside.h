@@ -21,13 +21,13 @@ typedef struct wend_inside {
 } wend_inside;
 
 // What is first above a place.
-typedef enum wend_above { WEND_ABOVE_NOTHING, WEND_ABOVE_FRONT, WEND_ABOVE_BACK } wend_above;
+typedef enum wend_overhead { WEND_OVERHEAD_NOTHING, WEND_OVERHEAD_FRONT, WEND_OVERHEAD_BACK } wend_overhead;
 
 wend_inside wend_inside_start(wend_context *context, const wend_footing *footing);
 void wend_inside_free(wend_inside *view);
 
 // A place is in lattice coordinates, on a walkable floor. Both return false when memory is short.
-bool wend_inside_look_up(wend_inside *view, const double place[3], wend_above *above);
+bool wend_inside_look_up(wend_inside *view, const double place[3], wend_overhead *above);
 // Whether nearly all rays around the place come *out of a solid; `slope` is how the floor rises along x and y.
 bool wend_inside_look_around(wend_inside *view, const double place[3], const double slope[2], bool *out);
 

@@ -52,7 +52,7 @@ static void joining_free(joining *j) {
 // ---------------------------------------------------------------------------------------------------- following
 
 static wend_point3 point_on_edge(wend_point3 a, wend_point3 b, wend_point p) {
-    return (wend_point3){p.x, p.y, wend_edge_height(a, b, p)};
+    return (wend_point3){p.x, p.y, wend_height_along(a, b, p)};
 }
 
 // Adds a part of a side to a chain, the last one first. Where bending at another side has moved the ends of its piece,

@@ -30,7 +30,7 @@ static int32_t height_at(const wend_cutter *c, int32_t vertex) {
         return a.z;
     if (wend_point_equal(p, wend_from_above(b)))
         return b.z;
-    return wend_point3_less(b, a) ? wend_edge_height(b, a, p) : wend_edge_height(a, b, p);
+    return wend_point3_less(b, a) ? wend_height_along(b, a, p) : wend_height_along(a, b, p);
 }
 
 // The twin of half-edge e of a triangle that is kept.

@@ -141,7 +141,8 @@ static wend_result find_regions(wend_cutter *c) {
         if (wend_triangle_is_unused(&c->view.triangles[t]) || c->region_of.data[t] != UNKNOWN)
             continue;
         result = spread(c, t, (int32_t)c->regions.count, wend_cutter_is_unmarked);
-        if (result == WEND_OK && !wend_array_push(c->context, &c->regions, (wend_region){.triangle = -1, .wall = -1}))
+        if (result == WEND_OK &&
+            !wend_array_push(c->context, &c->regions, (wend_cut_region){.triangle = -1, .wall = -1}))
             result = WEND_ERROR_MEMORY;
     }
     return result;
@@ -157,7 +158,7 @@ static void measure_regions(wend_cutter *c) {
     for (int32_t t = 0; t < c->view.triangle_count; t++) {
         if (c->region_of.data[t] < 0)
             continue;
-        wend_region *r = &c->regions.data[c->region_of.data[t]];
+        wend_cut_region *r = &c->regions.data[c->region_of.data[t]];
         wend_point p[3];
         corners(c, t, p);
         double area2 = (double)wend_cross(p[0], p[1], p[2]), sum = 0;
@@ -255,7 +256,7 @@ static bool edge_comes_first(const wend_cutter *c, int32_t e, int32_t other) {
 }
 
 // Takes into account what is at half-edge e of a thin region.
-static void look_beyond(const wend_cutter *c, int32_t e, wend_region *r) {
+static void look_beyond(const wend_cutter *c, int32_t e, wend_cut_region *r) {
     if (wend_cutter_is_unmarked(c, e))
         return;
     int32_t from = wend_edge_start(c->view.triangles, e), to = wend_edge_start(c->view.triangles, wend_edge_next(e));
@@ -284,7 +285,7 @@ static void judge_regions(wend_cutter *c) {
     bool any_thin = false;
     measure_regions(c);
     for (int64_t i = 0; i < c->regions.count; i++) {
-        wend_region *r = &c->regions.data[i];
+        wend_cut_region *r = &c->regions.data[i];
         wend_point p[3];
         corners(c, r->triangle, p);
         r->thin = c->regions.count > 1 && r->area2 < 2 * r->border;

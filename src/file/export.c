@@ -17,7 +17,7 @@ static wend_result refuse(wend_report *report, const char *code, const char *pat
 // What to export.
 typedef struct export {
     const wend_nav *nav;
-    wend_layer layer;
+    wend_export_kind kind;
     wend_picture_def def;
 }
 export;
@@ -26,12 +26,12 @@ export;
 
 // Whether a layer is one of several storeys.
 static bool has_storeys(const export *e) {
-    return e->layer != WEND_LAYER_WALKABLE && wend_nav_links(e->nav) != NULL;
+    return e->kind != WEND_EXPORT_WALKABLE && wend_nav_links(e->nav) != NULL;
 }
 
 static wend_result show_storeys(const export *e, wend_draw *draw) {
     wend_storeys storeys;
-    wend_result result = wend_storeys_gather(draw->context, e->nav, e->layer, e->def.layer, &storeys);
+    wend_result result = wend_storeys_gather(draw->context, e->nav, e->kind, e->def.layer, &storeys);
     if (result == WEND_OK)
         result = wend_show_storeys(&storeys, draw);
     wend_storeys_free(&storeys);
@@ -41,7 +41,7 @@ static wend_result show_storeys(const export *e, wend_draw *draw) {
 static wend_result write_storeys(const export *e, wend_result (*write)(const wend_storeys *, wend_text *),
                                  wend_text *text) {
     wend_storeys storeys;
-    wend_result result = wend_storeys_gather(text->context, e->nav, e->layer, e->def.layer, &storeys);
+    wend_result result = wend_storeys_gather(text->context, e->nav, e->kind, e->def.layer, &storeys);
     if (result == WEND_OK)
         result = write(&storeys, text);
     wend_storeys_free(&storeys);
@@ -52,14 +52,14 @@ static wend_result show(const export *e, wend_show_as as, wend_draw *draw) {
     const wend_nav *nav = e->nav;
     if (has_storeys(e))
         return show_storeys(e, draw);
-    switch (e->layer) {
-    case WEND_LAYER_WALKABLE:
+    switch (e->kind) {
+    case WEND_EXPORT_WALKABLE:
         return wend_show_surface(wend_nav_surface(nav), e->def.scene, wend_nav_settings(nav)->agent.height, as, draw);
-    case WEND_LAYER_CELLS:
+    case WEND_EXPORT_CELLS:
         return wend_show_cells(wend_nav_plan(nav), wend_nav_cells(nav), draw);
-    case WEND_LAYER_PORTALS:
+    case WEND_EXPORT_PORTALS:
         return wend_show_portals(wend_nav_plan(nav), wend_nav_cells(nav), draw);
-    case WEND_LAYER_MEDIAL:
+    case WEND_EXPORT_MEDIAL:
         return wend_show_medial(wend_nav_plan(nav), wend_nav_medial(nav), draw);
     default:
         return wend_show_plan(wend_nav_plan(nav), draw);
@@ -70,14 +70,14 @@ static wend_result write_geojson(const export *e, wend_text *text) {
     const wend_nav *nav = e->nav;
     if (has_storeys(e))
         return write_storeys(e, wend_write_storeys_geojson, text);
-    switch (e->layer) {
-    case WEND_LAYER_WALKABLE:
+    switch (e->kind) {
+    case WEND_EXPORT_WALKABLE:
         return wend_write_surface_geojson(wend_nav_surface(nav), text);
-    case WEND_LAYER_CELLS:
+    case WEND_EXPORT_CELLS:
         return wend_write_cells_geojson(wend_nav_plan(nav), wend_nav_cells(nav), text);
-    case WEND_LAYER_PORTALS:
+    case WEND_EXPORT_PORTALS:
         return wend_write_portals_geojson(wend_nav_plan(nav), wend_nav_cells(nav), text);
-    case WEND_LAYER_MEDIAL:
+    case WEND_EXPORT_MEDIAL:
         return wend_write_medial_geojson(wend_nav_plan(nav), wend_nav_medial(nav), text);
     default:
         return wend_write_plan_geojson(text->context, wend_nav_plan(nav), text);
@@ -88,14 +88,14 @@ static wend_result write_obj(const export *e, wend_text *text) {
     const wend_nav *nav = e->nav;
     if (has_storeys(e))
         return write_storeys(e, wend_write_storeys_obj, text);
-    switch (e->layer) {
-    case WEND_LAYER_WALKABLE:
+    switch (e->kind) {
+    case WEND_EXPORT_WALKABLE:
         return wend_write_surface_obj(wend_nav_surface(nav), text);
-    case WEND_LAYER_CELLS:
+    case WEND_EXPORT_CELLS:
         return wend_write_cells_obj(wend_nav_cells(nav), text);
-    case WEND_LAYER_PORTALS:
+    case WEND_EXPORT_PORTALS:
         return wend_write_portals_obj(wend_nav_cells(nav), text);
-    case WEND_LAYER_MEDIAL:
+    case WEND_EXPORT_MEDIAL:
         return wend_write_medial_obj(wend_nav_plan(nav), wend_nav_medial(nav), text);
     default:
         return wend_write_plan_obj(text->context, wend_nav_plan(nav), text);
@@ -105,7 +105,7 @@ static wend_result write_obj(const export *e, wend_text *text) {
 static wend_result write_glb(const export *e, wend_text *text) {
     if (has_storeys(e))
         return write_storeys(e, wend_write_storeys_glb, text);
-    return e->layer == WEND_LAYER_MEDIAL ? wend_write_medial_glb(wend_nav_plan(e->nav), wend_nav_medial(e->nav), text)
+    return e->kind == WEND_EXPORT_MEDIAL ? wend_write_medial_glb(wend_nav_plan(e->nav), wend_nav_medial(e->nav), text)
                                          : wend_write_surface_glb(wend_nav_surface(e->nav), text);
 }
 
@@ -119,18 +119,18 @@ static wend_result write_svg(const export *e, wend_text *text) {
     return result;
 }
 
-static bool holds(const wend_nav *nav, wend_layer layer) {
-    switch (layer) {
-    case WEND_LAYER_WALKABLE:
+static bool holds(const wend_nav *nav, wend_export_kind kind) {
+    switch (kind) {
+    case WEND_EXPORT_WALKABLE:
         return wend_nav_surface(nav) != NULL;
-    case WEND_LAYER_LINKS:
+    case WEND_EXPORT_LINKS:
         return wend_nav_links(nav) != NULL && wend_nav_plan(nav) != NULL;
-    case WEND_LAYER_PLAN:
+    case WEND_EXPORT_PLAN:
         return wend_nav_plan(nav) != NULL;
-    case WEND_LAYER_CELLS:
-    case WEND_LAYER_PORTALS:
+    case WEND_EXPORT_CELLS:
+    case WEND_EXPORT_PORTALS:
         return wend_nav_plan(nav) != NULL && wend_nav_cells(nav) != NULL;
-    case WEND_LAYER_MEDIAL:
+    case WEND_EXPORT_MEDIAL:
         return wend_nav_plan(nav) != NULL && wend_nav_medial(nav) != NULL;
     default:
         return false;
@@ -139,15 +139,15 @@ static bool holds(const wend_nav *nav, wend_layer layer) {
 
 static wend_result refuse_layer(wend_report *report, const char *path, const wend_nav *nav) {
     const char *cause = "the file holds nothing that could be written.";
-    if (holds(nav, WEND_LAYER_LINKS))
+    if (holds(nav, WEND_EXPORT_LINKS))
         cause = "the file does not hold that; it holds: walkable, links, plan, medial, cells, portals.";
-    else if (holds(nav, WEND_LAYER_WALKABLE))
+    else if (holds(nav, WEND_EXPORT_WALKABLE))
         cause = "the file does not hold that; it holds: walkable.";
-    else if (holds(nav, WEND_LAYER_CELLS) && holds(nav, WEND_LAYER_MEDIAL))
+    else if (holds(nav, WEND_EXPORT_CELLS) && holds(nav, WEND_EXPORT_MEDIAL))
         cause = "the file does not hold that; it holds: plan, medial, cells, portals.";
-    else if (holds(nav, WEND_LAYER_CELLS))
+    else if (holds(nav, WEND_EXPORT_CELLS))
         cause = "the file does not hold that; it holds: plan, cells, portals.";
-    else if (holds(nav, WEND_LAYER_PLAN))
+    else if (holds(nav, WEND_EXPORT_PLAN))
         cause = "the file does not hold that; it holds: plan.";
     return refuse(report, "export-layer", path, cause);
 }
@@ -212,7 +212,7 @@ static wend_result check_def(const export *e, wend_report *report) {
         wend_report_add(report, &finding);
         return WEND_ERROR_ARGUMENT;
     }
-    if (def->layer >= 0 && e->layer == WEND_LAYER_WALKABLE)
+    if (def->layer >= 0 && e->kind == WEND_EXPORT_WALKABLE)
         return refuse_field(report, "layer: a surface has no layers; links, plan, medial, cells and portals have.");
     if (!is_size(def->width) || !is_size(def->height))
         return refuse_field(report, "size: expected 300 to 8192 pixels either way.");
@@ -220,18 +220,18 @@ static wend_result check_def(const export *e, wend_report *report) {
         return refuse_field(report, "crop: expected x0,y0,x1,y1 with x0 < x1 and y0 < y1, in metres.");
     if (def->view < 0 || def->view >= WEND_VIEW_COUNT)
         return refuse_field(report, "view: there is no such view.");
-    if (def->view == WEND_VIEW_TILTED && e->layer != WEND_LAYER_WALKABLE)
+    if (def->view == WEND_VIEW_TILTED && e->kind != WEND_EXPORT_WALKABLE)
         return refuse_field(report, "view: only the layer walkable can be seen tilted.");
     return WEND_OK;
 }
 
-wend_result wend_file_export_with(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
+wend_result wend_file_export_with(wend_context *context, const char *path, const wend_nav *nav, wend_export_kind kind,
                                   const wend_picture_def *def, wend_report *report) {
     if (!context || !path || !nav)
         return WEND_ERROR_ARGUMENT;
-    if (!holds(nav, layer))
+    if (!holds(nav, kind))
         return refuse_layer(report, path, nav);
-    const export e = {nav, layer, def ? *def : wend_default_picture_def()};
+    const export e = {nav, kind, def ? *def : wend_default_picture_def()};
     wend_result result = check_def(&e, report);
     if (result != WEND_OK)
         return result;
@@ -243,7 +243,7 @@ wend_result wend_file_export_with(wend_context *context, const char *path, const
         return export_text(context, path, &e, write_geojson, report);
     if (wend_ends_with(path, ".obj"))
         return export_text(context, path, &e, write_obj, report);
-    bool in_3d = layer == WEND_LAYER_WALKABLE || layer == WEND_LAYER_MEDIAL || has_storeys(&e);
+    bool in_3d = kind == WEND_EXPORT_WALKABLE || kind == WEND_EXPORT_MEDIAL || has_storeys(&e);
     if (in_3d && wend_ends_with(path, ".glb"))
         return export_text(context, path, &e, write_glb, report);
     return refuse(report, "export-format", path,
@@ -254,7 +254,7 @@ wend_result wend_file_export_with(wend_context *context, const char *path, const
                         ".obj.");
 }
 
-wend_result wend_file_export(wend_context *context, const char *path, const wend_nav *nav, wend_layer layer,
+wend_result wend_file_export(wend_context *context, const char *path, const wend_nav *nav, wend_export_kind kind,
                              wend_report *report) {
-    return wend_file_export_with(context, path, nav, layer, NULL, report);
+    return wend_file_export_with(context, path, nav, kind, NULL, report);
 }

@@ -496,17 +496,17 @@ static int compare_parts(const void *a, const void *b, const void *user) {
     return (p->layer > q->layer) - (p->layer < q->layer);
 }
 
-wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend_layer layer, int32_t only,
+wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend_export_kind kind, int32_t only,
                                 wend_storeys *storeys) {
-    static const char *const titles[WEND_LAYER_COUNT] = {[WEND_LAYER_PLAN] = "plan",
-                                                         [WEND_LAYER_CELLS] = "cells",
-                                                         [WEND_LAYER_PORTALS] = "portals",
-                                                         [WEND_LAYER_MEDIAL] = "medial axis",
-                                                         [WEND_LAYER_LINKS] = "links"};
+    static const char *const titles[WEND_EXPORT_COUNT] = {[WEND_EXPORT_PLAN] = "plan",
+                                                          [WEND_EXPORT_CELLS] = "cells",
+                                                          [WEND_EXPORT_PORTALS] = "portals",
+                                                          [WEND_EXPORT_MEDIAL] = "medial axis",
+                                                          [WEND_EXPORT_LINKS] = "links"};
     const wend_plan *plan = wend_nav_plan(nav);
     wend_gathering g = {.s = storeys, .nav = nav, .plan = plan, .view = wend_plan_look(plan)};
     *storeys = (wend_storeys){.context = context,
-                              .title = titles[layer],
+                              .title = titles[kind],
                               .up = g.view.ground.up,
                               .unit = g.view.unit,
                               .area = wend_plan_area(plan),
@@ -515,17 +515,17 @@ wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend
     measure_levels(&g);
     if (!storeys->failed)
         judge_levels(storeys);
-    if (layer == WEND_LAYER_LINKS) {
+    if (kind == WEND_EXPORT_LINKS) {
         wend_gather_links(&g);
-    } else if (layer == WEND_LAYER_MEDIAL) {
+    } else if (kind == WEND_EXPORT_MEDIAL) {
         gather_medial(&g);
-    } else if (layer == WEND_LAYER_PLAN) {
+    } else if (kind == WEND_EXPORT_PLAN) {
         add_vertices(&g);
         add_floor(&g, false);
         add_triangulation(&g);
         add_outlines(&g);
     } else {
-        gather_cells(&g, layer == WEND_LAYER_PORTALS);
+        gather_cells(&g, kind == WEND_EXPORT_PORTALS);
     }
     wend_array_free(context, &g.order);
     keep_layer(storeys);

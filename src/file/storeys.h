@@ -54,7 +54,7 @@ typedef struct wend_storeys {
 
 // Gathers what there is to show of a layer of a nav that has links and their plan: on all layers of the plan, or `only`
 // one. WEND_ERROR_MEMORY when memory is short; wend_storeys_free frees what was taken, whatever the result.
-wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend_layer layer, int32_t only,
+wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend_export_kind kind, int32_t only,
                                 wend_storeys *storeys);
 void wend_storeys_free(wend_storeys *storeys);
 

@@ -37,7 +37,7 @@ static void round_table(const wend_pen *pen, double x, double y, double radius, 
     }
 }
 
-static void furnish_office(const wend_pen *pen, const wend_room *room, double width, double depth) {
+static void furnish_office(const wend_pen *pen, const wend_office_room *room, double width, double depth) {
     double middle = width / 2 + wend_brush_between(pen->brush, -0.1, 0.2);
     wend_pen_box(pen, middle - 0.8, depth - 2.3, middle + 0.8, depth - 1.5);
     chair(pen, middle, depth - 1.05);
@@ -50,7 +50,7 @@ static void furnish_office(const wend_pen *pen, const wend_room *room, double wi
 }
 
 // Two desks face to face, a chair at each.
-static void furnish_double(const wend_pen *pen, const wend_room *room, double width, double depth) {
+static void furnish_double(const wend_pen *pen, const wend_office_room *room, double width, double depth) {
     double middle = width / 2 + 0.1, back = depth - 0.7;
     wend_pen_box(pen, middle - 0.8, back - 1.6, middle + 0.8, back);
     chair(pen, middle - 1.2, back - 0.8 + wend_brush_between(pen->brush, -0.3, 0.3));
@@ -122,7 +122,7 @@ static void furnish_store(const wend_pen *pen, double width, double depth) {
     }
 }
 
-void wend_room_furnish(const wend_pen *pen, const wend_room *room, double width, double depth) {
+void wend_office_furnish(const wend_pen *pen, const wend_office_room *room, double width, double depth) {
     switch (room->use) {
     case WEND_ROOM_OFFICE:
         furnish_office(pen, room, width, depth);

@@ -34,11 +34,11 @@
 
 // A wall with doors and windows: what does not reach down to the floor is a window.
 static void wall(wend_model *model, double x0, double y0, double x1, double y1, double thickness, double height,
-                 const wend_opening *openings, int32_t count) {
+                 const wend_model_opening *openings, int32_t count) {
     wend_model_wall(model, x0, y0, x1, y1, thickness, 0, height, openings, count);
     wend_frame outer = wend_model_enter(model, x0, y0, 0, x1 > x0 ? 0 : 0.25);
     for (int32_t k = 0; k < count; k++) {
-        const wend_opening *o = &openings[k];
+        const wend_model_opening *o = &openings[k];
         if (o->low > 0)
             wend_prop_window(model, o->from, o->to, o->low, o->high, thickness);
     }
@@ -79,19 +79,19 @@ static void make_ground_floor(wend_model *model) {
     wend_model_part(model, "ground floor");
     wend_model_box(model, 0, 0, -0.5, WIDTH, DEPTH, 0);
     wend_model_part(model, "ground floor walls");
-    static const wend_opening south[] = {{1, 3.4, 0.5, 2.2}, {5, 7, 0, 2.2}, {8.6, 11, SILL, 2.2}};
-    static const wend_opening north[] = {{1.3, 2.9, SILL, HEAD}, {6.6, 7.6, 0, HEAD}, {9.5, 10.4, 1.3, HEAD}};
-    static const wend_opening west[] = {{0.9, 2.5, SILL, HEAD}, {5.5, 6.9, SILL, HEAD}};
-    static const wend_opening east[] = {{0.7, 2.5, 1.15, HEAD}, {4.7, 5.3, 1.3, HEAD}};
-    static const wend_opening middle[] = {{5.6, 7.2, 0, 2.2}, {9.1, 10, 0, HEAD}};
+    static const wend_model_opening south[] = {{1, 3.4, 0.5, 2.2}, {5, 7, 0, 2.2}, {8.6, 11, SILL, 2.2}};
+    static const wend_model_opening north[] = {{1.3, 2.9, SILL, HEAD}, {6.6, 7.6, 0, HEAD}, {9.5, 10.4, 1.3, HEAD}};
+    static const wend_model_opening west[] = {{0.9, 2.5, SILL, HEAD}, {5.5, 6.9, SILL, HEAD}};
+    static const wend_model_opening east[] = {{0.7, 2.5, 1.15, HEAD}, {4.7, 5.3, 1.3, HEAD}};
+    static const wend_model_opening middle[] = {{5.6, 7.2, 0, 2.2}, {9.1, 10, 0, HEAD}};
     double inside = DEPTH - OUTER, lee = MIDDLE + BEARING / 2;
     wall(model, 0, OUTER / 2, WIDTH, OUTER / 2, OUTER, CEILING, south, COUNT(south));
     wall(model, 0, DEPTH - OUTER / 2, WIDTH, DEPTH - OUTER / 2, OUTER, CEILING, north, COUNT(north));
     wall(model, OUTER / 2, OUTER, OUTER / 2, inside, OUTER, CEILING, west, COUNT(west));
     wall(model, WIDTH - OUTER / 2, OUTER, WIDTH - OUTER / 2, inside, OUTER, CEILING, east, COUNT(east));
     wall(model, OUTER, MIDDLE, WIDTH - OUTER, MIDDLE, BEARING, CEILING, middle, COUNT(middle));
-    wall(model, WEST, lee, WEST, inside, INNER, CEILING, (wend_opening[1]){{0.2, 1.05, 0, HEAD}}, 1);
-    wall(model, EAST, lee, EAST, inside, INNER, CEILING, (wend_opening[1]){{1.8, 2.65, 0, HEAD}}, 1);
+    wall(model, WEST, lee, WEST, inside, INNER, CEILING, (wend_model_opening[1]){{0.2, 1.05, 0, HEAD}}, 1);
+    wall(model, EAST, lee, EAST, inside, INNER, CEILING, (wend_model_opening[1]){{1.8, 2.65, 0, HEAD}}, 1);
     wall(model, EAST + INNER / 2, 6, WIDTH - OUTER, 6, INNER, CEILING, NULL, 0);
     wend_model_column(model, 3.9, GALLERY + 0.15, 0.1, 0.1, 16, 0, CEILING);
     wend_model_column(model, 8.1, GALLERY + 0.15, 0.1, 0.1, 16, 0, CEILING);
@@ -108,19 +108,19 @@ static void make_stairs(wend_model *model) {
 static void make_upper_floor(wend_model *model) {
     wend_model_part(model, "upper floor");
     double inside = DEPTH - OUTER, lee = MIDDLE + BEARING / 2;
-    static const wend_opening stairwell[] = {{WEST + INNER / 2, WEST + 2.3, 5.75, DEPTH - OUTER}};
+    static const wend_model_opening stairwell[] = {{WEST + INNER / 2, WEST + 2.3, 5.75, DEPTH - OUTER}};
     wend_model_slab(model, 0, GALLERY, WIDTH, DEPTH, CEILING, STOREY, stairwell, COUNT(stairwell));
     wend_model_part(model, "upper walls");
     wend_frame outer = wend_model_enter(model, 0, 0, STOREY, 0);
-    static const wend_opening south[] = {{1.6, 3, 0, 2.2}, {6.6, 7.5, 0, HEAD}, {8.9, 10.7, SILL, HEAD}};
-    static const wend_opening north[] = {{0.7, 1.6, 1.2, HEAD}, {4.7, 6.2, SILL, HEAD}, {9.8, 10.6, 1.3, HEAD}};
-    static const wend_opening west[] = {{1.5, 3.1, 1.2, HEAD}}, east[] = {{0.6, 1.4, SILL, HEAD}};
-    static const wend_opening rooms[] = {{0.4, 1.25, 0, HEAD}, {3, 3.85, 0, HEAD}};
+    static const wend_model_opening south[] = {{1.6, 3, 0, 2.2}, {6.6, 7.5, 0, HEAD}, {8.9, 10.7, SILL, HEAD}};
+    static const wend_model_opening north[] = {{0.7, 1.6, 1.2, HEAD}, {4.7, 6.2, SILL, HEAD}, {9.8, 10.6, 1.3, HEAD}};
+    static const wend_model_opening west[] = {{1.5, 3.1, 1.2, HEAD}}, east[] = {{0.6, 1.4, SILL, HEAD}};
+    static const wend_model_opening rooms[] = {{0.4, 1.25, 0, HEAD}, {3, 3.85, 0, HEAD}};
     wall(model, 0, MIDDLE, WIDTH, MIDDLE, BEARING, UPPER_WALLS, south, COUNT(south));
     wall(model, 0, DEPTH - OUTER / 2, WIDTH, DEPTH - OUTER / 2, OUTER, UPPER_WALLS, north, COUNT(north));
     wall(model, OUTER / 2, lee, OUTER / 2, inside, OUTER, UPPER_WALLS, west, COUNT(west));
     wall(model, WIDTH - OUTER / 2, lee, WIDTH - OUTER / 2, inside, OUTER, UPPER_WALLS, east, COUNT(east));
-    wall(model, WEST, lee, WEST, inside, INNER, UPPER_WALLS, (wend_opening[1]){{0.2, 1.05, 0, HEAD}}, 1);
+    wall(model, WEST, lee, WEST, inside, INNER, UPPER_WALLS, (wend_model_opening[1]){{0.2, 1.05, 0, HEAD}}, 1);
     wall(model, EAST, lee, EAST, inside, INNER, UPPER_WALLS, rooms, COUNT(rooms));
     wall(model, EAST + INNER / 2, 6.9, WIDTH - OUTER, 6.9, INNER, UPPER_WALLS, NULL, 0);
     wend_model_part(model, "railings");

@@ -87,20 +87,20 @@ void wend_model_column(wend_model *model, double x, double y, double low, double
 void wend_model_ball(wend_model *model, double x, double y, double z, double radius, double tall, int32_t corners);
 
 // An opening in a wall (along it, and up) or in a slab (x and y).
-typedef struct wend_opening {
+typedef struct wend_model_opening {
     double from, to; // along the first axis
     double low, high;
-} wend_opening;
+} wend_model_opening;
 #define WEND_OPENINGS_MAX 12
 
 // A rectangle from z0 to z1 with openings through it, all one solid. Openings may reach or pass the border; two of them
 // may not meet in a corner only.
 void wend_model_slab(wend_model *model, double x0, double y0, double x1, double y1, double z0, double z1,
-                     const wend_opening *openings, int32_t count);
+                     const wend_model_opening *openings, int32_t count);
 // A wall whose middle line runs from (x0, y0) to (x1, y1), from z0 up to z1. Openings are measured from its beginning
 // and from its foot.
 void wend_model_wall(wend_model *model, double x0, double y0, double x1, double y1, double thickness, double z0,
-                     double z1, const wend_opening *openings, int32_t count);
+                     double z1, const wend_model_opening *openings, int32_t count);
 
 // A slab that rises along y from z0 at y0 to z1 at y1, both the height of its top. Vertical ends. With a thickness of
 // 0 it is a wedge on z = min(z0, z1).

@@ -39,11 +39,11 @@ static const char *const door_names[3] = {"rooms", "rooms, turned by 27 degrees"
 // Two rooms, 8 by 4 metres each, joined by doors of several widths, with doors to the outside; one door each that
 // someone of 1.8 metres fits through by a centimetre, and that he does not.
 static void make_rooms(wend_model *model) {
-    static const wend_opening between[] = {{0.6, 0.9, 0, 2},    {1.5, 1.9, 0, 2},   {2.5, 3, 0, 2},
-                                           {3.6, 4.2, 0, 2},    {4.8, 5.42, 0, 2},  {6, 6.8, 0, 1.81},
-                                           {7.4, 8.3, 0, 1.79}, {8.9, 10.1, 0, 2.1}};
-    static const wend_opening front[] = {{1, 1.7, 0, 2}, {5, 6.2, 0, 2.1}}, back[] = {{8, 8.9, 0, 2}};
-    static const wend_opening side[] = {{0.8, 1.45, 0, 2}, {5.5, 5.85, 0, 2}};
+    static const wend_model_opening between[] = {{0.6, 0.9, 0, 2},    {1.5, 1.9, 0, 2},   {2.5, 3, 0, 2},
+                                                 {3.6, 4.2, 0, 2},    {4.8, 5.42, 0, 2},  {6, 6.8, 0, 1.81},
+                                                 {7.4, 8.3, 0, 1.79}, {8.9, 10.1, 0, 2.1}};
+    static const wend_model_opening front[] = {{1, 1.7, 0, 2}, {5, 6.2, 0, 2.1}}, back[] = {{8, 8.9, 0, 2}};
+    static const wend_model_opening side[] = {{0.8, 1.45, 0, 2}, {5.5, 5.85, 0, 2}};
     const double width = 10.6, depth = 8, half = DOOR_WALL / 2;
     wend_model_wall(model, 0, half, width, half, DOOR_WALL, 0, DOOR_HEIGHT, front, 2);
     wend_model_wall(model, 0, depth - half, width, depth - half, DOOR_WALL, 0, DOOR_HEIGHT, back, 1);

@@ -108,7 +108,7 @@ void wend_prop_desk(wend_model *model, double width) {
 void wend_prop_kitchen(wend_model *model, double width) {
     wend_model_box(model, 0, 0.05, 0, width, 0.55, 0.1);
     wend_model_box(model, 0, 0, 0.1, width, 0.6, 0.88);
-    wend_model_slab(model, 0, 0, width, 0.63, 0.88, 0.92, (wend_opening[1]){{0.5, 1.05, 0.12, 0.5}}, 1);
+    wend_model_slab(model, 0, 0, width, 0.63, 0.88, 0.92, (wend_model_opening[1]){{0.5, 1.05, 0.12, 0.5}}, 1);
     wend_model_box(model, 0.76, 0.02, 0.92, 0.79, 0.05, 1.17);
     wend_model_box(model, 0.76, 0.05, 1.14, 0.79, 0.25, 1.17);
     for (int k = 0; k < 4; k++)
@@ -123,15 +123,15 @@ void wend_prop_kitchen(wend_model *model, double width) {
 }
 
 void wend_prop_bath(wend_model *model, double width, double length) {
-    wend_model_slab(model, 0, 0, width, length, 0.18, 0.58, (wend_opening[1]){{0.08, width - 0.08, 0.1, length - 0.1}},
-                    1);
+    wend_model_slab(model, 0, 0, width, length, 0.18, 0.58,
+                    (wend_model_opening[1]){{0.08, width - 0.08, 0.1, length - 0.1}}, 1);
     wend_model_box(model, 0, 0, 0, width, length, 0.18);
     wend_model_box(model, width / 2 - 0.02, 0.02, 0.58, width / 2 + 0.02, 0.2, 0.68);
 }
 
 void wend_prop_basin(wend_model *model, double width) {
     wend_model_box(model, 0.04, 0, 0.3, width - 0.04, 0.4, 0.74);
-    wend_model_slab(model, 0, 0, width, 0.48, 0.74, 0.86, (wend_opening[1]){{0.1, width - 0.1, 0.12, 0.42}}, 1);
+    wend_model_slab(model, 0, 0, width, 0.48, 0.74, 0.86, (wend_model_opening[1]){{0.1, width - 0.1, 0.12, 0.42}}, 1);
     wend_model_box(model, width / 2 - 0.02, 0.04, 0.86, width / 2 + 0.02, 0.18, 0.98);
     wend_model_box(model, 0.05, 0, 1.2, width - 0.05, 0.02, 1.9);
 }
@@ -233,8 +233,8 @@ void wend_prop_window(wend_model *model, double x0, double x1, double z0, double
     wend_model_box(model, x0 - 0.06, -wall / 2 - 0.06, z0 - 0.03, x1 + 0.06, wall / 2 + 0.12, z0);
     wend_frame outer = model->frame;
     model->frame = wend_frame_standing(&outer);
-    wend_opening panes[2] = {{x0 + bar, middle - bar / 2, z0 + bar, z1 - bar},
-                             {middle + bar / 2, x1 - bar, z0 + bar, z1 - bar}};
+    wend_model_opening panes[2] = {{x0 + bar, middle - bar / 2, z0 + bar, z1 - bar},
+                                   {middle + bar / 2, x1 - bar, z0 + bar, z1 - bar}};
     wend_model_slab(model, x0, z0, x1, z1, -0.02, 0.02, panes, 2);
     model->frame = outer;
 }

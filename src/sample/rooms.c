@@ -36,7 +36,7 @@
 
 typedef struct floor_plan {
     wend_brush *brush;
-    WEND_ARRAY(wend_room) row; // the row being drawn
+    WEND_ARRAY(wend_office_room) row; // the row being drawn
     int32_t columns, corridors;
     double width, height; // of the building
     double column_width;
@@ -95,7 +95,7 @@ static double room_width(wend_brush *brush, bool facade, wend_room_use *use) {
 }
 
 // Puts the door near one of the room's corners, or in the middle of a meeting room.
-static void place_door(wend_brush *brush, wend_room *room) {
+static void place_door(wend_brush *brush, wend_office_room *room) {
     static const double widths[] = {0.8, 0.9, 1.0, 1.2};
     double width =
         room->use == WEND_ROOM_OPEN || room->use == WEND_ROOM_KITCHEN ? 1.2 : widths[wend_brush_pick(brush, 4)];
@@ -115,7 +115,7 @@ static void plan_row(floor_plan *floor, uint64_t number, double left, double rig
     double space = right - left - 2 * CORRIDOR_WALL, used = -PARTITION;
     floor->row.count = 0;
     while (used < space - 1.4) {
-        wend_room room = {.x0 = 0};
+        wend_office_room room = {.x0 = 0};
         double width = room_width(brush, facade, &room.use);
         if (used + PARTITION + width > space + 1.4 && floor->row.count > 0) {
             room.use = WEND_ROOM_OFFICE; // what is left at the end of the row
@@ -134,7 +134,7 @@ static void plan_row(floor_plan *floor, uint64_t number, double left, double rig
     double walls = PARTITION * (double)(count - 1), stretch = (space - walls) / (used - walls);
     double x = left + CORRIDOR_WALL;
     for (int64_t k = 0; k < count; k++) {
-        wend_room *room = &floor->row.data[k];
+        wend_office_room *room = &floor->row.data[k];
         double width = room->x1 * stretch;
         room->x0 = x;
         room->x1 = x + width;
@@ -154,7 +154,7 @@ static void row_outline(const floor_plan *floor, const wend_pen *pen, double lef
     double inner = spine + depth, outer = inner + CORRIDOR_WALL;
     wend_pen_point(pen, left, outer);
     for (int64_t k = 0; k < floor->row.count; k++) {
-        const wend_room *room = &floor->row.data[k];
+        const wend_office_room *room = &floor->row.data[k];
         bool cut_before = k > 0 && room[-1].through > 0, cut_after = room->through > 0;
         if (!cut_before) {
             wend_pen_point(pen, room->door0, outer);
@@ -179,7 +179,7 @@ static void row_outline(const floor_plan *floor, const wend_pen *pen, double lef
 static void row_inside(const floor_plan *floor, const wend_pen *pen, double spine, double depth) {
     double inner = spine + depth, outer = inner + CORRIDOR_WALL;
     for (int64_t k = 0; k < floor->row.count; k++) {
-        const wend_room *room = &floor->row.data[k];
+        const wend_office_room *room = &floor->row.data[k];
         if (room->through > 0) {
             double foot = spine + 0.3 + room->through;
             wend_pen_point(pen, room->door1, outer);
@@ -193,12 +193,12 @@ static void row_inside(const floor_plan *floor, const wend_pen *pen, double spin
             wend_brush_end(floor->brush, WEND_SHAPE_OBSTACLE, 0);
         }
         double width = room->x1 - room->x0, before = room->door0 - room->x0, after = room->x1 - room->door1;
-        wend_room turned = *room;
+        wend_office_room turned = *room;
         turned.door0 = before < after ? before : after;
         turned.door1 = turned.door0 + room->door1 - room->door0;
         wend_pen within = before < after ? wend_pen_within(pen, room->x0, inner, 1, -1)
                                          : wend_pen_within(pen, room->x1, inner, -1, -1);
-        wend_room_furnish(&within, &turned, width, depth);
+        wend_office_furnish(&within, &turned, width, depth);
     }
 }
 

@@ -20,12 +20,12 @@ typedef enum wend_room_use {
 } wend_room_use;
 
 // A room of a row, between its walls. Its door is in the wall to the corridor.
-typedef struct wend_room {
+typedef struct wend_office_room {
     double x0, x1;
     double door0, door1;
     wend_room_use use;
     double through; // width of a passage to the next room of its row, or 0
-} wend_room;
+} wend_office_room;
 
 wend_pen wend_pen_within(const wend_pen *pen, double x, double y, double sx, double sy);
 void wend_pen_point(const wend_pen *pen, double x, double y);
@@ -34,7 +34,7 @@ void wend_pen_disc(const wend_pen *pen, double x, double y, double radius, int32
 
 // Furnishes a room. The pen's frame is the room's own: x along the corridor from one corner, y away from it; the door
 // is nearer to x = 0.
-void wend_room_furnish(const wend_pen *pen, const wend_room *room, double width, double depth);
+void wend_office_furnish(const wend_pen *pen, const wend_office_room *room, double width, double depth);
 // Furnishes a lobby (entrance at y = 0) and a lounge at the end of the corridors.
 void wend_lobby_furnish(const wend_pen *pen, double width, double depth);
 void wend_lounge_furnish(const wend_pen *pen, double width, double depth);

@@ -255,7 +255,7 @@ static void add_cut(cut_list *cuts, double at, double low, double high) {
 // A rectangle of cells, some of them open.
 typedef struct cell_grid {
     cut_list u, v;
-    const wend_opening *openings;
+    const wend_model_opening *openings;
     int32_t count;
     double z[2];
     int32_t point[CUTS_MAX][CUTS_MAX][2]; // numbers of the points that are in use, -1 for others
@@ -266,7 +266,7 @@ static bool cell_filled(const cell_grid *grid, int32_t i, int32_t j) {
         return false;
     double u = (grid->u.at[i] + grid->u.at[i + 1]) / 2, v = (grid->v.at[j] + grid->v.at[j + 1]) / 2;
     for (int32_t k = 0; k < grid->count; k++) {
-        const wend_opening *o = &grid->openings[k];
+        const wend_model_opening *o = &grid->openings[k];
         if (u > o->from && u < o->to && v > o->low && v < o->high)
             return false;
     }
@@ -307,7 +307,7 @@ static void grid_cell(wend_model *model, cell_grid *grid, int32_t i, int32_t j) 
 }
 
 void wend_model_slab(wend_model *model, double x0, double y0, double x1, double y1, double z0, double z1,
-                     const wend_opening *openings, int32_t count) {
+                     const wend_model_opening *openings, int32_t count) {
     cell_grid grid = {.openings = openings, .count = count, .z = {z0, z1}};
     memset(grid.point, -1, sizeof grid.point);
     add_cut(&grid.u, x0, x0, x1);
@@ -330,7 +330,7 @@ void wend_model_slab(wend_model *model, double x0, double y0, double x1, double 
 }
 
 void wend_model_wall(wend_model *model, double x0, double y0, double x1, double y1, double thickness, double z0,
-                     double z1, const wend_opening *openings, int32_t count) {
+                     double z1, const wend_model_opening *openings, int32_t count) {
     wend_frame outer = model->frame;
     double length = sqrt((x1 - x0) * (x1 - x0) + (y1 - y0) * (y1 - y0));
     double cosine = (x1 - x0) / length, sine = (y1 - y0) / length;

@@ -201,7 +201,8 @@ void wend_sample_bridge(wend_model *model, int32_t size) {
 #define GARAGE_WIDTH 32.0
 #define GARAGE_DEPTH 17.0
 
-static const wend_opening garage_openings[2] = {{6, 24, 0.6, 4.6}, {29, 31.2, 12.9, 16.2}}; // the ramp, the stairs
+static const wend_model_opening garage_openings[2] = {{6, 24, 0.6, 4.6},
+                                                      {29, 31.2, 12.9, 16.2}}; // the ramp, the stairs
 
 static void park_cars(wend_model *model) {
     for (int32_t k = 0; k < 9; k++) {
@@ -217,11 +218,11 @@ static void park_cars(wend_model *model) {
 }
 
 static void make_deck(wend_model *model, int32_t level) {
-    const wend_opening *ramp = &garage_openings[0], *stairs = &garage_openings[1];
+    const wend_model_opening *ramp = &garage_openings[0], *stairs = &garage_openings[1];
     wend_model_part(model, "deck");
     wend_model_slab(model, 0, 0, GARAGE_WIDTH, GARAGE_DEPTH, -DECK_THICKNESS, 0, garage_openings, level > 0 ? 2 : 0);
     wend_model_part(model, "parapets");
-    const wend_opening gate = {27, 31, 0, 1};
+    const wend_model_opening gate = {27, 31, 0, 1};
     wend_model_wall(model, 0, 0.1, GARAGE_WIDTH, 0.1, 0.2, 0, 1, &gate, level == 0);
     wend_model_wall(model, 0, GARAGE_DEPTH - 0.1, GARAGE_WIDTH, GARAGE_DEPTH - 0.1, 0.2, 0, 1, NULL, 0);
     wend_model_wall(model, 0.1, 0.2, 0.1, GARAGE_DEPTH - 0.2, 0.2, 0, 1, NULL, 0);

@@ -45,26 +45,26 @@ typedef struct building {
 // ---------------------------------------------------------------------------------------------------- walls
 
 // Windows at even distances along a wall, and a door instead of the one in the middle where asked.
-static int32_t window_row(wend_opening *openings, double length, double sill, bool door) {
+static int32_t window_row(wend_model_opening *openings, double length, double sill, bool door) {
     int32_t count = (int32_t)((length - 0.8) / 2.5);
     count = count < 1 ? 1 : count > 8 ? 8 : count;
     for (int32_t k = 0; k < count; k++) {
         double middle = length * (k + 0.5) / count;
         bool here = door && k == count / 2;
         double half = here ? 0.6 : 0.65;
-        openings[k] = (wend_opening){middle - half, middle + half, here ? 0 : sill, HEAD};
+        openings[k] = (wend_model_opening){middle - half, middle + half, here ? 0 : sill, HEAD};
     }
     return count;
 }
 
 static void make_outer_walls(wend_model *model, const building *b, bool ground) {
     const double h = STOREY - SLAB, half = OUTER / 2;
-    wend_opening openings[WEND_OPENINGS_MAX];
+    wend_model_opening openings[WEND_OPENINGS_MAX];
     int32_t count = window_row(openings, b->width, b->office && ground ? 0.5 : 0.9, ground);
     wend_model_wall(model, 0, half, b->width, half, OUTER, 0, h, openings, count);
     // At the back, a door to the garden left of the stairs, and windows of the room beside.
-    openings[0] = (wend_opening){1.2, b->width - 5.2, 0.9, HEAD};
-    openings[1] = (wend_opening){b->width - 3.75, b->width - 2.85, 0, HEAD};
+    openings[0] = (wend_model_opening){1.2, b->width - 5.2, 0.9, HEAD};
+    openings[1] = (wend_model_opening){b->width - 3.75, b->width - 2.85, 0, HEAD};
     wend_model_wall(model, 0, b->depth - half, b->width, b->depth - half, OUTER, 0, h, openings, ground ? 2 : 1);
     double side = b->depth - 2 * OUTER;
     count = b->office ? window_row(openings, side, 0.9, false) : 0;
@@ -76,15 +76,15 @@ static void make_outer_walls(wend_model *model, const building *b, bool ground) 
 static void make_inner_walls(wend_model *model, const building *b) {
     const double h = STOREY - SLAB, y = b->depth - OUTER - HALL, inside = b->width - 2 * OUTER;
     double hall = b->width - STAIRWELL - 1.8, middle = b->width / 2 - 0.6;
-    wend_opening doors[2] = {{middle - OUTER - 1.4, middle - OUTER - 1.4 + DOOR, 0, HEAD},
-                             {hall + 0.4 - OUTER, hall + 0.4 - OUTER + DOOR, 0, HEAD}};
+    wend_model_opening doors[2] = {{middle - OUTER - 1.4, middle - OUTER - 1.4 + DOOR, 0, HEAD},
+                                   {hall + 0.4 - OUTER, hall + 0.4 - OUTER + DOOR, 0, HEAD}};
     bool divided = inside > 9;
     wend_model_wall(model, OUTER, y, b->width - OUTER, y, INNER, 0, h, divided ? doors : doors + 1, divided ? 2 : 1);
     wend_model_wall(model, hall, y + INNER / 2, hall, b->depth - OUTER, INNER, 0, h,
-                    (wend_opening[1]){{0.5, 0.5 + DOOR, 0, HEAD}}, 1);
+                    (wend_model_opening[1]){{0.5, 0.5 + DOOR, 0, HEAD}}, 1);
     if (divided)
         wend_model_wall(model, middle, OUTER, middle, y - INNER / 2, INNER, 0, h,
-                        (wend_opening[1]){{0.4, 0.4 + DOOR, 0, HEAD}}, 1);
+                        (wend_model_opening[1]){{0.4, 0.4 + DOOR, 0, HEAD}}, 1);
 }
 
 // ---------------------------------------------------------------------------------------------------- furniture
@@ -175,7 +175,7 @@ static void make_roof(wend_model *model, const building *b) {
 
 static void make_storey(wend_model *model, const building *b, int32_t storey) {
     double well = b->width - OUTER - STAIRWELL, start = b->depth - OUTER - (RISERS - 1) * RUN - STAIR_WIDTH;
-    wend_opening hole = {well - 0.05, b->width - OUTER, start, b->depth - OUTER};
+    wend_model_opening hole = {well - 0.05, b->width - OUTER, start, b->depth - OUTER};
     if (storey > 0) {
         wend_model_slab(model, 0, 0, b->width, b->depth, -SLAB, 0, &hole, 1);
         wend_prop_railing(model, well - 0.1, start, well - 0.1, b->depth - OUTER, 0);

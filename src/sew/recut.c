@@ -63,7 +63,7 @@ static void add_piece(strip_shape *shape, wend_point a, wend_point b, wend_point
     piece[2] = c;
 }
 
-static strip_shape shape_of(const wend_hem *hem, const wend_strip *strip) {
+static strip_shape shape_of(const wend_hem *hem, const wend_trim_strip *strip) {
     strip_shape shape = {0};
     wend_point a = wend_from_above(wend_hem_from(hem, strip->first)),
                b = wend_from_above(wend_hem_to(hem, strip->first));
@@ -115,7 +115,7 @@ static bool take_fan(wend_recut *r, int32_t vertex) {
     return true;
 }
 
-static bool take_part(wend_recut *r, const wend_strip *strip, const strip_shape *shape) {
+static bool take_part(wend_recut *r, const wend_trim_strip *strip, const strip_shape *shape) {
     const wend_raw *raw = r->hem->raw;
     r->part.count = 0;
     r->stamp++;
@@ -401,7 +401,7 @@ static void flip_all(wend_recut *r, int64_t count) {
 // ---------------------------------------------------------------------------------------------------- strips
 
 // Replaces the corners of the strip by its new ones.
-static void change_rim(wend_recut *r, const wend_strip *strip, const wend_recut_corner *tip) {
+static void change_rim(wend_recut *r, const wend_trim_strip *strip, const wend_recut_corner *tip) {
     wend_recut_corner *rim = r->rim.data;
     rim[0].behind = ~strip->first;
     if (strip->has_tip) {
@@ -414,7 +414,7 @@ static void change_rim(wend_recut *r, const wend_strip *strip, const wend_recut_
 }
 
 // Takes the second border of the strip out of its cycle.
-static void change_cycle(wend_hem *hem, const wend_strip *strip) {
+static void change_cycle(wend_hem *hem, const wend_trim_strip *strip) {
     wend_hem_edge *edges = hem->edges.data;
     int32_t gone = edges[strip->first].next, next = edges[gone].next;
     edges[gone].edge = -1;
@@ -423,7 +423,7 @@ static void change_cycle(wend_hem *hem, const wend_strip *strip) {
 }
 
 // The rim a, d of a strip without a tip: all of the part goes. False when there is nothing behind it.
-static bool take_away(wend_recut *r, const wend_strip *strip) {
+static bool take_away(wend_recut *r, const wend_trim_strip *strip) {
     int32_t behind = r->rim.data[1].behind;
     if (behind < 0)
         return false;
@@ -433,7 +433,7 @@ static bool take_away(wend_recut *r, const wend_strip *strip) {
     return true;
 }
 
-bool wend_recut_strip(wend_recut *r, const wend_strip *strip) {
+bool wend_recut_strip(wend_recut *r, const wend_trim_strip *strip) {
     strip_shape shape = shape_of(r->hem, strip);
     wend_recut_corner tip = {0};
     int32_t source;

@@ -12,11 +12,11 @@
 
 #include "sew/hem.h"
 
-typedef struct wend_strip {
+typedef struct wend_trim_strip {
     int32_t first, last; // borders; the one after the first goes, which is the last when there is no tip
     bool has_tip;
     wend_point tip; // p seen from above
-} wend_strip;
+} wend_trim_strip;
 
 // A corner of the part that is laid anew, with what lies behind the edge to the next one: a half-edge, or ~b.
 typedef struct wend_recut_corner {
@@ -43,6 +43,6 @@ void wend_recut_free(wend_recut *recut);
 // Cuts a strip off. The caller knows that it does not reach beyond the borders: the triangles a b p, b c p, c d p (or a
 // b d) do not run clockwise. False, and nothing changes, when the floor around it is not flat, is very intricate, or
 // the new borders would meet others.
-bool wend_recut_strip(wend_recut *recut, const wend_strip *strip);
+bool wend_recut_strip(wend_recut *recut, const wend_trim_strip *strip);
 
 #endif

@@ -389,7 +389,7 @@ static bool carry_out(trimmer *t, const proposal *p) {
     if (!wend_hem_alive(hem, p->border) || t->borders.data[p->border].version != p->version)
         return true;
     int32_t before = wend_hem_previous(hem, p->border), after = wend_hem_next(hem, p->border);
-    wend_strip strip = {before, p->is_edge ? after : p->border, p->is_edge, p->tip};
+    wend_trim_strip strip = {before, p->is_edge ? after : p->border, p->is_edge, p->tip};
     if (!(p->is_edge ? look_at_edge : look_at_corner)(t, p->border, &again, &out) ||
         !wend_recut_strip(&t->recut, &strip))
         return true;

@@ -15,7 +15,7 @@ int main(int argc, char **argv) {
         wend_file_parse_drawing(context, &(wend_file_source){.name = "text", .bytes = text, .count = strlen(text)},
                                 WEND_DRAWING_WKT, &drawing, NULL) == WEND_OK &&
         wend_build_drawing(context, drawing, &def, &nav, NULL, NULL) == WEND_OK &&
-        wend_file_export(context, argv[1], nav, WEND_LAYER_PLAN, NULL) == WEND_OK)
+        wend_file_export(context, argv[1], nav, WEND_EXPORT_PLAN, NULL) == WEND_OK)
         printf("wend %s: %d square metres\n", wend_version(), (int)wend_plan_area(wend_nav_plan(nav)));
     wend_nav_destroy(nav);
     wend_drawing_destroy(drawing);
