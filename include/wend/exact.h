@@ -28,10 +28,10 @@ WEND_API wend_exact_def wend_default_exact_def(void);
 
 // Extracts the surface of a solid for an agent, whose height and slope count here; the solid is not needed afterwards.
 // `agent` and `def` may be NULL for the defaults. Problems of the scene are reported in `report` (which may be NULL):
-// nearly all area facing down, floors inside solids. Fails with WEND_ERROR_ARGUMENT (the report names the field), _EMPTY
-// (nothing walkable; the report says why), _LIMIT, _MEMORY, _CANCELLED. The order of the scene's triangles does not
-// change the surface (only `source` and `cause`, which name triangles). Cost: O((n + k) log n) for n triangles, k pairs
-// of a floor and a triangle over it.
+// nearly all area facing down, floors inside solids. Fails with WEND_ERROR_ARGUMENT (the report names the field),
+// _EMPTY (nothing walkable; the report says why), _LIMIT, _MEMORY, _CANCELLED. The order of the scene's triangles does
+// not change the surface (only `source` and `cause`, which name triangles). Cost: O((n + k) log n) for n triangles, k
+// pairs of a floor and a triangle over it.
 WEND_API wend_result wend_exact_build(wend_context *context, const wend_solid *solid, const wend_agent *agent,
                                       const wend_exact_def *def, wend_surface **surface, wend_report *report);
 

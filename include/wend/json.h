@@ -1,8 +1,8 @@
 // wend/json.h: small JSON, read and written (libwend-file): requests, answers, settings. Experimental until 1.0.
 //
-// Reading (RFC 8259, strictly) is over a range of memory. A parsed text is one flat array of nodes in the order of the text. A container is followed by all that it holds, and
-// its `next` names the node after that, so that skipping a value costs nothing and a file of ten megabytes needs no
-// pointers:
+// Reading (RFC 8259, strictly) is over a range of memory. A parsed text is one flat array of nodes in the order of the
+// text. A container is followed by all that it holds, and its `next` names the node after that, so that skipping a
+// value costs nothing and a file of ten megabytes needs no pointers:
 //
 //     {"op": "ray", "to": [1, 2]}      0 OBJECT count 2  next 7
 //                                      1 STRING "op"     2 STRING "ray"

@@ -13,8 +13,8 @@ typedef struct wend_build_def {
     wend_solid_def solid; //
     wend_exact_def exact; //
     wend_links_def links; //
-    // Which parts of the linked surface are wanted. min_area is 0.25 square metres by default: what is smaller, all that
-    // links join to it included, nobody could stand on. 0 keeps all.
+    // Which parts of the linked surface are wanted. min_area is 0.25 square metres by default: what is smaller, all
+    // that links join to it included, nobody could stand on. 0 keeps all.
     wend_keep_def keep;
     wend_plan_def plan; // floor plans only
     wend_medial_def medial;

@@ -87,8 +87,8 @@ typedef struct wend_plan wend_plan;
 // Builds a plan. Problems of the drawing are resolved and reported in `report` (which may be NULL). Fails with
 // WEND_ERROR_NOT_FINITE, _RANGE, _ARGUMENT, _EMPTY (no floor), _LIMIT, _MEMORY, _CANCELLED; the report's error says
 // where. The plan keeps nothing of the drawing. Translating a drawing by whole lattice steps, turning it by 90 degrees,
-// reversing or reordering its shapes gives a plan with the same hash. Cost: that of wend_triangulation_build on the drawing's
-// points and lines.
+// reversing or reordering its shapes gives a plan with the same hash. Cost: that of wend_triangulation_build on the
+// drawing's points and lines.
 WEND_API wend_result wend_plan_build(wend_context *context, const wend_drawing *drawing, const wend_plan_def *def,
                                      wend_plan **plan, wend_report *report);
 WEND_API void wend_plan_destroy(wend_plan *plan);

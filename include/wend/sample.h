@@ -14,8 +14,7 @@ typedef struct wend_sample {
     const char *name;    // "rooms"
     const char *summary; // one line in English
     int32_t size;        // default size: about the number of vertices of a plan, of triangles of a scene
-    bool
-        scene; // false: a floor plan, drawn by wend_sample_build_drawing; true: a scene, made by wend_sample_build_scene
+    bool scene;          // false: a floor plan, for wend_sample_build_drawing; true: for wend_sample_build_scene
 } wend_sample;
 
 // How many samples there are, and the k-th; NULL beyond the end. Plans come first.

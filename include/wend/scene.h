@@ -33,8 +33,8 @@ WEND_API const char *wend_up_name(wend_up up); // "x", ..., "-z"
 WEND_API void wend_ground_from_scene(wend_up up, const double position[3], double ground[3]);
 WEND_API void wend_scene_from_ground(wend_up up, const double ground[3], double position[3]);
 
-// The lattice of a scene. Ground coordinates are origin + step * lattice coordinates, in the scene's units; |x|, |y| and
-// |z| of a lattice point are at most WEND_COORDINATE_MAX.
+// The lattice of a scene. Ground coordinates are origin + step * lattice coordinates, in the scene's units; |x|, |y|
+// and |z| of a lattice point are at most WEND_COORDINATE_MAX.
 typedef struct wend_lattice3 {
     double origin[3]; // a whole number of steps, multiplied out
     double step;      // in the scene's units, > 0

@@ -16,8 +16,8 @@ extern "C" {
 #endif
 
 typedef struct wend_solid_def {
-    // Step of the lattice, in the scene's units, more than 0 and at most 1e9; 0 (default) takes 2^-13 m, or the smallest
-    // power of two times that on which the scene spans at most 2^30 steps.
+    // Step of the lattice, in the scene's units, more than 0 and at most 1e9; 0 (default) takes 2^-13 m, or the
+    // smallest power of two times that on which the scene spans at most 2^30 steps.
     double lattice;
 } wend_solid_def;
 WEND_API wend_solid_def wend_default_solid_def(void);

@@ -1,4 +1,5 @@
-// wend/wend.h: all of libwend. For files and pictures include <wend/file.h> (and <wend/json.h>) too and link libwend-file.
+// wend/wend.h: all of libwend. For files and pictures include <wend/file.h> (and <wend/json.h>) too and link
+// libwend-file.
 #ifndef WEND_WEND_H
 #define WEND_WEND_H
 

@@ -237,7 +237,8 @@ wend_result wend_sort_many_keys(wend_context *context, wend_key *keys, int64_t c
 
 // ---------------------------------------------------------------------------------------------- by comparison
 
-// Elements that are sorted by insertion before merging starts; bytes of one that a few of them are sorted with in place.
+// Elements that are sorted by insertion before merging starts; bytes of one that a few of them are sorted with in
+// place.
 enum { RUN = 8, SMALL = 64 };
 
 typedef struct order {

@@ -20,9 +20,9 @@
 // 2% more of the needles away, for twice the time.) This runs in one thread on what all threads have found, so that it
 // does not depend on their number. Angles are measured in doubles (+ - * / sqrt) from exact places; all else is exact.
 //
-// Cost: O(n) to find the needles, in parallel, and for each vertex with needles at most TRIES walks over two cells, with
-// looks of LOOK views. Cells of more than MOST edges, hubs of more, and vertices around which the floor turns more than
-// once are passed over.
+// Cost: O(n) to find the needles, in parallel, and for each vertex with needles at most TRIES walks over two cells,
+// with looks of LOOK views. Cells of more than MOST edges, hubs of more, and vertices around which the floor turns more
+// than once are passed over.
 #include "base/context.h"
 #include "base/sort.h"
 #include "cells/stages.h"

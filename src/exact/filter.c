@@ -4,8 +4,8 @@
 // is in one piece, up to the agent's height, and nothing is in it: all of it is inside a solid or none. A component
 // goes when
 //
-//     border    most of what stands there shows its back (not all: where solids overlap or touch, one stands with its front
-//               inside another);
+//     border    most of what stands there shows its back (not all: where solids overlap or touch, one stands with its
+//               front inside another);
 //     above     the first thing over most of it shows its back (not all: one hangs inside another), and the sky is seen
 //               from nowhere, slivers at the border aside;
 //     around    from nearly everywhere rays come out of a solid, whichever way one looks (inside.c).

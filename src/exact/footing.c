@@ -1,7 +1,7 @@
 // Which faces of a solid are floors for an agent, and which are too steep.
 //
-// Passes run over pieces of the faces in parallel. What a piece lists or adds up is kept by piece and put together in the
-// order of pieces, which are the same for any number of threads.
+// Passes run over pieces of the faces in parallel. What a piece lists or adds up is kept by piece and put together in
+// the order of pieces, which are the same for any number of threads.
 #include "exact/footing.h"
 
 #include "base/context.h"

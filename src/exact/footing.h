@@ -32,7 +32,8 @@ static inline bool wend_footing_is_floor(const wend_footing *footing, const wend
     return face->level >= footing->cosine && face->level > 0 && (footing->two_sided || !(face->flags & WEND_FACE_DOWN));
 }
 
-// Lists the faces whose boxes meet `box`, ascending, without some that cannot cut a floor: those far aside, and those beside it at a hub (see wend_hubs_search).
+// Lists the faces whose boxes meet `box`, ascending, without some that cannot cut a floor: those far aside, and those
+// beside it at a hub (see wend_hubs_search).
 static inline bool wend_footing_search(wend_context *context, const wend_footing *footing, const wend_face *floor,
                                        const wend_box3 *box, const wend_box beside[3], wend_face_list *found,
                                        wend_hubs_room *room) {

@@ -3,16 +3,16 @@
 // Found by counting: corners of floors are counted by hash in a small table, and only those in places that count many
 // are sorted. In most scenes there are none, and that was all.
 //
-// The rays of a hub are the sides of its faces, in the order of their angles, which is exact. A face lies between two of
-// them. Places around the hub are counted in half steps: 2 r is ray r, 2 r + 1 lies between that and the next one, and
-// after a full turn it goes on. So a face between rays r and s fills the places from 2 r + 1 to 2 s - 1, and faces
+// The rays of a hub are the sides of its faces, in the order of their angles, which is exact. A face lies between two
+// of them. Places around the hub are counted in half steps: 2 r is ray r, 2 r + 1 lies between that and the next one,
+// and after a full turn it goes on. So a face between rays r and s fills the places from 2 r + 1 to 2 s - 1, and faces
 // overlap where they have a place in common. A floor that is asked for need not be one of the faces: each of its sides
 // is at a ray or between two.
 //
-// Faces with area that do not overlap a floor do nothing to it (clip.c finds a side that parts them). Walls have no area,
-// so their rays count, too, and all places from 2 r to 2 s are theirs. A wall that has no ray in common with the floor
-// is beyond one of the floor's two sides there and does nothing, unless it leads around the hub so far that it fills the
-// angle opposite the floor; and unless it stands on a side, for which the caller has boxes.
+// Faces with area that do not overlap a floor do nothing to it (clip.c finds a side that parts them). Walls have no
+// area, so their rays count, too, and all places from 2 r to 2 s are theirs. A wall that has no ray in common with the
+// floor is beyond one of the floor's two sides there and does nothing, unless it leads around the hub so far that it
+// fills the angle opposite the floor; and unless it stands on a side, for which the caller has boxes.
 #include "exact/hubs.h"
 
 #include "base/sort.h"

@@ -1,8 +1,9 @@
 // Places where very many floors meet, and what may cut a floor there.
 //
 // The boxes of floors around one place all meet, so a search by boxes lists each of them for every other: the square of
-// their number, for a disc or a cone of many triangles. But faces that have a corner in common, seen from above, overlap
-// only where their angles at that corner do. So around such a place, a *hub*, faces are found by their directions.
+// their number, for a disc or a cone of many triangles. But faces that have a corner in common, seen from above,
+// overlap only where their angles at that corner do. So around such a place, a *hub*, faces are found by their
+// directions.
 //
 // A face is at one hub at most: that of its corners where most floors meet.
 #ifndef WEND_SRC_EXACT_HUBS_H

@@ -1,11 +1,12 @@
 // Whether a place is inside a solid. See solid.h.
 //
-//        _______________________       A ray from a place inside a solid comes out of more solids than it enters, at some
-//       |      ^                |      point of its way: each back that it sees is a way out, each front a way in. Solids may
-//       |      |   ___          |      overlap, touch or stand in each other (the ray to the right goes in, out, out), and
-//       |  <---p--|---|-------->|      need not be closed: one without a bottom hides the place as well, and what is beyond it
-//       |_________|___|_________|      does not matter. A ray that went into two solids more than it left is lost, because
-//                                      among many loose sheets any ray sees more backs than fronts sooner or later.
+//        _______________________     A ray from a place inside a solid comes out of more solids than it enters, at
+//       |      ^                |    some point of its way: each back that it sees is a way out, each front a way in.
+//       |      |   ___          |    Solids may overlap, touch or stand in each other (the ray to the right goes in,
+//       |  <---p--|---|-------->|    out, out), and need not be closed: one without a bottom hides the place as well,
+//       |_________|___|_________|    and what is beyond it does not matter. A ray that went into two solids more than
+//                                    it left is lost, because among many loose sheets any ray sees more backs than
+//                                    fronts sooner or later.
 //
 // One ray proves nothing: below a sheet that faces up, a carpet, a tread or an upper storey, is its back. So all but
 // one of eight rays around a place must come out. They go along the floor, half the agent's height above it, where

@@ -3,20 +3,21 @@
 // A floor triangle that faces down is no floor: it leaves a hole. That is right where it is the ceiling of something
 // below, and a mistake of the scene where it carries on the floor around it:
 //
-//        floor  |  faces down           seen from above, at a ledge: the place `out`, a little to its right, lies on the
-//        faces  |                       triangle, at the ledge's height, and the place `in`, as far to its left, does
-//        up   in|out                    not. (Where it does, the triangle is the underside of the floor itself.)
+//        floor  |  faces down        seen from above, at a ledge: the place `out`, a little to its right, lies on the
+//        faces  |                    triangle, at the ledge's height, and the place `in`, as far to its left, does
+//        up   in|out                 not. (Where it does, the triangle is the underside of the floor itself.)
 //
 // A wall that hangs from the ledge makes it the edge of a slab or a step, and what faces down a ceiling. So does what
-// is beside the triangle elsewhere: ceilings may meet a floor at one side, as in levels without hidden faces. A triangle
-// is told of when the floor goes on along most of its outline.
+// is beside the triangle elsewhere: ceilings may meet a floor at one side, as in levels without hidden faces. A
+// triangle is told of when the floor goes on along most of its outline.
 //
 // Scenes that are inside out. When a scene of closed solids is mirrored, as much faces up as before, and the share that
 // faces down says nothing. But what faces up is then the underside of slabs, with their top close above it, and what
 // faces down has room above it. So floors as the scene has them are compared with the floors that it would have if it
 // were wound the other way. The latter are measured by looking up from places all over what faces down.
 //
-// A room that is lower than a tall agent would be taken for a slab. What faces up therefore counts where people have room.
+// A room that is lower than a tall agent would be taken for a slab. What faces up therefore counts where people have
+// room.
 //
 // Nothing but a finding depends on it, so a little distance is good enough.
 #include "exact/winding.h"

@@ -119,7 +119,8 @@ wend_result wend_file_read_block(wend_context *context, const char *path, size_t
     return WEND_OK;
 }
 
-// Reads a file that must be a regular one: pipes and devices need not end. *cause says why it cannot be read, or is NULL.
+// Reads a file that must be a regular one: pipes and devices need not end. *cause says why it cannot be read, or is
+// NULL.
 static wend_result read_regular(wend_context *context, const char *path, char **bytes, size_t *count,
                                 const char **cause) {
     struct stat status;

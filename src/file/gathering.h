@@ -1,5 +1,5 @@
-// The gathering of what is shown of a linked surface, shared by its files: parts, faces and lines, places, and the order
-// in which things come.
+// The gathering of what is shown of a linked surface, shared by its files: parts, faces and lines, places, and the
+// order in which things come.
 #ifndef WEND_SRC_FILE_GATHERING_H
 #define WEND_SRC_FILE_GATHERING_H
 

@@ -1,10 +1,10 @@
 // What the writers of GLB files share: the origin that floats are written relative to, pieces of JSON, and the file
 // around JSON and bytes.
 //
-// Floats have 24 bits. So positions are written relative to an origin near the scene, in its axes and units, and the top
-// node adds it again; the JSON holds it as it is. glTF is Y-up and in metres: the top node also turns a scene whose axis
-// is another one, and scales one whose unit is another. It does so by a matrix of 0 and plus or minus the unit, where a
-// quaternion would round.
+// Floats have 24 bits. So positions are written relative to an origin near the scene, in its axes and units, and the
+// top node adds it again; the JSON holds it as it is. glTF is Y-up and in metres: the top node also turns a scene whose
+// axis is another one, and scales one whose unit is another. It does so by a matrix of 0 and plus or minus the unit,
+// where a quaternion would round.
 #ifndef WEND_SRC_FILE_GLB_H
 #define WEND_SRC_FILE_GLB_H
 

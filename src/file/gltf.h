@@ -169,8 +169,8 @@ void wend_gltf_close_buffers(wend_gltf *g);
 // Opens an accessor of a wanted number of components; all that it names is in range. `place` and `use` say what for.
 wend_result wend_gltf_open_accessor(wend_gltf *g, wend_gltf_place place, const char *use, int64_t index, int components,
                                     const wend_gltf_accessor **accessor);
-// Counts that `count` elements of an accessor (or NULL) are used, each time they are. Those that no bytes stand for cost
-// the file nothing, however many they are: there is a limit to them in one file.
+// Counts that `count` elements of an accessor (or NULL) are used, each time they are. Those that no bytes stand for
+// cost the file nothing, however many they are: there is a limit to them in one file.
 wend_result wend_gltf_use(wend_gltf *g, const wend_gltf_accessor *accessor, int64_t count);
 // Reads an element, scaled to 0..1 or -1..1 when it is normalized.
 void wend_gltf_read(const wend_gltf_accessor *accessor, int64_t k, double *values);

@@ -20,8 +20,8 @@
 // Of a small polygon all corners that are left are looked at for each ear. Those of a large one are put in order along
 // a Hilbert curve, eight by eight into boxes, those again, and so on: what has no corner left is passed over, and what
 // is beyond a side of the triangle. Both find the same ears. A corner that is no ear sleeps until a neighbour of it, or
-// of the corner that stopped it, is cut off: nothing else could make it one. So most polygons cost O(n log n). Ill-willed
-// ones cost more: the steps are counted, and beyond a bound for all polygons of one file fans must do.
+// of the corner that stopped it, is cut off: nothing else could make it one. So most polygons cost O(n log n).
+// Ill-willed ones cost more: the steps are counted, and beyond a bound for all polygons of one file fans must do.
 #include "file/polygon.h"
 
 #include "base/wide.h"

@@ -226,8 +226,8 @@ void wend_show_area(wend_text *text, double area) {
     wend_text_add_string(text, " m\xC2\xB2");
 }
 
-// The height of the caption's letters: smaller where it would come to the scale bar, which takes a sixth of the page and
-// its number.
+// The height of the caption's letters: smaller where it would come to the scale bar, which takes a sixth of the page
+// and its number.
 static double caption_height(const wend_draw *draw, const char *text) {
     double room = draw->width * 5 / 6 - 26 - 110;
     return 20 * wend_show_between(room / (wend_draw_text_width(text, 20) + 1), 0.3, 1);

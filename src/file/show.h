@@ -46,8 +46,8 @@ void wend_show_vertex(const wend_show *show, int32_t vertex);
 // Pixels from one thing to the next when `count` of them share the floor evenly.
 double wend_show_spacing(const wend_show *show, double count);
 
-// Cuts what was drawn to what is shown, and adds a legend and the caption: the plan's area, and how many there are of the
-// things named (in the singular).
+// Cuts what was drawn to what is shown, and adds a legend and the caption: the plan's area, and how many there are of
+// the things named (in the singular).
 typedef struct wend_show_count {
     int64_t count;
     const char *noun;

@@ -1,6 +1,6 @@
 // What a medial axis looks like: the floor in a light tint, the arcs in colours from red (narrow) to blue (wide), true
-// vertices as dots where there is room for them, the most prominent narrow places as bars from wall to wall, and a legend of the
-// colours.
+// vertices as dots where there is room for them, the most prominent narrow places as bars from wall to wall, and a
+// legend of the colours.
 #include "file/medial_look.h"
 #include "file/show.h"
 

@@ -130,7 +130,8 @@ static void place_panels(panels *ps, int64_t columns, double scale) {
     }
 }
 
-// The largest scale at which rows of so many panels fit into a room: by halving, since titles have a width of their own.
+// The largest scale at which rows of so many panels fit into a room: by halving, since titles have a width of their
+// own.
 static double fit_columns(panels *ps, int64_t columns, const double room[2]) {
     double low = 0, high = 1;
     for (int k = 0; k < 2; k++)

@@ -429,7 +429,8 @@ static void measure_levels(wend_gathering *g) {
     }
 }
 
-// Takes layers for no storeys that are small beside the largest one. Where all are small, that is what there is to show.
+// Takes layers for no storeys that are small beside the largest one. Where all are small, that is what there is to
+// show.
 static void judge_levels(wend_storeys *s) {
     wend_storey_level *largest = s->levels.data;
     for (int32_t k = 1; k < s->layer_count; k++)

@@ -53,14 +53,15 @@ bool wend_boxes_around(const wend_boxes *boxes, wend_box3 *box);
 // Lists the items whose boxes meet `box`, ascending, in `found`. False when memory is short. O(log n + found).
 bool wend_boxes_search(wend_context *context, const wend_boxes *boxes, const wend_box3 *box, wend_item_list *found);
 
-// Adds bands to a tree of triangles when many of them are needles; `corners_of` tells the corners of an item. O(n log n).
-// False when memory is short. With a width, items may be segments; those much longer than that are needles.
+// Adds bands to a tree of triangles when many of them are needles; `corners_of` tells the corners of an item. O(n log
+// n). False when memory is short. With a width, items may be segments; those much longer than that are needles.
 bool wend_boxes_add_bands(wend_context *context, int32_t items,
                           void (*corners_of)(const void *user, int32_t item, wend_point corners[3]), const void *user,
                           int32_t width, wend_boxes *boxes);
 
 // The same as wend_boxes_search, but without items whose bands, where there are any, are farther than `margin` steps
-// from a triangle, or whose boxes are that far from its own band when it is a needle. O(log n + found) for needles, too, where those near each other in the list lie about the same way.
+// from a triangle, or whose boxes are that far from its own band when it is a needle. O(log n + found) for needles,
+// too, where those near each other in the list lie about the same way.
 bool wend_boxes_search_triangle(wend_context *context, const wend_boxes *boxes, const wend_box3 *box,
                                 const wend_point corners[3], int32_t margin, wend_item_list *found);
 

@@ -1,8 +1,8 @@
 // Triangulations that are always snap-rounded, made one after the other in the same memory.
 //
-// As wend_triangulation_build, but segments pass through every vertex whose pixel they meet even where nothing crosses. What is
-// made of a segment then depends on the vertices near it alone, so that two triangulations with the same vertices along
-// it agree there.
+// As wend_triangulation_build, but segments pass through every vertex whose pixel they meet even where nothing crosses.
+// What is made of a segment then depends on the vertices near it alone, so that two triangulations with the same
+// vertices along it agree there.
 #ifndef WEND_SRC_GEOM_SNAP_H
 #define WEND_SRC_GEOM_SNAP_H
 

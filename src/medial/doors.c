@@ -10,8 +10,8 @@
 //              taken for furniture when it is thicker than walls are and not as large as a room, or smaller than the
 //              gap.
 //     opening  on both sides the way opens: a disc that is wider than the door by a fifth fits in somewhere behind it,
-//              and gets there without passing a place that is narrower than the door, or another door. In a lane between
-//              a table and the walls, corners are wider by a sixth at most.
+//              and gets there without passing a place that is narrower than the door, or another door. In a lane
+//              between a table and the walls, corners are wider by a sixth at most.
 //     parting  without it (and without the other doors) there is no way from one side to the other over what is wider.
 //     depth    the passage is no longer than walls are thick; otherwise it is a corridor.
 //     rooms    both sides have the area that a room needs.
@@ -22,16 +22,16 @@
 //     +-----+-----+       All narrow places that have jambs are cut at first. From the widest to the narrowest, each is
 //     |  A  '  B  |       mended unless the way opens on both sides. What is reached from a side at that moment is what
 //     +--'--+--'--+       is reached over wider places that are not doors. Where both sides are the same by then, the
-//     |  C  '  D  |       place parts nothing. Then, again from the widest on, places beside what is too small for a room
-//     +-----+-----+       are mended. What is left parts rooms; of that, doors are what has the width and the depth.
+//     |  C  '  D  |       place parts nothing. Then, again from the widest on, places beside what is too small for a
+//     +-----+-----+       room are mended. What is left parts rooms; of that, doors are what has the width and the depth.
 //
-// Cutting is simple on the medial axis: each arc has two regions, one toward each of its obstacles, that are made of the
-// straight lines from the obstacle to the arc. A cut through a point of the arc and its two nearest obstacle points
-// divides both. So rooms are the components of the axis without the points that are cut, and their areas are the sums of
-// regions. (These of all arcs are the whole plan.)
+// Cutting is simple on the medial axis: each arc has two regions, one toward each of its obstacles, that are made of
+// the straight lines from the obstacle to the arc. A cut through a point of the arc and its two nearest obstacle points
+// divides both. So rooms are the components of the axis without the points that are cut, and their areas are the sums
+// of regions. (These of all arcs are the whole plan.)
 //
-// Only doubles, + - * / and sqrt; the order is that of widths, then of arcs, so results are the same everywhere. O(n log
-// n) for n arcs.
+// Only doubles, + - * / and sqrt; the order is that of widths, then of arcs, so results are the same everywhere. O(n
+// log n) for n arcs.
 #include "medial/doors.h"
 
 #include "base/context.h"

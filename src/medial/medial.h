@@ -47,7 +47,8 @@ WEND_API wend_result wend_medial_build_seeded(wend_context *context, const wend_
 WEND_API wend_result wend_medial_adopt(wend_context *context, const wend_plan *plan, const wend_medial_view *arrays,
                                        bool proven, wend_medial **medial, wend_report *report);
 
-// What other calls rely on: indices and numbers in their ranges, and every end of an arc listed once, around its vertex.
+// What other calls rely on: indices and numbers in their ranges, and every end of an arc listed once, around its
+// vertex.
 wend_result wend_medial_check_local(wend_context *context, const wend_medial *medial, wend_report *report);
 
 // The arrays alone, without what is derived from them.

@@ -4,9 +4,9 @@
 // arc, it is a narrow place. Where it is at an end, that vertex is one if clearance grows along all of its arcs. Arcs
 // between parallel edges are equally wide all along; those that hang together are one place.
 //
-// Doors are such places, and so are slits between two chairs, or in the rim of a shelf that is a hand wide at most. What
-// tells them apart is persistence, as it is known of the heights of hills and passes. Let a plan be flooded from its
-// walls until only what is wider than a place is dry, and look at the dry ground on its sides:
+// Doors are such places, and so are slits between two chairs, or in the rim of a shelf that is a hand wide at most.
+// What tells them apart is persistence, as it is known of the heights of hills and passes. Let a plan be flooded from
+// its walls until only what is wider than a place is dry, and look at the dry ground on its sides:
 //
 //       +-------------+          +-------------+         Left, it hangs together nowhere else: the place parts two
 //       |      |      |          |             |         rooms. It would be none if the smaller of them was no wider
@@ -17,8 +17,8 @@
 // This prominence is by how much, in all, walls would have to move before a narrow place is gone. It takes no threshold
 // and no radius. The dry ground is known from the bottleneck forest: its joints in order of their clearance, the widest
 // first, join sets of vertices, of each of which the widest place is kept. All joints that are wider than a place come
-// before it, those that are as wide after it; so of several doors of the same width between the same two rooms, all part
-// them. A place that more than two ways lead from parts the two widest of their rooms.
+// before it, those that are as wide after it; so of several doors of the same width between the same two rooms, all
+// part them. A place that more than two ways lead from parts the two widest of their rooms.
 //
 // Only doubles: a sign that is wrong for rounding changes prominence by no more than that, and nothing else depends on
 // it. O(n) for n vertices and arcs, and sorting.

@@ -88,8 +88,8 @@ static wend_result run_surface(wend_context *context, const wend_scene *scene, c
     return result;
 }
 
-// Cuts the surface and its links down to the parts that are wanted. What hangs together with a seed, or is large enough,
-// is known only after linking: treads are small, and storeys hang together over them.
+// Cuts the surface and its links down to the parts that are wanted. What hangs together with a seed, or is large
+// enough, is known only after linking: treads are small, and storeys hang together over them.
 static wend_result keep_parts(wend_context *context, const wend_keep_def *def, wend_nav *nav, wend_build_times *times,
                               wend_report *report) {
     double start = wend_seconds();

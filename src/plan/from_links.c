@@ -1,7 +1,7 @@
 // The plan of a linked surface.
 //
 //     triangulate  the complex becomes the constrained Delaunay triangulation of its region       immersed.c
-//     number       vertices along a Hilbert curve, those of one place by height; triangles along that of their centroids
+//     number       vertices along a Hilbert curve, those of one place by height; triangles by their centroids
 //     borders      where the floor turns more than once around a vertex
 //     finish       cycles, components, hash                                                       assemble.c
 //     layers                                                                                      layers.c

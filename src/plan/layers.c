@@ -18,16 +18,16 @@
 // 2. Floors (groups as large as a small room) of the same height with no more than a thick wall between them: storeys
 //    are whole.
 // 3. Across steeper edges, within a step and then all others; from the top down each time. A stairwell is a hole in the
-//    floor that the stairs lead to, so they are cut, if at all, where they come to the storey below. What winds up above
-//    itself is cut after each turn.
+//    floor that the stairs lead to, so they are cut, if at all, where they come to the storey below. What winds up
+//    above itself is cut after each turn.
 // 4. What stands on something or beside it (a table, a dais, the top of a wall), the largest first: with the highest
 //    group below that is at least as large and has room for it.
 // 5. What gave way: across edges, then as in 4.
 //
 // Groups that are floors then are storeys. They get layers from the lowest on, each one above all those that it lies
-// over. All other groups are left because they overlap what they stand on or lead to. They get layers of their own above
-// those of the storeys, as few as have room for them, so that no table of the ground floor is among the rooms above. What
-// overlaps nothing at all is on the first layer: a plan without overlaps has one.
+// over. All other groups are left because they overlap what they stand on or lead to. They get layers of their own
+// above those of the storeys, as few as have room for them, so that no table of the ground floor is among the rooms
+// above. What overlaps nothing at all is on the first layer: a plan without overlaps has one.
 //
 // Cost: a join asks each triangle of the smaller group that overlaps anything for what there is in the other group at
 // its place: O(n log n) searches in a tree, each of O(log n + what it finds).
@@ -503,8 +503,8 @@ static bool settle_all(layering *l, bool late) {
 
 // ---------------------------------------------------------------------------------------------------- layers
 
-// The least layer from `first` on that lies above all that the group lies over, of layers from `first` on; -1 when memory
-// is short. What is far below is left to has_room.
+// The least layer from `first` on that lies above all that the group lies over, of layers from `first` on; -1 when
+// memory is short. What is far below is left to has_room.
 static int32_t rank_of(layering *l, int32_t root, int32_t first) {
     int32_t rank = first, t = root;
     do {

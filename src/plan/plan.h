@@ -69,8 +69,8 @@ typedef struct wend_plan_over {
     int32_t round;              // the number of the search
 } wend_plan_over;
 
-// Lists those of a triangle of the complex, one at least; false when memory is short. Start with zeros; the room is used
-// again by the next search. O(triangles found).
+// Lists those of a triangle of the complex, one at least; false when memory is short. Start with zeros; the room is
+// used again by the next search. O(triangles found).
 WEND_API bool wend_plan_find_over(wend_context *context, const wend_plan *plan, int32_t triangle, wend_plan_over *over);
 WEND_API void wend_plan_free_over(wend_context *context, wend_plan_over *over);
 

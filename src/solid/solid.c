@@ -1,9 +1,9 @@
 // Triangles of a scene become faces: which lattice, how level they are, and a tree to find what is near.
 //
 // How level a face is comes from the coordinates as read, because rounding tilts small triangles; all else is judged on
-// the lattice. Triangles that are no triangles (corners that are not finite, or all on one line of the lattice) are dropped. Of
-// those that are the same on the lattice, and face the same way, the most level one is kept, the first of several:
-// heaps of copies would each be cut by all others.
+// the lattice. Triangles that are no triangles (corners that are not finite, or all on one line of the lattice) are
+// dropped. Of those that are the same on the lattice, and face the same way, the most level one is kept, the first of
+// several: heaps of copies would each be cut by all others.
 //
 // Every pass runs over pieces of the scene in parallel. What a piece drops, lists or adds up is kept by piece and put
 // together in the order of pieces, which are the same for any number of threads.
