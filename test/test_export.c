@@ -6,9 +6,9 @@
 #include <wend/sample.h>
 
 #include "base/random.h"
-#include "file/crop.h"
-#include "file/draw.h"
-#include "file/storeys.h"
+#include "picture/crop.h"
+#include "picture/draw.h"
+#include "picture/storeys.h"
 
 #include <math.h>
 

@@ -3,8 +3,8 @@
 #include "check.h"
 
 #include "base/random.h"
-#include "file/font.h"
 #include "file/png.h"
+#include "picture/font.h"
 
 #include <math.h>
 

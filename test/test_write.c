@@ -5,8 +5,8 @@
 #include <wend/json.h>
 #include <wend/sample.h>
 
-#include "file/draw.h"
 #include "file/write.h"
+#include "picture/draw.h"
 
 typedef struct bench {
     wend_context *context;

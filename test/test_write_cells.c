@@ -6,9 +6,10 @@
 #include <wend/json.h>
 #include <wend/sample.h>
 
-#include "file/draw.h"
 #include "file/write.h"
+#include "file/write_picture.h"
 #include "nav/nav.h"
+#include "picture/draw.h"
 
 #include <math.h>
 

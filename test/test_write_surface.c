@@ -8,11 +8,12 @@
 #include <wend/json.h>
 #include <wend/sample.h>
 
-#include "file/raster.h"
-#include "file/show_surface.h"
-#include "file/stage.h"
-#include "file/surface_look.h"
+#include "file/write_picture.h"
 #include "file/write_surface.h"
+#include "picture/raster.h"
+#include "picture/show_surface.h"
+#include "picture/stage.h"
+#include "picture/surface_look.h"
 
 #include <math.h>
 #include <unistd.h>

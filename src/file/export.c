@@ -1,12 +1,12 @@
 // Writes a layer of a nav in the format that the file's ending names.
 #include <wend/file.h>
 
-#include "file/draw.h"
 #include "file/path.h"
-#include "file/show_surface.h"
-#include "file/storeys.h"
 #include "file/write.h"
+#include "file/write_picture.h"
 #include "file/write_surface.h"
+#include "picture/draw.h"
+#include "picture/show_surface.h"
 
 static wend_result refuse(wend_report *report, const char *code, const char *path, const char *cause) {
     wend_finding finding = wend_finding_make(code, WEND_ERROR, "%s: %s", wend_shorten_path(path).text, cause);
@@ -180,10 +180,6 @@ static wend_result export_png(wend_context *context, const char *path, const exp
 }
 
 // ---------------------------------------------------------------------------------------------------- options
-
-wend_picture_def wend_default_picture_def(void) {
-    return (wend_picture_def){.layer = -1};
-}
 
 static wend_result refuse_field(wend_report *report, const char *cause) {
     wend_finding finding = wend_finding_make("export-option", WEND_ERROR, "%s", cause);

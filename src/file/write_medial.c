@@ -1,9 +1,9 @@
 // A medial axis as GeoJSON, OBJ and GLB. Arcs become chains of short straight lines; points of chains carry the
 // clearance.
 #include "file/glb.h"
-#include "file/medial_look.h"
 #include "file/write.h"
 #include "file/write_scene.h"
+#include "picture/medial_look.h"
 
 #include "base/array.h"
 

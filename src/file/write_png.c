@@ -1,9 +1,9 @@
 // Drawings as PNG.
-#include "file/draw.h"
+#include "file/write_picture.h"
 
-#include "file/canvas.h"
-#include "file/font.h"
 #include "file/png.h"
+#include "picture/canvas.h"
+#include "picture/font.h"
 
 // What a layer is painted with.
 typedef struct painting {

@@ -2,6 +2,7 @@
 #include <wend/file.h>
 
 #include "file/path.h"
+#include "file/write.h"
 #include "file/write_scene.h"
 #include "file/write.h"
 

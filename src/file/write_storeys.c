@@ -3,7 +3,7 @@
 // The GLB: scene -> node 0 (turn, scale, move) -> a node per part -> mesh -> TRIANGLES or LINES { POSITION, indices },
 // one material per part. All positions are one accessor of floats. Cells need not be convex: polygons are cut into
 // triangles as they are seen from above (polygon.h).
-#include "file/storeys.h"
+#include "file/write_picture.h"
 
 #include "file/glb.h"
 #include "file/polygon.h"

@@ -15,7 +15,7 @@
 #include "file/write_surface.h"
 
 #include "file/outlines.h"
-#include "file/surface_look.h"
+#include "picture/surface_look.h"
 
 // ---------------------------------------------------------------------------------------------------- OBJ
 

@@ -9,8 +9,8 @@
 #include "file/write_surface.h"
 
 #include "file/glb.h"
-#include "file/surface_look.h"
 #include "file/write_scene.h"
+#include "picture/surface_look.h"
 
 enum { TRIANGLES = 4, LINES = 1, KINDS = WEND_BOUNDARY_KIND_COUNT };
 

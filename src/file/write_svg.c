@@ -1,6 +1,6 @@
 // Drawings as SVG. Coordinates are whole hundredths of a pixel within a scaled group, and paths are relative: a
 // corner takes about eight bytes, and there is nothing that a viewer could round otherwise than we did.
-#include "file/draw.h"
+#include "file/write_picture.h"
 
 #define GRID 100 // steps per pixel
 
