@@ -1,4 +1,5 @@
-// Writers of pictures. Each fills a text (of bytes, for GLB) that the caller started; WEND_ERROR_MEMORY when it ran short.
+// Writers of pictures. Each fills a text (of bytes, for GLB) that the caller started; WEND_ERROR_MEMORY when it ran
+// short.
 #ifndef WEND_SRC_FILE_WRITE_PICTURE_H
 #define WEND_SRC_FILE_WRITE_PICTURE_H
 

@@ -1,6 +1,7 @@
 // How surfaces look. See surface_look.h.
 #include "picture/surface_look.h"
 
+#include "base/platform.h"
 #include "base/sort.h"
 
 #include <string.h>
