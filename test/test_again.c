@@ -46,6 +46,34 @@ TEST(needles_strips_and_heaps_are_read_again) {
     }
 }
 
+// Bands that twist as they go round, seen from both sides: their pieces lie above each other on one side and below on
+// the other. Risers that did not climb in their middles once made flights that could not be read.
+TEST(twisted_bands_are_read_again) {
+    int64_t cases = check_cases("cases", 60);
+    for (int64_t k = 0; k < cases; k++) {
+        char name[64];
+        wend_scene *scene = begin();
+        state = (uint64_t)k * 0x9E3779B97F4A7C15u + 7;
+        int32_t count = 8 + (int32_t)between(0, 190), turns = 1 + (int32_t)between(0, 5);
+        double half = between(0.1, 3), corner[4][3];
+        snprintf(name, sizeof name, "twisted band %lld", (long long)k);
+        for (int32_t i = 0; i <= count; i++) {
+            double around = 6.283185307179586 * i / count, twist = around * turns / 2;
+            for (int side = 0; side < 2; side++) {
+                double out = (side ? half : -half) * cos(twist), up = (side ? half : -half) * sin(twist);
+                double *p = corner[i % 2 * 2 + side];
+                p[0] = (5 + out) * cos(around);
+                p[1] = (5 + out) * sin(around);
+                p[2] = up;
+            }
+            static const int32_t triangles[12] = {0, 1, 2, 2, 1, 3, 0, 2, 1, 2, 3, 1};
+            if (i > 0)
+                CHECK(wend_scene_add(scene, corner[0], 4, triangles, 4) == WEND_OK);
+        }
+        check_scene(name, scene, k);
+    }
+}
+
 // Ten floors of kilometres whose gap links once ended beside their edges.
 TEST(flat_needles_of_kilometres_are_read_again) {
     int64_t cases = check_cases("cases", 60);

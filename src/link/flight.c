@@ -587,7 +587,8 @@ static bool climb(climbing *c, int32_t first) {
     if (!find_fronts(c))
         return false;
     measure_flight(c, f);
-    if (f->width < NARROW || !(f->tread > 0))
+    // Ribbons that twist are higher on one side and lower on the other: in their middles they need not climb.
+    if (f->width < NARROW || !(f->tread > 0) || !(f->lowest > 0))
         return true;
     n.last = c->way.data[f->risers - 1];
     if (c->edges.start.count == 0 && !find_edges(c))
