@@ -1,6 +1,7 @@
 // What a scene hides: floors kept as bits by height on a coarse grid. See cover.h.
 #include "picture/cover.h"
 
+#include "base/platform.h"
 #include "picture/raster.h"
 
 #include <math.h>

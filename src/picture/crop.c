@@ -1,6 +1,8 @@
 // What of the ground a picture shows. See crop.h.
 #include "picture/crop.h"
 
+#include "base/platform.h"
+
 enum { BINS = 4096 };
 
 #define REST 0.01   // share of the places that may be beyond either side of what is shown,

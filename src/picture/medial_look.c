@@ -2,6 +2,8 @@
 // corridors differ even beside a hall.
 #include "picture/medial_look.h"
 
+#include "base/platform.h"
+
 #include <math.h>
 
 static const uint32_t stops[] = {0xc62828ff, 0xef8a17ff, 0xe3c51eff, 0x4caf50ff, 0x1e88e5ff, 0x283593ff};

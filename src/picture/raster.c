@@ -1,6 +1,8 @@
 // Triangles on a grid of pixels. See raster.h.
 #include "picture/raster.h"
 
+#include "base/platform.h"
+
 #include <math.h>
 
 #define FAR 1e9 // pixels
