@@ -412,6 +412,7 @@ static void add_plan_words(const build *b, wend_text *text) {
 
 static void add_links_words(const build *b, wend_text *text) {
     wend_links_view links = wend_links_look(wend_nav_links(b->nav));
+    wend_stairs_view stairs = wend_stairs_look(wend_nav_stairs(b->nav));
     wend_plan_view plan = wend_plan_look(wend_nav_plan(b->nav));
     add_count(text, links.link_count, " link", " links");
     for (int kind = 0, told = 0; kind < WEND_LINK_KIND_COUNT; kind++) {
@@ -423,7 +424,7 @@ static void add_links_words(const build *b, wend_text *text) {
         wend_text_add_string(text, wend_link_kind_name((wend_link_kind)kind));
     }
     wend_text_add_string(text, "; ");
-    add_count(text, links.flight_count, " flight of stairs; plan of ", " flights of stairs; plan of ");
+    add_count(text, stairs.flight_count, " flight of stairs; plan of ", " flights of stairs; plan of ");
     wend_text_add_rounded(text, wend_plan_area(wend_nav_plan(b->nav)), 3);
     wend_text_add_string(text, " m2 in ");
     add_count(text, plan.component_count, " component, ", " components, ");

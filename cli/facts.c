@@ -138,10 +138,12 @@ static void add_surface_facts(const wend_nav *nav, wend_text *text) {
 // ---------------------------------------------------------------------------------------------------- links
 
 // Flights of stairs. A riser that is too high is told with the end of the flight that it is at.
-static void add_flights(const wend_links_view *links, wend_text *text) {
+static void add_flights(const wend_stairs *stairs, wend_text *text) {
+    wend_stairs_view view = wend_stairs_look(stairs);
+    wend_json_add_int(text, "stairs", view.flight_count);
     wend_json_open(text, "flights", '[');
-    for (int32_t k = 0; k < links->flight_count; k++) {
-        const wend_flight *f = &links->flights[k];
+    for (int32_t k = 0; k < view.flight_count; k++) {
+        const wend_flight *f = &view.flights[k];
         wend_json_open(text, NULL, '{');
         wend_json_add_int(text, "risers", f->risers);
         wend_json_add_double(text, "rise", f->risers * f->riser);
@@ -171,8 +173,8 @@ static void add_links_facts(const wend_nav *nav, wend_text *text) {
     for (int kind = 0; kind < WEND_LINK_KIND_COUNT; kind++)
         wend_json_add_int(text, wend_link_kind_name((wend_link_kind)kind), links.counts[kind]);
     wend_json_close(text, '}');
-    wend_json_add_int(text, "stairs", links.flight_count);
-    add_flights(&links, text);
+    if (wend_nav_stairs(nav))
+        add_flights(wend_nav_stairs(nav), text);
     wend_json_add_double(text, "filled", links.filled);
     wend_json_add_double(text, "step", links.agent.step);
     wend_json_add_double(text, "gap", links.agent.gap);

@@ -491,10 +491,11 @@ static void add_breaks(const wend_flight *f, wend_text *text) {
 }
 
 // Flights of stairs, in words.
-static void add_stairs(const wend_links_view *links, wend_text *text) {
-    add_line(text, "stairs          ", links->flight_count);
-    for (int32_t k = 0; k < links->flight_count && k < COMPONENTS_SHOWN; k++) {
-        const wend_flight *f = &links->flights[k];
+static void add_stairs(const wend_stairs *stairs, wend_text *text) {
+    wend_stairs_view view = wend_stairs_look(stairs);
+    add_line(text, "stairs          ", view.flight_count);
+    for (int32_t k = 0; k < view.flight_count && k < COMPONENTS_SHOWN; k++) {
+        const wend_flight *f = &view.flights[k];
         wend_text_add_string(text, "  flight ");
         wend_text_add_int(text, k);
         wend_text_add_string(text, ": ");
@@ -516,8 +517,8 @@ static void add_stairs(const wend_links_view *links, wend_text *text) {
         add_breaks(f, text);
         wend_text_add_char(text, '\n');
     }
-    if (links->flight_count > COMPONENTS_SHOWN)
-        add_line(text, "  and others; --json lists all ", links->flight_count);
+    if (view.flight_count > COMPONENTS_SHOWN)
+        add_line(text, "  and others; --json lists all ", view.flight_count);
 }
 
 // Links, and the plan that they make.
@@ -532,7 +533,8 @@ static void add_links(const wend_nav *nav, wend_text *text) {
         wend_text_add_string(text, name);
         add_line(text, &"              "[strlen(name)], links.counts[kind]);
     }
-    add_stairs(&links, text);
+    if (wend_nav_stairs(nav))
+        add_stairs(wend_nav_stairs(nav), text);
     if (!wend_nav_plan(nav))
         return;
     wend_plan_view plan = wend_plan_look(wend_nav_plan(nav));

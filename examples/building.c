@@ -54,9 +54,9 @@ static wend_spot locate(const wend_nav *nav, const double place[3]) {
 }
 
 static void list_stairs(const wend_nav *nav) {
-    wend_links_view links = wend_links_look(wend_nav_links(nav));
-    for (int32_t k = 0; k < links.flight_count; k++) {
-        const wend_flight *f = &links.flights[k];
+    wend_stairs_view stairs = wend_stairs_look(wend_nav_stairs(nav));
+    for (int32_t k = 0; k < stairs.flight_count; k++) {
+        const wend_flight *f = &stairs.flights[k];
         printf("stairs: %d steps of %.3f m, %.2f m wide, from %.2f, %.2f, %.2f\n", f->risers, f->riser, f->width,
                f->bottom[0], f->bottom[1], f->bottom[2]);
     }

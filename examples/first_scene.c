@@ -18,7 +18,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     printf("%.1f square metres, %d flights of stairs\n", wend_plan_area(wend_nav_plan(nav)),
-           wend_links_look(wend_nav_links(nav)).flight_count);
+           wend_stairs_look(wend_nav_stairs(nav)).flight_count);
     wend_nav_destroy(nav);
     wend_scene_destroy(scene);
     wend_report_destroy(report);

@@ -51,7 +51,20 @@ typedef struct answer {
     wend_surface *surface;
     wend_links *links;
     wend_links_view view;
+    wend_stairs *flights;
+    wend_stairs_view stairs;
 } answer;
+
+// The stairs of an answer that has links, proved.
+static inline void find_stairs(answer *a) {
+    wend_result result = wend_stairs_build(context, a->links, a->surface, NULL, &a->flights, report);
+    if (!CHECK_MESSAGE(result == WEND_OK, "%s: %s", wend_describe(result), wend_report_error(report)))
+        return;
+    a->stairs = wend_stairs_look(a->flights);
+    CHECK_INT(wend_report_total(report, "stairs-unproven"), 0);
+    result = wend_stairs_check(context, a->flights, a->links, a->surface, report);
+    CHECK_MESSAGE(result == WEND_OK, "%s: %s", wend_describe(result), wend_report_error(report));
+}
 
 static inline answer link_with(wend_scene *scene, const wend_agent *def) {
     answer a = {0};
@@ -66,10 +79,12 @@ static inline answer link_with(wend_scene *scene, const wend_agent *def) {
     wend_report_clear(report);
     result = check_links(context, scene, a.surface, a.links, report);
     CHECK_MESSAGE(result == WEND_OK, "%s: %s", wend_describe(result), wend_report_error(report));
+    find_stairs(&a);
     return a;
 }
 
 static inline void forget(answer *a) {
+    wend_stairs_destroy(a->flights);
     wend_links_destroy(a->links);
     wend_surface_destroy(a->surface);
     *a = (answer){0};

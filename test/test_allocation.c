@@ -648,6 +648,7 @@ static wend_result call_links(wend_context *context, void *data) {
     wend_surface *surface = NULL;
     wend_solid *solid = NULL;
     wend_links *links = NULL;
+    wend_stairs *stairs = NULL;
     wend_agent agent = wend_default_agent();
     agent.drop = 2;
     wend_result result = wend_sample_build_scene(context, "platforms", 0, 1, &scene);
@@ -659,6 +660,13 @@ static wend_result call_links(wend_context *context, void *data) {
         result = wend_links_build(context, solid, surface, &agent, NULL, &links, f->report);
     if (result == WEND_OK)
         result = wend_links_check(context, links, surface, solid, f->report);
+    if (result == WEND_OK)
+        result = wend_stairs_find_steep(context, links, surface, f->report);
+    if (result == WEND_OK)
+        result = wend_stairs_build(context, links, surface, NULL, &stairs, f->report);
+    if (result == WEND_OK)
+        result = wend_stairs_check(context, stairs, links, surface, f->report);
+    wend_stairs_destroy(stairs);
     wend_links_destroy(links);
     wend_surface_destroy(surface);
     wend_solid_destroy(solid);
@@ -792,7 +800,7 @@ static const struct {
     {"wend_solid_build", call_solid},
     {"wend_exact_build", call_extract},
     {"wend_exact_build, inside out", call_extract_inside_out},
-    {"wend_links_build, _check", call_links},
+    {"wend_links_build, _check, wend_stairs_build, _check, _find_steep", call_links},
 
     {"wend_drawing_create, _add", call_drawing},
     {"wend_plan_build", call_plan_build},

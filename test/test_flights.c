@@ -24,17 +24,18 @@ TEST(a_flight_is_measured) {
     wend_scene *scene = flight_of(rise, 8);
     answer a = link_with(scene, &usual);
     CHECK_INT(a.view.component_count, 1);
-    CHECK_INT(a.view.flight_count, 1);
-    if (a.view.flight_count == 1) {
-        const wend_flight *f = &a.view.flights[0];
+    CHECK_INT(a.stairs.flight_count, 1);
+    if (a.stairs.flight_count == 1) {
+        const wend_flight *f = &a.stairs.flights[0];
         CHECK_INT(f->risers, 8);
         CHECK(fabs(f->riser - 0.17) < 0.001 && fabs(f->tread - 0.28) < 0.001 && fabs(f->width - 1.2) < 0.001);
         CHECK(fabs(f->bottom[0]) < 0.001 && fabs(f->bottom[2]) < 0.001);
         CHECK(fabs(f->top[0] - 7 * 0.28) < 0.001 && fabs(f->top[2] - 8 * 0.17) < 0.001);
         CHECK(!(f->break_height[0] > 0) && !(f->break_height[1] > 0));
         for (int32_t k = 0; k < f->risers; k++) {
-            const wend_link *l = &a.view.links[a.view.flight_links[f->first_link + k]];
-            CHECK(l->flight == 0 && fabs(l->direction[0] - 1) < 0.001);
+            int32_t link = a.stairs.flight_links[f->first_link + k];
+            const wend_link *l = &a.view.links[link];
+            CHECK(a.stairs.link_flight[link] == 0 && fabs(l->direction[0] - 1) < 0.001);
         }
     }
     forget(&a);
@@ -52,9 +53,9 @@ TEST(a_flight_with_nothing_ahead_of_its_top_does_not_break) {
         floor_at(scene, x, 0, x + 0.28, 1.2, z + 0.17);
     }
     answer a = link_with(scene, &usual);
-    CHECK_INT(a.view.flight_count, 1);
-    if (a.view.flight_count == 1)
-        CHECK(a.view.flights[0].risers == 5 && !(a.view.flights[0].break_height[1] > 0));
+    CHECK_INT(a.stairs.flight_count, 1);
+    if (a.stairs.flight_count == 1)
+        CHECK(a.stairs.flights[0].risers == 5 && !(a.stairs.flights[0].break_height[1] > 0));
     forget(&a);
     wend_scene_destroy(scene);
 }
@@ -64,9 +65,9 @@ TEST(a_flight_breaks_at_the_first_riser_that_is_too_high) {
     wend_scene *scene = flight_of(rise, 8);
     answer a = link_with(scene, &usual);
     CHECK_INT(a.view.component_count, 2);
-    CHECK_INT(a.view.flight_count, 2);
-    for (int32_t k = 0; k < a.view.flight_count; k++) {
-        const wend_flight *f = &a.view.flights[k];
+    CHECK_INT(a.stairs.flight_count, 2);
+    for (int32_t k = 0; k < a.stairs.flight_count; k++) {
+        const wend_flight *f = &a.stairs.flights[k];
         CHECK(f->risers == 3 || f->risers == 4);
         int end = f->risers == 3; // it comes after the lower one, before the upper one
         CHECK_MESSAGE(fabs(f->break_height[end] - 0.45) < 0.001 && fabs(f->break_at[end][0] - 3 * 0.28) < 0.001 &&
@@ -93,9 +94,9 @@ TEST(a_break_is_told_of_treads_of_many_triangles) {
         }
     }
     answer a = link_with(scene, &usual);
-    CHECK_INT(a.view.flight_count, 2);
-    for (int32_t k = 0; k < a.view.flight_count; k++) {
-        const wend_flight *f = &a.view.flights[k];
+    CHECK_INT(a.stairs.flight_count, 2);
+    for (int32_t k = 0; k < a.stairs.flight_count; k++) {
+        const wend_flight *f = &a.stairs.flights[k];
         int end = f->risers == 3; // it comes after the lower one, before the upper one
         CHECK_MESSAGE(fabs(f->break_height[end] - 0.5) < 0.001, "%d risers, break %g", (int)f->risers,
                       f->break_height[end]);
@@ -119,17 +120,18 @@ static double apart(const double a[3], const double b[3]) {
     return sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
 }
 
-// Whether a view has exactly some flights, in any order. `name` and `number` tell which case it is.
-static bool check_flights(const wend_links_view *v, const figures *expected, int count, const char *name,
-                          int64_t number) {
+// Whether an answer has exactly some flights, in any order. `name` and `number` tell which case it is.
+static bool check_flights(const answer *a, const figures *expected, int count, const char *name, int64_t number) {
+    const wend_stairs_view *v = &a->stairs;
+    wend_up up = a->view.lattice.up;
     bool good = CHECK_MESSAGE(v->flight_count == count, "%s %lld: %d flights, expected %d", name, (long long)number,
                               (int)v->flight_count, count);
     for (int k = 0; k < count && good; k++) {
         const figures *e = &expected[k];
         const wend_flight *f = NULL;
         double bottom[3], top[3], nearest = INFINITY;
-        wend_scene_from_ground(v->lattice.up, e->bottom, bottom);
-        wend_scene_from_ground(v->lattice.up, e->top, top);
+        wend_scene_from_ground(up, e->bottom, bottom);
+        wend_scene_from_ground(up, e->top, top);
         for (int32_t i = 0; i < v->flight_count; i++)
             if (apart(v->flights[i].bottom, bottom) < nearest) {
                 nearest = apart(v->flights[i].bottom, bottom);
@@ -221,7 +223,7 @@ TEST(flights_of_random_stairs_are_what_was_built) {
         // when they are apart.
         def.step = stair.rise + (k % 2 ? 0.001 : 0.35);
         answer a = link_with(scene, &def);
-        check_flights(&a.view, expected, count, shape_names[stair.shape], k);
+        check_flights(&a, expected, count, shape_names[stair.shape], k);
         forget(&a);
         wend_scene_destroy(scene);
     }
@@ -239,7 +241,7 @@ static wend_scene *boxes_on_a_floor(int steps, double run, double rise, double w
 static void expect_flight(wend_scene *scene, const wend_agent *def, const figures *expected, const char *name,
                           int64_t number) {
     answer a = link_with(scene, def);
-    check_flights(&a.view, expected, 1, name, number);
+    check_flights(&a, expected, 1, name, number);
     forget(&a);
     wend_scene_destroy(scene);
 }
@@ -272,10 +274,10 @@ TEST(a_floor_beside_the_treads_is_no_part_of_a_flight) {
         box(scene, -0.5, 1, 4, 5, 0, 0.1 * k);
         const figures expected = {6, 0.15, 0.35, 1, {0, 0.5, 0}, {1.75, 0.5, 0.9}};
         answer a = link_with(scene, &usual);
-        CHECK(a.view.flight_count >= 1);
-        a.view.flight_count = a.view.flight_count > 1 ? 1 : a.view.flight_count;
+        CHECK(a.stairs.flight_count >= 1);
+        a.stairs.flight_count = a.stairs.flight_count > 1 ? 1 : a.stairs.flight_count;
         if (k != 3 && k != 6 && k != 9) // else some of its treads are parts of the terrace
-            check_flights(&a.view, &expected, 1, "terrace", k);
+            check_flights(&a, &expected, 1, "terrace", k);
         forget(&a);
         wend_scene_destroy(scene);
     }
@@ -315,12 +317,12 @@ TEST(treads_of_several_parts_are_treads) {
             floor_at(scene, x + 0.04, 0, n < 6 ? x + run : x + 3, 1.2, z);
         }
         answer a = link_with(scene, &usual);
-        const wend_flight *f = a.view.flights;
-        CHECK_MESSAGE(a.view.flight_count == 1 && f->risers == 7 && fabs(f->width - 1.2) < CLOSE &&
+        const wend_flight *f = a.stairs.flights;
+        CHECK_MESSAGE(a.stairs.flight_count == 1 && f->risers == 7 && fabs(f->width - 1.2) < CLOSE &&
                           fabs(f->tread - run) < CLOSE && fabs(f->bottom[0]) < CLOSE &&
                           fabs(f->top[2] - 7 * rise - strip) < CLOSE,
-                      "strips of %g m: %d flights, the first with %d risers", strip, (int)a.view.flight_count,
-                      a.view.flight_count > 0 ? (int)f->risers : 0);
+                      "strips of %g m: %d flights, the first with %d risers", strip, (int)a.stairs.flight_count,
+                      a.stairs.flight_count > 0 ? (int)f->risers : 0);
         forget(&a);
         wend_scene_destroy(scene);
     }
@@ -339,13 +341,13 @@ TEST(slots_between_treads_are_strided_over) {
         }
         const figures expected = {7, rise, run, 1, {0, 0.5, 0}, {run * 6, 0.5, rise * 7}};
         answer a = link_with(scene, &usual);
-        const wend_flight *f = a.view.flights;
+        const wend_flight *f = a.stairs.flights;
         // Slits of boards end a little way before the sides of the treads, and the lowest one is stepped up from, too.
-        CHECK_MESSAGE(a.view.flight_count == 1 && f->risers == 7 && fabs(f->width - 1) < 0.03,
-                      "slots of %g m: %d flights, the first with %d risers, %g wide", slot, (int)a.view.flight_count,
-                      a.view.flight_count > 0 ? (int)f->risers : 0, a.view.flight_count > 0 ? f->width : 0);
+        CHECK_MESSAGE(a.stairs.flight_count == 1 && f->risers == 7 && fabs(f->width - 1) < 0.03,
+                      "slots of %g m: %d flights, the first with %d risers, %g wide", slot, (int)a.stairs.flight_count,
+                      a.stairs.flight_count > 0 ? (int)f->risers : 0, a.stairs.flight_count > 0 ? f->width : 0);
         if (!(slit > 0))
-            check_flights(&a.view, &expected, 1, "slot", k);
+            check_flights(&a, &expected, 1, "slot", k);
         forget(&a);
         wend_scene_destroy(scene);
     }
@@ -369,11 +371,11 @@ TEST(a_riser_may_be_crossed_by_the_edge_above_it) {
             triangle(scene, at[0][0], at[0][1], z, at[2][0], at[2][1], z, at[3][0], at[3][1], z);
         }
         answer a = link_with(scene, &usual);
-        CHECK_MESSAGE(a.view.flight_count == 1 && a.view.flights[0].risers == 7 &&
-                          fabs(a.view.flights[0].width - width) < 0.02,
+        CHECK_MESSAGE(a.stairs.flight_count == 1 && a.stairs.flights[0].risers == 7 &&
+                          fabs(a.stairs.flights[0].width - width) < 0.02,
                       "turned by %g, leaning by %g: %d flights, the first with %d risers, %g wide", turn, lean,
-                      (int)a.view.flight_count, a.view.flight_count > 0 ? (int)a.view.flights[0].risers : 0,
-                      a.view.flight_count > 0 ? a.view.flights[0].width : 0);
+                      (int)a.stairs.flight_count, a.stairs.flight_count > 0 ? (int)a.stairs.flights[0].risers : 0,
+                      a.stairs.flight_count > 0 ? a.stairs.flights[0].width : 0);
         forget(&a);
         wend_scene_destroy(scene);
     }
@@ -384,15 +386,15 @@ TEST(a_railing_along_the_middle_does_not_make_two_flights) {
     for (int k = 0; k < 6; k++)
         box(scene, 0.3 * k - 0.1, 0.95, 0.3 * k + 0.1, 1.05, 0, 0.17 * k + 1);
     answer a = link_with(scene, &usual);
-    CHECK_INT(a.view.flight_count, 1);
-    if (a.view.flight_count == 1) {
-        const wend_flight *f = &a.view.flights[0];
+    CHECK_INT(a.stairs.flight_count, 1);
+    if (a.stairs.flight_count == 1) {
+        const wend_flight *f = &a.stairs.flights[0];
         CHECK_MESSAGE(f->risers == 6 && fabs(f->tread - 0.3) < CLOSE && fabs(f->width - 1.9) < 0.01, "%d, %g, %g",
                       (int)f->risers, f->tread, f->width);
         CHECK(fabs(f->bottom[0]) < CLOSE && fabs(f->bottom[1] - 1) < 0.06 && fabs(f->top[0] - 1.5) < CLOSE);
         int32_t parts = 0;
         for (int32_t k = 0; k < a.view.link_count; k++)
-            parts += a.view.links[k].flight == 0;
+            parts += a.stairs.link_flight[k] == 0;
         CHECK(parts >= 12);
     }
     forget(&a);
@@ -407,9 +409,9 @@ TEST(steps_around_a_platform_are_measured_on_one_side) {
         for (int k = 0; k < 4; k++)
             box(scene, 0.3 * k, 0.3 * k, 3 - 0.3 * k, sides == 4 ? 3 - 0.3 * k : 3, 0, 0.15 * (k + 1));
         answer a = link_with(scene, &usual);
-        CHECK_INT(a.view.flight_count, 1);
-        if (a.view.flight_count == 1) {
-            const wend_flight *f = &a.view.flights[0];
+        CHECK_INT(a.stairs.flight_count, 1);
+        if (a.stairs.flight_count == 1) {
+            const wend_flight *f = &a.stairs.flights[0];
             double way[2] = {f->top[0] - f->bottom[0], f->top[1] - f->bottom[1]};
             CHECK_MESSAGE(f->risers == 4 && fabs(f->tread - 0.3) < CLOSE && fabs(f->riser - 0.15) < CLOSE,
                           "%d sides: %d risers, tread %g", sides, (int)f->risers, f->tread);
@@ -432,9 +434,9 @@ TEST(a_flight_tells_the_risers_before_and_after_it) {
             box(scene, 0.28 * k, 0, k < 10 ? 0.28 * (k + 1) : 5, 1.2, 0, z);
         }
         answer a = link_with(scene, &usual);
-        CHECK_INT(a.view.flight_count, 3);
-        for (int32_t k = 0; k < a.view.flight_count; k++) {
-            const wend_flight *f = &a.view.flights[k];
+        CHECK_INT(a.stairs.flight_count, 3);
+        for (int32_t k = 0; k < a.stairs.flight_count; k++) {
+            const wend_flight *f = &a.stairs.flights[k];
             double before = f->bottom[2] < 0.1 ? 0 : f->bottom[2] < 1.1 ? 0.45 : 0.6;
             double after = f->top[2] < 0.6 ? 0.45 : f->top[2] < 1.6 ? 0.6 : 0;
             CHECK_MESSAGE(fabs(f->break_height[0] - before) < CLOSE && fabs(f->break_height[1] - after) < CLOSE,
@@ -460,10 +462,10 @@ TEST(a_break_is_told_of_the_nearest_tread_only) {
     wend_agent def = usual;
     def.step = 0.3;
     answer a = link_with(scene, &def);
-    CHECK(a.view.flight_count >= 1);
-    for (int32_t k = 0; k < a.view.flight_count; k++)
-        CHECK_MESSAGE(!(a.view.flights[k].break_height[0] > 0) && !(a.view.flights[k].break_height[1] > 0),
-                      "%g before, %g after", a.view.flights[k].break_height[0], a.view.flights[k].break_height[1]);
+    CHECK(a.stairs.flight_count >= 1);
+    for (int32_t k = 0; k < a.stairs.flight_count; k++)
+        CHECK_MESSAGE(!(a.stairs.flights[k].break_height[0] > 0) && !(a.stairs.flights[k].break_height[1] > 0),
+                      "%g before, %g after", a.stairs.flights[k].break_height[0], a.stairs.flights[k].break_height[1]);
     forget(&a);
     wend_scene_destroy(scene);
 }
@@ -477,9 +479,10 @@ TEST(flights_do_not_depend_on_the_order_of_triangles) {
         wend_agent def = usual;
         def.step = stair.rise + 0.2;
         answer a = link_with(scene, &def), b = link_with(other, &def);
-        CHECK(a.view.flight_count == b.view.flight_count && a.view.flight_link_count == b.view.flight_link_count &&
-              (a.view.flight_count == 0 ||
-               memcmp(a.view.flights, b.view.flights, (size_t)a.view.flight_count * sizeof *a.view.flights) == 0));
+        CHECK(a.stairs.flight_count == b.stairs.flight_count &&
+              a.stairs.flight_link_count == b.stairs.flight_link_count &&
+              (a.stairs.flight_count == 0 || memcmp(a.stairs.flights, b.stairs.flights,
+                                                    (size_t)a.stairs.flight_count * sizeof *a.stairs.flights) == 0));
         forget(&a);
         forget(&b);
         wend_scene_destroy(other);
@@ -492,7 +495,7 @@ TEST(flights_do_not_depend_on_the_order_of_triangles) {
 // How many flights a scene has, which is used up.
 static int32_t flights_in(wend_scene *scene) {
     answer a = link_with(scene, &usual);
-    int32_t count = a.view.flight_count;
+    int32_t count = a.stairs.flight_count;
     forget(&a);
     wend_scene_destroy(scene);
     return count;
@@ -528,8 +531,8 @@ TEST(two_steps_to_a_landing_of_stairs_are_a_flight) {
     for (int k = 0; k < 6; k++)
         box(scene, 0.3, 1 + 0.28 * k, 1.3, k < 5 ? 1 + 0.28 * (k + 1) : 5, 0, 0.34 + 0.17 * (k + 1));
     answer a = link_with(scene, &usual);
-    CHECK_INT(a.view.flight_count, 2);
-    CHECK_INT(a.view.flight_link_count, 8);
+    CHECK_INT(a.stairs.flight_count, 2);
+    CHECK_INT(a.stairs.flight_link_count, 8);
     forget(&a);
     wend_scene_destroy(scene);
 }
@@ -552,8 +555,8 @@ TEST(risers_add_up) {
             z += up;
         }
         answer a = link_with(scene, &usual);
-        const wend_flight *f = a.view.flights;
-        if (CHECK_INT(a.view.flight_count, 1)) {
+        const wend_flight *f = a.stairs.flights;
+        if (CHECK_INT(a.stairs.flight_count, 1)) {
             CHECK_MESSAGE(f->risers == count && fabs(f->riser * count - z) < CLOSE &&
                               fabs(f->top[2] - f->bottom[2] - z) < CLOSE && f->lowest <= f->riser &&
                               f->highest >= f->riser,
@@ -636,11 +639,11 @@ TEST(a_spiral_is_one_flight) {
         s.risers = s.risers > most ? most : s.risers;
         wend_scene *scene = scene_of_spiral(&s, n % 2 == 0);
         answer a = link_with(scene, &usual);
-        const wend_flight *f = a.view.flights;
-        bool one = a.view.flight_count == 1 && f->risers == s.risers && fabs(f->riser - s.rise) < CLOSE;
+        const wend_flight *f = a.stairs.flights;
+        bool one = a.stairs.flight_count == 1 && f->risers == s.risers && fabs(f->riser - s.rise) < CLOSE;
         CHECK_MESSAGE(one, "spiral %d of %d risers, %g to %g m, turning by %g, lap %g: %d flights, the first of %d",
-                      (int)n, s.risers, s.inner, s.outer, s.sweep, s.lap * middle, (int)a.view.flight_count,
-                      a.view.flight_count > 0 ? (int)f->risers : 0);
+                      (int)n, s.risers, s.inner, s.outer, s.sweep, s.lap * middle, (int)a.stairs.flight_count,
+                      a.stairs.flight_count > 0 ? (int)f->risers : 0);
         forget(&a);
         wend_scene_destroy(scene);
     }
@@ -655,6 +658,7 @@ static int64_t count_steep(const wend_scene *scene, double step, double *measure
     wend_report_clear(report);
     CHECK(extract_scene(context, scene, &settings, &surface, report) == WEND_OK);
     CHECK(link_scene(context, scene, surface, &settings.agent, &links, report) == WEND_OK);
+    CHECK(wend_stairs_find_steep(context, links, surface, report) == WEND_OK);
     int64_t count = 0;
     for (int64_t k = 0; k < wend_report_count(report); k++) {
         const wend_finding *f = wend_report_at(report, k);

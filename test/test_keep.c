@@ -23,6 +23,7 @@ static wend_result keep_of(const answer *all, wend_scene *scene, const wend_keep
     CHECK_MESSAGE(check_links(context, scene, kept->surface, kept->links, proof) == WEND_OK, "%s",
                   wend_report_error(proof));
     wend_report_destroy(proof);
+    find_stairs(kept);
     return result;
 }
 
@@ -170,7 +171,7 @@ TEST(storeys_and_their_stairs_are_kept) {
     int64_t largest = 0;
     for (int32_t c = 0; c < view.component_count; c++)
         largest = view.components[c].area2 > largest ? view.components[c].area2 : largest;
-    int32_t flights = wend_links_look(wend_nav_links(all)).flight_count;
+    int32_t flights = wend_stairs_look(wend_nav_stairs(all)).flight_count;
     CHECK(flights > 0);
     seeded.keep.seeds = seed;
     seeded.keep.seed_count = 1;
@@ -183,7 +184,7 @@ TEST(storeys_and_their_stairs_are_kept) {
             most = part.components[c].area2 > most ? part.components[c].area2 : most;
         CHECK_INT(most, largest);
         CHECK(k == 0 ? part.component_count == 1 : part.component_count < view.component_count);
-        CHECK_INT(wend_links_look(wend_nav_links(kept)).flight_count, flights);
+        CHECK_INT(wend_stairs_look(wend_nav_stairs(kept)).flight_count, flights);
         CHECK_MESSAGE(wend_nav_check(context, kept, report) == WEND_OK, "%s", wend_report_error(report));
         wend_nav_destroy(kept);
     }
@@ -221,13 +222,13 @@ static mark mark_triangle(const wend_links_view *v, int32_t t) {
     return m;
 }
 
-static mark mark_link(const wend_links_view *v, int32_t k) {
+static mark mark_link(const wend_links_view *v, const wend_stairs_view *stairs, int32_t k) {
     const wend_link *l = &v->links[k];
     int64_t joins = 0;
     for (int32_t j = 0; j < v->join_count; j++)
         joins += v->joins[j].link == k;
     return (mark){{-1, (int64_t)l->id, l->kind, l->interval_count, l->filler_count, bits(l->height), bits(l->barrier),
-                   bits(l->distance), bits(l->width), bits(l->direction[0]), l->flight >= 0, joins}};
+                   bits(l->distance), bits(l->width), bits(l->direction[0]), stairs->link_flight[k] >= 0, joins}};
 }
 
 // The marks of all that belongs to wanted components (of all of them when NULL), sorted. Drops belong to where they start.
@@ -244,7 +245,7 @@ static mark *list_marks(const answer *a, const bool *wanted, const wend_surface_
         int32_t from = s->boundaries[v->intervals[l->first_interval].boundary].edge / 3;
         if (!floor || (floor[s->triangle_component[from]] &&
                        (l->kind != WEND_LINK_DROP || floor[s->triangle_component[l->landing]])))
-            marks[(*count)++] = mark_link(v, k);
+            marks[(*count)++] = mark_link(v, &a->stairs, k);
     }
     if (marks)
         qsort(marks, (size_t)*count, sizeof *marks, compare_marks);
@@ -318,7 +319,7 @@ TEST(what_is_kept_stays_as_it_was) {
             wend_links *again = NULL;
             cut++;
             drops += kept.view.counts[WEND_LINK_DROP] > 0;
-            flights += kept.view.flight_count > 0;
+            flights += kept.stairs.flight_count > 0;
             compare_with_whole(&all, &kept, wanted.min_area);
             CHECK(link_scene(context, scene, kept.surface, &def, &again, NULL) == WEND_OK);
             alike += again && memcmp(wend_links_look(again).counts, kept.view.counts, sizeof kept.view.counts) == 0;

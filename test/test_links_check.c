@@ -1,4 +1,4 @@
-// What the checker of links must refuse: figures of links and flights that are not those of their geometry.
+// What the checker of links must refuse: figures that are not those of their geometry.
 #include "linked.h"
 
 #include "link/links.h"
@@ -21,24 +21,16 @@ static answer everything(void) {
 
 typedef struct forged {
     wend_link *links;
-    wend_flight *flights;
-    int32_t *flight_links;
     wend_links_view view;
 } forged;
 
 static forged copy_of(const wend_links_view *v) {
     forged f = {.view = *v};
     f.links = malloc((size_t)v->link_count * sizeof *f.links);
-    f.flights = malloc((size_t)v->flight_count * sizeof *f.flights);
-    f.flight_links = malloc((size_t)v->flight_link_count * sizeof *f.flight_links);
-    if (!f.links || !f.flights || !f.flight_links)
+    if (!f.links)
         exit(1);
     memcpy(f.links, v->links, (size_t)v->link_count * sizeof *f.links);
-    memcpy(f.flights, v->flights, (size_t)v->flight_count * sizeof *f.flights);
-    memcpy(f.flight_links, v->flight_links, (size_t)v->flight_link_count * sizeof *f.flight_links);
     f.view.links = f.links;
-    f.view.flights = f.flights;
-    f.view.flight_links = f.flight_links;
     return f;
 }
 
@@ -50,14 +42,11 @@ static void judge(const answer *a, forged *f, bool good, const char *what, int64
                   (long long)item, wend_describe(result), wend_report_error(report));
     wend_links_destroy(links);
     free(f->links);
-    free(f->flights);
-    free(f->flight_links);
 }
 
 TEST(the_scene_has_all_of_it) {
     answer a = everything();
     REQUIRE(a.links != NULL);
-    CHECK_INT(a.view.flight_count, 1);
     CHECK(a.view.counts[WEND_LINK_STEP] >= 4 && a.view.counts[WEND_LINK_GAP] > 0 && a.view.counts[WEND_LINK_DROP] > 0);
     forged f = copy_of(&a.view);
     judge(&a, &f, true, "as it is", 0);
@@ -69,7 +58,7 @@ TEST(figures_of_links_are_proved) {
     answer a = everything();
     REQUIRE(a.links != NULL);
     for (int32_t k = 0; k < a.view.link_count; k++)
-        for (int field = 0; field < 9; field++) {
+        for (int field = 0; field < 8; field++) {
             forged f = copy_of(&a.view);
             wend_link *link = &f.links[k];
             double *figures[] = {&link->height, &link->width, &link->direction[0], &link->direction[1],
@@ -86,37 +75,10 @@ TEST(figures_of_links_are_proved) {
                 link->landing =
                     wend_surface_look(a.surface).boundaries[a.view.intervals[link->first_interval].boundary].edge /
                     3; // where it starts
-            else if (field == 7)
-                same = true;
             else
-                link->flight = link->flight >= 0 ? -1 : 0;
+                same = true;
             judge(&a, &f, same, wend_link_kind_name(link->kind), 100 * k + field);
         }
-    forget(&a);
-}
-
-TEST(figures_of_flights_are_proved) {
-    answer a = everything();
-    REQUIRE(a.links != NULL && a.view.flight_count == 1);
-    for (int field = 0; field < 16; field++) {
-        forged f = copy_of(&a.view);
-        wend_flight *flight = &f.flights[0];
-        double *figures[] = {&flight->riser,          &flight->lowest,    &flight->highest,   &flight->tread,
-                             &flight->width,          &flight->bottom[0], &flight->bottom[1], &flight->bottom[2],
-                             &flight->top[0],         &flight->top[1],    &flight->top[2],    &flight->break_height[0],
-                             &flight->break_height[1]};
-        if (field < 13)
-            *figures[field] += 0.01;
-        else if (field == 13)
-            flight->risers--; // one more is listed
-        else if (field == 14)
-            f.flight_links[1] = f.flight_links[0];
-        else
-            for (int32_t k = 0; k < a.view.link_count; k++)
-                if (a.view.links[k].kind == WEND_LINK_DROP)
-                    f.flight_links[0] = k;
-        judge(&a, &f, false, "field", field);
-    }
     forget(&a);
 }
 

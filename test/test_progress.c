@@ -56,7 +56,7 @@ static void build_sample(const char *name, int threads, double min_area) {
     CHECK(wend_sample_build_scene(context, name, 0, 1, &scene) == WEND_OK);
     h = (heard){.sound = true};
     CHECK(wend_build_scene(context, scene, &def, &nav, NULL, NULL) == WEND_OK);
-    judge(name, &h, "extract link plan medial cells ");
+    judge(name, &h, "extract link stairs plan medial cells ");
     wend_nav_destroy(nav);
     wend_scene_destroy(scene);
     wend_context_destroy(context);

@@ -28,10 +28,10 @@ WEND_API wend_links_def wend_default_links_def(void);
 typedef struct wend_links wend_links;
 
 // Finds the links of a surface. `solid` is the one that the surface was extracted from: it shows what is in the way.
-// `agent` is the one that it was extracted for. Both it and `def` may be NULL for the defaults. Problems (stairs whose
-// risers are all too high) go into `report` (which may be NULL). Fails with WEND_ERROR_ARGUMENT (a field out of range,
-// or a solid of another scene; the report names it), _LIMIT, _MEMORY, _CANCELLED. The order of the scene's triangles
-// does not change the links. The surface and the solid are not needed afterwards, but links name their parts.
+// `agent` is the one that it was extracted for. Both it and `def` may be NULL for the defaults. Problems (a
+// lattice too coarse for the agent) go into `report` (which may be NULL). Fails with WEND_ERROR_ARGUMENT (a field out
+// of range, or a solid of another scene; the report names it), _LIMIT, _MEMORY, _CANCELLED. The order of the scene's
+// triangles does not change the links. The surface and the solid are not needed afterwards, but links name their parts.
 //
 // Cost: O((b + k) log n) for b boundary edges, k pairs of them or of a filler and a triangle that are near each other.
 WEND_API wend_result wend_links_build(wend_context *context, const wend_solid *solid, const wend_surface *surface,
@@ -68,64 +68,13 @@ typedef struct wend_link {
     int32_t interval_count; // a drop has only those of side 0
     int32_t first_filler;   // its fillers: triangles of the complex, one after the other
     int32_t filler_count;   // 0 for seams, steps and drops
-    int32_t reserved;       // 0
+    int32_t landing;        // of a drop: the triangle of the surface below the middle of its first interval; else -1
     double height;          // metres: the largest difference between the two sides; of a drop, the deepest
     double barrier;         // metres: the top of what is stepped over, above the lower floor; 0 when nothing is
     double distance;        // metres seen from above: the longest way across, at most `gap`; 0 for seams and steps
     double width;           // metres seen from above: length of its narrower side; of a hole, the root of its area
     double direction[2];    // seen from above, of length 1: the way across from side 0 to side 1 (of holes 0, 0)
-    int32_t landing;        // of a drop: the triangle of the surface below the middle of its first interval; else -1
-    int32_t flight;         // the flight of stairs that it is a step of, or that leads over the slot it is in; or -1
 } wend_link;
-
-// ---------------------------------------------------------------------------------------------------- flights
-
-// Stairs: risers of at least 0.05 metres that follow each other upward across treads. Each riser has a front, the part
-// that one crosses on the way up: where a floor surrounds the first tread, its sides can be stepped on as well, but
-// they are not part of the stairs. The fronts of risers that follow each other face each other. All figures are those
-// of fronts, seen from above but for heights:
-//
-//     riser    from the head of one front to the head of the next, in their middles; the first one from its own foot.
-//              So risers add up: the height of `top` above `bottom` is `risers` times `riser`, even if treads slope.
-//     tread    from the head of one front to the head of the next, from nosing to nosing, in their middles and straight
-//              across: what builders call the going, or run. Where treads overhang or overlap, lean or are apart it is
-//              not what one sees of a tread, but how far each one takes the way on. Where the way turns (curved and
-//              spiral stairs, winders) it is the length of the arc that crosses both fronts straight, in their middles.
-//     width    how far a front reaches straight across the way, on its narrower side, less what stands in it.
-//     bottom   the foot of the first front, in its middle: on the floor that the stairs start from.
-//     top      the head of the last front, in its middle: on the floor that they lead to.
-//
-// Furniture has ledges one above the other, too. So a flight has three risers or more, and starts and ends where a
-// person can stand: on a level (all that links lower than a riser join) of 0.25 square metres or more, which is not
-// narrower on average than 0.125 metres. Instead, another link may lead on from there (to the next flight, or around a
-// corner of the stairs), or the stairs may break there (see below). A flight that climbs as high as the agent leads
-// from storey to storey and needs neither. Two risers are a flight where they continue another one across a landing of
-// no more than 6 square metres. Kerbs and single steps are not flights.
-//
-// A tread is 0.1 to 0.75 metres deep and turns by no more than 50 degrees; the risers beside it differ by no more than
-// 30 percent in height, and at least half of the wider one lies ahead of the other. Everything else is a landing or a
-// floor, so stairs with landings (L and U) are as many flights as they have straight parts. A riser is all links of
-// that height between the same two floors: a railing along the stairs does not make two flights of them, unless it
-// parts the treads. A floor is a component of the surface, or several of no more than 3 square metres one behind the
-// other, as nosings, strips and carpets on treads are: joined by links lower than a riser, along half of their risers
-// or more. Where a larger floor below open stairs is seen in a slot between two treads, no wider than a gap and within
-// a step of both, the riser leads over it, from edge to edge. Its links are those that lead up from the slot to the
-// higher tread; where they are risers of another flight, they name that one.
-typedef struct wend_flight {
-    int32_t first_link; // its risers in `flight_links`, from the bottom to the top: the widest link of each
-    int32_t risers;     // how many: the number of steps
-    double riser;       // metres: mean of its risers, the height of its top above its bottom divided by their number
-    double lowest, highest; // metres: its least riser and its largest one
-    double tread;           // metres: mean of its treads, of which there is one less than of risers
-    double width;           // metres: of its narrowest riser
-    double bottom[3];       // in the scene's own axes and units
-    double top[3];          //
-    // Where it breaks: the riser that would come before the bottom [0], and the one that would come after the top [1],
-    // if it were not too high (more than `step`, up to twice that). Metres, 0 when there is none; and the place of its
-    // head that is nearest to that end of the flight.
-    double break_height[2];
-    double break_at[2][3];
-} wend_flight;
 
 // ---------------------------------------------------------------------------------------------------- the complex
 
@@ -192,10 +141,6 @@ typedef struct wend_links_view {
     const wend_link *links;
     int32_t interval_count;
     const wend_link_interval *intervals;
-    int32_t flight_count;
-    const wend_flight *flights;
-    int32_t flight_link_count;
-    const int32_t *flight_links; // links, flight by flight
 
     int32_t vertex_count;
     const wend_point *vertices;
@@ -247,9 +192,8 @@ WEND_API wend_result wend_links_keep(wend_context *context, const wend_links *li
 // Proves that links are what they say: the complex is a manifold of triangles that face up, made of the surface's own
 // triangles subdivided and of fillers; twins coincide seen from above; intervals lie on their edges and none is used
 // twice; partners coincide or span their fillers; no link is longer or higher than allowed; fillers do not cross each
-// other or the surface; the figures of links and flights are those of their geometry (what only the scene knows, the
-// barrier and where a flight breaks, is within its limits, and so is the distance of a gap), flights list their risers
-// and these name their flight; counts, components and hash are right.
+// other or the surface; the figures of links are those of their geometry (the barrier, which only the scene knows, is
+// within its limits, and so is the distance of a gap); counts, components and hash are right.
 // With the solid (which may be NULL) also: nothing that could not be stepped over stands in the way of a link, and
 // there is room for the head, by brute force over all pairs of links and triangles that are near. WEND_ERROR_INVALID
 // with findings when something is not so.

@@ -6,6 +6,7 @@
 #include <wend/exact.h>
 #include <wend/links.h>
 #include <wend/medial.h>
+#include <wend/stairs.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -19,6 +20,7 @@ WEND_API void wend_nav_destroy(wend_nav *nav);
 // Its artifacts; NULL for one that it does not hold. They live as long as the nav.
 WEND_API const wend_surface *wend_nav_surface(const wend_nav *nav);
 WEND_API const wend_links *wend_nav_links(const wend_nav *nav);
+WEND_API const wend_stairs *wend_nav_stairs(const wend_nav *nav);
 WEND_API const wend_plan *wend_nav_plan(const wend_nav *nav);
 WEND_API const wend_medial *wend_nav_medial(const wend_nav *nav);
 WEND_API const wend_cells *wend_nav_cells(const wend_nav *nav);

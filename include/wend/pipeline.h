@@ -9,10 +9,11 @@ extern "C" {
 #endif
 
 typedef struct wend_build_def {
-    wend_agent agent;     // scenes only, like the next four
+    wend_agent agent;     // scenes only, like the next five
     wend_solid_def solid; //
     wend_exact_def exact; //
     wend_links_def links; //
+    wend_stairs_def stairs;
     // Which parts of the linked surface are wanted. min_area is 0.25 square metres by default: what is smaller, all
     // that links join to it included, nobody could stand on. 0 keeps all.
     wend_keep_def keep;
@@ -25,7 +26,7 @@ WEND_API wend_build_def wend_default_build_def(void);
 // Seconds that each stage of a build took, by the wall clock.
 typedef struct wend_build_times {
     double extract; // the solid included
-    double link;
+    double link;    // the stairs included
     double plan;
     double medial;
     double cells;

@@ -18,6 +18,7 @@
 #include <wend/sample.h>
 #include <wend/scene.h>
 #include <wend/solid.h>
+#include <wend/stairs.h>
 #include <wend/surface.h>
 #include <wend/text.h>
 

@@ -77,7 +77,7 @@ typedef enum wend_archive_chunk {
     WEND_CHUNK_SURFACE_SETTINGS,            // wend_archive_settings, one
     WEND_CHUNK_SURFACE_SEEDS,               // wend_archive_seed
     WEND_CHUNK_LINKS,                       // wend_archive_links, one
-    WEND_CHUNK_LINK_LIST,                   // wend_link
+    WEND_CHUNK_LINK_LIST,                   // wend_archive_link
     WEND_CHUNK_LINK_INTERVALS,              // wend_link_interval
     WEND_CHUNK_FLIGHTS,                     // wend_flight
     WEND_CHUNK_FLIGHT_LINKS,                // int32_t
@@ -168,6 +168,19 @@ typedef struct wend_archive_links {
     int32_t filler_first;
 } wend_archive_links;
 
+// A link, and the flight of stairs that it belongs to, or -1: in files, one array holds both.
+typedef struct wend_archive_link {
+    uint64_t id;
+    int32_t kind; // wend_link_kind
+    int32_t first_interval, interval_count;
+    int32_t first_filler, filler_count;
+    int32_t reserved; // 0
+    double height, barrier, distance, width;
+    double direction[2];
+    int32_t landing;
+    int32_t flight;
+} wend_archive_link;
+
 // Chunks that are there together or not at all. The first one of an artifact, of one element, says that it is there.
 typedef enum wend_archive_artifact {
     WEND_ARTIFACT_PLAN,
@@ -212,7 +225,7 @@ static const wend_archive_kind wend_archive_kinds[WEND_CHUNK_COUNT] = {
     {"SDEF", 1, {sizeof(wend_archive_settings), "ddddww"}, WEND_ARTIFACT_SURFACE, true},
     {"SSED", 1, {sizeof(wend_archive_seed), "ddd"}, WEND_ARTIFACT_SURFACE, true},
     {"LINK", 1, {sizeof(wend_archive_links), "ddddddddddww"}, WEND_ARTIFACT_LINKS, false},
-    {"LLST", 1, {sizeof(wend_link), "dwwwwwwddddddww"}, WEND_ARTIFACT_LINKS, true},
+    {"LLST", 1, {sizeof(wend_archive_link), "dwwwwwwddddddww"}, WEND_ARTIFACT_LINKS, true},
     {"LINT", 1, {sizeof(wend_link_interval), "wwddwwwwww"}, WEND_ARTIFACT_LINKS, true},
     {"LFLI", 1, {sizeof(wend_flight), "wwddddddddddddddddddd"}, WEND_ARTIFACT_LINKS, true},
     {"LFLL", 1, {sizeof(int32_t), "w"}, WEND_ARTIFACT_LINKS, true},
@@ -264,7 +277,7 @@ _Static_assert(sizeof(wend_medial_arc) == 16, "medial arc");
 _Static_assert(sizeof(wend_door_height) == 16, "height of a door");
 
 _Static_assert(sizeof(wend_archive_links) == 88, "links");
-_Static_assert(sizeof(wend_link) == 88, "link");
+_Static_assert(sizeof(wend_archive_link) == 88, "link");
 _Static_assert(sizeof(wend_link_interval) == 48, "link interval");
 _Static_assert(sizeof(wend_flight) == 160, "flight");
 _Static_assert(sizeof(wend_linked_triangle) == 44, "linked triangle");

@@ -11,16 +11,17 @@
 //                   cells, surface, links and medial axis are left to their own steps, which trust none)
 //     6. surface    wend_surface_adopt: the invariants of wend_surface_check
 //     7. links      wend_links_adopt: those of wend_links_check
-//     8. plan       wend_plan_adopt: those of wend_plan_check
-//     9. cells      wend_cells_adopt: those of wend_cells_check
-//    10. medial     wend_medial_adopt: those of wend_medial_check
+//     8. stairs     wend_stairs_adopt: those of wend_stairs_check
+//     9. plan       wend_plan_adopt: those of wend_plan_check
+//    10. cells      wend_cells_adopt: those of wend_cells_check
+//    11. medial     wend_medial_adopt: those of wend_medial_check
 //
-// Each of the steps 6 to 8 and 10 begins with what is local: indices and ranges, neighbours that agree, fans and cycles
+// Each of the steps 6 to 9 and 11 begins with what is local: indices and ranges, neighbours that agree, fans and cycles
 // that close. That is what queries take for granted, and all that a quick load does of them. A proven one goes on with
 // what takes longer: that nothing overlaps, that one artifact is made of the other, measures and hashes. Cells are
 // always made anew from their portals, which is quick.
 //
-// Checksums stop damage, not malice: whoever can write a file can write right checksums too. Steps 2 to 10 therefore
+// Checksums stop damage, not malice: whoever can write a file can write right checksums too. Steps 2 to 11 therefore
 // hold on their own, and the fuzzer repairs checksums before it calls. O(n log n) in the size of the file.
 #include "archive/format.h"
 
@@ -30,6 +31,7 @@
 #include "nav/nav.h"
 #include "plan/lattice.h"
 #include "plan/plan.h"
+#include "stairs/stairs.h"
 #include "surface/surface.h"
 
 #include <float.h>
@@ -49,6 +51,7 @@ typedef struct reading {
     wend_archive_entry entries[WEND_CHUNK_COUNT];
     const wend_archive_entry *known[WEND_CHUNK_COUNT]; // those of `entries` that the file has, else NULL
     const void *elements[WEND_CHUNK_COUNT];            // unpacked
+    const int32_t *link_flight;                        // per link: the flight that it names
     wend_report *report;
 } reading;
 
@@ -340,10 +343,6 @@ static wend_links_view links_view_of(const reading *r, const wend_surface *surfa
         .links = chunk_data(r, WEND_CHUNK_LINK_LIST),
         .interval_count = chunk_count(r, WEND_CHUNK_LINK_INTERVALS),
         .intervals = chunk_data(r, WEND_CHUNK_LINK_INTERVALS),
-        .flight_count = chunk_count(r, WEND_CHUNK_FLIGHTS),
-        .flights = chunk_data(r, WEND_CHUNK_FLIGHTS),
-        .flight_link_count = chunk_count(r, WEND_CHUNK_FLIGHT_LINKS),
-        .flight_links = chunk_data(r, WEND_CHUNK_FLIGHT_LINKS),
         .vertex_count = chunk_count(r, WEND_CHUNK_LINKED_VERTICES),
         .vertices = chunk_data(r, WEND_CHUNK_LINKED_VERTICES),
         .vertex_flags = chunk_data(r, WEND_CHUNK_LINKED_VERTEX_FLAGS),
@@ -363,6 +362,18 @@ static wend_links_view links_view_of(const reading *r, const wend_surface *surfa
     };
     memcpy(view.counts, head->counts, sizeof view.counts);
     return view;
+}
+
+static wend_stairs_view stairs_view_of(const reading *r, const wend_links *links) {
+    return (wend_stairs_view){
+        .links_hash = wend_links_look(links).hash,
+        .flight_count = chunk_count(r, WEND_CHUNK_FLIGHTS),
+        .flights = chunk_data(r, WEND_CHUNK_FLIGHTS),
+        .flight_link_count = chunk_count(r, WEND_CHUNK_FLIGHT_LINKS),
+        .flight_links = chunk_data(r, WEND_CHUNK_FLIGHT_LINKS),
+        .link_count = chunk_count(r, WEND_CHUNK_LINK_LIST),
+        .link_flight = r->link_flight,
+    };
 }
 
 static wend_cells_view cells_view_of(const reading *r) {
@@ -428,9 +439,44 @@ static uint64_t room_of(const wend_archive_entry *e) {
     return (e->count * e->size + align - 1) / align * align;
 }
 
+// Bytes for an array of numbers beside the links of a file: the flights that these belong to.
+static uint64_t room_of_flights(const reading *r) {
+    wend_archive_entry flights = {.count = (uint64_t)chunk_count(r, WEND_CHUNK_LINK_LIST), .size = sizeof(int32_t)};
+    return room_of(&flights);
+}
+
+// Links of a file name their flights, those in memory do not: parts the two. Links become shorter, so they stay where
+// they are.
+static wend_result part_links(reading *r, unsigned char *links, int32_t *flights) {
+    int32_t count = chunk_count(r, WEND_CHUNK_LINK_LIST);
+    for (int32_t k = 0; k < count; k++) {
+        wend_archive_link from;
+        memcpy(&from, links + (size_t)k * sizeof from, sizeof from);
+        if (from.reserved != 0)
+            return fail(r, WEND_ERROR_INVALID, "Chunk LLST, element %d: the reserved field must be 0.", (int)k);
+        wend_link to = {.id = from.id,
+                        .kind = (wend_link_kind)from.kind,
+                        .first_interval = from.first_interval,
+                        .interval_count = from.interval_count,
+                        .first_filler = from.first_filler,
+                        .filler_count = from.filler_count,
+                        .landing = from.landing,
+                        .height = from.height,
+                        .barrier = from.barrier,
+                        .distance = from.distance,
+                        .width = from.width,
+                        .direction = {from.direction[0], from.direction[1]}};
+        flights[k] = from.flight;
+        memcpy(links + (size_t)k * sizeof to, &to, sizeof to);
+    }
+    r->link_flight = flights;
+    return WEND_OK;
+}
+
 // Unpacks all known chunks into one block, which the nav keeps.
 static wend_result unpack_chunks(reading *r, wend_nav *nav) {
-    uint64_t total = 0;
+    uint64_t total = room_of_flights(r);
+    unsigned char *links = NULL;
     for (int k = 0; k < WEND_CHUNK_COUNT; k++)
         total += r->known[k] != NULL ? room_of(r->known[k]) : 0;
     nav->block = total <= PTRDIFF_MAX ? wend_allocate_array(nav->context, (int64_t)total, 1) : NULL;
@@ -446,9 +492,10 @@ static wend_result unpack_chunks(reading *r, wend_nav *nav) {
             return fail(r, WEND_ERROR_FORMAT, "The %lld bytes of chunk %s, from byte %lld on, are not %lld elements.",
                         (long long)e->bytes, wend_archive_kinds[k].id, (long long)e->offset, (long long)e->count);
         r->elements[k] = to;
+        links = k == WEND_CHUNK_LINK_LIST ? to : links;
         to += room_of(e);
     }
-    return WEND_OK;
+    return links != NULL ? part_links(r, links, (int32_t *)(void *)to) : WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------- 5. indices
@@ -698,6 +745,13 @@ static wend_result read_links(const reading *r, wend_nav *nav) {
                    "The links");
 }
 
+static wend_result read_stairs(const reading *r, wend_nav *nav) {
+    wend_stairs_view view = stairs_view_of(r, nav->links);
+    wend_result result =
+        wend_stairs_adopt(nav->context, &view, nav->links, nav->surface, r->proven, &nav->stairs, r->report);
+    return explain(r, result, "The stairs");
+}
+
 // ---------------------------------------------------------------------------------------------------- all of it
 
 static wend_result read_artifacts(reading *r, wend_nav *nav) {
@@ -712,6 +766,8 @@ static wend_result read_artifacts(reading *r, wend_nav *nav) {
         result = read_surface(r, nav);
     if (result == WEND_OK && has(r, WEND_ARTIFACT_LINKS))
         result = read_links(r, nav);
+    if (result == WEND_OK && has(r, WEND_ARTIFACT_LINKS))
+        result = read_stairs(r, nav);
     if (result == WEND_OK && has(r, WEND_ARTIFACT_PLAN))
         result = read_plan(r, nav);
     if (result == WEND_OK && has(r, WEND_ARTIFACT_CELLS))

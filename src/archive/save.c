@@ -96,8 +96,40 @@ static void collect_medial(const wend_medial *medial, wend_archive_medial *head,
     pieces[WEND_CHUNK_MEDIAL_AROUND] = (piece){view.around, 2 * (uint64_t)view.arc_count};
 }
 
-// The arrays of links, chunk by chunk; `head` keeps what is no array.
-static void collect_links(const wend_links *links, wend_archive_links *head, piece pieces[WEND_CHUNK_COUNT]) {
+// The links of a file, which name their flights. NULL when memory is short.
+static wend_archive_link *list_links(wend_context *context, const wend_links *links, const wend_stairs *stairs) {
+    wend_links_view view = wend_links_look(links);
+    const int32_t *flight = stairs != NULL ? wend_stairs_look(stairs).link_flight : NULL;
+    wend_archive_link *list = wend_allocate_array(context, view.link_count, sizeof *list);
+    for (int32_t k = 0; list != NULL && k < view.link_count; k++) {
+        const wend_link *l = &view.links[k];
+        list[k] = (wend_archive_link){.id = l->id,
+                                      .kind = (int32_t)l->kind,
+                                      .first_interval = l->first_interval,
+                                      .interval_count = l->interval_count,
+                                      .first_filler = l->first_filler,
+                                      .filler_count = l->filler_count,
+                                      .height = l->height,
+                                      .barrier = l->barrier,
+                                      .distance = l->distance,
+                                      .width = l->width,
+                                      .direction = {l->direction[0], l->direction[1]},
+                                      .landing = l->landing,
+                                      .flight = flight != NULL ? flight[k] : -1};
+    }
+    return list;
+}
+
+// The arrays of stairs, which are among those of links.
+static void collect_stairs(const wend_stairs *stairs, piece pieces[WEND_CHUNK_COUNT]) {
+    wend_stairs_view view = wend_stairs_look(stairs);
+    pieces[WEND_CHUNK_FLIGHTS] = (piece){view.flights, (uint64_t)view.flight_count};
+    pieces[WEND_CHUNK_FLIGHT_LINKS] = (piece){view.flight_links, (uint64_t)view.flight_link_count};
+}
+
+// The arrays of links, chunk by chunk; `head` keeps what is no array, and `list` is that of list_links.
+static void collect_links(const wend_links *links, const wend_archive_link *list, wend_archive_links *head,
+                          piece pieces[WEND_CHUNK_COUNT]) {
     wend_links_view view = wend_links_look(links);
     *head = (wend_archive_links){.step = view.agent.step,
                                  .gap = view.agent.gap,
@@ -108,10 +140,8 @@ static void collect_links(const wend_links *links, wend_archive_links *head, pie
                                  .filler_first = view.filler_first};
     memcpy(head->counts, view.counts, sizeof head->counts);
     pieces[WEND_CHUNK_LINKS] = (piece){head, 1};
-    pieces[WEND_CHUNK_LINK_LIST] = (piece){view.links, (uint64_t)view.link_count};
+    pieces[WEND_CHUNK_LINK_LIST] = (piece){list, (uint64_t)view.link_count};
     pieces[WEND_CHUNK_LINK_INTERVALS] = (piece){view.intervals, (uint64_t)view.interval_count};
-    pieces[WEND_CHUNK_FLIGHTS] = (piece){view.flights, (uint64_t)view.flight_count};
-    pieces[WEND_CHUNK_FLIGHT_LINKS] = (piece){view.flight_links, (uint64_t)view.flight_link_count};
     pieces[WEND_CHUNK_LINKED_VERTICES] = (piece){view.vertices, (uint64_t)view.vertex_count};
     pieces[WEND_CHUNK_LINKED_VERTEX_FLAGS] = (piece){view.vertex_flags, (uint64_t)view.vertex_count};
     pieces[WEND_CHUNK_LINKED_TRIANGLES] = (piece){view.triangles, (uint64_t)view.triangle_count};
@@ -197,6 +227,7 @@ wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void *
     wend_archive_settings settings_head;
     wend_archive_medial medial_head;
     wend_archive_links links_head;
+    wend_archive_link *list = NULL; // of the links
     piece pieces[WEND_CHUNK_COUNT] = {{NULL, 0}};
     layout file;
     if (plan != NULL)
@@ -211,15 +242,23 @@ wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void *
         collect_medial(medial, &medial_head, pieces);
     if (medial != NULL && nav->door_heights != NULL)
         pieces[WEND_CHUNK_DOOR_HEIGHTS] = (piece){nav->door_heights, (uint64_t)nav->door_height_count};
+    int32_t link_count = links != NULL ? wend_links_look(links).link_count : 0;
+    if (link_count > 0) {
+        list = list_links(context, links, wend_nav_stairs(nav));
+        if (list == NULL)
+            return WEND_ERROR_MEMORY;
+    }
     if (links != NULL)
-        collect_links(links, &links_head, pieces);
+        collect_links(links, list, &links_head, pieces);
+    if (links != NULL && wend_nav_stairs(nav) != NULL)
+        collect_stairs(wend_nav_stairs(nav), pieces);
     lay_out(pieces, &file);
-    if (file.size > PTRDIFF_MAX)
-        return WEND_ERROR_LIMIT;
-    *bytes = wend_allocate_array(context, (int64_t)file.size, 1);
-    if (*bytes == NULL)
-        return WEND_ERROR_MEMORY;
-    write_out(pieces, &file, *bytes);
-    *count = (size_t)file.size;
-    return WEND_OK;
+    if (file.size <= PTRDIFF_MAX)
+        *bytes = wend_allocate_array(context, (int64_t)file.size, 1);
+    if (*bytes != NULL) {
+        write_out(pieces, &file, *bytes);
+        *count = (size_t)file.size;
+    }
+    wend_release(context, list, (size_t)link_count * sizeof *list);
+    return *bytes != NULL ? WEND_OK : file.size > PTRDIFF_MAX ? WEND_ERROR_LIMIT : WEND_ERROR_MEMORY;
 }

@@ -46,9 +46,9 @@ static bool are_places_sound(const wend_links_view *v) {
 static bool are_links_sound(const wend_links_view *v, int32_t triangles) {
     for (int32_t k = 0; k < v->link_count; k++) {
         const wend_link *l = &v->links[k];
-        if (!in_range((int64_t)l->kind, WEND_LINK_KIND_COUNT) || l->reserved != 0 || l->landing < -1 ||
-            l->landing >= triangles || l->flight < -1 || l->flight >= v->flight_count || !is_measure(l->height) ||
-            !is_measure(l->barrier) || !is_measure(l->distance) || !is_measure(l->width) || !is_finite(l->direction, 2))
+        if (!in_range((int64_t)l->kind, WEND_LINK_KIND_COUNT) || l->landing < -1 || l->landing >= triangles ||
+            !is_measure(l->height) || !is_measure(l->barrier) || !is_measure(l->distance) || !is_measure(l->width) ||
+            !is_finite(l->direction, 2))
             return false;
     }
     for (int32_t k = 0; k < v->interval_count; k++) {
@@ -56,22 +56,6 @@ static bool are_links_sound(const wend_links_view *v, int32_t triangles) {
         if (!in_range(i->side, 2) || !(i->from >= 0 && i->from <= 1) || !(i->to >= 0 && i->to <= 1))
             return false;
     }
-    return true;
-}
-
-static bool are_flights_sound(const wend_links_view *v) {
-    for (int32_t k = 0; k < v->flight_count; k++) {
-        const wend_flight *f = &v->flights[k];
-        if (f->first_link < 0 || f->risers < 1 || (int64_t)f->first_link + f->risers > v->flight_link_count ||
-            !is_measure(f->riser) || !is_measure(f->lowest) || !is_measure(f->highest) || !is_measure(f->tread) ||
-            !is_measure(f->width) || !is_measure(f->break_height[0]) || !is_measure(f->break_height[1]) ||
-            !is_finite(f->bottom, 3) || !is_finite(f->top, 3) || !is_finite(f->break_at[0], 3) ||
-            !is_finite(f->break_at[1], 3))
-            return false;
-    }
-    for (int32_t k = 0; k < v->flight_link_count; k++)
-        if (!in_range(v->flight_links[k], v->link_count))
-            return false;
     return true;
 }
 
@@ -89,7 +73,7 @@ wend_result wend_links_adopt(wend_context *context, const wend_links_view *array
                              bool proven, wend_links **links, wend_report *report) {
     *links = NULL;
     if (!are_places_sound(arrays) || !are_links_sound(arrays, wend_surface_look(surface).triangle_count) ||
-        !are_flights_sound(arrays) || !are_boundaries_sound(arrays)) {
+        !are_boundaries_sound(arrays)) {
         wend_finding f = wend_finding_make("links-range", WEND_ERROR, "a number of the links is out of range");
         wend_report_add(report, &f);
         return WEND_ERROR_INVALID;

@@ -7,8 +7,8 @@
 //     measure   heights, distances, widths, directions, ids
 //
 // Cost: O(n) but for sorting the uses of each boundary edge, and joins.
-#include "link/flight.h"
 #include "link/links.h"
+#include "link/stages.h"
 
 #include "base/hash.h"
 #include "base/sort.h"
@@ -37,8 +37,6 @@ typedef struct assembly {
     WEND_ARRAY(wend_linked_component) components;
     WEND_ARRAY(wend_point) vertices;
     WEND_ARRAY(uint8_t) flags;
-    wend_flight_list flights;
-    wend_riser_list risers;
     int32_t cycles, filler_first;
 } assembly;
 
@@ -215,7 +213,7 @@ static bool number_links(assembly *x) {
         if (x->link_of.data[root] >= 0)
             continue;
         x->link_of.data[root] = (int32_t)x->links.count;
-        x->links.data[x->links.count++] = (wend_link){.kind = web->strips.data[root].kind, .landing = -1, .flight = -1};
+        x->links.data[x->links.count++] = (wend_link){.kind = web->strips.data[root].kind, .landing = -1};
     }
     for (int32_t s = 0; s < web->strips.count; s++)
         x->link_of.data[s] = x->link_of.data[root_of(x->parent.data, s)];
@@ -630,20 +628,12 @@ static bool make_joins(assembly *x) {
 
 // ---------------------------------------------------------------------------------------------------- the whole
 
-static bool make_flights(assembly *x) {
-    wend_links_view v = {.link_count = (int32_t)x->links.count,
-                         .links = x->links.data,
-                         .interval_count = (int32_t)x->intervals.count,
-                         .intervals = x->intervals.data};
-    return wend_flights_find(x->l, &v, x->links.data, &x->flights, &x->risers);
-}
-
 static bool assemble(assembly *x) {
     if (!chain_uses(x) || !group_strips(x) || !adopt_strips(x) || !number_links(x) || !order_triangles(x) ||
         !make_triangles(x))
         return false;
     number_cycles(x);
-    return number_vertices(x) && number_components(x) && make_links(x) && make_joins(x) && make_flights(x);
+    return number_vertices(x) && number_components(x) && make_links(x) && make_joins(x);
 }
 
 // Hands an array over: its block is given back with the size that it was allocated with, so it is made to fit first.
@@ -670,8 +660,6 @@ static bool hand_over(assembly *x, wend_links_view *v) {
     int32_t same = 0; // as many as there are of what they belong to
     bool good = HAND_OVER(x, &x->links, v->links, v->link_count) &&
                 HAND_OVER(x, &x->intervals, v->intervals, v->interval_count) &&
-                HAND_OVER(x, &x->flights, v->flights, v->flight_count) &&
-                HAND_OVER(x, &x->risers, v->flight_links, v->flight_link_count) &&
                 HAND_OVER(x, &x->vertices, v->vertices, v->vertex_count) &&
                 HAND_OVER(x, &x->flags, v->vertex_flags, same) &&
                 HAND_OVER(x, &x->triangles, v->triangles, v->triangle_count) &&
@@ -721,7 +709,5 @@ wend_result wend_links_assemble(wend_linking *l, wend_links **links) {
     wend_array_free(x.context, &x.components);
     wend_array_free(x.context, &x.vertices);
     wend_array_free(x.context, &x.flags);
-    wend_array_free(x.context, &x.flights);
-    wend_array_free(x.context, &x.risers);
     return result;
 }

@@ -3,10 +3,10 @@
 // What is still boundary after all else was joined is looked at piece by piece, at most half a metre each, or a
 // thousandth of a very long edge. In the middle of a piece, a tenth of a metre beyond the edge, the highest floor below
 // is looked for. It is a drop when that floor is lower than a step and no lower than `drop`, and nothing lies between:
-// neither beyond the edge over the whole piece, nor on the edge (pieces are parts of what is open). What is no more than
-// a step above that floor is not in the way; where the ground rises to an end of the piece, no steeper than 45 degrees,
-// that is no more than a step above the ground there. Pieces side by side that lead to the same part of the surface are
-// one link, as far as they lead the same way (assemble.c).
+// neither beyond the edge over the whole piece, nor on the edge (pieces are parts of what is open). What is no more
+// than a step above that floor is not in the way; where the ground rises to an end of the piece, no steeper than 45
+// degrees, that is no more than a step above the ground there. Pieces side by side that lead to the same part of the
+// surface are one link, as far as they lead the same way (assemble.c).
 //
 // Drops join nothing: the complex is not subdivided for them. Cost: O(log n) for each piece.
 #include "base/context.h"

@@ -9,10 +9,10 @@
 // filler is tried before all else: ladders often ask again beside the same obstacle.
 //
 // Fillers lie in cells of the ground. A question looks into all cells that it may meet; where those are more than the
-// fillers, at all of these. Fillers longer than SPAN cells lie in a tree of boxes and bands instead, in the place of the
-// surface's triangle that they were attached to. Very many may lie side by side in one cell, from tooth to tooth of a
-// comb or a star, where bands tell them apart. And there are few in one place of the tree, for they are as long as what
-// they have of that triangle's side, or as some ways across.
+// fillers, at all of these. Fillers longer than SPAN cells lie in a tree of boxes and bands instead, in the place of
+// the surface's triangle that they were attached to. Very many may lie side by side in one cell, from tooth to tooth of
+// a comb or a star, where bands tell them apart. And there are few in one place of the tree, for they are as long as
+// what they have of that triangle's side, or as some ways across.
 //
 // Ladders that came to nothing are often tried again, with more allowed, and ask for the same fillers. What floors and
 // scene say to one does not change, so the last answers are kept: a table of ANSWERS of them, each in its place by a

@@ -6,8 +6,8 @@
 // until nothing more comes of it. Where something stands in the way of the shortest way between two borders, its
 // openings are tried (opening.h).
 //
-// Two borders that meet in a corner have no shortest way: from corners of holes, and of slots in the boundary of a floor,
-// ladders begin with a rung of no length (wend_link_corners).
+// Two borders that meet in a corner have no shortest way: from corners of holes, and of slots in the boundary of a
+// floor, ladders begin with a rung of no length (wend_link_corners).
 //
 // Where very many edges crowd together (furniture of thousands of triangles), only the shortest few ways of a border
 // are tried in a round: one that none of them leads on from is shut in.

@@ -114,8 +114,8 @@ static square square_at(const hole *h, double x, double y, double half) {
     return (square){x, y, half, depth_at(h, x, y)};
 }
 
-// Puts the four parts of a square on the stack, the deepest on top: where a circle fits in, it is found soon. False when
-// one fits in around the middle of a part.
+// Puts the four parts of a square on the stack, the deepest on top: where a circle fits in, it is found soon. False
+// when one fits in around the middle of a part.
 static bool push_parts(const hole *h, const square *s, square *stack, int32_t *top) {
     int32_t first = *top;
     for (int k = 0; k < 4; k++) {
@@ -318,8 +318,8 @@ static bool has_step(const hole *h, const ear *e) {
     return c[e->corner[0]].step || c[e->corner[1]].step || c[e->corner[2]].step;
 }
 
-// Which ears may be there: room above them, and no more than a step from corner to corner across. Where a step ends in a
-// corner, that has two heights, and which of them the ear has there is known when it is built.
+// Which ears may be there: room above them, and no more than a step from corner to corner across. Where a step ends in
+// a corner, that has two heights, and which of them the ear has there is known when it is built.
 static wend_result judge_ears(hole *h) {
     for (int64_t t = 0; t < h->ears.count; t++) {
         ear *e = &h->ears.data[t];

@@ -100,7 +100,8 @@ static bool list_drops(keeping *k) {
     return true;
 }
 
-// Reaches all parts that drops lead to, one after the other, from those that seeds stand on. False when memory is short.
+// Reaches all parts that drops lead to, one after the other, from those that seeds stand on. False when memory is
+// short.
 static bool follow_drops(keeping *k) {
     if (!list_drops(k))
         return false;

@@ -8,14 +8,12 @@
 //     holes     loops that enclose no more than a gap are filled                    hole.c
 //     drops     ways down from what is still boundary                               drop.c
 //     assemble  the complex in its final order, links with their measures           assemble.c
-//     flights   risers that follow each other                                       flight.c
 //     prove     that all of it keeps the rules of wend_links_check; what does not is left out   check.c
 #include "link/links.h"
 
 #include "base/context.h"
 #include "base/hash.h"
 #include "link/fill.h"
-#include "link/flight.h"
 #include "link/stages.h"
 #include "surface/surface.h"
 
@@ -50,8 +48,6 @@ void wend_links_destroy(wend_links *links) {
     }
     give_back(c, v->links, v->link_count, sizeof *v->links);
     give_back(c, v->intervals, v->interval_count, sizeof *v->intervals);
-    give_back(c, v->flights, v->flight_count, sizeof *v->flights);
-    give_back(c, v->flight_links, v->flight_link_count, sizeof *v->flight_links);
     give_back(c, v->vertices, v->vertex_count, sizeof *v->vertices);
     give_back(c, v->vertex_flags, v->vertex_count, sizeof *v->vertex_flags);
     give_back(c, v->triangles, v->triangle_count, sizeof *v->triangles);
@@ -279,11 +275,6 @@ static wend_result build(wend_context *context, const wend_solid *solid, const w
     l.web.context = context;
     l.room = (wend_room){.context = context, .solid = solid, .step = l.step, .height = l.height, .gap = l.gap};
     result = find_proven(&l, surface, links, report);
-    if (result == WEND_OK && report && !wend_flights_tell_steep(&l, &(*links)->view, report)) {
-        wend_links_destroy(*links);
-        *links = NULL;
-        result = WEND_ERROR_MEMORY;
-    }
     start_over(&l);
     wend_room_free(&l.room);
     return result;

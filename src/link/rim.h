@@ -32,8 +32,8 @@ void wend_rims_free(wend_context *context, wend_rims *rims);
 bool wend_rims_search(wend_context *context, const wend_rims *rims, const wend_rim *near, double reach, double rise,
                       wend_item_list *found);
 
-// The same, but where most are long and askew, without those of which the line is farther away. For those who ask for what
-// runs close by, not for what is beside or ahead.
+// The same, but where most are long and askew, without those of which the line is farther away. For those who ask for
+// what runs close by, not for what is beside or ahead.
 bool wend_rims_search_closely(wend_context *context, const wend_rims *rims, const wend_rim *near, double reach,
                               double rise, wend_item_list *found);
 

@@ -67,7 +67,8 @@ void wend_room_free(wend_room *room);
 wend_region wend_region_band(const double p[2], const double q[2], double from, double to, double left, double right,
                              const double low[2], const double high[2]);
 
-// A triangle (counter-clockwise, with its heights); without an axis, to be looked at only. Blocked is what lies higher than `low` and lower than `high` over each corner, and up to `reach` beyond each side.
+// A triangle (counter-clockwise, with its heights); without an axis, to be looked at only. Blocked is what lies higher
+// than `low` and lower than `high` over each corner, and up to `reach` beyond each side.
 wend_region wend_region_triangle(const wend_point3 p[3], const double low[3], const double high[3],
                                  const double reach[3]);
 

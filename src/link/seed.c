@@ -7,8 +7,8 @@
 // ways: what is farther lies behind something nearer.
 //
 // Where something stands beside the end of a border, or before it, the shortest way to another one may be blocked while
-// one a little farther off is not: see way_beside. A border on which something stands is open in several parts, each of which has
-// its own ways.
+// one a little farther off is not: see way_beside. A border on which something stands is open in several parts, each of
+// which has its own ways.
 //
 // All in doubles: a seed is only a place to begin at; ladders decide exactly. Borders are looked at in parallel, each
 // filling its own row of a table with the help of a tree of boxes in space. Equally long ways are in the order of the
@@ -419,8 +419,8 @@ static bool is_within(const stretch *s, double foot) {
 }
 
 // Adds the ways beside where two items are nearest: where an end of one is beside an end of the other one at which
-// something stands, or beside a place between its ends. `feet` and `touch` tell where the beginning and the end of a have
-// their feet on b, and whether they lie there, and those of b on a.
+// something stands, or beside a place between its ends. `feet` and `touch` tell where the beginning and the end of a
+// have their feet on b, and whether they lie there, and those of b on a.
 static void look_beside(const finding *x, const stretch *a, const stretch *b, int32_t item, const double feet[6],
                         const double touch[6], row *r) {
     for (int k = 0; k < 2; k++) {

@@ -77,8 +77,8 @@ static bool join(wend_linking *l, int32_t p, int32_t q) {
            wend_web_join_borders(web, p, q, strip, side);
 }
 
-// The height of a border at a place near it; false when that is not beside it, or not within two steps of the edge of the
-// surface that the border is a part of.
+// The height of a border at a place near it; false when that is not beside it, or not within two steps of the edge of
+// the surface that the border is a part of.
 static bool find_beside(const wend_linking *l, int32_t border, wend_point3 *at) {
     const wend_web_border *b = &l->web.borders.data[border];
     wend_point3 u = wend_border_from(&l->web, border), v = wend_border_to(&l->web, border);

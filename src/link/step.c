@@ -711,8 +711,8 @@ static bool make_groups(wend_linking *l) {
     return true;
 }
 
-// Marks what is no way by itself: parts between the same two components that are not two centimetres long in all. Treads
-// that meet in the axis of a spiral coincide near it, and have a slot between them everywhere else.
+// Marks what is no way by itself: parts between the same two components that are not two centimetres long in all.
+// Treads that meet in the axis of a spiral coincide near it, and have a slot between them everywhere else.
 static bool mark_narrow(finding *x, int64_t long_ones) {
     wend_linking *l = x->l;
     WEND_ARRAY(wend_key) pairs = {0};
@@ -739,8 +739,8 @@ static bool mark_narrow(finding *x, int64_t long_ones) {
 }
 
 // Steps that nothing contests, then those of the others that join something new; what is left waits, and so does
-// what is contested and no way by itself. What is no longer than rounding joins only what is joined already: it closes slits beside longer
-// parts.
+// what is contested and no way by itself. What is no longer than rounding joins only what is joined already: it closes
+// slits beside longer parts.
 static wend_result choose(finding *x) {
     wend_linking *l = x->l;
     wend_result result = WEND_OK;

@@ -1,8 +1,8 @@
 // Links of a part of a surface: those of the whole, without what is on parts that went.
 //
-// Parts share nothing: every link, filler and join belongs to one component of the complex, so nothing needs to be found
-// again. Links keep their ids, measures and intervals, triangles their corners, flights their figures. Only numbers
-// change, to those that a surface of the kept parts alone has:
+// Parts share nothing: every link, filler and join belongs to one component of the complex, so nothing needs to be
+// found again. Links keep their ids, measures and intervals, triangles their corners. Only numbers change, to those
+// that a surface of the kept parts alone has:
 //
 //     links       by the first place on a boundary that they use
 //     triangles   by the triangle of the surface that they are a part of, as they were within it; then fillers, link by link
@@ -11,15 +11,13 @@
 //     joins       link by link, by half-edge
 //
 // What was not linked because something stood in the way stays so when that went: a speck on a grate is left out, but
-// the grate is not filled. A drop onto a part that went is left out, and so is a riser too high that led up to one.
+// the grate is not filled. A drop onto a part that went is left out.
 //
 // Cost: O(n), and O(k log k) to sort k links and joins.
 #include "link/subset.h"
 
 #include "base/array.h"
 #include "base/sort.h"
-
-enum { SLACK = 8 }; // lattice steps within which a break is on the surface, as for wend_links_check
 
 typedef struct place {
     int32_t link;     // of the whole
@@ -31,16 +29,14 @@ typedef struct subset {
     wend_context *context;
     const wend_links_view *all;
     const wend_surface_view *old, *now;
-    const wend_surface *kept_surface; // whose view `now` is
-    const int32_t *names;             // per triangle of the old surface: its number on the new one, or -1
-    wend_links_view *v;               // what is made
+    const int32_t *names; // per triangle of the old surface: its number on the new one, or -1
+    wend_links_view *v;   // what is made
     WEND_ARRAY(place) places;
     WEND_ARRAY(uint8_t) kept;      // per component of the whole
     WEND_ARRAY(int32_t) link;      // per link of the whole: its number, or -1
     WEND_ARRAY(int32_t) triangle;  // the same for triangles of the complex,
     WEND_ARRAY(int32_t) vertex;    // vertices,
-    WEND_ARRAY(int32_t) component; // components
-    WEND_ARRAY(int32_t) flight;    // and flights
+    WEND_ARRAY(int32_t) component; // and components
     WEND_ARRAY(int32_t) origin;    // per triangle that is made: the one that it was
 } subset;
 
@@ -58,8 +54,7 @@ static bool make_numbers(subset *s) {
                 wend_array_resize(s->context, &s->link, all->link_count) &&
                 wend_array_resize(s->context, &s->triangle, all->triangle_count) &&
                 wend_array_resize(s->context, &s->vertex, all->vertex_count) &&
-                wend_array_resize(s->context, &s->component, all->component_count) &&
-                wend_array_resize(s->context, &s->flight, all->flight_count);
+                wend_array_resize(s->context, &s->component, all->component_count);
     if (!good)
         return false;
     for (int32_t c = 0; c < all->component_count; c++) {
@@ -144,7 +139,7 @@ static bool number_triangles(subset *s) {
     return good;
 }
 
-// Numbers vertices, components and flights, and counts everything else.
+// Numbers vertices and components, and counts everything else.
 static void number_others(subset *s) {
     const wend_links_view *all = s->all;
     wend_links_view *v = s->v;
@@ -163,12 +158,6 @@ static void number_others(subset *s) {
         v->interval_count += all->links[s->places.data[k].link].interval_count;
     for (int32_t j = 0; j < all->join_count; j++)
         v->join_count += s->link.data[all->joins[j].link] >= 0;
-    for (int32_t k = 0; k < all->flight_count; k++) {
-        const wend_flight *f = &all->flights[k];
-        bool kept = s->link.data[all->flight_links[f->first_link]] >= 0;
-        s->flight.data[k] = kept ? v->flight_count++ : -1;
-        v->flight_link_count += kept ? f->risers : 0;
-    }
 }
 
 // ---------------------------------------------------------------------------------------------------- arrays
@@ -251,35 +240,6 @@ static void fill_links(const subset *s, wend_link *links, wend_link_interval *in
         l->first_filler = filler;
         filler += l->filler_count;
         l->landing = l->landing < 0 ? -1 : s->names[l->landing];
-        l->flight = l->flight < 0 ? -1 : s->flight.data[l->flight];
-    }
-}
-
-// Forgets breaks whose floor went: a break is on the surface.
-static void review_breaks(const subset *s, wend_flight *f) {
-    double slack = SLACK * s->now->lattice.step * s->now->lattice.unit;
-    for (int end = 0; end < 2; end++) {
-        wend_foothold foothold;
-        wend_surface_locate(s->kept_surface, f->break_at[end], slack, slack, slack, &foothold);
-        if (foothold.triangle >= 0)
-            continue;
-        f->break_height[end] = 0;
-        memset(f->break_at[end], 0, sizeof f->break_at[end]);
-    }
-}
-
-static void fill_flights(const subset *s, wend_flight *flights, int32_t *links) {
-    int32_t listed = 0;
-    for (int32_t k = 0; k < s->all->flight_count; k++) {
-        if (s->flight.data[k] < 0)
-            continue;
-        wend_flight *f = &flights[s->flight.data[k]];
-        *f = s->all->flights[k];
-        const int32_t *from = s->all->flight_links + f->first_link;
-        review_breaks(s, f);
-        f->first_link = listed;
-        for (int32_t i = 0; i < f->risers; i++)
-            links[listed++] = s->link.data[from[i]];
     }
 }
 
@@ -309,8 +269,7 @@ static bool fill(subset *s) {
     wend_links_view *v = s->v;
     wend_link *links = NULL;
     wend_link_interval *intervals = NULL;
-    wend_flight *flights = NULL;
-    int32_t *flight_links = NULL, *component = NULL;
+    int32_t *component = NULL;
     wend_point *vertices = NULL;
     uint8_t *flags = NULL;
     wend_linked_triangle *triangles = NULL;
@@ -319,7 +278,6 @@ static bool fill(subset *s) {
     wend_linked_component *components = NULL;
     WEND_ARRAY(int32_t) number = {0};
     bool good = GIVE(s, links, v->link_count) && GIVE(s, intervals, v->interval_count) &&
-                GIVE(s, flights, v->flight_count) && GIVE(s, flight_links, v->flight_link_count) &&
                 GIVE(s, vertices, v->vertex_count) && GIVE(s, flags, v->vertex_count) &&
                 GIVE(s, triangles, v->triangle_count) && GIVE(s, component, v->triangle_count) &&
                 GIVE(s, boundaries, v->boundary_count) && GIVE(s, joins, v->join_count) &&
@@ -327,8 +285,6 @@ static bool fill(subset *s) {
                 wend_array_resize(s->context, &number, s->all->boundary_count);
     v->links = links;
     v->intervals = intervals;
-    v->flights = flights;
-    v->flight_links = flight_links;
     v->vertices = vertices;
     v->vertex_flags = flags;
     v->triangles = triangles;
@@ -341,7 +297,6 @@ static bool fill(subset *s) {
         v->cycle_count = number_cycles(boundaries, v->boundary_count, number.data);
         fill_vertices(s, vertices, flags, components);
         fill_links(s, links, intervals);
-        fill_flights(s, flights, flight_links);
         good = fill_joins(s, joins);
     }
     wend_array_free(s->context, &number);
@@ -357,13 +312,7 @@ wend_result wend_links_subset(wend_context *context, const wend_links *links, co
         return WEND_ERROR_MEMORY;
     *result = (wend_links){.context = context,
                            .view = {.lattice = now.lattice, .surface_hash = now.hash, .agent = links->view.agent}};
-    subset s = {.context = context,
-                .all = &links->view,
-                .old = &old,
-                .now = &now,
-                .kept_surface = kept,
-                .names = names,
-                .v = &result->view};
+    subset s = {.context = context, .all = &links->view, .old = &old, .now = &now, .names = names, .v = &result->view};
     bool good = make_numbers(&s) && number_links(&s) && number_triangles(&s);
     if (good) {
         number_others(&s);
@@ -375,7 +324,6 @@ wend_result wend_links_subset(wend_context *context, const wend_links *links, co
     wend_array_free(context, &s.triangle);
     wend_array_free(context, &s.vertex);
     wend_array_free(context, &s.component);
-    wend_array_free(context, &s.flight);
     wend_array_free(context, &s.origin);
     if (!good) {
         wend_links_destroy(result);

@@ -134,15 +134,15 @@ static inline bool wend_same_above(wend_point3 a, wend_point3 b) {
     return a.x == b.x && a.y == b.y;
 }
 
-// Whether a border can be subdivided at a place without turning a triangle over, or leaving the triangle or boundary edge
-// of the surface that it is a part of by more than two steps, or the part of that edge that it is.
+// Whether a border can be subdivided at a place without turning a triangle over, or leaving the triangle or boundary
+// edge of the surface that it is a part of by more than two steps, or the part of that edge that it is.
 bool wend_web_may_split(const wend_web *web, int32_t border, wend_point3 at);
 // Turns over edges of slivers beside a border until it can be subdivided at a place. A sliver of rounding, thinner than
 // two steps, cannot hold the place even if it is on the surface; what lies beyond it can. False when that does not
 // help.
 bool wend_web_give_room(wend_web *web, int32_t border, wend_point3 at);
-// Subdivides a border at a place, where that may be. The border keeps its first part, up to the foot of the place on the
-// boundary edge; *second is the other one. False when memory is short.
+// Subdivides a border at a place, where that may be. The border keeps its first part, up to the foot of the place on
+// the boundary edge; *second is the other one. False when memory is short.
 bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, int32_t *second);
 
 // Draws the corner in which a border starts to a place seen from above; false, and nothing changed, when a triangle
@@ -150,8 +150,8 @@ bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, int32_t *seco
 bool wend_web_draw(wend_web *web, int32_t border, wend_point to);
 
 // Takes away a triangle of the surface that is nowhere as wide as three steps, of which a border and the next one are
-// two sides: *left is the border that is left, the third side. False, and nothing changed, where that would uncover more
-// than rounding, or something else than the surface.
+// two sides: *left is the border that is left, the third side. False, and nothing changed, where that would uncover
+// more than rounding, or something else than the surface.
 bool wend_web_cut_ear(wend_web *web, int32_t border, int32_t *left);
 // Contracts a border that is no longer than two steps: its triangle is taken away, and its ends are one corner then.
 // False, and nothing changed, when a triangle would turn over or something would come to lie too far from where it was.

@@ -21,6 +21,7 @@ void wend_nav_destroy(wend_nav *nav) {
     wend_cells_destroy(nav->cells);
     wend_medial_destroy(nav->medial);
     wend_plan_destroy(nav->plan);
+    wend_stairs_destroy(nav->stairs);
     wend_links_destroy(nav->links);
     wend_surface_destroy(nav->surface);
     if (nav->seeds != NULL)
@@ -35,6 +36,10 @@ const wend_surface *wend_nav_surface(const wend_nav *nav) {
 
 const wend_links *wend_nav_links(const wend_nav *nav) {
     return nav->links;
+}
+
+const wend_stairs *wend_nav_stairs(const wend_nav *nav) {
+    return nav->stairs;
 }
 
 const wend_plan *wend_nav_plan(const wend_nav *nav) {
@@ -121,6 +126,8 @@ wend_result wend_nav_check(wend_context *context, const wend_nav *nav, wend_repo
     wend_result result = nav->surface != NULL ? wend_surface_check(context, nav->surface, report) : WEND_OK;
     if (result == WEND_OK && nav->links != NULL)
         result = wend_links_check(context, nav->links, nav->surface, NULL, report);
+    if (result == WEND_OK && nav->stairs != NULL)
+        result = wend_stairs_check(context, nav->stairs, nav->links, nav->surface, report);
     if (result == WEND_OK && nav->plan != NULL)
         result = wend_plan_check(context, nav->plan, report);
     if (result == WEND_OK && nav->medial != NULL)

@@ -15,6 +15,7 @@ struct wend_nav {
     wend_context *context;
     wend_surface *surface; // NULL for none, like those that follow
     wend_links *links;
+    wend_stairs *stairs;
     wend_plan *plan;
     wend_medial *medial;
     wend_cells *cells;

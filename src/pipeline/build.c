@@ -6,6 +6,7 @@
 //     scene   --wend_solid_build--> solid
 //     solid   --wend_exact_build--> surface --wend_links_build--> links --wend_plan_build_linked--> plan
 //     links   --wend_links_keep--> surface and links of the parts that are wanted
+//     links   --wend_stairs_build--> stairs
 //     drawing --wend_plan_build--> plan
 //     plan    --wend_medial_build--> medial
 //     plan    --wend_cells_build--> cells
@@ -26,6 +27,7 @@ wend_build_def wend_default_build_def(void) {
                             .solid = wend_default_solid_def(),
                             .exact = wend_default_exact_def(),
                             .links = wend_default_links_def(),
+                            .stairs = wend_default_stairs_def(),
                             .keep = {.min_area = SPECK},
                             .plan = wend_default_plan_def(),
                             .medial = wend_default_medial_def(),
@@ -83,15 +85,18 @@ static wend_result run_surface(wend_context *context, const wend_scene *scene, c
     start = wend_seconds();
     if (result == WEND_OK)
         result = wend_links_build(context, solid, nav->surface, &def->agent, &def->links, &nav->links, report);
-    times->link = wend_seconds() - start;
     wend_solid_destroy(solid);
+    if (result == WEND_OK)
+        result = wend_stairs_find_steep(context, nav->links, nav->surface, report);
+    times->link = wend_seconds() - start;
     return result;
 }
 
 // Cuts the surface and its links down to the parts that are wanted. What hangs together with a seed, or is large
-// enough, is known only after linking: treads are small, and storeys hang together over them.
-static wend_result keep_parts(wend_context *context, const wend_keep_def *def, wend_nav *nav, wend_build_times *times,
-                              wend_report *report) {
+// enough, is known only after linking: treads are small, and storeys hang together over them. Stairs are those of what
+// is kept.
+static wend_result keep_parts(wend_context *context, const wend_keep_def *def, const wend_stairs_def *stairs,
+                              wend_nav *nav, wend_build_times *times, wend_report *report) {
     double start = wend_seconds();
     wend_surface *surface;
     wend_links *links;
@@ -102,6 +107,8 @@ static wend_result keep_parts(wend_context *context, const wend_keep_def *def, w
         nav->surface = surface;
         nav->links = links;
     }
+    if (result == WEND_OK)
+        result = wend_stairs_build(context, nav->links, nav->surface, stairs, &nav->stairs, report);
     times->link += wend_seconds() - start;
     return result;
 }
@@ -111,7 +118,7 @@ static wend_result run_scene(wend_context *context, const wend_scene *scene, con
                              wend_build_times *times, wend_report *report) {
     wend_result result = run_surface(context, scene, def, nav, times, report);
     if (result == WEND_OK)
-        result = keep_parts(context, &def->keep, nav, times, report);
+        result = keep_parts(context, &def->keep, &def->stairs, nav, times, report);
     if (result == WEND_OK)
         result = record(context, def, nav);
     if (result != WEND_OK)

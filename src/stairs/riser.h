@@ -1,11 +1,9 @@
 // Risers: what leads up from one floor to another. riser.c tells what counts as one.
-#ifndef WEND_SRC_LINK_RISER_H
-#define WEND_SRC_LINK_RISER_H
+#ifndef WEND_SRC_STAIRS_RISER_H
+#define WEND_SRC_STAIRS_RISER_H
 
-#include "link/stages.h"
-
-#define WEND_RISER 0.05     // metres: what is lower is no riser
-#define WEND_TREAD_AREA 3.0 // square metres: what is no larger may be a tread, or a part of one
+#include "base/array.h"
+#include "stairs/stairs.h"
 
 // A link that is a riser or a part of one; or, of a riser over a slot, one of its edges.
 typedef struct wend_riser_link {
@@ -32,9 +30,8 @@ typedef struct wend_risers {
     WEND_ARRAY(wend_link_interval) parts; // riser by riser
 } wend_risers;
 
-// Finds all risers of a view that has its intervals, and of its links. False when memory is short; the arrays are to be
-// freed either way.
-bool wend_risers_find(wend_linking *l, const wend_links_view *view, const wend_link *links, wend_risers *risers);
+// Finds all risers. False when that fails; the arrays are to be freed either way.
+bool wend_risers_find(wend_stair_site *site, wend_risers *risers);
 void wend_risers_free(wend_context *context, wend_risers *risers);
 
 // ---------------------------------------------------------------------------------------------------- what counts

@@ -1,17 +1,13 @@
-// What tells stairs from furniture: the floors at their ends. A bed, a shelf or a desk has ledges one above the other, as
-// treads are; but nobody stands on their tops, and they are few. include/wend/links.h says what is asked of a flight.
+// What tells stairs from furniture: the floors at their ends. A bed, a shelf or a desk has ledges one above the other,
+// as treads are; but nobody stands on their tops, and they are few. include/wend/stairs.h says what is asked of a
+// flight.
 //
 // Cost: O(components + boundary edges + intervals).
-#include "link/level.h"
+#include "stairs/level.h"
 
-#include "link/riser.h"
+#include "stairs/stairs.h"
 
 #include <math.h>
-
-#define FEW 3             // risers: what has less leads on from a landing of another flight, or is none
-#define STAND_AREA 0.25   // square metres
-#define STAND_WIDTH 0.125 // metres: twice the area of a level divided by the length of its boundary
-#define LANDING_AREA 6.0  // square metres: what is larger is a floor, not a landing between two flights
 
 static int32_t level_of(wend_levels *levels, int32_t component) {
     int32_t *of = levels->of.data;
@@ -21,11 +17,7 @@ static int32_t level_of(wend_levels *levels, int32_t component) {
 }
 
 static bool is_low(const wend_link *link) {
-    return link->height < WEND_RISER && link->kind != WEND_LINK_DROP;
-}
-
-static int32_t component_of(const wend_surface_view *surface, int32_t boundary) {
-    return surface->triangle_component[surface->boundaries[boundary].edge / 3];
+    return link->height < WEND_STAIRS_RISER && link->kind != WEND_LINK_DROP;
 }
 
 static double length_above(wend_point3 a, wend_point3 b) {
@@ -37,8 +29,9 @@ static void join(const wend_surface_view *surface, const wend_links_view *view, 
     for (int32_t k = 0; k < view->link_count; k++) {
         const wend_link *link = &view->links[k];
         for (int32_t i = 1; i < link->interval_count && is_low(link); i++) {
-            int32_t a = level_of(levels, component_of(surface, view->intervals[link->first_interval].boundary));
-            int32_t b = level_of(levels, component_of(surface, view->intervals[link->first_interval + i].boundary));
+            int32_t a = level_of(levels, wend_stair_component(surface, view->intervals[link->first_interval].boundary));
+            int32_t b =
+                level_of(levels, wend_stair_component(surface, view->intervals[link->first_interval + i].boundary));
             levels->of.data[a > b ? a : b] = a > b ? b : a;
         }
     }
@@ -50,17 +43,14 @@ static void measure(const wend_surface_view *surface, const wend_links_view *vie
         levels->of.data[k] = level_of(levels, k);
         levels->area.data[levels->of.data[k]] += surface->components[k].area;
     }
-    for (int32_t b = 0; b < surface->boundary_count; b++) {
-        int32_t e = surface->boundaries[b].edge;
-        const int32_t *v = surface->triangles[e / 3].v;
-        double length = length_above(surface->vertices[v[e % 3]], surface->vertices[v[(e + 1) % 3]]);
-        levels->edge.data[levels->of.data[component_of(surface, b)]] += length * metres;
-    }
+    for (int32_t b = 0; b < surface->boundary_count; b++)
+        levels->edge.data[levels->of.data[wend_stair_component(surface, b)]] +=
+            wend_stair_edge_of(surface, b).length * metres;
     for (int32_t k = 0; k < view->link_count; k++) {
         const wend_link *link = &view->links[k];
         for (int32_t i = link->first_interval; i < link->first_interval + link->interval_count && is_low(link); i++) {
             const wend_link_interval *v = &view->intervals[i];
-            levels->edge.data[levels->of.data[component_of(surface, v->boundary)]] -=
+            levels->edge.data[levels->of.data[wend_stair_component(surface, v->boundary)]] -=
                 length_above(v->ends[0], v->ends[1]) * metres;
         }
     }
@@ -74,8 +64,8 @@ static void find_neighbours(const wend_surface_view *surface, const wend_links_v
             continue;
         const wend_link_interval *all = &view->intervals[link->first_interval];
         for (int32_t i = 0; i < link->interval_count; i++) {
-            int32_t a = levels->of.data[component_of(surface, all[i].boundary)];
-            int32_t b = levels->of.data[component_of(surface, all[(i + 1) % link->interval_count].boundary)];
+            int32_t a = levels->of.data[wend_stair_component(surface, all[i].boundary)];
+            int32_t b = levels->of.data[wend_stair_component(surface, all[(i + 1) % link->interval_count].boundary)];
             for (int turn = 0; turn < 2 && a != b; turn++) {
                 int32_t *low = &levels->beside[0].data[turn ? b : a], *high = &levels->beside[1].data[turn ? b : a];
                 int32_t other = turn ? a : b;
@@ -117,7 +107,7 @@ void wend_levels_free(wend_context *context, wend_levels *levels) {
 
 static bool can_stand(const wend_levels *levels, int32_t level) {
     double area = levels->area.data[level];
-    return area >= STAND_AREA && 2 * area >= STAND_WIDTH * levels->edge.data[level];
+    return area >= WEND_STAIRS_STAND_AREA && 2 * area >= WEND_STAIRS_STAND_WIDTH * levels->edge.data[level];
 }
 
 // Whether something leads on from an end of a flight, other than back to its next tread.
@@ -147,10 +137,10 @@ static bool goes_on(const wend_levels *levels, const wend_ascent *a, bool up) {
     int32_t level = levels->of.data[up ? a->to[1] : a->from[0]], other = up ? 2 : 1;
     if (levels->of.data[a->to[1]] == levels->of.data[a->from[0]]) // a ramp leads up as well
         return false;
-    return levels->area.data[level] <= LANDING_AREA && (levels->ends.data[level] & other);
+    return levels->area.data[level] <= WEND_STAIRS_LANDING_AREA && (levels->ends.data[level] & other);
 }
 
 bool wend_is_flight(const wend_levels *levels, const wend_ascent *a, double height) {
     return wend_has_ends(levels, a, height) &&
-           (a->flight->risers >= FEW || goes_on(levels, a, false) || goes_on(levels, a, true));
+           (a->flight->risers >= WEND_STAIRS_RISERS || goes_on(levels, a, false) || goes_on(levels, a, true));
 }

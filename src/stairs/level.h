@@ -1,9 +1,10 @@
 // Levels: what a person can stand on at the ends of a flight.
-#ifndef WEND_SRC_LINK_LEVEL_H
-#define WEND_SRC_LINK_LEVEL_H
+#ifndef WEND_SRC_STAIRS_LEVEL_H
+#define WEND_SRC_STAIRS_LEVEL_H
 
 #include "base/array.h"
-#include <wend/links.h>
+
+#include <wend/stairs.h>
 
 // A level is all components that links lower than a riser join: a floor with its carpets, thresholds and tiles.
 typedef struct wend_levels {
@@ -26,8 +27,8 @@ bool wend_levels_find(wend_context *context, const wend_surface_view *surface, c
                       wend_levels *levels);
 void wend_levels_free(wend_context *context, wend_levels *levels);
 
-// Whether a flight is one by its risers and by the floors at its ends. Those of two risers are known when all flights were
-// noted that have floors at their ends.
+// Whether a flight is one by its risers and by the floors at its ends. Those of two risers are known when all flights
+// were noted that have floors at their ends.
 bool wend_has_ends(const wend_levels *levels, const wend_ascent *ascent, double height);
 void wend_levels_note(wend_levels *levels, const wend_ascent *ascent);
 bool wend_is_flight(const wend_levels *levels, const wend_ascent *ascent, double height);

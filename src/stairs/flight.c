@@ -1,9 +1,9 @@
 // Flights of stairs: risers that follow each other upward across treads.
 //
 // riser.c tells what is a riser, and what is one floor. What is a riser need not be what one climbs: where a floor
-// surrounds the first tread, the riser up to it runs along the tread's front and its sides. So each riser has a *front*:
-// the part of it that one crosses on the way up. It is told by the neighbours: the front of one riser is what faces the
-// front of the next. The figures of a flight (include/wend/links.h defines them) are those of its fronts.
+// surrounds the first tread, the riser up to it runs along the tread's front and its sides. So each riser has a
+// *front*: the part of it that one crosses on the way up. It is told by the neighbours: the front of one riser is what
+// faces the front of the next. The figures of a flight (include/wend/stairs.h defines them) are those of its fronts.
 //
 //     pair     at each floor that may be a tread, each riser up to it with each riser up from it: their fronts, how
 //              far they are apart, how much they overlap across the way
@@ -11,9 +11,9 @@
 //              side of a tread, are not half as good as the way up and do not count
 //     measure  from the straightest riser of a flight on, up and down, each front by its neighbour
 //
-// A floor is a tread when two fronts are between SHALLOW and TREAD apart, turn by no more than 50 degrees, overlap
-// by half, and rise about equally, and it is small or no larger than such a tread is. Everything else is a landing or a
-// floor, so that L and U shapes are two flights, and winders are treads.
+// A floor is a tread when two fronts are between WEND_STAIRS_TREAD_LEAST and WEND_STAIRS_TREAD_MOST apart, turn by no
+// more than 50 degrees, overlap by half, and rise about equally, and it is small or no larger than such a tread is.
+// Everything else is a landing or a floor, so that L and U shapes are two flights, and winders are treads.
 //
 // A flight breaks where its last tread has something above it (or its first one below it) that would be the next riser,
 // but is more than a step. The lowest edge in reach decides: when that one is no more than a step, something else is in
@@ -21,26 +21,14 @@
 //
 // Cost: O(components + boundary edges) but for sorting the links, the pairs at small floors, and a search along the
 // boundary of the two ends of each flight.
-#include "link/flight.h"
+#include "stairs/flight.h"
 
 #include "base/sort.h"
-#include "link/level.h"
-#include "link/riser.h"
+#include "stairs/level.h"
+#include "stairs/measures.h"
+#include "stairs/riser.h"
 
 #include <math.h>
-
-#define TREAD 0.75
-#define SHALLOW 0.1 // metres: what is less deep is no tread
-#define NARROW 0.25
-#define LEVEL 0.02        // metres: edges that differ by no more are one riser
-#define ALIKE 0.3         // by how much of the higher one two risers in a row may differ
-#define ROUGHLY 0.001     // metres: what lies ahead is told to that
-#define OVERLAP 0.5       // of the wider one of two risers in a row: how much of it lies ahead of the other
-#define TURN 0.6427876097 // cosine of 50 degrees: how far the way turns on a tread
-#define FRONT 0.7071067812
-#define STRAIGHT 0.9 // a riser whose sides add up to that much of their length runs straight on
-#define SAME 1e-3    // lattice steps: more than doubles are off
-#define ROUNDING 4   // lattice steps: what is no longer may run anywhere
 
 // What one crosses of a riser, in lattice steps.
 typedef struct front {
@@ -85,9 +73,9 @@ typedef struct lists {
 } lists;
 
 typedef struct climbing {
-    wend_linking *l;
-    wend_links_view *v;
-    wend_link *links;
+    wend_stair_site *s;
+    const uint8_t *barred; // per link, or NULL: whether no flight may begin with it
+    wend_flights *made;
     double metre; // lattice steps
     wend_risers r;
     WEND_ARRAY(chain) chains; // per riser
@@ -99,8 +87,6 @@ typedef struct climbing {
     WEND_ARRAY(front) fronts; // theirs
     wend_levels levels;
     WEND_ARRAY(candidate) candidates;
-    WEND_ARRAY(wend_flight) flights;
-    WEND_ARRAY(int32_t) list;
     WEND_ARRAY(over_slot) over_slots;
     WEND_ARRAY(edge_ahead) ahead; // of the end in hand
     wend_item_list found;         // rims near one
@@ -127,7 +113,7 @@ static void own_way(const climbing *c, int32_t k, double way[2]) {
     const wend_riser *r = &c->r.risers.data[k];
     way[0] = r->sum[0];
     way[1] = r->sum[1];
-    if (sqrt(dot(way, way)) < STRAIGHT * r->length) {
+    if (sqrt(dot(way, way)) < WEND_STAIRS_STRAIGHT * r->length) {
         wend_straight longest = wend_longest_run(&c->r.parts.data[r->first], r->count, 1);
         way[0] = longest.way[0];
         way[1] = longest.way[1];
@@ -141,7 +127,7 @@ static bool turn_to(const climbing *c, int32_t k, const double toward[2], double
     way[0] = way[1] = 0;
     for (int32_t i = 0; i < r->count; i++) {
         double n[2], length = wend_across_part(&c->r.parts.data[r->first + i], n);
-        if (dot(n, toward) >= TURN * length) {
+        if (dot(n, toward) >= WEND_STAIRS_TURN * length) {
             way[0] += n[0];
             way[1] += n[1];
         }
@@ -154,7 +140,8 @@ static bool turn_to(const climbing *c, int32_t k, const double toward[2], double
 // rounding.
 static double reach_of(const wend_link_interval *v, int side, const double way[2]) {
     double n[2], length = wend_across_part(v, n);
-    return v->side == side && length > ROUNDING && dot(n, way) >= FRONT * length ? dot(n, way) : 0;
+    return v->side == side && length > WEND_STAIRS_ROUNDING && dot(n, way) >= WEND_STAIRS_ACROSS * length ? dot(n, way)
+                                                                                                          : 0;
 }
 
 // How far to the left of the way a place is.
@@ -196,7 +183,7 @@ static void find_middle(const climbing *c, int32_t k, int side, const double way
         double middle = (extent[0] + extent[1]) / 2, t = (middle - from) / (to - from);
         t = t < 0 ? 0 : t > 1 ? 1 : t;
         double away = fabs(from + t * (to - from) - middle);
-        if (away < best - SAME) { // the first one of several
+        if (away < best - WEND_STAIRS_SAME) { // the first one of several
             best = away;
             point_on(v, t, at);
         }
@@ -253,7 +240,8 @@ static bool front_alone(const climbing *c, int32_t k, front *f) {
 
 static bool front_beside(const climbing *c, int32_t k, const front *neighbour, front *f) {
     double way[2];
-    return turn_to(c, k, neighbour->way, way) && dot(way, neighbour->way) >= TURN && measure_front(c, k, way, f);
+    return turn_to(c, k, neighbour->way, way) && dot(way, neighbour->way) >= WEND_STAIRS_TURN &&
+           measure_front(c, k, way, f);
 }
 
 // How much of a riser's length is left when its parts are added up: 1 for a straight one, 0 for one all around.
@@ -295,9 +283,9 @@ static double overlap_of(const climbing *c, const front *a, const front *b) {
 
 // Lists what has each floor as its key; -1 is none.
 static bool list_by_key(climbing *c, lists *out) {
-    int32_t components = c->l->surface->component_count;
-    if (!wend_array_resize(c->l->context, &out->start, (int64_t)components + 2) ||
-        !wend_array_resize(c->l->context, &out->items, c->key.count + 1))
+    int32_t components = c->s->surface->component_count;
+    if (!wend_array_resize(c->s->context, &out->start, (int64_t)components + 2) ||
+        !wend_array_resize(c->s->context, &out->items, c->key.count + 1))
         return false;
     int32_t *start = out->start.data;
     memset(start, 0, (size_t)out->start.count * sizeof *start);
@@ -312,9 +300,8 @@ static bool list_by_key(climbing *c, lists *out) {
 }
 
 static bool find_risers(climbing *c) {
-    if (!wend_risers_find(c->l, c->v, c->links, &c->r) ||
-        !wend_array_resize(c->l->context, &c->key, c->r.risers.count) ||
-        !wend_array_resize(c->l->context, &c->chains, c->r.risers.count))
+    if (!wend_risers_find(c->s, &c->r) || !wend_array_resize(c->s->context, &c->key, c->r.risers.count) ||
+        !wend_array_resize(c->s->context, &c->chains, c->r.risers.count))
         return false;
     for (int64_t k = 0; k < c->chains.count; k++)
         c->chains.data[k] = (chain){-1, -1, 0, 0};
@@ -329,14 +316,14 @@ static bool find_risers(climbing *c) {
 
 // Boundary edges of each floor, and which of them links use.
 static bool find_edges(climbing *c) {
-    int32_t edges = c->l->surface->boundary_count;
-    if (!wend_array_resize(c->l->context, &c->used, edges + 1) || !wend_array_resize(c->l->context, &c->key, edges))
+    int32_t edges = c->s->surface->boundary_count;
+    if (!wend_array_resize(c->s->context, &c->used, edges + 1) || !wend_array_resize(c->s->context, &c->key, edges))
         return false;
     memset(c->used.data, 0, (size_t)c->used.count);
-    for (int32_t k = 0; k < c->v->interval_count; k++)
-        c->used.data[c->v->intervals[k].boundary] = 1;
+    for (int32_t k = 0; k < c->s->links->interval_count; k++)
+        c->used.data[c->s->links->intervals[k].boundary] = 1;
     for (int32_t b = 0; b < edges; b++)
-        c->key.data[b] = c->r.floor.data[wend_component_of(c->l, b)];
+        c->key.data[b] = c->r.floor.data[wend_stair_component(c->s->surface, b)];
     return list_by_key(c, &c->edges);
 }
 
@@ -345,7 +332,7 @@ static bool find_edges(climbing *c) {
 // Whether a floor is no larger than a tread of some width.
 static bool is_small(const climbing *c, int32_t floor, double depth, double width) {
     double area = c->r.area.data[floor];
-    return area <= WEND_TREAD_AREA || area <= depth * width;
+    return area <= WEND_STAIRS_TREAD_AREA || area <= depth * width;
 }
 
 // How good two risers are as one up to a tread and one up from it: wide and low. 0 when they are not.
@@ -358,8 +345,9 @@ static double rate(const climbing *c, int32_t down, int32_t up) {
     double depth = depth_between(c, &a, &b), width = overlap_of(c, &a, &b);
     double p = height_of(c, &a), q = height_of(c, &b), higher = p > q ? p : q;
     double wider = (a.width > b.width ? a.width : b.width) / c->metre;
-    if (!(depth >= SHALLOW && depth <= TREAD && width >= OVERLAP * wider - ROUGHLY && higher >= WEND_RISER) ||
-        fabs(p - q) > ALIKE * higher ||
+    if (!(depth >= WEND_STAIRS_TREAD_LEAST && depth <= WEND_STAIRS_TREAD_MOST &&
+          width >= WEND_STAIRS_OVERLAP * wider - WEND_STAIRS_ROUGHLY && higher >= WEND_STAIRS_RISER) ||
+        fabs(p - q) > WEND_STAIRS_ALIKE * higher ||
         !is_small(c, c->r.risers.data[down].to, 2 * depth, c->r.risers.data[down].length / (2 * c->metre)))
         return 0;
     return width / (p + q);
@@ -372,14 +360,14 @@ static bool couple_at(climbing *c, int32_t floor) {
     double best = 0, widest = 0;
     for (int32_t i = first; i < end; i++)
         widest = c->r.risers.data[downs[i]].length > widest ? c->r.risers.data[downs[i]].length : widest;
-    if (!is_small(c, floor, 2 * TREAD, widest / c->metre))
+    if (!is_small(c, floor, 2 * WEND_STAIRS_TREAD_MOST, widest / c->metre))
         return true;
     c->couples.count = 0;
     for (int32_t i = first; i < end; i++)
         for (int32_t k = c->out_of.start.data[floor]; k < c->out_of.start.data[floor + 1]; k++) {
             couple p = {.down = downs[i], .up = ups[k], .score = rate(c, downs[i], ups[k])};
             best = p.score > best ? p.score : best;
-            if (p.score > 0 && !wend_array_push(c->l->context, &c->couples, p))
+            if (p.score > 0 && !wend_array_push(c->s->context, &c->couples, p))
                 return false;
         }
     for (int64_t n = 0; n < c->couples.count; n++) {
@@ -412,52 +400,38 @@ static int32_t precedes(const climbing *c, int32_t k) {
 
 // ---------------------------------------------------------------------------------------------------- breaks
 
-static void place(const climbing *c, const double at[3], double out[3]) {
-    const wend_lattice3 *lattice = &c->l->surface->lattice;
-    double ground[3];
-    for (int axis = 0; axis < 3; axis++)
-        ground[axis] = lattice->origin[axis] + lattice->step * at[axis];
-    wend_scene_from_ground(lattice->up, ground, out);
-}
-
 typedef struct breaking {
     climbing *c;
-    const wend_rim *e;
+    wend_stair_edge e;
     bool up;
     double from[3]; // the end of the flight
 } breaking;
 
 // The place of an edge that is nearest to one, seen from above. Returns its distance squared.
-static double nearest_on(const wend_rim *e, const double from[3], double at[3]) {
+static double nearest_on(const wend_stair_edge *e, const double from[3], double at[3]) {
     double d[2] = {(double)e->b.x - e->a.x, (double)e->b.y - e->a.y}, f[2] = {from[0] - e->a.x, from[1] - e->a.y};
     double t = dot(d, f) / dot(d, d);
     t = t < 0 ? 0 : t > 1 ? 1 : t;
     at[0] = e->a.x + t * d[0];
     at[1] = e->a.y + t * d[1];
-    at[2] = wend_rim_height(e, t * e->length);
+    at[2] = wend_stair_edge_height(e, t * e->length);
     return (at[0] - from[0]) * (at[0] - from[0]) + (at[1] - from[1]) * (at[1] - from[1]);
 }
 
 // Notes an edge that runs back along e, no farther than one can step sideways, above (below) it.
 static bool look_at(const breaking *b, int32_t item) {
     climbing *c = b->c;
-    const wend_rim *e = b->e, *f = &c->l->rims.rims.data[item];
-    double dx = ((double)e->b.x - e->a.x) / e->length, dy = ((double)e->b.y - e->a.y) / e->length;
-    double x = (double)f->a.x - e->a.x, y = (double)f->a.y - e->a.y;
-    double u = (double)f->b.x - e->a.x, v = (double)f->b.y - e->a.y;
-    double from = u * dx + v * dy, to = x * dx + y * dy, left = (dx * (y + v) - dy * (x + u)) / 2;
-    double rise = ((double)f->a.z + f->b.z) / 2 - ((double)e->a.z + e->b.z) / 2;
+    wend_stair_edge f = wend_stair_edge_of(c->s->surface, item);
+    double rise, overlap;
+    bool faces = wend_stair_edges_face(c->s, &b->e, &f, &rise, &overlap);
     rise = b->up ? rise : -rise;
-    if (to - from < TURN * f->length || left > 4 || left < -(c->l->gap + 4) || rise < WEND_RISER * c->metre ||
-        rise > 2 * c->l->step)
-        return true;
-    double overlap = (to < e->length ? to : e->length) - (from > 0 ? from : 0);
-    bool too_high = rise > c->l->step + 1;
-    if (overlap <= 0 || (too_high && c->used.data[item]))
+    bool too_high = rise > c->s->step + 1;
+    if (!faces || overlap <= 0 || rise < WEND_STAIRS_RISER * c->metre || rise > 2 * c->s->step ||
+        (too_high && c->used.data[item]))
         return true;
     edge_ahead ahead = {.rise = rise, .overlap = overlap};
-    ahead.apart = nearest_on(b->up ? f : e, b->from, ahead.at);
-    return wend_array_push(c->l->context, &c->ahead, ahead);
+    ahead.apart = nearest_on(b->up ? &f : &b->e, b->from, ahead.at);
+    return wend_array_push(c->s->context, &c->ahead, ahead);
 }
 
 static int compare_ahead(const void *a, const void *b, const void *user) {
@@ -472,12 +446,12 @@ static const edge_ahead *lowest_ahead(const climbing *c) {
     const edge_ahead *all = c->ahead.data;
     for (int64_t first = 0; first < c->ahead.count; first++) {
         const edge_ahead *nearest = &all[first];
-        double width = 0, highest = all[first].rise + LEVEL * c->metre;
+        double width = 0, highest = all[first].rise + WEND_STAIRS_LEVEL * c->metre;
         for (int64_t k = first; k < c->ahead.count && all[k].rise <= highest; k++) {
             width += all[k].overlap;
             nearest = all[k].apart < nearest->apart ? &all[k] : nearest;
         }
-        if (width >= NARROW * c->metre)
+        if (width >= WEND_STAIRS_WIDTH * c->metre)
             return nearest;
     }
     return NULL;
@@ -486,7 +460,7 @@ static const edge_ahead *lowest_ahead(const climbing *c) {
 // Looks for the riser that is too high at an end of a flight.
 static bool find_break(climbing *c, int32_t floor, bool up, const front *end, wend_flight *f) {
     const int32_t *ways = up ? c->out_of.start.data : c->into.start.data;
-    if (ways[floor + 1] > ways[floor] || !is_small(c, floor, 2 * TREAD, f->width))
+    if (ways[floor + 1] > ways[floor] || !is_small(c, floor, 2 * WEND_STAIRS_TREAD_MOST, f->width))
         return true;
     breaking b = {.c = c, .up = up};
     c->ahead.count = 0;
@@ -494,24 +468,24 @@ static bool find_break(climbing *c, int32_t floor, bool up, const front *end, we
         b.from[axis] = up ? end->head[axis] : end->foot[axis];
     for (int32_t i = c->edges.start.data[floor]; i < c->edges.start.data[floor + 1]; i++) {
         int32_t k = c->edges.items.data[i];
-        b.e = &c->l->rims.rims.data[k];
-        double out[2] = {(double)b.e->b.y - b.e->a.y, (double)b.e->a.x - b.e->b.x};
-        double at[3], reach = TREAD * c->metre;
-        if (c->used.data[k] || (up ? 1 : -1) * dot(out, end->way) < TURN * b.e->length ||
-            nearest_on(b.e, b.from, at) > reach * reach)
+        b.e = wend_stair_edge_of(c->s->surface, k);
+        double out[2] = {(double)b.e.b.y - b.e.a.y, (double)b.e.a.x - b.e.b.x};
+        double at[3], reach = WEND_STAIRS_TREAD_MOST * c->metre;
+        if (c->used.data[k] || (up ? 1 : -1) * dot(out, end->way) < WEND_STAIRS_TURN * b.e.length ||
+            nearest_on(&b.e, b.from, at) > reach * reach)
             continue;
-        if (!wend_rims_search(c->l->context, &c->l->rims, b.e, c->l->gap + 4, 2 * c->l->step + 1, &c->found))
+        if (!wend_stair_edges_search(c->s, &b.e, c->s->gap + WEND_STAIRS_ASTRAY, 2 * c->s->step + 1, &c->found))
             return false;
         for (int64_t n = 0; n < c->found.count; n++)
             if (!look_at(&b, c->found.data[n]))
                 return false;
     }
-    if (!wend_sort(c->l->context, c->ahead.data, c->ahead.count, sizeof(edge_ahead), compare_ahead, NULL))
+    if (!wend_sort(c->s->context, c->ahead.data, c->ahead.count, sizeof(edge_ahead), compare_ahead, NULL))
         return false;
     const edge_ahead *lowest = lowest_ahead(c);
-    if (lowest && lowest->rise > c->l->step + 1) {
+    if (lowest && lowest->rise > c->s->step + 1) {
         f->break_height[up] = lowest->rise / c->metre;
-        place(c, lowest->at, f->break_at[up]);
+        wend_stair_place(&c->s->surface->lattice, lowest->at, f->break_at[up]);
     }
     return true;
 }
@@ -522,7 +496,7 @@ static bool find_break(climbing *c, int32_t floor, bool up, const front *end, we
 static bool find_fronts(climbing *c) {
     const int32_t *list = c->way.data, count = (int32_t)c->way.count;
     int32_t start = 0;
-    if (!wend_array_resize(c->l->context, &c->fronts, count))
+    if (!wend_array_resize(c->s->context, &c->fronts, count))
         return false;
     front *fronts = c->fronts.data;
     for (int32_t k = 1; k < count; k++)
@@ -555,25 +529,35 @@ static void measure_flight(const climbing *c, wend_flight *f) {
     }
     f->riser = (last->head[2] - fronts[0].foot[2]) / c->metre / f->risers;
     f->tread = depth / (f->risers - 1);
-    place(c, fronts[0].foot, f->bottom);
-    place(c, last->head, f->top);
+    wend_stair_place(&c->s->surface->lattice, fronts[0].foot, f->bottom);
+    wend_stair_place(&c->s->surface->lattice, last->head, f->top);
 }
 
-// Tells the links of a riser their flight, and lists the widest one. Those that lead up from slots are told later, when
-// it is known that they are no riser of another flight; they are listed only where there are no others.
-static bool number_riser(climbing *c, int32_t k, int32_t flight) {
+// The widest link of a riser; of those that lead up from slots only when there are no others.
+static int32_t widest_link(const climbing *c, int32_t k) {
     const wend_riser *r = &c->r.risers.data[k];
+    const wend_link *links = c->s->links->links;
     int32_t widest[2] = {-1, -1};
     for (int32_t i = r->first_rung; i < r->first_rung + r->rungs; i++) {
         const wend_riser_link *g = &c->r.rungs.data[i];
         int32_t *most = &widest[g->part >= 0];
-        *most = *most < 0 || c->links[g->link].width > c->links[*most].width ? g->link : *most;
+        *most = *most < 0 || links[g->link].width > links[*most].width ? g->link : *most;
+    }
+    return widest[widest[0] < 0];
+}
+
+// Gives the links of a riser their flight, and lists the widest one. Those that lead up from slots get theirs later,
+// when it is known that they are no riser of another flight.
+static bool number_riser(climbing *c, int32_t k, int32_t flight) {
+    const wend_riser *r = &c->r.risers.data[k];
+    for (int32_t i = r->first_rung; i < r->first_rung + r->rungs; i++) {
+        const wend_riser_link *g = &c->r.rungs.data[i];
         if (g->part < 0)
-            c->links[g->link].flight = flight;
-        else if (!wend_array_push(c->l->context, &c->over_slots, (over_slot){g->link, flight}))
+            c->made->link_flight.data[g->link] = flight;
+        else if (!wend_array_push(c->s->context, &c->over_slots, (over_slot){g->link, flight}))
             return false;
     }
-    return wend_array_push(c->l->context, &c->list, widest[widest[0] < 0]);
+    return wend_array_push(c->s->context, &c->made->links, widest_link(c, k));
 }
 
 // What may be a flight from its first riser on, of two at least: measured, and where it breaks.
@@ -582,35 +566,35 @@ static bool climb(climbing *c, int32_t first) {
     wend_flight *f = &n.flight;
     c->way.count = 0;
     for (int32_t k = first; k >= 0; k = follows(c, k), f->risers++)
-        if (!wend_array_push(c->l->context, &c->way, k))
+        if (!wend_array_push(c->s->context, &c->way, k))
             return false;
     if (!find_fronts(c))
         return false;
     measure_flight(c, f);
     // Ribbons that twist are higher on one side and lower on the other: in their middles they need not climb.
-    if (f->width < NARROW || !(f->tread > 0) || !(f->lowest > 0))
+    if (f->width < WEND_STAIRS_WIDTH || !(f->tread > 0) || !(f->lowest > 0))
         return true;
     n.last = c->way.data[f->risers - 1];
     if (c->edges.start.count == 0 && !find_edges(c))
         return false;
     return find_break(c, c->r.risers.data[first].from, false, &c->fronts.data[0], f) &&
            find_break(c, c->r.risers.data[n.last].to, true, &c->fronts.data[f->risers - 1], f) &&
-           wend_array_push(c->l->context, &c->candidates, n);
+           wend_array_push(c->s->context, &c->candidates, n);
 }
 
 // Flights are in the order of their first links.
 static bool find_candidates(climbing *c) {
     WEND_ARRAY(wend_key) starts = {0};
     bool good = find_risers(c);
-    for (int32_t k = 0; k < c->l->surface->component_count && good; k++)
+    for (int32_t k = 0; k < c->s->surface->component_count && good; k++)
         good = couple_at(c, k);
     for (int32_t k = 0; k < c->r.risers.count && good; k++)
         if (precedes(c, k) < 0 && follows(c, k) >= 0)
-            good = wend_array_push(c->l->context, &starts, (wend_key){(uint64_t)c->r.risers.data[k].link, k, 0});
-    good = good && wend_sort_keys(c->l->context, starts.data, starts.count);
+            good = wend_array_push(c->s->context, &starts, (wend_key){(uint64_t)c->r.risers.data[k].link, k, 0});
+    good = good && wend_sort_keys(c->s->context, starts.data, starts.count);
     for (int64_t k = 0; k < starts.count && good; k++)
         good = climb(c, starts.data[k].index);
-    wend_array_free(c->l->context, &starts);
+    wend_array_free(c->s->context, &starts);
     return good;
 }
 
@@ -619,36 +603,41 @@ static wend_ascent ascent_of(const climbing *c, const candidate *n) {
     return (wend_ascent){&n->flight, {first->from, first->to}, {last->from, last->to}};
 }
 
-// Lists a flight, and tells its links.
+// Lists a flight, and gives its links its number.
 static bool take(climbing *c, const candidate *n) {
     wend_flight f = n->flight;
     bool good = true;
-    f.first_link = (int32_t)c->list.count;
+    f.first_link = (int32_t)c->made->links.count;
     for (int32_t k = n->first, count = 0; count < f.risers && good; k = follows(c, k), count++)
-        good = number_riser(c, k, (int32_t)c->flights.count);
-    return good && wend_array_push(c->l->context, &c->flights, f);
+        good = number_riser(c, k, (int32_t)c->made->flights.count);
+    return good && wend_array_push(c->s->context, &c->made->flights, f);
+}
+
+static bool is_barred(const climbing *c, const candidate *n) {
+    return c->barred != NULL && c->barred[widest_link(c, n->first)];
 }
 
 static bool find_flights(climbing *c) {
+    int32_t *link_flight = c->made->link_flight.data;
     if (!find_candidates(c))
         return false;
     if (c->candidates.count == 0)
         return true;
-    if (!wend_levels_find(c->l->context, c->l->surface, c->v, &c->levels))
+    if (!wend_levels_find(c->s->context, c->s->surface, c->s->links, &c->levels))
         return false;
     bool good = true;
     for (int64_t k = 0; k < c->candidates.count; k++) {
         wend_ascent ascent = ascent_of(c, &c->candidates.data[k]);
-        if (wend_has_ends(&c->levels, &ascent, c->l->agent.height))
+        if (!is_barred(c, &c->candidates.data[k]) && wend_has_ends(&c->levels, &ascent, c->s->links->agent.height))
             wend_levels_note(&c->levels, &ascent);
     }
     for (int64_t k = 0; k < c->candidates.count && good; k++) {
         wend_ascent ascent = ascent_of(c, &c->candidates.data[k]);
-        if (wend_is_flight(&c->levels, &ascent, c->l->agent.height))
+        if (!is_barred(c, &c->candidates.data[k]) && wend_is_flight(&c->levels, &ascent, c->s->links->agent.height))
             good = take(c, &c->candidates.data[k]);
     }
     for (int64_t k = 0; k < c->over_slots.count; k++) {
-        int32_t *flight = &c->links[c->over_slots.data[k].link].flight;
+        int32_t *flight = &link_flight[c->over_slots.data[k].link];
         *flight = *flight < 0 ? c->over_slots.data[k].flight : *flight;
     }
     return good;
@@ -659,31 +648,37 @@ static void free_lists(wend_context *context, lists *list) {
     wend_array_free(context, &list->items);
 }
 
-bool wend_flights_find(wend_linking *l, wend_links_view *view, wend_link *links, wend_flight_list *flights,
-                       wend_riser_list *list) {
-    climbing c = {.l = l, .v = view, .links = links};
-    c.metre = 1 / (l->surface->lattice.step * l->surface->lattice.unit);
-    bool good = find_flights(&c);
-    wend_risers_free(l->context, &c.r);
-    wend_array_free(l->context, &c.chains);
-    wend_array_free(l->context, &c.over_slots);
-    wend_array_free(l->context, &c.ahead);
-    wend_array_free(l->context, &c.way);
-    wend_array_free(l->context, &c.used);
-    wend_array_free(l->context, &c.key);
-    free_lists(l->context, &c.into);
-    free_lists(l->context, &c.out_of);
-    free_lists(l->context, &c.edges);
-    wend_array_free(l->context, &c.couples);
-    wend_array_free(l->context, &c.fronts);
-    wend_array_free(l->context, &c.found);
-    wend_array_free(l->context, &c.candidates);
-    wend_levels_free(l->context, &c.levels);
-    flights->data = c.flights.data;
-    flights->count = c.flights.count;
-    flights->capacity = c.flights.capacity;
-    list->data = c.list.data;
-    list->count = c.list.count;
-    list->capacity = c.list.capacity;
+static void free_climbing(wend_context *context, climbing *c) {
+    wend_risers_free(context, &c->r);
+    wend_array_free(context, &c->chains);
+    wend_array_free(context, &c->over_slots);
+    wend_array_free(context, &c->ahead);
+    wend_array_free(context, &c->way);
+    wend_array_free(context, &c->used);
+    wend_array_free(context, &c->key);
+    free_lists(context, &c->into);
+    free_lists(context, &c->out_of);
+    free_lists(context, &c->edges);
+    wend_array_free(context, &c->couples);
+    wend_array_free(context, &c->fronts);
+    wend_array_free(context, &c->found);
+    wend_array_free(context, &c->candidates);
+    wend_levels_free(context, &c->levels);
+}
+
+bool wend_flights_find(wend_stair_site *site, const uint8_t *barred, wend_flights *flights) {
+    climbing c = {.s = site, .barred = barred, .made = flights, .metre = site->metre};
+    flights->flights.count = flights->links.count = 0;
+    bool good = wend_array_resize(site->context, &flights->link_flight, site->links->link_count);
+    for (int64_t k = 0; k < flights->link_flight.count && good; k++)
+        flights->link_flight.data[k] = -1;
+    good = good && find_flights(&c);
+    free_climbing(site->context, &c);
     return good;
+}
+
+void wend_flights_free(wend_context *context, wend_flights *flights) {
+    wend_array_free(context, &flights->flights);
+    wend_array_free(context, &flights->links);
+    wend_array_free(context, &flights->link_flight);
 }
