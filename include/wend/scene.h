@@ -4,11 +4,14 @@
 // is any number of files. It keeps coordinates as they were read, in double, in the scene's own axes and units. Nothing
 // is judged, welded or dropped here.
 //
+// Triangles may be given areas, by number or by the names that they go by.
+//
 //     files or arrays  --wend_scene_add-->  scene  --wend_build_scene-->    all of it in one call (wend/pipeline.h)
 //                                                  --wend_exact_extract-->  the surface alone
 #ifndef WEND_SCENE_H
 #define WEND_SCENE_H
 
+#include <wend/areas.h>
 #include <wend/geom.h>
 
 #ifdef __cplusplus
@@ -61,6 +64,18 @@ typedef struct wend_scene_part {
     char name[WEND_PART_NAME]; // UTF-8, cut off at a whole character, always terminated; may be empty
 } wend_scene_part;
 
+// Another name that a run of triangles goes by: that of a material, of an object around a group, of a node above it.
+// Labels may overlap and lie within each other.
+typedef struct wend_scene_label {
+    int32_t first, count; // its triangles
+    int32_t name;         // one of the scene's names
+} wend_scene_label;
+
+// A name of labels, as in a part; never empty.
+typedef struct wend_scene_name {
+    char text[WEND_PART_NAME];
+} wend_scene_name;
+
 typedef struct wend_scene wend_scene;
 
 typedef struct wend_scene_view {
@@ -72,6 +87,13 @@ typedef struct wend_scene_view {
     const int32_t *triangles; // three vertices of each; counter-clockwise seen from outside or above
     int32_t part_count;
     const wend_scene_part *parts; // ascending by `first`; a part may be empty
+    int32_t label_count;
+    const wend_scene_label *labels;
+    int32_t name_count;
+    const wend_scene_name *names; // of labels, each once
+    const uint16_t *triangle_area; // the area of each; NULL while all of them are 0
+    int32_t area_count;
+    const wend_area *areas; // what is known of areas, ascending by id
 } wend_scene_view;
 
 // An empty scene. `def` may be NULL for the defaults. WEND_ERROR_ARGUMENT for an unknown axis or a unit out of range.
@@ -92,14 +114,34 @@ WEND_API wend_result wend_scene_add_vertices(wend_scene *scene, const double *po
 WEND_API wend_result wend_scene_add_triangles(wend_scene *scene, int32_t first, const int32_t *triangles,
                                               int32_t count);
 
-// Removes what was added since the scene had these counts, from `wend_scene_look`: a reader that fails leaves the scene
-// as it was. Counts larger than the scene's change nothing.
+// Removes the vertices, triangles, parts and labels that were added since the scene had these counts, from
+// `wend_scene_look`: a reader that fails leaves the scene as it was. Counts larger than the scene's change nothing.
 WEND_API void wend_scene_cut_back(wend_scene *scene, const wend_scene_view *before);
 
 WEND_API wend_scene_view wend_scene_look(const wend_scene *scene);
 
 // The part that a triangle belongs to, or NULL when it has none. O(log parts).
 WEND_API const wend_scene_part *wend_scene_part_of(const wend_scene *scene, int32_t triangle);
+
+// ---------------------------------------------------------------------------------------------------- areas
+
+// Gives triangles that are in the scene another name (cut off like that of a part). An empty name or a count of 0 does
+// nothing. WEND_ERROR_ARGUMENT for triangles that are not there, WEND_ERROR_LIMIT beyond 2^28 labels, _MEMORY.
+WEND_API wend_result wend_scene_label_triangles(wend_scene *scene, int32_t first, int32_t count, const char *name);
+
+// Puts triangles that are in the scene into an area. WEND_ERROR_ARGUMENT for triangles that are not there or an area
+// that cannot be, WEND_ERROR_MEMORY.
+WEND_API wend_result wend_scene_set_area(wend_scene *scene, int32_t first, int32_t count, int32_t area);
+
+// Says what is known of an area, in place of what was said before. WEND_ERROR_ARGUMENT for an id that cannot be, _MEMORY.
+WEND_API wend_result wend_scene_describe_area(wend_scene *scene, const wend_area *area);
+
+// Puts all triangles that go by a name into an area: those of parts and labels called so, letter for letter, that are
+// in the scene by now. Of several calls that mean the same triangle, the last one counts. *count, which may be NULL, is
+// how many triangles there were, each counted as often as it goes by the name. Names that are longer than what is kept are compared by what is kept. An area of which
+// nothing is known yet gets the name. WEND_ERROR_ARGUMENT for an area that cannot be, WEND_ERROR_MEMORY.
+// O(parts + labels + triangles that go by it).
+WEND_API wend_result wend_scene_map_area(wend_scene *scene, const char *name, int32_t area, int64_t *count);
 
 #ifdef __cplusplus
 }

@@ -424,6 +424,7 @@ wend_result wend_cut_and_join(wend_context *context, const wend_footing *footing
     joining j = {.context = context, .footing = footing, .raw = raw};
     raw->lattice = footing->solid->lattice;
     raw->producer = WEND_PRODUCER_EXACT;
+    raw->source_area = footing->solid->areas.count > 0 ? footing->solid->areas.data : NULL;
     wend_result result = run(&j);
     joining_free(&j);
     return result;

@@ -1,7 +1,7 @@
 // What the parts of the glTF 2.0 reader share.
 //
 //     read_gltf.c      the container (GLB), the version, required extensions; the order of things
-//     gltf_json.c      the six tables of the JSON text, members that must be there, messages that name a place
+//     gltf_json.c      the seven tables of the JSON text, members that must be there, messages that name a place
 //     gltf_buffer.c    buffers: the binary chunk, data: URIs, files beside the file
 //     gltf_accessor.c  accessors: typed, strided, sparse views into buffers, read element by element
 //     gltf_mesh.c      primitives to triangles of the scene
@@ -24,6 +24,7 @@ typedef enum wend_gltf_table {
     WEND_GLTF_ACCESSORS,
     WEND_GLTF_VIEWS,
     WEND_GLTF_BUFFERS,
+    WEND_GLTF_MATERIALS,
     WEND_GLTF_TABLE_COUNT
 } wend_gltf_table;
 
@@ -82,6 +83,7 @@ typedef struct wend_gltf_primitive {
     const wend_gltf_accessor *positions; // VEC3
     const wend_gltf_accessor *indices;   // SCALAR, or NULL: all vertices in order
     int64_t triangles;
+    int64_t material;  // -1 for none
     const char *where; // in the text
 } wend_gltf_primitive;
 
@@ -124,6 +126,8 @@ typedef struct wend_gltf {
 wend_result wend_gltf_find_tables(wend_gltf *g);
 // The JSON node of an element.
 int64_t wend_gltf_at(const wend_gltf *g, wend_gltf_table table, int64_t index);
+// Says that all triangles from number `from` of the scene on go by the name of an element, should it have one.
+wend_result wend_gltf_label(wend_gltf *g, int32_t from, wend_gltf_table table, int64_t index);
 // Where that is in the text, for findings about triangles.
 const char *wend_gltf_where(const wend_gltf *g, wend_gltf_table table, int64_t index);
 

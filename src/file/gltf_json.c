@@ -4,7 +4,8 @@
 #include "base/format.h"
 
 static const char *const table_names[WEND_GLTF_TABLE_COUNT] = {"scenes",    "nodes",       "meshes",
-                                                               "accessors", "bufferViews", "buffers"};
+                                                               "accessors", "bufferViews", "buffers",
+                                                               "materials"};
 
 // ---------------------------------------------------------------------------------------------------- places
 
@@ -60,8 +61,8 @@ void wend_gltf_count(wend_gltf_tally *tally, wend_gltf_place place) {
 static wend_result find_table(wend_gltf *g, wend_gltf_table table) {
     const wend_json *json = &g->json;
     int64_t array = wend_json_find(json, 0, table_names[table]);
-    if (array < 0)
-        return WEND_OK;
+    if (array < 0 || (table == WEND_GLTF_MATERIALS && !wend_json_is(json, array, WEND_JSON_ARRAY)))
+        return WEND_OK; // of materials only names are of use: what is wrong with them is no reason to refuse a file
     if (!wend_json_is(json, array, WEND_JSON_ARRAY))
         return wend_scene_reader_fail(g->reader, WEND_ERROR_FORMAT, WEND_GLTF_SYNTAX, NULL, "%s is not an array.",
                                       table_names[table]);
@@ -90,6 +91,16 @@ int64_t wend_gltf_at(const wend_gltf *g, wend_gltf_table table, int64_t index) {
 
 const char *wend_gltf_where(const wend_gltf *g, wend_gltf_table table, int64_t index) {
     return g->json.text + g->json.nodes.data[wend_gltf_at(g, table, index)].where;
+}
+
+wend_result wend_gltf_label(wend_gltf *g, int32_t from, wend_gltf_table table, int64_t index) {
+    char name[WEND_PART_NAME + 4] = ""; // longer than what is kept, so that it is not cut within a character
+    if (index < 0 || wend_scene_look(g->reader->scene).triangle_count == from)
+        return WEND_OK;
+    int64_t node = wend_json_find(&g->json, wend_gltf_at(g, table, index), "name");
+    if (wend_json_string(&g->json, node, name, sizeof name) <= 0)
+        return WEND_OK;
+    return wend_scene_reader_label(g->reader, from, name, strlen(name), wend_gltf_where(g, table, index));
 }
 
 // ---------------------------------------------------------------------------------------------------- members

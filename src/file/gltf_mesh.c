@@ -88,6 +88,13 @@ static wend_result open_accessors(wend_gltf *g, wend_gltf_place place, int64_t o
     return WEND_OK;
 }
 
+// The material of a primitive, or -1 where it names none that is there.
+static int64_t material_of(const wend_gltf *g, int64_t object) {
+    double number = -1;
+    bool given = wend_json_number(&g->json, wend_json_find(&g->json, object, "material"), &number);
+    return given && number >= 0 && number < (double)g->tables[WEND_GLTF_MATERIALS].count ? (int64_t)number : -1;
+}
+
 // Counts the triangles of a primitive and checks what they name.
 static wend_result judge_primitive(wend_gltf *g, wend_gltf_place place, wend_gltf_primitive *p) {
     int64_t count = p->indices ? p->indices->count : p->positions->count;
@@ -119,6 +126,7 @@ static wend_result open_primitive(wend_gltf *g, wend_gltf_place place, int64_t o
         return WEND_OK;
     }
     p.mode = (int)mode;
+    p.material = material_of(g, object);
     result = open_accessors(g, place, object, &p);
     if (result)
         return result;
@@ -255,6 +263,7 @@ wend_result wend_gltf_add_primitive(wend_gltf *g, const wend_gltf_primitive *pri
     vertex_run run = {.g = g, .primitive = primitive, .map = map};
     int64_t elements = element_count(primitive), vertices = primitive->indices ? primitive->positions->count : elements;
     bool renumbered = vertices > elements;
+    int32_t before = wend_scene_look(g->reader->scene).triangle_count;
     wend_result result = wend_gltf_use(g, primitive->positions, renumbered ? elements : vertices);
     if (result == WEND_OK)
         result = wend_gltf_use(g, primitive->indices, elements);
@@ -270,5 +279,5 @@ wend_result wend_gltf_add_primitive(wend_gltf *g, const wend_gltf_primitive *pri
         result = add_triangles(&run, renumbered);
     if (result == WEND_OK && renumbered)
         forget_numbers(g, primitive);
-    return result;
+    return result ? result : wend_gltf_label(g, before, WEND_GLTF_MATERIALS, primitive->material);
 }

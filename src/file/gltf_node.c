@@ -3,6 +3,9 @@
 // Every node has at most one parent and no node is below itself; both are checked before the walk, which then meets
 // each node once, whatever the file says. The walk keeps a stack of its own. Transforms are multiplied in double: a
 // node that carries a scene to its place on Earth moves it there without a loss that matters.
+//
+// Triangles go by the names of all nodes above them, of their mesh and of their material. As the walk is depth first,
+// what is below a node comes in one run: nodes stay open until one is visited that is not below them.
 #include "file/gltf.h"
 
 #define NO_PARENT UINT32_MAX
@@ -13,11 +16,18 @@ typedef struct visit {
     wend_gltf_matrix parent; // of the node above it, to the scene
 } visit;
 
+// A node whose triangles are being added.
+typedef struct open_node {
+    uint32_t node;
+    int32_t first; // the scene's first triangle below it
+} open_node;
+
 typedef struct walk {
     wend_gltf *g;
     WEND_ARRAY(uint32_t) parents; // of each node
     WEND_ARRAY(uint32_t) marks;   // of each node: in which search for a cycle it was met; whether it is a root
     WEND_ARRAY(visit) waiting;
+    WEND_ARRAY(open_node) open; // from a root to the last node that was visited
 } walk;
 
 static wend_result fail(wend_gltf *g, int64_t node, const char *cause) {
@@ -176,6 +186,7 @@ static wend_result add_mesh(wend_gltf *g, int64_t node, const wend_gltf_matrix *
     int64_t object = wend_gltf_at(g, WEND_GLTF_NODES, node), index = -1;
     const wend_gltf_mesh *mesh = NULL;
     instances list;
+    int32_t before = wend_scene_look(g->reader->scene).triangle_count;
     wend_result result =
         wend_gltf_index(g, wend_gltf_place_of(WEND_GLTF_NODES, node), object, "mesh", WEND_GLTF_MESHES, false, &index);
     if (result || index < 0)
@@ -193,7 +204,7 @@ static wend_result add_mesh(wend_gltf *g, int64_t node, const wend_gltf_matrix *
         for (int64_t p = 0; p < mesh->count && result == WEND_OK; p++)
             result = wend_gltf_add_primitive(g, &g->primitives.data[mesh->first + p], &map, list.counted);
     }
-    return result;
+    return result ? result : wend_gltf_label(g, before, WEND_GLTF_MESHES, index);
 }
 
 // ---------------------------------------------------------------------------------------------------- the tree
@@ -263,10 +274,25 @@ static void turn_over(walk *w, int64_t first) {
     }
 }
 
+// Ends what is open, down to a node: NO_PARENT for all of it.
+static wend_result close_down_to(walk *w, uint32_t node) {
+    wend_result result = WEND_OK;
+    while (w->open.count > 0 && result == WEND_OK && w->open.data[w->open.count - 1].node != node) {
+        open_node done = w->open.data[--w->open.count];
+        result = wend_gltf_label(w->g, done.first, WEND_GLTF_NODES, done.node);
+    }
+    return result;
+}
+
 static wend_result visit_node(walk *w, const visit *v) {
     wend_gltf *g = w->g;
     wend_gltf_matrix local, world;
-    wend_result result = read_transform(g, v->node, &local);
+    wend_result result = close_down_to(w, w->parents.data[v->node]);
+    open_node opened = {v->node, wend_scene_look(g->reader->scene).triangle_count};
+    if (result == WEND_OK && !wend_array_push(g->context, &w->open, opened))
+        result = WEND_ERROR_MEMORY;
+    if (result == WEND_OK)
+        result = read_transform(g, v->node, &local);
     if (result)
         return result;
     world = compose(&v->parent, &local);
@@ -339,7 +365,7 @@ static wend_result walk_all(walk *w) {
         visit v = w->waiting.data[--w->waiting.count];
         result = visit_node(w, &v);
     }
-    return result;
+    return result ? result : close_down_to(w, NO_PARENT);
 }
 
 wend_result wend_gltf_add_nodes(wend_gltf *g) {
@@ -348,5 +374,6 @@ wend_result wend_gltf_add_nodes(wend_gltf *g) {
     wend_array_free(g->context, &w.parents);
     wend_array_free(g->context, &w.marks);
     wend_array_free(g->context, &w.waiting);
+    wend_array_free(g->context, &w.open);
     return result;
 }

@@ -3,12 +3,13 @@
 //     # comment                  up to the end of the line
 //     v 1.5 0 -2                 a vertex; w or a colour behind it is passed over
 //     o house                    begins a part, and so does g
+//     usemtl grass               faces from here on go by this name too, as they do by that of their object
 //     f 1 2 3                    a face: any number of corners, counted from 1,
 //     f 1/1 2/2/2 3//3 -1        with texture and normal behind a stroke, which are passed over; -1 is the last vertex
 //     f 1 2 \                    a line goes on behind a backslash at its end
 //       3 4
 //
-// Normals, textures, materials, smoothing, lines, points and the like are passed over; so are words that nobody knows,
+// Normals, textures, smoothing, lines, points and the like are passed over; so are words that nobody knows,
 // with one note. Free-form surfaces are not read, and a warning says so. A face may name vertices that come after it:
 // when one does, the file is read once for its vertices and once more for its faces.
 //
@@ -25,6 +26,13 @@ enum { BATCH = 1024 }; // vertices and triangles that are handed to the scene at
 
 typedef enum pass { PASS_ALL, PASS_VERTICES, PASS_FACES } pass;
 
+// A name that faces go by besides that of their part, until the next of its kind.
+typedef struct run {
+    const char *name;
+    size_t length;
+    int32_t first; // the scene's triangle at which it begins
+} run;
+
 typedef struct obj {
     wend_scene_reader *reader;
     const char *end;
@@ -36,7 +44,8 @@ typedef struct obj {
     int64_t known; // vertices that a face may name
     const char *name;
     size_t name_length;
-    bool named; // whether the part of that name was begun
+    bool named;           // whether the part of that name was begun
+    run object, material; //
     wend_polygon polygon;
     wend_tally unknown, surfaces;
     int32_t vertex_count, triangle_count; // of the batches
@@ -290,15 +299,42 @@ static wend_result read_face(obj *o, const char **at, const char *where) {
 
 // ---------------------------------------------------------------------------------------------------- other lines
 
-// A part: what follows belongs to it, until the next. It begins with its first triangle, so that parts without any are
-// not there, and neither is one that only says again what the last one said.
-static wend_result read_part(obj *o, const char *c, const char *where) {
+// The name on the rest of a line: where it begins, and how long it is.
+static const char *read_name(const obj *o, const char *c, size_t *length) {
     const char *end = line_end(o, c);
     while (c < end && wend_is_blank(*c))
         c++;
     while (end > c && wend_is_blank(end[-1]))
         end--;
-    size_t length = (size_t)(end - c);
+    *length = (size_t)(end - c);
+    return c;
+}
+
+// Ends a run: its triangles, which the scene has by now, get its name.
+static wend_result end_run(obj *o, run *r, const char *where) {
+    int32_t first = r->first;
+    r->first = wend_scene_look(o->reader->scene).triangle_count;
+    return first < r->first ? wend_scene_reader_label(o->reader, first, r->name, r->length, where) : WEND_OK;
+}
+
+static wend_result begin_run(obj *o, run *r, const char *c, const char *where) {
+    size_t length;
+    c = read_name(o, c, &length);
+    if (length == r->length && (length == 0 || memcmp(c, r->name, length) == 0))
+        return WEND_OK;
+    wend_result result = flush_triangles(o, where);
+    if (result == WEND_OK)
+        result = end_run(o, r, where);
+    r->name = c;
+    r->length = length;
+    return result;
+}
+
+// A part: what follows belongs to it, until the next. It begins with its first triangle, so that parts without any are
+// not there, and neither is one that only says again what the last one said.
+static wend_result read_part(obj *o, const char *c, const char *where) {
+    size_t length;
+    c = read_name(o, c, &length);
     if (length == o->name_length && (length == 0 || memcmp(c, o->name, length) == 0))
         return WEND_OK;
     wend_result result = flush_triangles(o, where);
@@ -312,7 +348,7 @@ static wend_result read_part(obj *o, const char *c, const char *where) {
 static void pass_over(obj *o, const char *word, size_t length) {
     static const char *const surfaces[] = {"surf", "curv", "curv2"};
     static const char *const known[] = {
-        "vn",  "vt",         "vp",        "l",        "p",     "s",     "usemtl", "mtllib", "usemap", "maplib", "mg",
+        "vn",  "vt",         "vp",        "l",        "p",     "s",     "mtllib", "usemap", "maplib", "mg",
         "lod", "bevel",      "c_interp",  "d_interp", "ctech", "stech", "parm",   "trim",   "hole",   "scrv",   "sp",
         "end", "shadow_obj", "trace_obj", "con",      "deg",   "bmat",  "step",   "cstype", "call",   "csh"};
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
@@ -338,7 +374,14 @@ static wend_result read_line(obj *o, const char *c, const char **at) {
     } else if (*word == 'f' && (length == 1 || (length == 2 && word[1] == 'o'))) {
         result = read_face(o, &c, word);
     } else if (length == 1 && (*word == 'o' || *word == 'g')) {
-        result = o->pass == PASS_VERTICES ? WEND_OK : read_part(o, c, word);
+        if (o->pass != PASS_VERTICES && *word == 'o')
+            result = begin_run(o, &o->object, c, word);
+        if (o->pass != PASS_VERTICES && result == WEND_OK)
+            result = read_part(o, c, word);
+        *at = line_end(o, c);
+        return result;
+    } else if (length == 6 && memcmp(word, "usemtl", 6) == 0) {
+        result = o->pass == PASS_VERTICES ? WEND_OK : begin_run(o, &o->material, c, word);
         *at = line_end(o, c);
         return result;
     } else if (*word == '#') { // a path in a comment may end in a backslash
@@ -365,6 +408,10 @@ static wend_result read_all(obj *o, pass which) {
             return result;
     }
     wend_result result = flush_triangles(o, o->end);
+    if (result == WEND_OK)
+        result = end_run(o, &o->object, o->end);
+    if (result == WEND_OK)
+        result = end_run(o, &o->material, o->end);
     return result ? result : flush_vertices(o, o->end);
 }
 
@@ -399,6 +446,7 @@ static wend_result read_twice(obj *o, const wend_scene_view *before) {
     o->reader->not_finite = o->reader->small = o->reader->odd = o->unknown = o->surfaces = (wend_tally){0};
     o->again = o->named = false;
     o->name_length = 0;
+    o->object = o->material = (run){.name = "", .first = before->triangle_count};
     o->known = 0;
     o->vertex_count = o->triangle_count = 0;
     wend_result result = read_all(o, PASS_VERTICES);
@@ -419,6 +467,7 @@ wend_result wend_read_obj(wend_scene_reader *reader) {
     o->newline = reader->newline;
     o->base = before.vertex_count;
     o->name = "";
+    o->object = o->material = (run){.name = "", .first = before.triangle_count};
     result = read_all(o, PASS_ALL);
     if (result == WEND_OK && o->again)
         result = read_twice(o, &before);

@@ -78,8 +78,9 @@ static wend_result judge(wend_scene_reader *reader, wend_result result, const ch
     return result;
 }
 
-wend_result wend_scene_reader_part(wend_scene_reader *reader, const char *name, size_t count, const char *where) {
-    char text[WEND_PART_NAME + 1] = ""; // one more than fits, so that the scene sees where to cut
+// What is kept of a name: one byte more than fits, so that the scene sees where to cut.
+static void clean_name(const char *name, size_t count, char text[WEND_PART_NAME + 1]) {
+    memset(text, 0, WEND_PART_NAME + 1);
     while (count > 0 && wend_is_blank(*name)) {
         name++;
         count--;
@@ -96,7 +97,20 @@ wend_result wend_scene_reader_part(wend_scene_reader *reader, const char *name, 
             text[length] = '?';
         step = step > 0 ? step : 1;
     }
+}
+
+wend_result wend_scene_reader_part(wend_scene_reader *reader, const char *name, size_t count, const char *where) {
+    char text[WEND_PART_NAME + 1];
+    clean_name(name, count, text);
     return judge(reader, wend_scene_begin_part(reader->scene, reader->file, text), where);
+}
+
+wend_result wend_scene_reader_label(wend_scene_reader *reader, int32_t from, const char *name, size_t count,
+                                    const char *where) {
+    char text[WEND_PART_NAME + 1];
+    clean_name(name, count, text);
+    int32_t triangles = wend_scene_look(reader->scene).triangle_count - from;
+    return judge(reader, wend_scene_label_triangles(reader->scene, from, triangles, text), where);
 }
 
 wend_result wend_scene_reader_vertices(wend_scene_reader *reader, const double *positions, int64_t count,

@@ -64,6 +64,10 @@ wend_result wend_scene_reader_json(wend_scene_reader *reader, const char *code, 
 // question marks). `where` is for the
 // message should the scene get too large, here and below; it may be NULL.
 wend_result wend_scene_reader_part(wend_scene_reader *reader, const char *name, size_t count, const char *where);
+// Says that all triangles from number `from` of the scene on go by a name, which is cleaned in the same way, too; an
+// empty one says nothing.
+wend_result wend_scene_reader_label(wend_scene_reader *reader, int32_t from, const char *name, size_t count,
+                                    const char *where);
 // Adds vertices; *first is the index of the first of them in the scene.
 wend_result wend_scene_reader_vertices(wend_scene_reader *reader, const double *positions, int64_t count,
                                        int32_t *first, const char *where);

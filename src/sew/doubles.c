@@ -1,7 +1,7 @@
 // Triangles in the same place.
 //
 // Where two floors overlap by less than a lattice step, welding may draw slivers of both together until they have the
-// same corners. One of each such pair goes: the one with fewer neighbours.
+// same corners. One of each such pair goes: the one with fewer neighbours, or else that of the lesser area id.
 //
 // Hardly any triangle has a double. So all are marked in a table of bits first, by hashes of their corners, and only
 // those that found their bit marked before, or whose bit was found so later, are compared. Hashes are taken in
@@ -26,8 +26,10 @@ static int neighbours(const wend_raw_triangle *t) {
     return (t->twin[0] >= 0) + (t->twin[1] >= 0) + (t->twin[2] >= 0);
 }
 
-// Of two in the same place, whether t goes rather than s. With equally many neighbours, those on earlier edges decide.
-static bool goes_first(const wend_raw_triangle *s, const wend_raw_triangle *t) {
+// Of two in the same place, whether the second goes rather than the first. With equally many neighbours, those on
+// earlier edges decide.
+static bool goes_first(const wend_raw *raw, int32_t first, int32_t second) {
+    const wend_raw_triangle *s = &raw->triangles.data[first], *t = &raw->triangles.data[second];
     if (neighbours(s) != neighbours(t))
         return neighbours(t) < neighbours(s);
     for (int i = 0; i < 3; i++) { // edge i of s is the edge of t that starts in the same corner
@@ -37,7 +39,7 @@ static bool goes_first(const wend_raw_triangle *s, const wend_raw_triangle *t) {
         if ((s->twin[i] >= 0) != (t->twin[k] >= 0))
             return s->twin[i] >= 0;
     }
-    return true;
+    return wend_raw_area(raw, first) >= wend_raw_area(raw, second);
 }
 
 bool wend_raw_take_away(wend_context *context, wend_raw *raw, int32_t triangle) {
@@ -119,7 +121,7 @@ static bool drop_some(wend_context *context, wend_raw *raw, key_list *suspects) 
         int32_t s = keys[i].index, t = keys[i + 1].index;
         if (keys[i].key != keys[i + 1].key || !same_corners(&raw->triangles.data[s], &raw->triangles.data[t]))
             continue;
-        bool second = goes_first(&raw->triangles.data[s], &raw->triangles.data[t]);
+        bool second = goes_first(raw, s, t);
         enough = wend_raw_take_away(context, raw, second ? t : s);
         if (second) // the one that stays is compared with the next
             keys[i + 1].index = s;

@@ -239,14 +239,17 @@ static bool is_coplanar(const wend_recut *r) {
     return true;
 }
 
-// Whether the part is flat; *source is that of its widest piece, *mixed whether it has several.
+// Whether the part is flat and of one area; *source is that of its widest piece, *mixed whether it has several.
 static bool is_flat(const wend_recut *r, int32_t *source, bool *mixed) {
     const wend_raw *raw = r->hem->raw;
     int32_t first = raw->triangles.data[r->part.data[0]].source;
     double width = -1;
+    uint16_t area = wend_raw_area(raw, r->part.data[0]);
     *source = first;
     *mixed = false;
     for (int64_t i = 0; i < r->part.count; i++) {
+        if (wend_raw_area(raw, r->part.data[i]) != area)
+            return false;
         const wend_raw_triangle *t = &raw->triangles.data[r->part.data[i]];
         *mixed |= t->source != first || raw->mixed.data[r->part.data[i]] != 0;
         wend_flat_name(t, &width, source);

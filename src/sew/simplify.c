@@ -10,6 +10,8 @@
 // whose plane they have then, although rounding shows it only to within a step. A triangle that was made of different
 // sources has no plane of its own in that sense, and counts by its corners alone.
 //
+// Floors of different areas are never made one: a vertex where two areas meet stays.
+//
 // The hole is star-shaped seen from above, with the vertex in its kernel, and is filled by cutting off ears. An ear a b
 // c may be cut when it faces up and the vertex v does not lie beyond a-c: then no other corner can be inside it,
 // because all others lie outside the angle a v c. There always is one: a triangulation of the hole has two ears, and v
@@ -159,15 +161,18 @@ static wend_point3 place_of(const simplifier *s, int32_t v) {
 
 // ---------------------------------------------------------------------------------------------------- what may go
 
-// Whether the triangles around a vertex lie in one plane, which may be known already.
+// Whether the triangles around a vertex are of one area and lie in one plane, which may be known already.
 static bool flat(const simplifier *s, int32_t v, bool known, fan_look *look) {
     const wend_raw *raw = s->raw;
     int32_t start = s->vertices[v].half, h = start;
     wend_plane3 first = wend_plane_of(&raw->triangles.data[h / 3]);
     int32_t source = raw->triangles.data[h / 3].source;
+    uint16_t area = wend_raw_area(raw, h / 3);
     *look = (fan_look){0, source, true, false, true};
     do {
         const wend_raw_triangle *t = &raw->triangles.data[h / 3];
+        if (wend_raw_area(raw, h / 3) != area)
+            return false;
         look->count++;
         look->one_source &= t->source == source;
         look->any_mixed |= s->raw->mixed.data[h / 3] != 0;
@@ -618,6 +623,8 @@ static bool lies_flat(const wend_raw *raw, const wend_plane3 *plane, int32_t h) 
     int32_t twin = wend_raw_twin(raw, h);
     if (twin < 0)
         return true;
+    if (wend_raw_area(raw, h / 3) != wend_raw_area(raw, twin / 3))
+        return false;
     if (raw->triangles.data[h / 3].source == raw->triangles.data[twin / 3].source && !raw->mixed.data[h / 3] &&
         !raw->mixed.data[twin / 3])
         return true;

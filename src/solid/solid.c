@@ -2,8 +2,8 @@
 //
 // How level a face is comes from the coordinates as read, because rounding tilts small triangles; all else is judged on
 // the lattice. Triangles that are no triangles (corners that are not finite, or all on one line of the lattice) are
-// dropped. Of those that are the same on the lattice, and face the same way, the most level one is kept, the first of
-// several: heaps of copies would each be cut by all others.
+// dropped. Of those that are the same on the lattice, and face the same way, the most level one is kept, of several the
+// one with the greatest area id, and the first of those: heaps of copies would each be cut by all others.
 //
 // Every pass runs over pieces of the scene in parallel. What a piece drops, lists or adds up is kept by piece and put
 // together in the order of pieces, which are the same for any number of threads.
@@ -376,7 +376,7 @@ static double level_of(const preparing *p, int32_t triangle, bool down) {
 }
 
 static void make_face(const preparing *p, int32_t triangle, wend_face *face) {
-    *face = (wend_face){.source = triangle};
+    *face = (wend_face){.source = triangle, .area = p->scene.triangle_area ? p->scene.triangle_area[triangle] : 0};
     corners_of(p, triangle, face->p);
     int64_t n[3];
     normal_of(face->p, n);
@@ -479,12 +479,14 @@ static int compare_copies(const wend_face *s, const wend_face *t) {
 }
 
 // The order of faces in the same place of the curve: by their corners, so that it is the same however the scene's
-// triangles are listed; of copies the most level one first.
+// triangles are listed; of copies the most level one first, then that of the greatest area.
 static int compare_made(const void *a, const void *b, const void *user) {
     (void)user;
     const wend_face *s = a, *t = b;
     int order = compare_copies(s, t);
-    return order != 0 ? order : (s->level < t->level) - (s->level > t->level);
+    if (order != 0)
+        return order;
+    return s->level != t->level ? (s->level < t->level ? 1 : -1) : t->area - s->area;
 }
 
 // Few are sorted by insertion; what compares equal stays in its order.
@@ -605,6 +607,15 @@ static wend_result refuse_empty(const preparing *p, const char *code, const char
     return WEND_ERROR_EMPTY;
 }
 
+static bool copy_areas(const preparing *p) {
+    int32_t count = p->scene.triangle_area ? p->scene.triangle_count : 0;
+    if (!wend_array_resize(p->context, &p->solid->areas, count))
+        return false;
+    if (count > 0)
+        memcpy(p->solid->areas.data, p->scene.triangle_area, (size_t)count * sizeof *p->scene.triangle_area);
+    return true;
+}
+
 static wend_result prepare(preparing *p) {
     static const char not_finite[] = "no triangle of the scene has finite corners: its file holds nan or inf, or names "
                                      "vertices that are not there";
@@ -624,6 +635,8 @@ static wend_result prepare(preparing *p) {
         result = order_triangles(p);
     if (result == WEND_OK)
         result = make_faces(p);
+    if (result == WEND_OK && !copy_areas(p))
+        result = WEND_ERROR_MEMORY;
     if (result != WEND_OK)
         return result;
     tell_odd(p);
@@ -689,6 +702,7 @@ void wend_solid_destroy(wend_solid *solid) {
     if (!solid)
         return;
     wend_array_free(solid->context, &solid->faces);
+    wend_array_free(solid->context, &solid->areas);
     wend_boxes_free(solid->context, &solid->tree);
     wend_release(solid->context, solid, sizeof *solid);
 }

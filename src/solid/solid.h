@@ -24,7 +24,8 @@ typedef struct wend_face {
     double slope[2];  // no wall: height = p[0].z + slope[0] * (x - p[0].x) + slope[1] * (y - p[0].y)
     double level;     // no wall: cosine of its angle with the ground, on the coordinates as read; 0 when these face the
                       // other way than the face does
-    uint32_t flags;
+    uint16_t flags;
+    uint16_t area; // the ground's, see wend/areas.h
 } wend_face;
 
 typedef wend_item_list wend_face_list;
@@ -36,6 +37,7 @@ struct wend_solid {
     WEND_ARRAY(wend_face) faces;
     wend_boxes tree; // over all of them
     uint64_t hash;
+    WEND_ARRAY(uint16_t) areas; // of each triangle of the scene; empty when all are 0
 };
 
 // Lists the faces whose boxes meet `box`, ascending, in `found`. False when memory is short. O(log n + found).

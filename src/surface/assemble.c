@@ -40,6 +40,7 @@ typedef struct assembly {
     const wend_raw *raw;
     wend_surface *surface;
     wend_surface_triangle *triangles;  // those of the surface, while they are written
+    uint16_t *areas; // of each of these, or NULL
     wend_surface_boundary *boundaries; // likewise
     int32_t *component;                // likewise, of each triangle
     wend_point3 *vertices;             // likewise
@@ -76,6 +77,7 @@ void wend_raw_free(wend_context *context, wend_raw *raw) {
     wend_array_free(context, &raw->triangles);
     wend_array_free(context, &raw->borders);
     wend_array_free(context, &raw->mixed);
+    wend_array_free(context, &raw->areas);
 }
 
 // ---------------------------------------------------------------------------------------------------- sorting
@@ -368,6 +370,8 @@ static wend_result write_triangles(void *data, int64_t begin, int64_t end, int w
         const wend_raw_triangle *from = &a->raw->triangles.data[key->index];
         wend_surface_triangle *to = &a->triangles[i];
         to->source = from->source;
+        if (a->areas)
+            a->areas[i] = wend_raw_area(a->raw, key->index);
         for (int slot = 0; slot < 3; slot++) {
             int32_t twin = from->twin[turned(corner_part(key), slot)];
             to->v[slot] = -1;
@@ -396,6 +400,16 @@ static wend_result write_boundaries(void *data, int64_t begin, int64_t end, int 
     return WEND_OK;
 }
 
+// Where all is of area 0, nothing is said of areas.
+static void drop_plain_areas(assembly *a) {
+    wend_surface_view *view = &a->surface->view;
+    for (int32_t k = 0; k < view->triangle_count; k++)
+        if (a->areas[k] != 0)
+            return;
+    wend_release(a->context, a->areas, (size_t)view->triangle_count * sizeof *a->areas);
+    view->triangle_area = a->areas = NULL;
+}
+
 static wend_result make_triangles(assembly *a) {
     wend_surface_view *view = &a->surface->view;
     size_t triangles = (size_t)view->triangle_count, boundaries = (size_t)view->boundary_count;
@@ -403,8 +417,16 @@ static wend_result make_triangles(assembly *a) {
     view->boundaries = a->boundaries = wend_allocate_array(a->context, (int64_t)boundaries, sizeof *a->boundaries);
     if (!a->triangles || (!a->boundaries && boundaries > 0))
         return WEND_ERROR_MEMORY;
+    bool areas = a->raw->source_area || a->raw->areas.count > 0;
+    if (areas) {
+        view->triangle_area = a->areas = wend_allocate_array(a->context, (int64_t)triangles, sizeof *a->areas);
+        if (!a->areas)
+            return WEND_ERROR_MEMORY;
+    }
     wend_result result = wend_run_tasks(a->context, view->triangle_count, PIECE, write_triangles, a);
     wend_array_free(a->context, &a->renamed);
+    if (areas)
+        drop_plain_areas(a);
     if (result != WEND_OK)
         return result;
     add_up_counts(a, piece_count(view->triangle_count));

@@ -88,6 +88,16 @@ static void check_triangle_indices(checker *c, int32_t k) {
         blame(c, "surface-index", "triangle", k, -1, "names a component that is not there");
 }
 
+// Where nothing but area 0 is, there is no list of areas.
+static void check_areas(checker *c) {
+    const wend_surface_view *v = c->view;
+    bool any = !v->triangle_area;
+    for (int32_t k = 0; k < v->triangle_count && !any; k++)
+        any = v->triangle_area[k] != 0;
+    if (!any)
+        blame_all(c, "surface-area-list", "list of areas says nothing");
+}
+
 // What a boundary edge says of its cause goes together.
 static bool is_plausible(const wend_surface_boundary *b) {
     bool caused = b->cause >= 0;
@@ -121,6 +131,8 @@ static bool check_indices(checker *c) {
     for (int32_t k = 0; k < v->component_count; k++)
         if (!in_range(v->components[k].first, v->triangle_count))
             blame(c, "surface-index", "component", k, -1, "begins with a triangle that is not there");
+    if (c->proven)
+        check_areas(c);
     return !c->bad;
 }
 

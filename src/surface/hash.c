@@ -2,7 +2,7 @@
 //
 // It must not change when a scene is moved by whole steps or its triangles come in another order. So it is a sum over
 // triangles and boundary edges (a sum has no order), of coordinates relative to the least corner of the box (no
-// translation). Which triangles of the scene the floor lies on and what blocks beyond it do not enter.
+// translation). Areas count. Which triangles of the scene the floor lies on and what blocks beyond it do not enter.
 #include "surface/surface.h"
 
 #include "base/hash.h"
@@ -30,6 +30,7 @@ uint64_t wend_surface_hash_part(const wend_surface_view *view, wend_point3 low, 
         uint32_t numbers[NUMBERS] = {0};
         for (int i = 0; i < 3; i++)
             put_point(numbers + 3 * i, low, &view->vertices[t->v[i]]);
+        numbers[9] = view->triangle_area ? view->triangle_area[k] : 0;
         sum += hash_numbers(numbers, 10);
         for (int i = 0; i < 3; i++) {
             if (t->twin[i] >= 0)

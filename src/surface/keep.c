@@ -133,11 +133,14 @@ static wend_result find_lonely(keeping *k) {
 static wend_result fill(const keeping *k, wend_raw *raw) {
     const wend_surface_view *view = k->view;
     if (!wend_array_resize(k->context, &raw->triangles, view->triangle_count) ||
-        !wend_array_resize(k->context, &raw->borders, view->boundary_count))
+        !wend_array_resize(k->context, &raw->borders, view->boundary_count) ||
+        !wend_array_resize(k->context, &raw->areas, view->triangle_area ? view->triangle_count : 0))
         return WEND_ERROR_MEMORY;
     for (int32_t t = 0; t < view->triangle_count; t++) {
         const wend_surface_triangle *from = &view->triangles[t];
         wend_raw_triangle *to = &raw->triangles.data[t];
+        if (view->triangle_area)
+            raw->areas.data[t] = view->triangle_area[t];
         to->source = k->keep[view->triangle_component[t]] ? from->source : -1;
         for (int i = 0; i < 3; i++) {
             to->p[i] = view->vertices[from->v[i]];

@@ -37,7 +37,19 @@ typedef struct wend_raw {
     // Per triangle: whether it was made of different sources, so that its corners alone tell its plane. Shorter than
     // the triangles, or empty, when those after it were not.
     WEND_ARRAY(uint8_t) mixed;
+    // Of what area the floor is: that of its triangle of the scene, of which this is a table, borrowed; or, where that is
+    // not known any more, a list of its own. With neither, all is of area 0. Triangles of different areas are never made
+    // one, so a border between areas stays where two sources meet.
+    const uint16_t *source_area;
+    WEND_ARRAY(uint16_t) areas; // per triangle, or empty
 } wend_raw;
+
+// The area of a triangle that was not taken away.
+static inline uint16_t wend_raw_area(const wend_raw *raw, int64_t triangle) {
+    if (raw->areas.count > 0)
+        return raw->areas.data[triangle];
+    return raw->source_area ? raw->source_area[raw->triangles.data[triangle].source] : 0;
+}
 
 void wend_raw_free(wend_context *context, wend_raw *raw);
 

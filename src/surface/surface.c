@@ -16,6 +16,8 @@ static void free_arrays(wend_surface *surface) {
     wend_release(c, (void *)v->vertices, (size_t)v->vertex_count * sizeof *v->vertices);
     wend_release(c, (void *)v->triangles, (size_t)v->triangle_count * sizeof *v->triangles);
     wend_release(c, (void *)v->triangle_component, (size_t)v->triangle_count * sizeof *v->triangle_component);
+    if (v->triangle_area)
+        wend_release(c, (void *)v->triangle_area, (size_t)v->triangle_count * sizeof *v->triangle_area);
     wend_release(c, (void *)v->boundaries, (size_t)v->boundary_count * sizeof *v->boundaries);
     wend_release(c, (void *)v->components, (size_t)v->component_count * sizeof *v->components);
 }
