@@ -103,7 +103,8 @@ WEND_API wend_plan_linked_def wend_default_plan_linked_def(void);
 //
 // Its vertices are those of the complex's boundary, but for those in the middle of a straight boundary of one kind, and
 // the axes of spirals that close: inner vertices around which the floor turns more than once become point obstacles.
-// Inner corners of links are left out, as steps and gaps leave the metric flat. Drops are not part of a plan: both
+// Inner corners of links are left out, as steps and gaps leave the metric flat. Borders between areas stay, with their
+// corners (those in the middle of a straight border left out). Drops are not part of a plan: both
 // sides stay boundary. Where the floor turns more than once around a vertex, on the boundary or not, some of the edges
 // there are borders, so that no angle between borders and boundaries exceeds 180 degrees; they separate nothing.
 //
@@ -152,7 +153,8 @@ typedef struct wend_plan_component {
 // Area borders (the edge between road and pavement) separate nothing: triangles on both sides are neighbours, in the
 // same component. Only what lies inside the floor counts; parts outside and on boundaries are nothing. Where borders
 // bend, meet, cross or end within the floor there is a vertex, FEATURE unless it is a point obstacle; where they end on
-// a boundary, that is split by a BOUNDARY vertex.
+// a boundary, that is split by a BOUNDARY vertex. Every edge between triangles of different areas is a border; there may
+// be borders within an area.
 //
 // Vertices and triangles of the same place follow each other by height.
 typedef struct wend_plan_view {
@@ -164,6 +166,7 @@ typedef struct wend_plan_view {
     int32_t triangle_count;
     const wend_plan_triangle *triangles;
     const int32_t *triangle_component;
+    const uint16_t *triangle_area; // of the ground there, see wend/areas.h; NULL when all is of area 0
     int32_t boundary_count;
     const wend_plan_boundary *boundaries;
     int32_t cycle_count;
@@ -171,7 +174,7 @@ typedef struct wend_plan_view {
     const int32_t *borders; // half-edges on area borders, the lower one of each pair, ascending; NULL when none
     int32_t component_count;
     const wend_plan_component *components;
-    uint64_t hash; // of boundaries, point obstacles and borders, up to whole-step translation and quarter turns
+    uint64_t hash; // of boundaries, point obstacles, borders and areas, up to whole-step translation and quarter turns
 
     // Layers: groups of triangles of which no two overlap seen from above: none of them would have to be moved by more
     // than four lattice steps, which is what rounding may take, to be clear of another. They name places for people and
@@ -194,6 +197,9 @@ WEND_API wend_plan_view wend_plan_look(const wend_plan *plan);
 
 // The links that a plan was made from; NULL on floor plans.
 WEND_API const wend_links *wend_plan_links(const wend_plan *plan);
+
+// The area (wend/areas.h) that a triangle of a plan belongs to; 0 for triangle -1, off the plan.
+WEND_API int32_t wend_plan_area_of(const wend_plan *plan, int32_t triangle);
 
 // Area of the plan in square metres.
 WEND_API double wend_plan_area(const wend_plan *plan);

@@ -90,7 +90,7 @@ typedef struct wend_scene_view {
     int32_t label_count;
     const wend_scene_label *labels;
     int32_t name_count;
-    const wend_scene_name *names; // of labels, each once
+    const wend_scene_name *names;  // of labels, each once
     const uint16_t *triangle_area; // the area of each; NULL while all of them are 0
     int32_t area_count;
     const wend_area *areas; // what is known of areas, ascending by id

@@ -86,7 +86,8 @@ typedef struct wend_surface_view {
     double min[3]; // box around it, in the scene's own axes and units; zeros when empty
     double max[3];
     uint64_t solid_hash; // of the solid that it was made from (wend_solid_view); 0 when that is not known
-    uint64_t hash;       // of the geometry: triangles with their areas and boundaries with their kinds, up to translation by whole steps
+    uint64_t
+        hash; // of the geometry: triangles with their areas and boundaries with their kinds, up to translation by whole steps
 } wend_surface_view;
 
 typedef struct wend_surface wend_surface;

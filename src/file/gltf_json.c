@@ -3,9 +3,8 @@
 
 #include "base/format.h"
 
-static const char *const table_names[WEND_GLTF_TABLE_COUNT] = {"scenes",    "nodes",       "meshes",
-                                                               "accessors", "bufferViews", "buffers",
-                                                               "materials"};
+static const char *const table_names[WEND_GLTF_TABLE_COUNT] = {"scenes",      "nodes",   "meshes",   "accessors",
+                                                               "bufferViews", "buffers", "materials"};
 
 // ---------------------------------------------------------------------------------------------------- places
 

@@ -348,9 +348,9 @@ static wend_result read_part(obj *o, const char *c, const char *where) {
 static void pass_over(obj *o, const char *word, size_t length) {
     static const char *const surfaces[] = {"surf", "curv", "curv2"};
     static const char *const known[] = {
-        "vn",  "vt",         "vp",        "l",        "p",     "s",     "mtllib", "usemap", "maplib", "mg",
-        "lod", "bevel",      "c_interp",  "d_interp", "ctech", "stech", "parm",   "trim",   "hole",   "scrv",   "sp",
-        "end", "shadow_obj", "trace_obj", "con",      "deg",   "bmat",  "step",   "cstype", "call",   "csh"};
+        "vn",         "vt",        "vp",       "l",     "p",     "s",    "mtllib", "usemap", "maplib", "mg", "lod",
+        "bevel",      "c_interp",  "d_interp", "ctech", "stech", "parm", "trim",   "hole",   "scrv",   "sp", "end",
+        "shadow_obj", "trace_obj", "con",      "deg",   "bmat",  "step", "cstype", "call",   "csh"};
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
         if (strlen(known[k]) == length && memcmp(known[k], word, length) == 0)
             return;

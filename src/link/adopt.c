@@ -82,8 +82,13 @@ wend_result wend_links_adopt(wend_context *context, const wend_links_view *array
     if (!made)
         return WEND_ERROR_MEMORY;
     *made = (wend_links){.context = context, .view = *arrays, .borrowed = true};
+    made->view.triangle_area = NULL;
     wend_result result = proven ? wend_links_check(context, made, surface, NULL, report)
                                 : wend_links_check_local(context, made, surface, report);
+    if (result == WEND_OK) {
+        wend_surface_view view = wend_surface_look(surface);
+        result = wend_links_find_areas(made, &view);
+    }
     if (result == WEND_OK)
         *links = made;
     else

@@ -686,8 +686,12 @@ static wend_result finish(assembly *x, wend_links **links) {
         return WEND_ERROR_MEMORY;
     }
     wend_links_sum_up(&made->view);
-    *links = made;
-    return WEND_OK;
+    wend_result result = wend_links_find_areas(made, s);
+    if (result == WEND_OK)
+        *links = made;
+    else
+        wend_links_destroy(made);
+    return result;
 }
 
 wend_result wend_links_assemble(wend_linking *l, wend_links **links) {

@@ -42,6 +42,8 @@ void wend_links_destroy(wend_links *links) {
         return;
     const wend_links_view *v = &links->view;
     wend_context *c = links->context;
+    if (v->triangle_area)
+        wend_release(c, (void *)v->triangle_area, (size_t)v->triangle_count * sizeof *v->triangle_area);
     if (links->borrowed) {
         wend_release(c, links, sizeof *links);
         return;

@@ -6,7 +6,8 @@
 
 struct wend_links {
     wend_context *context;
-    wend_links_view view; // its arrays are freed with the links, unless they are borrowed
+    wend_links_view view; // its arrays are freed with the links, unless they are borrowed (but for the areas, which are
+                          // made anew)
     bool borrowed;
 };
 
@@ -27,6 +28,9 @@ wend_result wend_links_check_solid(const wend_surface_view *surface, const wend_
 // edge of the surface, get a 1 where they have to do with it: all of them when that cannot be told. check.c
 wend_result wend_links_prove(wend_context *context, const wend_links *links, const wend_surface *surface,
                              uint8_t *edges, bool *good);
+
+// Finds the areas of the complex, of which the rest is there. area.c
+wend_result wend_links_find_areas(wend_links *links, const wend_surface_view *surface);
 
 // The hash of what a view holds.
 uint64_t wend_links_hash(const wend_links_view *view);

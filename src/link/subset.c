@@ -330,6 +330,10 @@ wend_result wend_links_subset(wend_context *context, const wend_links *links, co
         return WEND_ERROR_MEMORY;
     }
     wend_links_sum_up(&result->view);
-    *made = result;
-    return WEND_OK;
+    wend_result found = wend_links_find_areas(result, &now);
+    if (found == WEND_OK)
+        *made = result;
+    else
+        wend_links_destroy(result);
+    return found;
 }

@@ -411,6 +411,8 @@ void wend_plan_free_arrays(wend_plan *plan) {
     wend_release(c, (void *)v->vertex_flags, (size_t)v->vertex_count);
     wend_release(c, (void *)v->triangles, (size_t)v->triangle_count * sizeof *v->triangles);
     wend_release(c, (void *)v->triangle_component, (size_t)v->triangle_count * sizeof *v->triangle_component);
+    if (v->triangle_area)
+        wend_release(c, (void *)v->triangle_area, (size_t)v->triangle_count * sizeof *v->triangle_area);
     wend_release(c, (void *)v->boundaries, (size_t)v->boundary_count * sizeof *v->boundaries);
     wend_release(c, (void *)v->borders, (size_t)v->border_count * sizeof *v->borders);
     wend_release(c, (void *)v->components, (size_t)v->component_count * sizeof *v->components);

@@ -256,6 +256,27 @@ static wend_result check_borders(checker *c) {
     return WEND_OK;
 }
 
+static int32_t area_of(const wend_plan_view *v, int32_t triangle) {
+    return v->triangle_area ? v->triangle_area[triangle] : 0;
+}
+
+// Where two areas meet there is a border.
+static void check_areas(checker *c) {
+    const wend_plan_view *v = c->view;
+    int32_t k = 0;
+    bool any = !v->triangle_area;
+    for (int32_t e = 0; e < 3 * v->triangle_count && v->triangle_area; e++) {
+        int32_t twin = wend_plan_edge_twin(v, e);
+        any |= v->triangle_area[e / 3] != 0;
+        while (k < v->border_count && v->borders[k] < e)
+            k++;
+        if (twin > e && area_of(v, e / 3) != area_of(v, twin / 3) && (k == v->border_count || v->borders[k] != e))
+            blame(c, "plan-area-border", e / 3, wend_plan_edge_start(v, e), "two areas meet where there is no border");
+    }
+    if (!any)
+        blame(c, "plan-area-border", 0, -1, "the list of areas says nothing");
+}
+
 // ---------------------------------------------------------------------------------------------------- components
 
 typedef struct tally {
@@ -469,6 +490,31 @@ static void check_cover(checker *c, const wend_links_view *links) {
         blame(c, "plan-source", 0, -1, "the area or the number of components is not that of the linked complex");
 }
 
+// Each area covers as much of the plan as of the complex.
+static wend_result check_area_sizes(checker *c, const wend_links_view *links) {
+    const wend_plan_view *v = c->view;
+    WEND_ARRAY(uint64_t) sums = {0};
+    if (!v->triangle_area && !links->triangle_area)
+        return WEND_OK;
+    if (!wend_array_resize(c->context, &sums, WEND_AREA_MAX + 1))
+        return WEND_ERROR_MEMORY;
+    memset(sums.data, 0, (size_t)sums.count * sizeof *sums.data);
+    for (int32_t k = 0; k < v->triangle_count; k++) {
+        const int32_t *t = v->triangles[k].v;
+        sums.data[area_of(v, k)] += (uint64_t)wend_cross(v->vertices[t[0]], v->vertices[t[1]], v->vertices[t[2]]);
+    }
+    for (int32_t k = 0; k < links->triangle_count; k++) {
+        const int32_t *t = links->triangles[k].v;
+        sums.data[links->triangle_area ? links->triangle_area[k] : 0] -=
+            (uint64_t)wend_cross(links->vertices[t[0]], links->vertices[t[1]], links->vertices[t[2]]);
+    }
+    for (int32_t k = 0; k <= WEND_AREA_MAX; k++)
+        if (sums.data[k] != 0)
+            blame(c, "plan-area", k, -1, "an area of the plan is not as large as that of the linked complex");
+    wend_array_free(c->context, &sums);
+    return WEND_OK;
+}
+
 static wend_result check_heights(checker *c, const wend_links_view *links) {
     const wend_plan_view *v = c->view;
     WEND_ARRAY(int32_t) lowest = {0};
@@ -512,9 +558,11 @@ static void check_winding(checker *c, int32_t edge) {
     if (turned > 4 && widest > 2)
         blame(c, "plan-winding", wend_flat_start(&flat, edge), wend_flat_start(&flat, edge),
               "an angle between borders is more than half a turn where the floor turns more than once");
-    if (closed && turned == 4)
+    bool point = (c->view->vertex_flags[wend_flat_start(&flat, edge)] & WEND_VERTEX_POINT) != 0;
+    if (closed && (turned == 4) == point)
         blame(c, "plan-winding", wend_flat_start(&flat, edge), wend_flat_start(&flat, edge),
-              "a point obstacle of the plan of a surface has the floor around it once");
+              point ? "a point obstacle of the plan of a surface has the floor around it once"
+                    : "a feature of the plan of a surface has the floor around it more than once");
 }
 
 static wend_result check_windings(checker *c) {
@@ -529,13 +577,13 @@ static wend_result check_windings(checker *c) {
         for (int i = 0; i < 2; i++) {
             int32_t e = i == 0 ? v->borders[k] : wend_plan_edge_twin(v, v->borders[k]);
             int32_t vertex = wend_plan_edge_start(v, e);
-            if (seen.data[vertex] || v->vertex_flags[vertex] != WEND_VERTEX_POINT)
+            if (seen.data[vertex] || (v->vertex_flags[vertex] & WEND_VERTEX_BOUNDARY))
                 continue;
             seen.data[vertex] = 1;
             check_winding(c, e);
         }
     for (int32_t i = 0; i < v->vertex_count; i++)
-        if (v->vertex_flags[i] == WEND_VERTEX_FEATURE || (v->vertex_flags[i] == WEND_VERTEX_POINT && !seen.data[i]))
+        if (!(v->vertex_flags[i] & WEND_VERTEX_BOUNDARY) && !seen.data[i])
             blame(c, "plan-winding", i, i, "an inner vertex of the plan of a surface has no border");
     wend_array_free(c->context, &seen);
     return WEND_OK;
@@ -548,6 +596,8 @@ static wend_result check_links(checker *c, const wend_links *source) {
     wend_result result = check_heights(c, &links);
     if (result == WEND_OK && !c->bad)
         check_cover(c, &links);
+    if (result == WEND_OK && !c->bad)
+        result = check_area_sizes(c, &links);
     if (result == WEND_OK && !c->bad)
         result = check_windings(c);
     return result;
@@ -568,6 +618,8 @@ static wend_result check_local(checker *c) {
         result = check_cycles(c);
     if (result == WEND_OK && !c->bad)
         result = check_borders(c);
+    if (result == WEND_OK && !c->bad)
+        check_areas(c);
     if (result == WEND_OK && !c->bad)
         result = check_components(c);
     return result != WEND_OK ? result : c->bad ? WEND_ERROR_INVALID : WEND_OK;

@@ -2,7 +2,7 @@
 //
 //     triangulate  the complex becomes the constrained Delaunay triangulation of its region       immersed.c
 //     number       vertices along a Hilbert curve, those of one place by height; triangles by their centroids
-//     borders      where the floor turns more than once around a vertex
+//     borders      between areas, and where the floor turns more than once around a vertex
 //     finish       cycles, components, hash                                                       assemble.c
 //     layers                                                                                      layers.c
 //     anchor       which part of the complex lies in which part of the plan                       ground.c
@@ -138,7 +138,9 @@ static bool number_vertices(flattening *f) {
         int32_t v = f->order.data[i].index;
         f->number.data[v] = i;
         vertices[i] = f->links.vertices[v];
-        flags[i] = f->links.vertex_flags[v] & WEND_LINKED_BOUNDARY ? WEND_VERTEX_BOUNDARY : WEND_VERTEX_POINT;
+        flags[i] = f->links.vertex_flags[v] & WEND_LINKED_BOUNDARY ? WEND_VERTEX_BOUNDARY
+                   : wend_immersed_is_feature(&f->m, v)            ? WEND_VERTEX_FEATURE
+                                                                   : WEND_VERTEX_POINT;
         sources[i] = v;
         heights[i] = f->heights.data[v];
     }
@@ -220,6 +222,18 @@ static bool order_triangles(flattening *f) {
 
 static int32_t renamed(const flattening *f, int32_t e) {
     return 3 * f->rank.data[e / 3] + (e % 3 + 3 - f->turn.data[e / 3]) % 3;
+}
+
+// Writes the area of each triangle.
+static bool write_areas(flattening *f) {
+    wend_plan_view *view = &f->plan->view;
+    if (f->m.areas.count == 0)
+        return true;
+    uint16_t *areas = wend_allocate_array(f->context, view->triangle_count, sizeof *areas);
+    view->triangle_area = areas;
+    for (int32_t i = 0; i < view->triangle_count && areas; i++)
+        areas[i] = f->m.areas.data[f->order.data[i].index];
+    return areas != NULL;
 }
 
 static bool write_triangles(flattening *f) {
@@ -409,8 +423,21 @@ static bool mark_twofold(flattening *f, const wend_flat *flat) {
     return true;
 }
 
+// Borders between areas.
+static bool find_area_borders(flattening *f, const wend_flat *flat) {
+    const wend_plan_view *view = &f->plan->view;
+    for (int32_t e = 0; e < 3 * view->triangle_count && view->triangle_area; e++) {
+        int32_t twin = wend_flat_twin(flat, e);
+        if (twin > e && view->triangle_area[e / 3] != view->triangle_area[twin / 3] && !add_border(f, flat, e))
+            return false;
+    }
+    return true;
+}
+
 static bool find_borders(flattening *f) {
     wend_flat flat = wend_flat_of_plan(&f->plan->view);
+    if (!find_area_borders(f, &flat))
+        return false;
     if (!find_winding(f, &flat) || !mark_twofold(f, &flat))
         return false;
     for (int64_t i = 0; i < f->windings.count; i++) {
@@ -450,7 +477,8 @@ static wend_result triangulate(flattening *f) {
 }
 
 static wend_result assemble(flattening *f) {
-    bool good = find_heights(f) && number_vertices(f) && order_triangles(f) && write_triangles(f) && write_borders(f);
+    bool good = find_heights(f) && number_vertices(f) && order_triangles(f) && write_triangles(f) && write_areas(f) &&
+                write_borders(f);
     return good ? wend_plan_finish(f->plan) : WEND_ERROR_MEMORY;
 }
 

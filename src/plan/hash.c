@@ -3,13 +3,13 @@
 // It must not change when a drawing is moved by whole steps, turned by a quarter, or given in another order. So it is a
 // sum over boundary edges, point obstacles and border edges (a sum has no order), of coordinates relative to the corner
 // of the region's box (no translation), taken for each of the four quarter turns, of which the least sum counts (no
-// turn). How the region is triangulated does not enter. On the plan of a linked surface heights count, too, from the
+// turn). How the region is triangulated does not enter; areas do by what they are along boundaries and borders. On the plan of a linked surface heights count, too, from the
 // lowest vertex on, so that storeys that look the same from above differ, and so do the numbers of what it consists of.
 #include "plan/plan.h"
 
 #include "base/hash.h"
 
-enum { KIND_POINT = WEND_BOUNDARY_KIND_COUNT, KIND_BORDER };
+enum { KIND_POINT = WEND_BOUNDARY_KIND_COUNT, KIND_BORDER, KIND_AREA };
 
 typedef struct frame {
     int quarter;
@@ -52,6 +52,19 @@ static uint64_t lift(const wend_plan_view *view, const frame *f, int32_t from, i
     return hash_element(hash, a, b);
 }
 
+static uint64_t area_of(const wend_plan_view *view, int32_t e) {
+    return view->triangle_area ? view->triangle_area[e / 3] : 0;
+}
+
+// The area on the left of half-edge e, which lies on a boundary or border; nothing for area 0.
+static uint64_t hash_area(const wend_plan_view *view, const frame *f, int32_t e) {
+    if (area_of(view, e) == 0)
+        return 0;
+    int32_t from = wend_plan_edge_start(view, e), to = wend_plan_edge_start(view, wend_plan_edge_next(e));
+    uint64_t a = turned(f, view->vertices[from]), b = turned(f, view->vertices[to]);
+    return lift(view, f, from, to, hash_element(hash_element(a, b, KIND_AREA), area_of(view, e), KIND_AREA));
+}
+
 static uint64_t hash_frame(const wend_plan_view *view, const frame *f) {
     uint64_t sum = 0;
     for (int32_t b = 0; b < view->boundary_count; b++) {
@@ -60,6 +73,7 @@ static uint64_t hash_frame(const wend_plan_view *view, const frame *f) {
         sum += lift(view, f, from, to,
                     hash_element(turned(f, view->vertices[from]), turned(f, view->vertices[to]),
                                  (uint64_t)view->boundaries[b].kind));
+        sum += hash_area(view, f, e);
     }
     for (int32_t v = 0; v < view->vertex_count; v++)
         if (view->vertex_flags[v] & WEND_VERTEX_POINT)
@@ -68,8 +82,12 @@ static uint64_t hash_frame(const wend_plan_view *view, const frame *f) {
     if (view->vertex_heights)
         sum +=
             hash_element((uint64_t)view->component_count, (uint64_t)view->cycle_count, (uint64_t)view->triangle_count);
-    for (int32_t k = 0; k < view->border_count; k++)
-        sum += hash_border(view, f, view->borders[k]);
+    for (int32_t k = 0; k < view->border_count; k++) {
+        int32_t e = view->borders[k], twin = wend_plan_edge_twin(view, e);
+        sum += hash_border(view, f, e);
+        if (area_of(view, e) != area_of(view, twin))
+            sum += hash_area(view, f, e) + hash_area(view, f, twin);
+    }
     return sum;
 }
 

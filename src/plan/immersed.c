@@ -8,6 +8,10 @@
 //     remove    inner vertices around which the floor turns exactly once, and vertices in the middle of straight
 //               boundary edges of one kind, each time flipping the edges around it until they are Delaunay again
 //
+// Where two areas meet there is a border: an edge between triangles of different areas is never flipped, so it stays
+// where it is. Vertices on borders stay, too, unless they lie in the middle of a straight one inside the floor, which is
+// treated like a straight boundary with floor on both sides.
+//
 // Inner vertices that stay are those around which the floor turns more than once: the axis of a spiral that closes.
 // They have no flat neighbourhood, and become point obstacles. Corners of links inside the floor are of no use to a
 // plan: steps and gaps leave the metric flat. Vertices in the middle of boundary edges come from floor triangles that
@@ -35,6 +39,7 @@
 
 void wend_immersed_free(wend_immersed *m) {
     wend_array_free(m->context, &m->triangles);
+    wend_array_free(m->context, &m->areas);
     wend_array_free(m->context, &m->vertex_edge);
     wend_array_free(m->context, &m->stack);
 }
@@ -57,9 +62,13 @@ static wend_point place_of(const wend_immersed *m, int32_t vertex) {
 
 static bool make_triangles(wend_immersed *m) {
     const wend_links_view *links = m->links;
+    bool areas = links->triangle_area != NULL;
     if (!wend_array_resize(m->context, &m->triangles, links->triangle_count) ||
+        !wend_array_resize(m->context, &m->areas, areas ? links->triangle_count : 0) ||
         !wend_array_resize(m->context, &m->vertex_edge, links->vertex_count))
         return false;
+    if (areas)
+        memcpy(m->areas.data, links->triangle_area, (size_t)links->triangle_count * sizeof *m->areas.data);
     for (int32_t t = 0; t < links->triangle_count; t++)
         for (int i = 0; i < 3; i++) {
             m->triangles.data[t].v[i] = links->triangles[t].v[i];
@@ -96,9 +105,15 @@ static void flip(wend_immersed *m, int32_t e) {
     set_triangle(m, b, (wend_plan_triangle){{p, q, v}, {3 * a + 2, qv, vp}});
 }
 
+// Whether two areas meet at an edge.
+static bool is_border(const wend_immersed *m, int32_t e) {
+    int32_t f = twin_of(m, e);
+    return m->areas.count > 0 && f >= 0 && m->areas.data[e / 3] != m->areas.data[f / 3];
+}
+
 static bool is_bad(const wend_immersed *m, int32_t e) {
     int32_t f = twin_of(m, e);
-    if (f < 0)
+    if (f < 0 || is_border(m, e))
         return false;
     return wend_edge_must_flip(place_of(m, start_of(m, e)), place_of(m, start_of(m, f)),
                                place_of(m, start_of(m, wend_flat_previous(e))),
@@ -141,11 +156,14 @@ static bool legalise_all(wend_immersed *m) {
 
 // The fan around a vertex.
 typedef struct fan {
-    int32_t first;  // its first half-edge counter-clockwise: a boundary edge when it is open
-    int32_t last;   // the last one
-    bool open;      //
-    int32_t edges;  // how many half-edges start in the vertex
-    int32_t turned; // how far around it goes, see wend_turned
+    int32_t first;   // its first half-edge counter-clockwise: a boundary edge when it is open
+    int32_t last;    // the last one
+    bool open;       //
+    int32_t edges;   // how many half-edges start in the vertex
+    int32_t turned;  // how far around it goes, see wend_turned
+    int32_t borders; // how many of the half-edges are borders between areas
+    int32_t border;  // the first and the last one of these
+    int32_t last_border;
 } fan;
 
 static fan fan_of(const wend_immersed *m, int32_t vertex) {
@@ -163,6 +181,10 @@ static fan fan_of(const wend_immersed *m, int32_t vertex) {
     for (int32_t e = f.first; e >= 0;) {
         f.edges++;
         f.last = e;
+        if (is_border(m, e)) {
+            f.border = f.borders++ == 0 ? e : f.border;
+            f.last_border = e;
+        }
         f.turned = wend_turned(at, start, wend_flat_from(&flat, wend_flat_previous(e)), f.turned);
         e = wend_flat_after(&flat, e);
         if (e == f.first)
@@ -171,11 +193,28 @@ static fan fan_of(const wend_immersed *m, int32_t vertex) {
     return f;
 }
 
+bool wend_immersed_is_feature(const wend_immersed *m, int32_t vertex) {
+    if (m->areas.count == 0)
+        return false;
+    fan f = fan_of(m, vertex);
+    return !f.open && f.turned == 4;
+}
+
+// Whether the vertex lies in the middle of a straight border.
+static bool is_amid_border(const wend_immersed *m, const fan *f) {
+    wend_flat flat = flat_of(m);
+    if (f->open || f->borders != 2)
+        return false;
+    wend_point at = wend_flat_from(&flat, f->border), a = wend_flat_to(&flat, f->border),
+               b = wend_flat_to(&flat, f->last_border);
+    return wend_cross(at, a, b) == 0 && wend_dot(at, a, b) < 0;
+}
+
 // Whether a plan can do without a vertex.
 static bool is_idle(const wend_immersed *m, const fan *f) {
     if (!f->open)
-        return f->turned == 4;
-    if (f->turned != 2)
+        return f->turned == 4 && (f->borders == 0 || is_amid_border(m, f));
+    if (f->turned != 2 || f->borders > 0)
         return false;
     int32_t out = ~twin_of(m, f->first), in = ~twin_of(m, wend_flat_previous(f->last));
     return m->links->boundaries[out].kind == m->links->boundaries[in].kind;
@@ -186,6 +225,8 @@ static bool is_idle(const wend_immersed *m, const fan *f) {
 // Whether the edge from a vertex along half-edge e can be flipped away from it.
 static bool can_leave(const wend_immersed *m, int32_t e) {
     int32_t f = twin_of(m, e);
+    if (is_border(m, e))
+        return false;
     wend_point v = place_of(m, start_of(m, e)), w = place_of(m, start_of(m, f)),
                left = place_of(m, start_of(m, wend_flat_previous(e))),
                right = place_of(m, start_of(m, wend_flat_previous(f)));
@@ -260,6 +301,15 @@ static bool is_diagonal(const wend_immersed *m, const rim *r, int from) {
     return wend_cross(a, b, c) > 0 && wend_cross(a, c, d) > 0;
 }
 
+// Two triangles on the straight border that the vertex lay on, of the areas that meet there.
+static void close_border(wend_immersed *m, const rim *r) {
+    int from = m->areas.data[r->triangles[3]] != m->areas.data[r->triangles[0]] ? 0 : 1;
+    uint16_t left = m->areas.data[r->triangles[from]], right = m->areas.data[r->triangles[from + 2]];
+    fill_quadrangle(m, r, from);
+    m->areas.data[r->triangles[0]] = left;
+    m->areas.data[r->triangles[1]] = right;
+}
+
 static void close_inside(wend_immersed *m, const rim *r) {
     if (r->count == 4) {
         fill_quadrangle(m, r, is_diagonal(m, r, 0) ? 0 : 1);
@@ -285,12 +335,14 @@ static bool remove_vertex(wend_immersed *m, int32_t vertex) {
     fan f = fan_of(m, vertex);
     if (!is_idle(m, &f))
         return true;
-    if (thin_out(m, vertex, &f, f.open ? 1 : 3) < 0)
+    if (thin_out(m, vertex, &f, f.open ? 1 : f.borders > 0 ? 4 : 3) < 0)
         return false;
     f = fan_of(m, vertex);
     rim r = rim_of(m, &f);
     if (f.open)
         close_boundary(m, &f, &r);
+    else if (f.borders > 0)
+        close_border(m, &r);
     else
         close_inside(m, &r);
     m->vertex_edge.data[vertex] = -1;

@@ -30,6 +30,10 @@ const wend_links *wend_plan_links(const wend_plan *plan) {
     return plan->links;
 }
 
+int32_t wend_plan_area_of(const wend_plan *plan, int32_t triangle) {
+    return triangle >= 0 && plan->view.triangle_area ? plan->view.triangle_area[triangle] : 0;
+}
+
 double wend_plan_area(const wend_plan *plan) {
     double side = plan->view.lattice.step * plan->view.unit;
     return (double)plan->area_before[plan->view.triangle_count] / 2 * side * side;

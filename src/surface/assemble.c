@@ -40,7 +40,7 @@ typedef struct assembly {
     const wend_raw *raw;
     wend_surface *surface;
     wend_surface_triangle *triangles;  // those of the surface, while they are written
-    uint16_t *areas; // of each of these, or NULL
+    uint16_t *areas;                   // of each of these, or NULL
     wend_surface_boundary *boundaries; // likewise
     int32_t *component;                // likewise, of each triangle
     wend_point3 *vertices;             // likewise
