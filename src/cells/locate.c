@@ -187,7 +187,7 @@ static bool is_within(const indexing *x, tour *t, int32_t e) {
 // Notes where a portal within the corner at e leaves its triangle, if it starts here, and passes it.
 static void pass_within(indexing *x, tour *t, int32_t e) {
     if (t->here == 0)
-        x->leaves.data[t->portal] = wend_plan_edge_next(e);
+        x->leaves.data[t->portal] = wend_half_next(e);
     pass(x, t);
 }
 
@@ -203,7 +203,7 @@ static void pass_corner(indexing *x, tour *t, int32_t e) {
 
 // The next half-edge counter-clockwise, or ~boundary.
 static int32_t edge_after(const indexing *x, int32_t e) {
-    return wend_plan_edge_twin(x->plan, wend_plan_edge_previous(e));
+    return wend_plan_edge_twin(x->plan, wend_half_previous(e));
 }
 
 // Goes around a vertex inside the floor. The two hands start together: on the plan's edge along the first side, or on
@@ -278,7 +278,7 @@ static bool walk_on(const indexing *x, int32_t portal, int32_t e, const ray *alo
         int32_t apex = triangles[f / 3].v[(f + 2) % 3];
         if (apex == to)
             return wend_array_push(context, &piece->cuts, (cut){f / 3, portal});
-        e = side_of_ray(x, along, apex) > 0 ? wend_plan_edge_next(f) : wend_plan_edge_previous(f);
+        e = side_of_ray(x, along, apex) > 0 ? wend_half_next(f) : wend_half_previous(f);
     }
 }
 
@@ -292,7 +292,7 @@ static bool walk_portal(const indexing *x, int32_t portal, cut_piece *piece) {
     if (e < 0) { // from one boundary edge to another
         int32_t f = x->plan->boundaries[x->view->points[p->ends[0] - x->plan->vertex_count].boundary].edge;
         int32_t apex = x->plan->triangles[f / 3].v[(f + 2) % 3];
-        e = side_of_ray(x, &along, apex) > 0 ? wend_plan_edge_next(f) : wend_plan_edge_previous(f);
+        e = side_of_ray(x, &along, apex) > 0 ? wend_half_next(f) : wend_half_previous(f);
     }
     return walk_on(x, portal, e, &along, piece);
 }

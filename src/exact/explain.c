@@ -110,7 +110,7 @@ static void explain_by_besides(const wend_cutter *c, int i, wend_point a, wend_p
 
 bool wend_cutter_explain(const wend_cutter *c, int32_t e, bool through, wend_raw_border *border) {
     wend_point a = c->view.vertices[wend_edge_start(c->view.triangles, e)];
-    wend_point b = c->view.vertices[wend_edge_start(c->view.triangles, wend_edge_next(e))];
+    wend_point b = c->view.vertices[wend_edge_start(c->view.triangles, wend_half_next(e))];
     explanation why = {.rank = -1};
     for (int32_t m = wend_edge_mark(c->view.triangles, e); m >= 0; m = c->view.pieces[m].next) {
         int32_t place = c->view.pieces[m].segment - 3;

@@ -91,7 +91,7 @@ static wend_result add_pieces(wend_cutter *c, wend_sheet *sheet, wend_rest *rest
 static int32_t go_on(const wend_cutter *c, int32_t v, int i, int32_t from) {
     int32_t start = c->view.vertex_edge[v], e = start;
     do {
-        int32_t to = wend_edge_start(c->view.triangles, wend_edge_next(e));
+        int32_t to = wend_edge_start(c->view.triangles, wend_half_next(e));
         if (to >= 0 && to != from && (wend_cutter_sides_at(c, e) >> i & 1))
             return e;
         e = wend_edge_around(c->view.triangles, e);
@@ -121,7 +121,7 @@ static wend_result follow_sides(wend_cutter *c, wend_sheet *sheet, wend_rest *re
             if (e < 0)
                 return WEND_ERROR_LIMIT; // cannot be: a side is a chain of edges
             from = v;
-            v = wend_edge_start(c->view.triangles, wend_edge_next(e));
+            v = wend_edge_start(c->view.triangles, wend_half_next(e));
             if (!sheet) {
                 c->vertex_side.data[v] = i;
                 continue;

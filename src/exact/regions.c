@@ -251,15 +251,15 @@ static bool edge_comes_first(const wend_cutter *c, int32_t e, int32_t other) {
     wend_point p = c->view.vertices[wend_edge_start(c->view.triangles, other)];
     if (!wend_point_equal(a, p))
         return wend_point_less(a, p);
-    return wend_point_less(c->view.vertices[wend_edge_start(c->view.triangles, wend_edge_next(e))],
-                           c->view.vertices[wend_edge_start(c->view.triangles, wend_edge_next(other))]);
+    return wend_point_less(c->view.vertices[wend_edge_start(c->view.triangles, wend_half_next(e))],
+                           c->view.vertices[wend_edge_start(c->view.triangles, wend_half_next(other))]);
 }
 
 // Takes into account what is at half-edge e of a thin region.
 static void look_beyond(const wend_cutter *c, int32_t e, wend_cut_region *r) {
     if (wend_cutter_is_unmarked(c, e))
         return;
-    int32_t from = wend_edge_start(c->view.triangles, e), to = wend_edge_start(c->view.triangles, wend_edge_next(e));
+    int32_t from = wend_edge_start(c->view.triangles, e), to = wend_edge_start(c->view.triangles, wend_half_next(e));
     for (int i = 0; i < 3 && wend_cutter_sides_at(c, e) != 0; i++) {
         bool side = (wend_cutter_sides_at(c, e) >> i & 1) != 0;
         r->begins |= (uint8_t)((side && from == c->view.point_vertex[i]) << i);

@@ -195,7 +195,7 @@ static wend_result list_links(checker *c, link_list *links) {
         for (int32_t p = wend_edge_mark(t->triangles.data, e); p >= 0; p = t->pieces.data[p].next) {
             int32_t s = p < t->pieces.count ? t->pieces.data[p].segment : -1;
             int32_t v = wend_edge_start(t->triangles.data, e),
-                    w = wend_edge_start(t->triangles.data, wend_edge_next(e));
+                    w = wend_edge_start(t->triangles.data, wend_half_next(e));
             if (s < 0 || s >= c->segment_count || bound-- < 0 || v < 0 || w < 0) {
                 blame(c, "pieces", p, v, "a constrained edge names no input segment");
                 return WEND_OK;
@@ -221,7 +221,7 @@ static void check_chain(checker *c, int32_t segment, const link *links, int64_t 
             blame(c, "segment-chain", segment, at, "the edges of a segment are not one chain");
             return;
         }
-        at = wend_edge_start(tris, wend_edge_next(links[i].edge));
+        at = wend_edge_start(tris, wend_half_next(links[i].edge));
         if (!is_near(a, b, c->t->vertices.data[at]))
             blame(c, "segment-deviation", segment, at, "a segment strays by more than sqrt(2)/2 from where it was");
     }

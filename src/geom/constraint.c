@@ -27,7 +27,7 @@ static bool leaves_by(const wend_triangulation *t, int32_t e, wend_point from, w
                       wend_step *step) {
     const wend_triangle *tris = t->triangles.data;
     const wend_point *at = t->vertices.data;
-    int32_t x = wend_edge_start(tris, wend_edge_next(e)), y = wend_edge_start(tris, wend_edge_previous(e));
+    int32_t x = wend_edge_start(tris, wend_half_next(e)), y = wend_edge_start(tris, wend_half_previous(e));
     if (x < 0)
         return false;
     int64_t side = wend_cross(a, b, at[x]);
@@ -36,7 +36,7 @@ static bool leaves_by(const wend_triangulation *t, int32_t e, wend_point from, w
         return true;
     }
     // From x on the right counter-clockwise to y on the left: the ray ahead lies between.
-    *step = (wend_step){wend_edge_next(e), false};
+    *step = (wend_step){wend_half_next(e), false};
     return side < 0 && y >= 0 && wend_cross(a, b, at[y]) > 0;
 }
 
@@ -53,9 +53,9 @@ static int32_t edge_between(const wend_triangulation *t, int32_t a, int32_t b) {
     const wend_triangle *tris = t->triangles.data;
     int32_t e = t->vertex_edge.data[a], e_first = e, f = t->vertex_edge.data[b], f_first = f;
     do {
-        if (wend_edge_start(tris, wend_edge_next(e)) == b)
+        if (wend_edge_start(tris, wend_half_next(e)) == b)
             return e;
-        if (wend_edge_start(tris, wend_edge_next(f)) == a)
+        if (wend_edge_start(tris, wend_half_next(f)) == a)
             return wend_edge_twin(tris, f);
         e = wend_edge_around(tris, e);
         f = wend_edge_around(tris, f);
@@ -83,11 +83,11 @@ wend_step wend_walk_begin(const wend_triangulation *t, int32_t *from, int32_t *t
 int32_t wend_walk_on(const wend_triangulation *t, int32_t edge, wend_point a, wend_point b, int32_t *vertex) {
     const wend_triangle *tris = t->triangles.data;
     int32_t back = wend_edge_twin(tris, edge); // runs from left to right
-    int32_t apex = wend_edge_start(tris, wend_edge_previous(back));
+    int32_t apex = wend_edge_start(tris, wend_half_previous(back));
     int64_t side = wend_cross(a, b, t->vertices.data[apex]);
     *vertex = side == 0 ? apex : -1;
     // The crossed edge starts on the right. Behind it, leave by the edge whose ends are on different sides.
-    return side > 0 ? wend_edge_next(back) : wend_edge_previous(back);
+    return side > 0 ? wend_half_next(back) : wend_half_previous(back);
 }
 
 // Whether the line from vertex `from` (on a-b) to vertex `last` crosses an edge with pieces.
@@ -95,7 +95,7 @@ static bool is_blocked(const wend_triangulation *t, int32_t from, wend_point a, 
     while (from != last) {
         wend_step step = wend_walk_leave(t, from, a, b);
         if (step.along) {
-            from = wend_edge_start(t->triangles.data, wend_edge_next(step.edge));
+            from = wend_edge_start(t->triangles.data, wend_half_next(step.edge));
             continue;
         }
         int32_t vertex = -1;
@@ -136,11 +136,11 @@ static bool list_border(wend_triangulation *t, wend_corridor *c, bool above) {
         int32_t after = k < n ? c->crossed.data[k] : -1;
         int32_t edge;
         if (k == 0) // corners from, right, left; `after` runs right -> left
-            edge = above ? wend_edge_next(after) : wend_edge_previous(after);
+            edge = above ? wend_half_next(after) : wend_half_previous(after);
         else if (k == n) // `before` runs left -> right; the third corner is the end
-            edge = above ? wend_edge_previous(before) : wend_edge_next(before);
-        else if ((after == wend_edge_next(before)) == above)
-            edge = above ? wend_edge_previous(before) : wend_edge_next(before);
+            edge = above ? wend_half_previous(before) : wend_half_next(before);
+        else if ((after == wend_half_next(before)) == above)
+            edge = above ? wend_half_previous(before) : wend_half_next(before);
         else
             continue;
         if (!wend_array_push(t->context, &c->edges, edge))
@@ -304,7 +304,7 @@ typedef struct lay {
 static wend_result lay_step(wend_triangulation *t, lay *l, wend_step step) {
     if (!wend_array_reserve(t->context, &t->pieces, t->pieces.count + 1))
         return WEND_ERROR_MEMORY;
-    int32_t next = wend_edge_start(t->triangles.data, wend_edge_next(step.edge));
+    int32_t next = wend_edge_start(t->triangles.data, wend_half_next(step.edge));
     bool blocked = false;
     if (!step.along && !collect_crossed(t, &t->corridor, step.edge, l->a, l->b, &next, &blocked))
         return WEND_ERROR_MEMORY;
@@ -366,7 +366,7 @@ static bool measure_star(wend_triangulation *t, int32_t vertex, star *s) {
     int32_t first = t->vertex_edge.data[vertex], e = first;
     do {
         const wend_triangle *tris = t->triangles.data;
-        s->ghosts += wend_edge_start(tris, wend_edge_next(e)) < 0;
+        s->ghosts += wend_edge_start(tris, wend_half_next(e)) < 0;
         s->marked |= wend_edge_mark(tris, e) >= 0;
         s->proper |= !wend_triangle_is_ghost(&tris[e / 3]);
         s->degree++;
@@ -381,7 +381,7 @@ static bool measure_star(wend_triangulation *t, int32_t vertex, star *s) {
 static void merge_three(wend_triangulation *t, int32_t vertex) {
     wend_triangle *tris = t->triangles.data;
     int32_t e0 = t->vertex_edge.data[vertex], e1 = wend_edge_around(tris, e0), e2 = wend_edge_around(tris, e1);
-    int32_t kept = e0 / 3, rim[3] = {wend_edge_next(e0), wend_edge_next(e1), wend_edge_next(e2)};
+    int32_t kept = e0 / 3, rim[3] = {wend_half_next(e0), wend_half_next(e1), wend_half_next(e2)};
     wend_triangle merged;
     for (int i = 0; i < 3; i++) {
         merged.v[i] = wend_edge_start(tris, rim[i]);
@@ -404,9 +404,9 @@ static void merge_three(wend_triangulation *t, int32_t vertex) {
 static bool is_ear(const wend_triangulation *t, int32_t e) {
     const wend_triangle *tris = t->triangles.data;
     const wend_point *at = t->vertices.data;
-    int32_t centre = wend_edge_start(tris, e), tip = wend_edge_start(tris, wend_edge_next(e));
-    int32_t left = wend_edge_start(tris, wend_edge_previous(e));
-    int32_t right = wend_edge_start(tris, wend_edge_previous(wend_edge_twin(tris, e)));
+    int32_t centre = wend_edge_start(tris, e), tip = wend_edge_start(tris, wend_half_next(e));
+    int32_t left = wend_edge_start(tris, wend_half_previous(e));
+    int32_t right = wend_edge_start(tris, wend_half_previous(wend_edge_twin(tris, e)));
     return wend_cross(at[right], at[tip], at[left]) > 0 && wend_cross(at[right], at[left], at[centre]) >= 0;
 }
 
@@ -427,15 +427,15 @@ static void remove_inner(wend_triangulation *t, int32_t vertex, int degree) {
 static void remove_outer(wend_triangulation *t, int32_t vertex) {
     wend_triangle *tris = t->triangles.data;
     int32_t e = t->vertex_edge.data[vertex];
-    while (wend_edge_start(tris, wend_edge_next(e)) >= 0)
+    while (wend_edge_start(tris, wend_half_next(e)) >= 0)
         e = wend_edge_around(tris, e);
     // e: vertex -> ghost. Its triangle and its twin's are the two ghosts of the vertex.
     int32_t f = wend_edge_twin(tris, e);
-    int32_t left_out = wend_edge_twin(tris, wend_edge_next(e)), left_in = wend_edge_twin(tris, wend_edge_previous(e));
-    int32_t right_in = wend_edge_twin(tris, wend_edge_next(f)), right_out = wend_edge_twin(tris, wend_edge_previous(f));
+    int32_t left_out = wend_edge_twin(tris, wend_half_next(e)), left_in = wend_edge_twin(tris, wend_half_previous(e));
+    int32_t right_in = wend_edge_twin(tris, wend_half_next(f)), right_out = wend_edge_twin(tris, wend_half_previous(f));
     for (int32_t k = left_in; k / 3 != f / 3; k = wend_edge_around(tris, k)) {
         tris[k / 3].v[k % 3] = WEND_GHOST;
-        int32_t rim = wend_edge_next(k), rim_end = wend_edge_previous(k);
+        int32_t rim = wend_half_next(k), rim_end = wend_half_previous(k);
         t->vertex_edge.data[wend_edge_start(tris, rim)] = rim;
         t->vertex_edge.data[wend_edge_start(tris, rim_end)] = rim_end;
         t->hint = k / 3;

@@ -3,7 +3,7 @@
 #ifndef WEND_SRC_GEOM_HILBERT_H
 #define WEND_SRC_GEOM_HILBERT_H
 
-#include <stdint.h>
+#include <wend/geom.h>
 
 // Index along the curve through a 2^bits x 2^bits grid, of the cell x, y (both below 2^bits; bits <= 32).
 //
@@ -34,6 +34,11 @@ static inline uint64_t wend_hilbert(uint32_t x, uint32_t y, int bits) {
         frame = entry >> 4;
     }
     return index;
+}
+
+// Where a place of the lattice comes along the curve through all of it.
+static inline uint64_t wend_hilbert_place(int64_t x, int64_t y) {
+    return wend_hilbert((uint32_t)(x + WEND_COORDINATE_MAX), (uint32_t)(y + WEND_COORDINATE_MAX), 31);
 }
 
 #endif

@@ -72,7 +72,7 @@ static bool list_crossings(const search *r, int64_t k, point_list *found) {
     while (from != last) {
         wend_step step = wend_walk_leave(t, from, a, b);
         if (step.along) {
-            from = wend_edge_start(t->triangles.data, wend_edge_next(step.edge));
+            from = wend_edge_start(t->triangles.data, wend_half_next(step.edge));
             continue;
         }
         int32_t vertex = -1;
@@ -448,7 +448,7 @@ static wend_result route_rounds(router *r, wend_triangulation *t, const int32_t 
 static void find_lonely(const wend_triangulation *t, uint8_t *lonely) {
     memset(lonely, 1, (size_t)t->vertices.count);
     for (int32_t e = 0; e < 3 * t->triangles.count; e++) {
-        int32_t u = wend_edge_start(t->triangles.data, e), v = wend_edge_start(t->triangles.data, wend_edge_next(e));
+        int32_t u = wend_edge_start(t->triangles.data, e), v = wend_edge_start(t->triangles.data, wend_half_next(e));
         if (u < 0 || v < 0)
             continue;
         int64_t dx = (int64_t)t->vertices.data[u].x - t->vertices.data[v].x;

@@ -14,6 +14,19 @@ typedef struct wend_box {
     int32_t x0, y0, x1, y1; // both ends belong to it
 } wend_box;
 
+// The box around a triangle.
+static inline wend_box wend_box_around(wend_point a, wend_point b, wend_point c) {
+    wend_box box = {a.x, a.y, a.x, a.y};
+    const wend_point rest[2] = {b, c};
+    for (int i = 0; i < 2; i++) {
+        box.x0 = rest[i].x < box.x0 ? rest[i].x : box.x0;
+        box.y0 = rest[i].y < box.y0 ? rest[i].y : box.y0;
+        box.x1 = rest[i].x > box.x1 ? rest[i].x : box.x1;
+        box.y1 = rest[i].y > box.y1 ? rest[i].y : box.y1;
+    }
+    return box;
+}
+
 enum { WEND_TREE_FAN = 8, WEND_TREE_LEVELS = 11 };
 
 typedef struct wend_tree {

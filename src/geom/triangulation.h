@@ -16,6 +16,7 @@
 
 #include "base/array.h"
 #include "geom/cavity.h"
+#include "geom/mesh.h"
 
 // Scratch of constraint.c, which explains it.
 // One edge of a polygon's border, seen from inside the corridor.
@@ -52,12 +53,6 @@ struct wend_triangulation {
     wend_corridor corridor;
 };
 
-static inline int32_t wend_edge_next(int32_t e) {
-    return e % 3 == 2 ? e - 2 : e + 1;
-}
-static inline int32_t wend_edge_previous(int32_t e) {
-    return e % 3 == 0 ? e + 2 : e - 1;
-}
 static inline int32_t wend_edge_start(const wend_triangle *triangles, int32_t e) {
     return triangles[e / 3].v[e % 3];
 }
@@ -69,7 +64,7 @@ static inline int32_t wend_edge_mark(const wend_triangle *triangles, int32_t e) 
 }
 // The next half-edge that starts in the same vertex, counter-clockwise.
 static inline int32_t wend_edge_around(const wend_triangle *triangles, int32_t e) {
-    return wend_edge_twin(triangles, wend_edge_previous(e));
+    return wend_edge_twin(triangles, wend_half_previous(e));
 }
 static inline bool wend_triangle_is_ghost(const wend_triangle *t) {
     return t->v[0] < 0 || t->v[1] < 0 || t->v[2] < 0;

@@ -3,6 +3,7 @@
 #define WEND_SRC_MEDIAL_DIAGRAM_H
 
 #include "base/array.h"
+#include "geom/mesh.h"
 #include "medial/disc.h"
 
 #include <wend/plan.h>
@@ -36,12 +37,6 @@ typedef struct wend_diagram {
     WEND_ARRAY(wend_gap_edge) gap;
 } wend_diagram;
 
-static inline int32_t wend_half_next(int32_t h) {
-    return h % 3 == 2 ? h - 2 : h + 1;
-}
-static inline int32_t wend_half_previous(int32_t h) {
-    return h % 3 == 0 ? h + 2 : h - 1;
-}
 static inline int32_t wend_half_from(const wend_node *nodes, int32_t h) {
     return nodes[h / 3].site[h % 3];
 }

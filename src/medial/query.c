@@ -127,7 +127,7 @@ static wend_vec corner(const wend_plan_view *plan, int32_t h) {
 
 static bool is_inside(const wend_plan_view *plan, int32_t triangle, wend_vec p) {
     for (int32_t h = 3 * triangle; h < 3 * triangle + 3; h++) {
-        wend_vec a = corner(plan, h), d = minus(corner(plan, wend_plan_edge_next(h)), a);
+        wend_vec a = corner(plan, h), d = minus(corner(plan, wend_half_next(h)), a);
         if (cross(d, minus(p, a)) < -1e-5 * (fabs(d.x) + fabs(d.y)))
             return false;
     }
@@ -170,7 +170,7 @@ static int32_t way_out(const wend_plan_view *plan, int32_t triangle, int32_t ent
     int32_t out = -1;
     double best = -INFINITY;
     for (int32_t h = 3 * triangle; h < 3 * triangle + 3; h++) {
-        wend_vec a = corner(plan, h), b = corner(plan, wend_plan_edge_next(h));
+        wend_vec a = corner(plan, h), b = corner(plan, wend_half_next(h));
         if (h == entry || cross(minus(b, a), minus(to, a)) >= 0)
             continue;
         // Its start is on the right of the line and its end on the left; or as nearly so as any.
@@ -230,7 +230,7 @@ static bool is_far(const query *q, const wend_medial_arc *arc, int32_t site) {
         return dot(d, d) > reach * reach;
     }
     int32_t h = q->g.plan.boundaries[site - q->g.plan.vertex_count].edge;
-    wend_vec a = corner(&q->g.plan, h), along = minus(corner(&q->g.plan, wend_plan_edge_next(h)), a);
+    wend_vec a = corner(&q->g.plan, h), along = minus(corner(&q->g.plan, wend_half_next(h)), a);
     wend_vec d = minus(q->spot, a);
     double height = cross(along, d), square = dot(along, along);
     if (height < 0 ? height * height > square : height * height > square * reach * reach)
@@ -294,7 +294,7 @@ static bool is_beside(const query *q, int32_t first) {
         return turn < 0 && turn * turn > dot(start, start) && !(q->g.plan.vertex_flags[site] & WEND_VERTEX_POINT);
     }
     int32_t h = q->g.plan.boundaries[site - q->g.plan.vertex_count].edge;
-    wend_vec a = corner(&q->g.plan, h), along = minus(corner(&q->g.plan, wend_plan_edge_next(h)), a);
+    wend_vec a = corner(&q->g.plan, h), along = minus(corner(&q->g.plan, wend_half_next(h)), a);
     wend_vec d = minus(q->spot, a);
     double height = cross(along, d), t = dot(along, d), square = dot(along, along), beyond = t - square;
     return (height < 0 && height * height > square) || (t < 0 && t * t > square) ||

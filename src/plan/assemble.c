@@ -16,23 +16,17 @@ typedef struct assembly {
     const wend_parts *parts;
     wend_context *context;
     const wend_triangle *tris; // of the triangulation
+    wend_mesh mesh;            // the same
     int32_t old_count;
-    int32_t fan_count;
-    WEND_ARRAY(int32_t) corner_fan;   // per old half-edge: the fan of its start, -1 outside the floor
-    WEND_ARRAY(int32_t) fan_edge;     // per fan: its first half-edge: a boundary one, or any where there is none
-    WEND_ARRAY(int32_t) fan_vertex;   // per fan: its number
-    WEND_ARRAY(int32_t) new_triangle; // per old triangle: its number, -1 outside
-    WEND_ARRAY(wend_key) order;       // the old triangles in their new order
-    WEND_ARRAY(uint8_t) turn;         // per old triangle: which corner comes first
+    WEND_ARRAY(int32_t) corners;  // per old half-edge: the fan, then the vertex, of its start; -1 outside the floor
+    WEND_ARRAY(int32_t) fan_edge; // per fan: its first half-edge: a boundary one, or any where there is none
+    wend_numbering numbering;
 } assembly;
 
 static void assembly_free(assembly *a) {
-    wend_array_free(a->context, &a->corner_fan);
+    wend_array_free(a->context, &a->corners);
     wend_array_free(a->context, &a->fan_edge);
-    wend_array_free(a->context, &a->fan_vertex);
-    wend_array_free(a->context, &a->new_triangle);
-    wend_array_free(a->context, &a->order);
-    wend_array_free(a->context, &a->turn);
+    wend_numbering_free(a->context, &a->numbering);
 }
 
 static wend_point place_of(const assembly *a, int32_t old_edge) {
@@ -51,147 +45,83 @@ static bool is_border(const assembly *a, int32_t e) {
 
 // ---------------------------------------------------------------------------------------------------- vertices
 
-// Numbers the fan that half-edge e starts in: goes clockwise to its first half-edge, then around.
+// Numbers the fan that half-edge e starts in: goes clockwise to its first half-edge, then around. It ends at marked
+// edges, behind which the triangulation goes on; so it is no fan of a wend_mesh.
 static bool trace_fan(assembly *a, int32_t e) {
-    int32_t first = e;
+    int32_t first = e, fan = (int32_t)a->fan_edge.count;
     while (!is_boundary(a, first)) {
-        first = wend_edge_next(wend_edge_twin(a->tris, first));
+        first = wend_mesh_before(&a->mesh, first);
         if (first == e)
             break;
     }
     if (!wend_array_push(a->context, &a->fan_edge, first))
         return false;
     int32_t at = first;
-    for (;;) {
-        a->corner_fan.data[at] = a->fan_count;
-        int32_t left = wend_edge_previous(at);
-        if (is_boundary(a, left))
+    do {
+        a->corners.data[at] = fan;
+        if (is_boundary(a, wend_half_previous(at)))
             break;
-        at = wend_edge_twin(a->tris, left);
-        if (at == first)
-            break;
-    }
-    a->fan_count++;
+        at = wend_mesh_after(&a->mesh, at);
+    } while (at != first);
     return true;
 }
 
 static bool trace_fans(assembly *a) {
-    if (!wend_array_resize(a->context, &a->corner_fan, 3 * (int64_t)a->old_count))
+    if (!wend_array_resize(a->context, &a->corners, 3 * (int64_t)a->old_count))
         return false;
-    for (int64_t e = 0; e < a->corner_fan.count; e++)
-        a->corner_fan.data[e] = -1;
-    for (int32_t e = 0; e < a->corner_fan.count; e++)
-        if (a->parts->floor[e / 3] && a->corner_fan.data[e] < 0 && !trace_fan(a, e))
+    for (int64_t e = 0; e < a->corners.count; e++)
+        a->corners.data[e] = -1;
+    for (int32_t e = 0; e < a->corners.count; e++)
+        if (a->parts->floor[e / 3] && a->corners.data[e] < 0 && !trace_fan(a, e))
             return false;
     return true;
 }
 
-// Orders the fans of each place by the key of the place that their first edge leads to. `spare` has room for all keys.
-static bool order_ties(const assembly *a, wend_key *keys, int64_t count, wend_key *spare) {
-    for (int64_t first = 0, end; first < count; first = end) {
-        for (end = first + 1; end < count && keys[end].key == keys[first].key;)
-            end++;
-        if (end == first + 1)
-            continue;
-        for (int64_t i = first; i < end; i++) {
-            wend_point p = place_of(a, wend_edge_next(a->fan_edge.data[keys[i].index]));
-            spare[i] = (wend_key){wend_plan_curve(p.x, p.y), keys[i].index, 0};
-        }
-        if (!wend_sort_keys(a->context, spare + first, end - first))
-            return false;
-        for (int64_t i = first; i < end; i++)
-            keys[i].index = spare[i].index;
+// Fans of one place: by where their first edges lead.
+static int compare_fans(const void *p, const void *q, const void *user) {
+    const assembly *a = user;
+    const wend_key *keys[2] = {p, q};
+    uint64_t way[2];
+    for (int k = 0; k < 2; k++) {
+        wend_point to = place_of(a, wend_half_next(a->fan_edge.data[keys[k]->index]));
+        way[k] = wend_hilbert_place(to.x, to.y);
     }
-    return true;
+    return (way[0] > way[1]) - (way[0] < way[1]);
 }
 
 static bool number_vertices(assembly *a, wend_plan *plan) {
-    WEND_ARRAY(wend_key) keys = {0}, spare = {0};
-    int32_t n = a->fan_count;
+    WEND_ARRAY(wend_key) keys = {0};
+    WEND_ARRAY(int32_t) number = {0}; // per fan
+    int32_t n = (int32_t)a->fan_edge.count;
     wend_point *vertices = wend_allocate_array(a->context, n, sizeof *vertices);
     uint8_t *flags = wend_allocate_array(a->context, n, sizeof *flags);
     plan->view.vertex_count = n;
     plan->view.vertices = vertices;
     plan->view.vertex_flags = flags;
-    bool sorted = vertices && flags && wend_array_resize(a->context, &keys, n) &&
-                  wend_array_resize(a->context, &spare, n) && wend_array_resize(a->context, &a->fan_vertex, n);
+    bool sorted =
+        vertices && flags && wend_array_resize(a->context, &keys, n) && wend_array_resize(a->context, &number, n);
     for (int32_t f = 0; sorted && f < n; f++) {
         wend_point p = place_of(a, a->fan_edge.data[f]);
-        keys.data[f] = (wend_key){wend_plan_curve(p.x, p.y), f, 0};
+        keys.data[f] = (wend_key){wend_hilbert_place(p.x, p.y), f, 0};
     }
-    sorted = sorted && wend_sort_keys(a->context, keys.data, n) && order_ties(a, keys.data, n, spare.data);
+    sorted = sorted && wend_sort_ties(a->context, keys.data, n, compare_fans, a);
     for (int32_t i = 0; sorted && i < n; i++) {
         int32_t f = keys.data[i].index, e = a->fan_edge.data[f];
-        a->fan_vertex.data[f] = i;
+        number.data[f] = i;
         vertices[i] = place_of(a, e);
         flags[i] = is_boundary(a, e)                                 ? WEND_VERTEX_BOUNDARY
                    : a->parts->is_point[wend_edge_start(a->tris, e)] ? WEND_VERTEX_POINT
                                                                      : WEND_VERTEX_FEATURE;
     }
+    for (int64_t e = 0; sorted && e < a->corners.count; e++)
+        if (a->corners.data[e] >= 0)
+            a->corners.data[e] = number.data[a->corners.data[e]];
     wend_array_free(a->context, &keys);
-    wend_array_free(a->context, &spare);
+    wend_array_free(a->context, &number);
     return sorted;
 }
 
 // ---------------------------------------------------------------------------------------------------- triangles
-
-static int32_t vertex_of(const assembly *a, int32_t old_edge) {
-    return a->fan_vertex.data[a->corner_fan.data[old_edge]];
-}
-
-static bool order_triangles(assembly *a) {
-    if (!wend_array_resize(a->context, &a->new_triangle, a->old_count) ||
-        !wend_array_resize(a->context, &a->turn, a->old_count))
-        return false;
-    for (int32_t k = 0; k < a->old_count; k++) {
-        a->new_triangle.data[k] = -1;
-        if (!a->parts->floor[k])
-            continue;
-        int64_t x = 0, y = 0;
-        uint8_t turn = 0;
-        for (int i = 0; i < 3; i++) {
-            wend_point p = place_of(a, 3 * k + i);
-            x += p.x;
-            y += p.y;
-            if (vertex_of(a, 3 * k + i) < vertex_of(a, 3 * k + turn))
-                turn = (uint8_t)i;
-        }
-        a->turn.data[k] = turn;
-        if (!wend_array_push(a->context, &a->order,
-                             (wend_key){wend_plan_curve(wend_plan_third(x), wend_plan_third(y)), k, 0}))
-            return false;
-    }
-    return wend_sort_keys(a->context, a->order.data, a->order.count);
-}
-
-// Triangles whose centroids round to the same place: by their vertices.
-static bool comes_first(const assembly *a, int32_t j, int32_t k) {
-    for (int i = 0; i < 3; i++) {
-        int32_t v = vertex_of(a, 3 * j + (a->turn.data[j] + i) % 3),
-                w = vertex_of(a, 3 * k + (a->turn.data[k] + i) % 3);
-        if (v != w)
-            return v < w;
-    }
-    return false;
-}
-
-static void number_triangles(assembly *a) {
-    wend_key *keys = a->order.data;
-    for (int64_t i = 1; i < a->order.count; i++)
-        for (int64_t j = i; j > 0 && keys[j].key == keys[j - 1].key && comes_first(a, keys[j].index, keys[j - 1].index);
-             j--) {
-            wend_key swap = keys[j];
-            keys[j] = keys[j - 1];
-            keys[j - 1] = swap;
-        }
-    for (int32_t i = 0; i < a->order.count; i++)
-        a->new_triangle.data[keys[i].index] = i;
-}
-
-static int32_t renamed_edge(const assembly *a, int32_t old_edge) {
-    int32_t k = old_edge / 3;
-    return 3 * a->new_triangle.data[k] + (old_edge % 3 + 3 - a->turn.data[k]) % 3;
-}
 
 static int32_t lowest_source(const assembly *a, int32_t old_edge) {
     int32_t source = INT32_MAX;
@@ -203,10 +133,10 @@ static int32_t lowest_source(const assembly *a, int32_t old_edge) {
 
 // Writes triangles and boundary edges, without cycles and components yet.
 static bool write_triangles(assembly *a, wend_plan *plan) {
-    int32_t n = (int32_t)a->order.count;
+    int32_t n = (int32_t)a->numbering.order.count;
     int64_t boundaries = 0;
     for (int64_t i = 0; i < n; i++)
-        for (int32_t e = 3 * a->order.data[i].index, k = 0; k < 3; k++)
+        for (int32_t e = 3 * a->numbering.order.data[i].index, k = 0; k < 3; k++)
             boundaries += is_boundary(a, e + k);
     wend_plan_triangle *triangles = wend_allocate_array(a->context, n, sizeof *triangles);
     wend_plan_boundary *edges = wend_allocate_array(a->context, boundaries, sizeof *edges);
@@ -218,11 +148,10 @@ static bool write_triangles(assembly *a, wend_plan *plan) {
         return false;
     int32_t written = 0;
     for (int32_t i = 0; i < n; i++) {
-        int32_t k = a->order.data[i].index;
         for (int slot = 0; slot < 3; slot++) {
-            int32_t e = 3 * k + (a->turn.data[k] + slot) % 3, twin = wend_edge_twin(a->tris, e);
-            triangles[i].v[slot] = vertex_of(a, e);
-            triangles[i].twin[slot] = is_boundary(a, e) ? ~written : renamed_edge(a, twin);
+            int32_t e = wend_numbering_old(&a->numbering, i, slot), twin = wend_edge_twin(a->tris, e);
+            triangles[i].v[slot] = a->corners.data[e];
+            triangles[i].twin[slot] = is_boundary(a, e) ? ~written : wend_numbering_new(&a->numbering, twin);
             if (!is_boundary(a, e))
                 continue;
             int32_t kind = a->parts->floor[twin / 3] ? WEND_BOUNDARY_BARRIER : WEND_BOUNDARY_WALL;
@@ -245,10 +174,9 @@ static bool write_borders(assembly *a, wend_plan *plan) {
         return false;
     int32_t written = 0;
     for (int32_t i = 0; i < plan->view.triangle_count; i++) {
-        int32_t k = a->order.data[i].index;
         for (int slot = 0; slot < 3; slot++) {
-            int32_t e = 3 * k + (a->turn.data[k] + slot) % 3;
-            if (is_border(a, e) && 3 * i + slot < renamed_edge(a, wend_edge_twin(a->tris, e)))
+            int32_t e = wend_numbering_old(&a->numbering, i, slot);
+            if (is_border(a, e) && 3 * i + slot < wend_numbering_new(&a->numbering, wend_edge_twin(a->tris, e)))
                 borders[written++] = 3 * i + slot;
         }
     }
@@ -256,48 +184,6 @@ static bool write_borders(assembly *a, wend_plan *plan) {
 }
 
 // -------------------------------------------------------------------------------------------- cycles and components
-
-static void link_cycles(wend_plan *plan) {
-    wend_plan_view *view = &plan->view;
-    wend_plan_boundary *edges = (wend_plan_boundary *)view->boundaries;
-    for (int32_t b = 0; b < view->boundary_count; b++) {
-        int32_t e = wend_plan_edge_next(edges[b].edge);
-        while (wend_plan_edge_twin(view, e) >= 0)
-            e = wend_plan_edge_next(wend_plan_edge_twin(view, e));
-        edges[b].next = ~wend_plan_edge_twin(view, e);
-    }
-    for (int32_t b = 0; b < view->boundary_count; b++) {
-        if (edges[b].cycle >= 0)
-            continue;
-        for (int32_t at = b; edges[at].cycle < 0; at = edges[at].next)
-            edges[at].cycle = view->cycle_count;
-        view->cycle_count++;
-    }
-}
-
-// Numbers the component of every triangle; the stack holds triangles to go on from.
-static int32_t flood_components(const wend_plan_view *view, int32_t *component, int32_t *stack) {
-    int32_t count = 0;
-    for (int32_t k = 0; k < view->triangle_count; k++)
-        component[k] = -1;
-    for (int32_t first = 0; first < view->triangle_count; first++) {
-        if (component[first] >= 0)
-            continue;
-        int32_t top = 0;
-        stack[top++] = first;
-        component[first] = count;
-        while (top > 0) {
-            const wend_plan_triangle *t = &view->triangles[stack[--top]];
-            for (int i = 0; i < 3; i++)
-                if (t->twin[i] >= 0 && component[t->twin[i] / 3] < 0) {
-                    component[t->twin[i] / 3] = count;
-                    stack[top++] = t->twin[i] / 3;
-                }
-        }
-        count++;
-    }
-    return count;
-}
 
 static void measure_components(const wend_plan_view *view, wend_plan_component *components) {
     for (int32_t k = view->triangle_count - 1; k >= 0; k--) {
@@ -361,7 +247,10 @@ static bool find_components(wend_plan *plan) {
     bool good = wend_array_resize(context, &stack, view->triangle_count) &&
                 wend_array_resize(context, &seen, view->vertex_count);
     if (good) {
-        view->component_count = flood_components(view, component, stack.data);
+        wend_mesh mesh = wend_plan_mesh(view);
+        for (int32_t k = 0; k < view->triangle_count; k++)
+            component[k] = -1;
+        view->component_count = wend_mesh_number_components(&mesh, component, stack.data);
         size_t size = (size_t)view->component_count * sizeof(wend_plan_component);
         wend_plan_component *components = wend_allocate_array(context, view->component_count, sizeof *components);
         view->components = components;
@@ -379,7 +268,10 @@ static bool find_components(wend_plan *plan) {
 }
 
 wend_result wend_plan_finish(wend_plan *plan) {
-    link_cycles(plan);
+    wend_mesh mesh = wend_plan_mesh(&plan->view);
+    wend_cycles cycles = wend_plan_cycles(&plan->view);
+    wend_cycles_link(&cycles, &mesh, 0, cycles.count);
+    plan->view.cycle_count = wend_cycles_number(&cycles);
     if (!find_components(plan))
         return WEND_ERROR_MEMORY;
     plan->view.hash = wend_plan_hash(&plan->view);
@@ -387,18 +279,18 @@ wend_result wend_plan_finish(wend_plan *plan) {
 }
 
 wend_result wend_plan_assemble(const wend_parts *parts, wend_plan *plan) {
+    const wend_triangulation *t = parts->t;
     assembly a = {.parts = parts,
                   .context = plan->context,
-                  .tris = parts->t->triangles.data,
-                  .old_count = (int32_t)parts->t->triangles.count};
+                  .tris = t->triangles.data,
+                  .mesh = WEND_MESH(wend_triangle, t->triangles.data, t->triangles.count),
+                  .old_count = (int32_t)t->triangles.count};
     plan->owns_arrays = true;
     plan->view.lattice = parts->lattice;
     plan->view.unit = parts->unit;
-    bool good = trace_fans(&a) && number_vertices(&a, plan) && order_triangles(&a);
-    if (good) {
-        number_triangles(&a);
-        good = write_triangles(&a, plan) && write_borders(&a, plan);
-    }
+    bool good = trace_fans(&a) && number_vertices(&a, plan) &&
+                wend_numbering_make(a.context, &a.mesh, a.corners.data, plan->view.vertices, &a.numbering) &&
+                write_triangles(&a, plan) && write_borders(&a, plan);
     assembly_free(&a);
     plan->view.layer_count = 1;
     return good ? wend_plan_finish(plan) : WEND_ERROR_MEMORY;

@@ -24,14 +24,6 @@ wend_result wend_plan_assemble(const wend_parts *parts, wend_plan *plan);
 // WEND_ERROR_MEMORY when memory is short.
 wend_result wend_plan_finish(wend_plan *plan);
 
-// Where a place comes in the canonical order, and the third of a sum of three coordinates, rounded down.
-static inline uint64_t wend_plan_curve(int64_t x, int64_t y) {
-    return wend_hilbert((uint32_t)(x + WEND_COORDINATE_MAX), (uint32_t)(y + WEND_COORDINATE_MAX), 31);
-}
-static inline int32_t wend_plan_third(int64_t sum) {
-    return (int32_t)(sum >= 0 ? sum / 3 : -((2 - sum) / 3));
-}
-
 void wend_plan_free_arrays(wend_plan *plan);
 
 #endif

@@ -8,6 +8,8 @@ typedef struct checker {
     wend_context *context;
     const wend_plan *plan;
     const wend_plan_view *view;
+    wend_mesh mesh;     // its triangles
+    wend_cycles cycles; // its boundary edges
     wend_report *report;
     bool bad;
 } checker;
@@ -21,10 +23,6 @@ static void blame(checker *c, const char *code, int64_t item, int32_t vertex, co
         wend_lattice_place(&c->view->lattice, c->view->vertices[vertex], f.at);
     }
     wend_report_add(c->report, &f);
-}
-
-static bool in_range(int64_t index, int64_t count) {
-    return index >= 0 && index < count;
 }
 
 // ---------------------------------------------------------------------------------------------------- indices
@@ -61,25 +59,21 @@ static bool check_indices(checker *c) {
             blame(c, "plan-flags", i, i, "a vertex is neither boundary, nor point obstacle, nor feature");
     }
     for (int32_t k = 0; k < v->triangle_count; k++) {
-        const wend_plan_triangle *t = &v->triangles[k];
-        for (int i = 0; i < 3; i++)
-            if (!in_range(t->v[i], v->vertex_count) ||
-                (t->twin[i] >= 0 ? t->twin[i] >= edges : ~t->twin[i] >= v->boundary_count))
-                blame(c, "plan-index", k, -1,
-                      "a triangle names a vertex, neighbour or boundary edge that is not there");
-        if (!in_range(v->triangle_component[k], v->component_count))
+        if (!wend_mesh_names_exist(&c->mesh, k, v->vertex_count, v->boundary_count))
+            blame(c, "plan-index", k, -1, "a triangle names a vertex, neighbour or boundary edge that is not there");
+        if (!wend_in_range(v->triangle_component[k], v->component_count))
             blame(c, "plan-index", k, -1, "a triangle names a component that is not there");
-        if (v->triangle_layer && !in_range(v->triangle_layer[k], v->layer_count))
+        if (v->triangle_layer && !wend_in_range(v->triangle_layer[k], v->layer_count))
             blame(c, "plan-index", k, -1, "a triangle names a layer that is not there");
     }
     for (int32_t b = 0; b < v->boundary_count; b++) {
         const wend_plan_boundary *e = &v->boundaries[b];
-        if (!in_range(e->edge, edges) || !in_range(e->next, v->boundary_count) || !in_range(e->cycle, v->cycle_count) ||
-            !in_range(e->kind, WEND_BOUNDARY_KIND_COUNT) || e->source < lowest || e->source >= sources)
+        if (!wend_cycles_names_exist(&c->cycles, b, &c->mesh, v->cycle_count) ||
+            !wend_in_range(e->kind, WEND_BOUNDARY_KIND_COUNT) || e->source < lowest || e->source >= sources)
             blame(c, "plan-index", b, -1, "a boundary edge names something that is not there");
     }
     for (int32_t k = 0; k < v->border_count; k++)
-        if (!in_range(v->borders[k], edges) || (k > 0 && v->borders[k - 1] >= v->borders[k]))
+        if (!wend_in_range(v->borders[k], edges) || (k > 0 && v->borders[k - 1] >= v->borders[k]))
             blame(c, "plan-border", k, -1, "a border names a half-edge that is not there, or comes out of order");
     return !c->bad;
 }
@@ -106,19 +100,17 @@ static void check_triangle(checker *c, int32_t k) {
         blame(c, "plan-downward", k, t->v[0], "a triangle does not face up");
     for (int i = 0; i < 3; i++) {
         int32_t e = 3 * k + i, f = t->twin[i];
-        if (f < 0) {
-            if (v->boundaries[~f].edge != e)
-                blame(c, "plan-boundary", k, t->v[i], "a triangle and a boundary edge do not agree");
-            continue;
-        }
-        const wend_plan_triangle *u = &v->triangles[f / 3];
-        if (u->twin[f % 3] != e || f == e || u->v[f % 3] != t->v[(i + 1) % 3] || u->v[(f % 3 + 1) % 3] != t->v[i]) {
+        wend_mesh_fault fault = wend_mesh_look_at_side(&c->mesh, &c->cycles, e);
+        if (fault == WEND_MESH_BOUNDARY)
+            blame(c, "plan-boundary", k, t->v[i], "a triangle and a boundary edge do not agree");
+        else if (fault != WEND_MESH_SOUND)
             blame(c, "plan-neighbours", k, t->v[i], "two neighbours do not agree on the edge between them");
+        if (f < 0 || fault != WEND_MESH_SOUND)
             continue;
-        }
         if (v->triangle_component[f / 3] != v->triangle_component[k])
             blame(c, "plan-component", k, t->v[i], "two neighbours are in different components");
-        wend_point p = v->vertices[t->v[(i + 2) % 3]], q = v->vertices[u->v[(f % 3 + 2) % 3]];
+        wend_point p = v->vertices[t->v[(i + 2) % 3]],
+                   q = v->vertices[wend_mesh_start(&c->mesh, wend_half_previous(f))];
         if (e < f && wend_edge_must_flip(v->vertices[t->v[i]], v->vertices[t->v[(i + 1) % 3]], p, q) &&
             !is_border(v, e))
             blame(c, "plan-delaunay", k, t->v[i], "an edge is not Delaunay");
@@ -127,110 +119,55 @@ static void check_triangle(checker *c, int32_t k) {
 
 // ---------------------------------------------------------------------------------------------------- vertices
 
-// Every vertex has one fan, which its flags describe: going round it from its first half-edge meets all of its corners.
-static void check_fan(checker *c, int32_t vertex, int32_t e, int32_t corners) {
-    const wend_plan_view *v = c->view;
-    int32_t first = e, met = 0;
-    bool open = false;
-    for (int32_t steps = 0; steps <= corners; steps++) { // clockwise to the beginning
-        int32_t twin = wend_plan_edge_twin(v, first);
-        open = twin < 0;
-        if (open)
-            break;
-        first = wend_plan_edge_next(twin);
-        if (first == e)
-            break;
-    }
-    for (int32_t at = first; met <= corners;) {
-        met++;
-        at = wend_plan_edge_twin(v, wend_plan_edge_previous(at));
-        if (at < 0 || at == first)
-            break;
-    }
-    if (met != corners)
-        blame(c, "plan-fan", vertex, vertex, "a vertex has more than one fan of triangles");
-    if (open != ((v->vertex_flags[vertex] & WEND_VERTEX_BOUNDARY) != 0))
-        blame(c, "plan-flags", vertex, vertex,
-              "a vertex is on the boundary and says that it is not, or the other way round");
-}
-
+// Every vertex has one fan, which its flags describe.
 static wend_result check_fans(checker *c) {
     const wend_plan_view *v = c->view;
-    WEND_ARRAY(int32_t) corners = {0}, edge = {0};
-    if (!wend_array_resize(c->context, &corners, v->vertex_count) ||
-        !wend_array_resize(c->context, &edge, v->vertex_count)) {
-        wend_array_free(c->context, &corners);
-        wend_array_free(c->context, &edge);
+    WEND_ARRAY(wend_fan) fans = {0};
+    if (!wend_array_resize(c->context, &fans, v->vertex_count))
         return WEND_ERROR_MEMORY;
-    }
-    memset(corners.data, 0, (size_t)v->vertex_count * sizeof(int32_t));
-    for (int32_t e = 0; e < 3 * v->triangle_count; e++) {
-        corners.data[wend_plan_edge_start(v, e)]++;
-        edge.data[wend_plan_edge_start(v, e)] = e;
-    }
+    wend_mesh_find_fans(&c->mesh, fans.data, v->vertex_count);
     for (int32_t i = 0; i < v->vertex_count; i++) {
-        if (corners.data[i] == 0)
+        const wend_fan *fan = &fans.data[i];
+        if (fan->corners == 0) {
             blame(c, "plan-fan", i, i, "a vertex belongs to no triangle");
-        else
-            check_fan(c, i, edge.data[i], corners.data[i]);
+            continue;
+        }
+        if (!wend_mesh_is_one_fan(&c->mesh, fan))
+            blame(c, "plan-fan", i, i, "a vertex has more than one fan of triangles");
+        bool open = wend_mesh_twin(&c->mesh, fan->first) < 0;
+        if (open != ((v->vertex_flags[i] & WEND_VERTEX_BOUNDARY) != 0))
+            blame(c, "plan-flags", i, i, "a vertex is on the boundary and says that it is not, or the other way round");
     }
-    wend_array_free(c->context, &corners);
-    wend_array_free(c->context, &edge);
+    wend_array_free(c->context, &fans);
     return WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------- boundaries
 
-// The next boundary edge along the cycle: around the end of edge b, within its fan.
-static int32_t following(const wend_plan_view *v, int32_t b) {
-    int32_t e = wend_plan_edge_next(v->boundaries[b].edge);
-    for (int64_t bound = 3 * (int64_t)v->triangle_count; bound > 0 && wend_plan_edge_twin(v, e) >= 0; bound--)
-        e = wend_plan_edge_next(wend_plan_edge_twin(v, e));
-    return wend_plan_edge_twin(v, e) < 0 ? ~wend_plan_edge_twin(v, e) : -1;
-}
-
 static void check_boundaries(checker *c) {
     const wend_plan_view *v = c->view;
-    int32_t cycles = 0;
     for (int32_t b = 0; b < v->boundary_count; b++) {
-        const wend_plan_boundary *e = &v->boundaries[b];
-        if (wend_plan_edge_twin(v, e->edge) != ~b || (b > 0 && v->boundaries[b - 1].edge >= e->edge))
+        wend_mesh_fault fault = wend_mesh_look_at_boundary(&c->mesh, &c->cycles, b);
+        if (fault == WEND_MESH_BOUNDARY)
             blame(c, "plan-boundary", b, -1, "boundary edges are not those of the triangles, in their order");
-        else if (e->next != following(v, b) || v->boundaries[e->next].cycle != e->cycle)
-            blame(c, "plan-cycle", b, wend_plan_edge_start(v, e->edge),
+        else if (fault == WEND_MESH_NEXT)
+            blame(c, "plan-cycle", b, wend_plan_edge_start(v, v->boundaries[b].edge),
                   "a boundary edge is not followed by the one it names");
-        if (e->cycle > cycles)
-            blame(c, "plan-cycle", b, wend_plan_edge_start(v, e->edge),
-                  "boundary cycles are not numbered by their lowest edge");
-        cycles += e->cycle == cycles;
     }
-    if (cycles != v->cycle_count)
-        blame(c, "plan-cycle", cycles, -1, "there is another number of boundary cycles");
 }
 
-// Every cycle is one closed chain: following it from its lowest edge meets all of its edges.
 static wend_result check_cycles(checker *c) {
     const wend_plan_view *v = c->view;
-    WEND_ARRAY(int32_t) size = {0};
-    if (!wend_array_resize(c->context, &size, v->cycle_count + 1))
+    WEND_ARRAY(uint8_t) reached = {0};
+    if (!wend_array_resize(c->context, &reached, v->boundary_count))
         return WEND_ERROR_MEMORY;
-    memset(size.data, 0, (size_t)size.count * sizeof(int32_t));
-    for (int32_t b = 0; b < v->boundary_count; b++)
-        size.data[v->boundaries[b].cycle]++;
-    int32_t seen = 0;
-    for (int32_t b = 0; b < v->boundary_count; b++) {
-        if (v->boundaries[b].cycle != seen)
-            continue;
-        int32_t met = 0, at = b;
-        do {
-            met++;
-            at = v->boundaries[at].next;
-        } while (at != b && met <= size.data[seen]);
-        if (met != size.data[seen])
-            blame(c, "plan-cycle", b, -1, "two boundary cycles have the same number");
-        seen++;
-    }
-    wend_array_free(c->context, &size);
+    int32_t wrong, cycles = wend_cycles_count(&c->cycles, reached.data, &wrong);
+    if (wrong >= 0)
+        blame(c, "plan-cycle", wrong, wend_plan_edge_start(v, v->boundaries[wrong].edge),
+              "a boundary edge does not have the number of its cycle, in the order of their lowest edges");
+    if (cycles != v->cycle_count)
+        blame(c, "plan-cycle", cycles, -1, "there is another number of boundary cycles");
+    wend_array_free(c->context, &reached);
     return WEND_OK;
 }
 
@@ -245,7 +182,7 @@ static wend_result check_borders(checker *c) {
     memset(has_border.data, 0, (size_t)v->vertex_count);
     for (int32_t k = 0; k < v->border_count; k++) {
         int32_t e = v->borders[k], from = wend_plan_edge_start(v, e);
-        has_border.data[from] = has_border.data[wend_plan_edge_start(v, wend_plan_edge_next(e))] = 1;
+        has_border.data[from] = has_border.data[wend_plan_edge_start(v, wend_half_next(e))] = 1;
         if (wend_plan_edge_twin(v, e) < e)
             blame(c, "plan-border", k, from, "a border is a boundary edge, or the higher half-edge of its pair");
     }
@@ -322,26 +259,17 @@ static void count_vertices(const wend_plan_view *v, tally *tallies, uint8_t *see
         }
 }
 
-// Whether all triangles of a component hang together: floods from its first and counts.
-static void check_connected(checker *c, const tally *tallies, int32_t *stack, uint8_t *seen) {
+// Each component hangs together, and has the number of its lowest triangle.
+static void check_connected(checker *c, int32_t *stack, int32_t *component) {
     const wend_plan_view *v = c->view;
-    memset(seen, 0, (size_t)v->triangle_count);
-    for (int32_t k = 0; k < v->component_count; k++) {
-        int32_t top = 0, met = 0;
-        stack[top++] = tallies[k].first;
-        seen[tallies[k].first] = 1;
-        while (top > 0) {
-            const wend_plan_triangle *t = &v->triangles[stack[--top]];
-            met++;
-            for (int i = 0; i < 3; i++)
-                if (t->twin[i] >= 0 && !seen[t->twin[i] / 3]) {
-                    seen[t->twin[i] / 3] = 1;
-                    stack[top++] = t->twin[i] / 3;
-                }
+    for (int32_t k = 0; k < v->triangle_count; k++)
+        component[k] = -1;
+    wend_mesh_number_components(&c->mesh, component, stack);
+    for (int32_t k = 0; k < v->triangle_count; k++)
+        if (component[k] != v->triangle_component[k]) {
+            blame(c, "plan-component", k, v->triangles[k].v[0], "a component does not hang together");
+            break;
         }
-        if (met != tallies[k].triangles)
-            blame(c, "plan-component", k, -1, "a component does not hang together");
-    }
 }
 
 static void compare_component(checker *c, int32_t k, const tally *t) {
@@ -359,13 +287,15 @@ static void compare_component(checker *c, int32_t k, const tally *t) {
 
 static wend_result check_components(checker *c) {
     const wend_plan_view *v = c->view;
-    int64_t most = v->triangle_count > v->vertex_count ? v->triangle_count : v->vertex_count;
     WEND_ARRAY(tally) tallies = {0};
     WEND_ARRAY(uint8_t) seen = {0};
     WEND_ARRAY(int32_t) stack = {0};
+    WEND_ARRAY(int32_t) component = {0};
     wend_result result = WEND_ERROR_MEMORY;
-    if (wend_array_resize(c->context, &tallies, v->component_count) && wend_array_resize(c->context, &seen, most) &&
-        wend_array_resize(c->context, &stack, v->triangle_count)) {
+    if (wend_array_resize(c->context, &tallies, v->component_count) &&
+        wend_array_resize(c->context, &seen, v->vertex_count) &&
+        wend_array_resize(c->context, &stack, v->triangle_count) &&
+        wend_array_resize(c->context, &component, v->triangle_count)) {
         result = WEND_OK;
         memset(tallies.data, 0, (size_t)tallies.count * sizeof(tally));
         count_triangles(c, tallies.data);
@@ -373,11 +303,12 @@ static wend_result check_components(checker *c) {
         for (int32_t k = 0; k < v->component_count; k++)
             compare_component(c, k, &tallies.data[k]);
         if (!c->bad)
-            check_connected(c, tallies.data, stack.data, seen.data);
+            check_connected(c, stack.data, component.data);
     }
     wend_array_free(c->context, &tallies);
     wend_array_free(c->context, &seen);
     wend_array_free(c->context, &stack);
+    wend_array_free(c->context, &component);
     return result;
 }
 
@@ -400,20 +331,6 @@ static bool visit_overlap(void *user, int32_t other) {
     return o->other < 0;
 }
 
-static wend_box triangle_box(const void *user, int32_t triangle) {
-    const wend_plan_view *v = user;
-    wend_point p = v->vertices[v->triangles[triangle].v[0]];
-    wend_box box = {p.x, p.y, p.x, p.y};
-    for (int i = 1; i < 3; i++) {
-        p = v->vertices[v->triangles[triangle].v[i]];
-        box.x0 = p.x < box.x0 ? p.x : box.x0;
-        box.y0 = p.y < box.y0 ? p.y : box.y0;
-        box.x1 = p.x > box.x1 ? p.x : box.x1;
-        box.y1 = p.y > box.y1 ? p.y : box.y1;
-    }
-    return box;
-}
-
 // No two triangles of a layer overlap, and every layer has some.
 static wend_result check_layers(checker *c) {
     const wend_plan_view *v = c->view;
@@ -422,14 +339,14 @@ static wend_result check_layers(checker *c) {
     wend_tree tree = {0};
     WEND_ARRAY(uint8_t) met = {0};
     if (!wend_array_resize(c->context, &met, v->layer_count) ||
-        !wend_tree_build(c->context, v->triangle_count, triangle_box, v, &tree)) {
+        !wend_tree_build(c->context, v->triangle_count, wend_plan_triangle_box, v, &tree)) {
         wend_array_free(c->context, &met);
         return WEND_ERROR_MEMORY;
     }
     memset(met.data, 0, (size_t)v->layer_count);
     for (int32_t k = 0; k < v->triangle_count; k++) {
         overlap o = {v, k, -1};
-        wend_box box = triangle_box(v, k);
+        wend_box box = wend_plan_triangle_box(v, k);
         met.data[v->triangle_layer[k]] = 1;
         wend_tree_search(&tree, &box, visit_overlap, &o);
         if (o.other >= 0)
@@ -450,13 +367,13 @@ static wend_result check_layers(checker *c) {
 static int32_t count_parts(const wend_plan_view *v, const wend_links_view *links, int32_t b) {
     const wend_plan_boundary *e = &v->boundaries[b];
     wend_flat flat = wend_flat_of_links(links);
-    int32_t from = wend_plan_edge_start(v, e->edge), to = wend_plan_edge_start(v, wend_plan_edge_next(e->edge));
+    int32_t from = wend_plan_edge_start(v, e->edge), to = wend_plan_edge_start(v, wend_half_next(e->edge));
     int32_t at = e->source, count = 1;
     if (at < 0 || at >= links->boundary_count ||
         wend_flat_start(&flat, links->boundaries[at].edge) != v->vertex_sources[from])
         return 0;
     for (; count <= links->boundary_count; count++) {
-        int32_t end = wend_flat_start(&flat, wend_flat_next(links->boundaries[at].edge));
+        int32_t end = wend_flat_start(&flat, wend_half_next(links->boundaries[at].edge));
         if (links->boundaries[at].kind != e->kind)
             return 0;
         if (end == v->vertex_sources[to])
@@ -528,7 +445,7 @@ static wend_result check_heights(checker *c, const wend_links_view *links) {
             *low = links->triangles[t].z[i] < *low ? links->triangles[t].z[i] : *low;
         }
     for (int32_t i = 0; i < v->vertex_count; i++)
-        if (!in_range(v->vertex_sources[i], links->vertex_count) ||
+        if (!wend_in_range(v->vertex_sources[i], links->vertex_count) ||
             !wend_point_equal(v->vertices[i], links->vertices[v->vertex_sources[i]]) ||
             v->vertex_heights[i] != lowest.data[v->vertex_sources[i]])
             blame(c, "plan-source", i, i, "a vertex does not lie where that of the linked complex does");
@@ -543,7 +460,7 @@ static void check_winding(checker *c, int32_t edge) {
     wend_point at = wend_flat_from(&flat, edge), start = wend_flat_to(&flat, edge), wall = start;
     int32_t turned = 0, since = 0, widest = 0;
     for (int32_t e = edge; e >= 0;) {
-        int32_t left = wend_flat_previous(e), after = wend_flat_after(&flat, e);
+        int32_t left = wend_half_previous(e), after = wend_flat_after(&flat, e);
         wend_point to = wend_flat_from(&flat, left);
         turned = wend_turned(at, start, to, turned);
         since = wend_turned(at, wall, to, since);
@@ -625,13 +542,18 @@ static wend_result check_local(checker *c) {
     return result != WEND_OK ? result : c->bad ? WEND_ERROR_INVALID : WEND_OK;
 }
 
+static checker checker_of(wend_context *context, const wend_plan *plan, wend_report *report) {
+    return (checker){context, plan, &plan->view, wend_plan_mesh(&plan->view), wend_plan_cycles(&plan->view),
+                     report,  false};
+}
+
 wend_result wend_plan_check_local(wend_context *context, const wend_plan *plan, wend_report *report) {
-    checker c = {context, plan, &plan->view, report, false};
+    checker c = checker_of(context, plan, report);
     return check_local(&c);
 }
 
 wend_result wend_plan_check(wend_context *context, const wend_plan *plan, wend_report *report) {
-    checker c = {context, plan, &plan->view, report, false};
+    checker c = checker_of(context, plan, report);
     wend_result result = check_local(&c);
     if (result == WEND_OK)
         result = check_layers(&c);

@@ -39,9 +39,9 @@ typedef struct flattening {
     wend_immersed m;
     WEND_ARRAY(int32_t) heights; // per vertex of the complex: the lowest of its corners
     WEND_ARRAY(int32_t) number;  // per vertex of the complex: that of the plan, or -1
-    WEND_ARRAY(wend_key) order;  // vertices, then triangles, in their new order
-    WEND_ARRAY(int32_t) rank;    // per triangle of the triangulation: its number
-    WEND_ARRAY(uint8_t) turn;    // per triangle of the triangulation: which corner comes first
+    WEND_ARRAY(int32_t) corners; // per half-edge of the triangulation: its start's number
+    WEND_ARRAY(wend_key) order;  // vertices in their new order
+    wend_numbering numbering;    // triangles in theirs
     WEND_ARRAY(wend_key) borders;
     WEND_ARRAY(winding) windings;
 } flattening;
@@ -50,9 +50,9 @@ static void flattening_free(flattening *f) {
     wend_immersed_free(&f->m);
     wend_array_free(f->context, &f->heights);
     wend_array_free(f->context, &f->number);
+    wend_array_free(f->context, &f->corners);
     wend_array_free(f->context, &f->order);
-    wend_array_free(f->context, &f->rank);
-    wend_array_free(f->context, &f->turn);
+    wend_numbering_free(f->context, &f->numbering);
     wend_array_free(f->context, &f->borders);
     wend_array_free(f->context, &f->windings);
 }
@@ -72,39 +72,28 @@ static bool find_heights(flattening *f) {
     return true;
 }
 
+static wend_mesh mesh_of(const flattening *f) {
+    return WEND_MESH(wend_plan_triangle, f->m.triangles.data, f->m.triangles.count);
+}
+
 // Where the first edge of an open fan leads; any place for a closed one.
 static uint64_t first_way(const flattening *f, int32_t vertex) {
-    wend_flat flat = wend_flat_of_links(&f->links);
-    flat.data = (const int32_t *)f->m.triangles.data;
-    flat.stride = sizeof(wend_plan_triangle) / sizeof(int32_t);
-    flat.twin = offsetof(wend_plan_triangle, twin) / sizeof(int32_t);
-    int32_t first = f->m.vertex_edge.data[vertex], e = first;
-    for (int32_t before = wend_flat_before(&flat, e); before >= 0; before = wend_flat_before(&flat, e)) {
-        e = before;
-        if (e == first)
-            return 0;
-    }
-    wend_point to = wend_flat_to(&flat, e);
-    return wend_plan_curve(to.x, to.y);
+    wend_mesh m = mesh_of(f);
+    int32_t first = wend_mesh_first(&m, f->m.vertex_edge.data[vertex]);
+    if (wend_mesh_twin(&m, first) >= 0)
+        return 0;
+    wend_point to = f->links.vertices[wend_mesh_end(&m, first)];
+    return wend_hilbert_place(to.x, to.y);
 }
 
-static bool vertex_comes_first(const flattening *f, int32_t v, int32_t w) {
+// Vertices of one place.
+static int compare_vertices(const void *p, const void *q, const void *user) {
+    const flattening *f = user;
+    int32_t v = ((const wend_key *)p)->index, w = ((const wend_key *)q)->index;
     if (f->heights.data[v] != f->heights.data[w])
-        return f->heights.data[v] < f->heights.data[w];
+        return f->heights.data[v] < f->heights.data[w] ? -1 : 1;
     uint64_t a = first_way(f, v), b = first_way(f, w);
-    return a != b ? a < b : v < w;
-}
-
-// Puts elements with equal keys in order.
-static void order_ties(const flattening *f, bool (*comes_first)(const flattening *f, int32_t a, int32_t b)) {
-    wend_key *keys = f->order.data;
-    for (int64_t i = 1; i < f->order.count; i++)
-        for (int64_t j = i; j > 0 && keys[j].key == keys[j - 1].key && comes_first(f, keys[j].index, keys[j - 1].index);
-             j--) {
-            wend_key swap = keys[j];
-            keys[j] = keys[j - 1];
-            keys[j - 1] = swap;
-        }
+    return a != b ? (a < b ? -1 : 1) : (v > w) - (v < w);
 }
 
 static bool number_vertices(flattening *f) {
@@ -115,12 +104,11 @@ static bool number_vertices(flattening *f) {
         wend_point p = f->links.vertices[v];
         f->number.data[v] = -1;
         if (f->m.vertex_edge.data[v] >= 0 &&
-            !wend_array_push(f->context, &f->order, (wend_key){wend_plan_curve(p.x, p.y), v, 0}))
+            !wend_array_push(f->context, &f->order, (wend_key){wend_hilbert_place(p.x, p.y), v, 0}))
             return false;
     }
-    if (!wend_sort_keys(f->context, f->order.data, f->order.count))
+    if (!wend_sort_ties(f->context, f->order.data, f->order.count, compare_vertices, f))
         return false;
-    order_ties(f, vertex_comes_first);
     wend_plan_view *view = &f->plan->view;
     size_t kept = (size_t)f->order.count;
     wend_point *vertices = wend_allocate_array(f->context, (int64_t)kept, sizeof *vertices);
@@ -149,79 +137,15 @@ static bool number_vertices(flattening *f) {
 
 // ---------------------------------------------------------------------------------------------------- triangles
 
-static int32_t corner_of(const flattening *f, int32_t triangle, int i) {
-    return f->number.data[f->m.triangles.data[triangle].v[(f->turn.data[triangle] + i) % 3]];
-}
-
-// What lies behind half-edge e: the number of the corner opposite to it, or -1 at the boundary.
-static int32_t behind(const flattening *f, int32_t e) {
-    int32_t twin = f->m.triangles.data[e / 3].twin[e % 3];
-    return twin < 0 ? -1 : f->number.data[f->m.triangles.data[twin / 3].v[(twin + 2) % 3]];
-}
-
-enum { FAR = 256 }; // half-edges looked behind
-
-// Triangles with the same corners: by what lies around them, the nearest first.
-static bool surroundings_come_first(const flattening *f, int32_t a, int32_t b) {
-    int32_t queue[FAR][2], count = 0;
-    for (int i = 0; i < 3; i++) {
-        queue[count][0] = 3 * a + (f->turn.data[a] + i) % 3;
-        queue[count++][1] = 3 * b + (f->turn.data[b] + i) % 3;
-    }
-    for (int32_t k = 0; k < count; k++) {
-        int32_t e = queue[k][0], g = queue[k][1];
-        if (behind(f, e) != behind(f, g))
-            return behind(f, e) < behind(f, g);
-        int32_t over = f->m.triangles.data[e / 3].twin[e % 3], under = f->m.triangles.data[g / 3].twin[g % 3];
-        for (int i = 0; i < 2 && over >= 0 && count < FAR; i++) {
-            over = wend_flat_next(over);
-            under = wend_flat_next(under);
-            queue[count][0] = over;
-            queue[count++][1] = under;
-        }
-    }
-    return a < b;
-}
-
-static bool triangle_comes_first(const flattening *f, int32_t a, int32_t b) {
-    for (int i = 0; i < 3; i++)
-        if (corner_of(f, a, i) != corner_of(f, b, i))
-            return corner_of(f, a, i) < corner_of(f, b, i);
-    return surroundings_come_first(f, a, b);
-}
-
 static bool order_triangles(flattening *f) {
-    int64_t count = f->m.triangles.count;
-    f->order.count = 0;
-    if (!wend_array_resize(f->context, &f->rank, count) || !wend_array_resize(f->context, &f->turn, count))
+    wend_mesh m = mesh_of(f);
+    if (!wend_array_resize(f->context, &f->corners, 3 * (int64_t)m.count))
         return false;
-    for (int32_t t = 0; t < count; t++) {
-        const int32_t *v = f->m.triangles.data[t].v;
-        f->rank.data[t] = -1;
-        if (v[0] == v[1])
-            continue;
-        int64_t x = 0, y = 0;
-        uint8_t turn = 0;
-        for (uint8_t i = 0; i < 3; i++) {
-            x += f->links.vertices[v[i]].x;
-            y += f->links.vertices[v[i]].y;
-            turn = f->number.data[v[i]] < f->number.data[v[turn]] ? i : turn;
-        }
-        f->turn.data[t] = turn;
-        wend_key key = {wend_plan_curve(wend_plan_third(x), wend_plan_third(y)), t, 0};
-        if (!wend_array_push(f->context, &f->order, key))
-            return false;
+    for (int32_t h = 0; h < 3 * m.count; h++) {
+        const int32_t *v = f->m.triangles.data[h / 3].v;
+        f->corners.data[h] = v[0] == v[1] ? -1 : f->number.data[v[h % 3]];
     }
-    if (!wend_sort_keys(f->context, f->order.data, f->order.count))
-        return false;
-    order_ties(f, triangle_comes_first);
-    for (int32_t i = 0; i < f->order.count; i++)
-        f->rank.data[f->order.data[i].index] = i;
-    return true;
-}
-
-static int32_t renamed(const flattening *f, int32_t e) {
-    return 3 * f->rank.data[e / 3] + (e % 3 + 3 - f->turn.data[e / 3]) % 3;
+    return wend_numbering_make(f->context, &m, f->corners.data, f->plan->view.vertices, &f->numbering);
 }
 
 // Writes the area of each triangle.
@@ -232,16 +156,16 @@ static bool write_areas(flattening *f) {
     uint16_t *areas = wend_allocate_array(f->context, view->triangle_count, sizeof *areas);
     view->triangle_area = areas;
     for (int32_t i = 0; i < view->triangle_count && areas; i++)
-        areas[i] = f->m.areas.data[f->order.data[i].index];
+        areas[i] = f->m.areas.data[f->numbering.order.data[i].index];
     return areas != NULL;
 }
 
 static bool write_triangles(flattening *f) {
     wend_plan_view *view = &f->plan->view;
-    int32_t count = (int32_t)f->order.count, boundaries = 0, written = 0;
+    int32_t count = (int32_t)f->numbering.order.count, boundaries = 0, written = 0;
     for (int32_t i = 0; i < count; i++)
         for (int k = 0; k < 3; k++)
-            boundaries += f->m.triangles.data[f->order.data[i].index].twin[k] < 0;
+            boundaries += f->m.triangles.data[f->numbering.order.data[i].index].twin[k] < 0;
     wend_plan_triangle *triangles = wend_allocate_array(f->context, count, sizeof *triangles);
     wend_plan_boundary *edges = wend_allocate_array(f->context, boundaries, sizeof *edges);
     view->triangle_count = count;
@@ -251,11 +175,10 @@ static bool write_triangles(flattening *f) {
     if (!triangles || !edges)
         return false;
     for (int32_t i = 0; i < count; i++) {
-        int32_t t = f->order.data[i].index;
         for (int k = 0; k < 3; k++) {
-            int32_t twin = f->m.triangles.data[t].twin[(f->turn.data[t] + k) % 3];
-            triangles[i].v[k] = corner_of(f, t, k);
-            triangles[i].twin[k] = twin < 0 ? ~written : renamed(f, twin);
+            int32_t old = wend_numbering_old(&f->numbering, i, k), twin = f->m.triangles.data[old / 3].twin[old % 3];
+            triangles[i].v[k] = f->corners.data[old];
+            triangles[i].twin[k] = twin < 0 ? ~written : wend_numbering_new(&f->numbering, twin);
             if (twin < 0)
                 edges[written++] = (wend_plan_boundary){3 * i + k, -1, -1, f->links.boundaries[~twin].kind, ~twin};
         }
@@ -279,12 +202,12 @@ static bool cut_fan(flattening *f, const wend_flat *flat, int32_t first) {
     int32_t turned = 0;
     for (int32_t e = first; e >= 0;) {
         int32_t after = wend_flat_after(flat, e);
-        turned = wend_turned(at, start, wend_flat_from(flat, wend_flat_previous(e)), turned);
+        turned = wend_turned(at, start, wend_flat_from(flat, wend_half_previous(e)), turned);
         if (turned > 2) { // the edge before is the last within half a turn
             if (!add_border(f, flat, e))
                 return false;
             start = wend_flat_to(flat, e);
-            turned = wend_turned(at, start, wend_flat_from(flat, wend_flat_previous(e)), 0);
+            turned = wend_turned(at, start, wend_flat_from(flat, wend_half_previous(e)), 0);
         }
         e = after == first ? -1 : after;
     }
@@ -297,10 +220,10 @@ static int32_t measure_fan(const wend_flat *flat, int32_t first, int32_t *last, 
     int32_t turned = 0;
     *lowest = first;
     for (int32_t e = first; e >= 0;) {
-        int32_t here = wend_flat_start(flat, wend_flat_next(e)), best = wend_flat_start(flat, wend_flat_next(*lowest));
+        int32_t here = wend_flat_start(flat, wend_half_next(e)), best = wend_flat_start(flat, wend_half_next(*lowest));
         *lowest = here < best || (here == best && e < *lowest) ? e : *lowest;
         *last = e;
-        turned = wend_turned(at, start, wend_flat_from(flat, wend_flat_previous(e)), turned);
+        turned = wend_turned(at, start, wend_flat_from(flat, wend_half_previous(e)), turned);
         e = wend_flat_after(flat, e);
         e = e == first ? -1 : e;
     }
@@ -333,7 +256,7 @@ static bool find_winding(flattening *f, const wend_flat *flat) {
 // Whether the fan of a vertex has the direction toward a place more than once.
 static bool repeats(const wend_flat *flat, const winding *w, wend_point to) {
     wend_point at = wend_flat_from(flat, w->first), start = wend_flat_to(flat, w->first),
-               end = wend_flat_from(flat, wend_flat_previous(w->last));
+               end = wend_flat_from(flat, wend_half_previous(w->last));
     int32_t here = wend_turned(at, start, to, 0), beyond = w->turned - 4;
     if (here != beyond)
         return here < beyond;
@@ -344,7 +267,7 @@ static bool repeats(const wend_flat *flat, const winding *w, wend_point to) {
 // -2.
 static bool ring_fan(flattening *f, const wend_flat *flat, int32_t first) {
     for (int32_t e = first; e >= 0;) {
-        int32_t around = wend_flat_next(e), end = f->plan->view.vertex_sources[wend_flat_start(flat, around)];
+        int32_t around = wend_half_next(e), end = f->plan->view.vertex_sources[wend_flat_start(flat, around)];
         if (wend_flat_twin(flat, around) >= 0 && !add_border(f, flat, around))
             return false;
         if (f->number.data[end] == -2 && wend_flat_twin(flat, e) >= 0 && !add_border(f, flat, e))
@@ -373,7 +296,7 @@ static wend_box box_of_winding(const void *user, int32_t item) {
 static bool may_repeat(const wend_flat *flat, const winding *w, const wend_box *box) {
     const wend_point corners[4] = {{box->x0, box->y0}, {box->x1, box->y0}, {box->x0, box->y1}, {box->x1, box->y1}};
     wend_point at = wend_flat_from(flat, w->first), start = wend_flat_to(flat, w->first),
-               end = wend_flat_from(flat, wend_flat_previous(w->last));
+               end = wend_flat_from(flat, wend_half_previous(w->last));
     int32_t beyond = w->turned - 4;
     bool left = beyond > 2, right = beyond > 1; // of where it starts, and of where it ends
     for (int i = 0; i < 4; i++) {

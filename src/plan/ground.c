@@ -66,7 +66,7 @@ static bool is_open(const wend_flat *m, int32_t first) {
 static void find_edges(const wend_flat *m, int32_t vertices, int32_t *edge) {
     for (int32_t v = 0; v < vertices; v++)
         edge[v] = -1;
-    for (int32_t e = 0; e < 3 * m->count; e++) {
+    for (int32_t e = 0; e < 3 * m->mesh.count; e++) {
         int32_t *at = &edge[wend_flat_start(m, e)];
         if (*at < 0 || is_open(m, e))
             *at = e;
@@ -124,7 +124,7 @@ static void begin(anchoring *a) {
 // The edge of the plan along half-edge e of it leads to a vertex at which the hands are not yet together: puts them
 // together there. The edge leaves by the corner of the complex at half-edge h.
 static void join_hands(anchoring *a, int32_t e, int32_t h) {
-    int32_t v = wend_flat_start(&a->above, wend_flat_next(e)), twin = wend_flat_twin(&a->above, e), last;
+    int32_t v = wend_flat_start(&a->above, wend_half_next(e)), twin = wend_flat_twin(&a->above, e), last;
     if (a->hand.data[v] >= 0 || twin < 0)
         return;
     int32_t t = wend_walk_on_flat(&a->below, h / 3, wend_flat_from(&a->above, e), wend_flat_to(&a->above, e), &last);
@@ -140,7 +140,7 @@ static void join_hands(anchoring *a, int32_t e, int32_t h) {
 
 // Locates the vertex to which half-edge h of the complex leads, starting in a triangle of the plan.
 static void locate_end(anchoring *a, int32_t h, int32_t triangle) {
-    int32_t to = wend_flat_start(&a->below, wend_flat_next(h)), last;
+    int32_t to = wend_flat_start(&a->below, wend_half_next(h)), last;
     if (a->plan->plan_vertex[to] >= 0 || a->holder.data[to] >= 0)
         return;
     int32_t t = wend_walk_on_flat(&a->above, triangle, wend_flat_from(&a->below, h), wend_flat_to(&a->below, h), &last);
@@ -215,16 +215,7 @@ static void settle(anchoring *a) {
 static wend_box ground_box(const void *user, int32_t triangle) {
     const wend_links_view *view = user;
     const int32_t *v = view->triangles[triangle].v;
-    wend_point p = view->vertices[v[0]];
-    wend_box box = {p.x, p.y, p.x, p.y};
-    for (int i = 1; i < 3; i++) {
-        p = view->vertices[v[i]];
-        box.x0 = p.x < box.x0 ? p.x : box.x0;
-        box.y0 = p.y < box.y0 ? p.y : box.y0;
-        box.x1 = p.x > box.x1 ? p.x : box.x1;
-        box.y1 = p.y > box.y1 ? p.y : box.y1;
-    }
-    return box;
+    return wend_box_around(view->vertices[v[0]], view->vertices[v[1]], view->vertices[v[2]]);
 }
 
 static wend_result anchor_all(anchoring *a) {
@@ -331,10 +322,10 @@ static int32_t find_first(const wend_plan *plan, const wend_links_view *links, c
 bool wend_plan_find_over(wend_context *context, const wend_plan *plan, int32_t triangle, wend_plan_over *over) {
     wend_links_view links = wend_links_look(plan->links);
     wend_flat above = wend_flat_of_plan(&plan->view), below = wend_flat_of_links(&links);
-    if (over->rounds.count != above.count) {
-        if (!wend_array_resize(context, &over->rounds, above.count))
+    if (over->rounds.count != above.mesh.count) {
+        if (!wend_array_resize(context, &over->rounds, above.mesh.count))
             return false;
-        memset(over->rounds.data, 0, (size_t)above.count * sizeof *over->rounds.data);
+        memset(over->rounds.data, 0, (size_t)above.mesh.count * sizeof *over->rounds.data);
     }
     int32_t first = find_first(plan, &links, &above, &below, triangle);
     over->round++;
@@ -462,11 +453,11 @@ static void find_edge_ground(const wend_plan *plan, const wend_links_view *links
     wend_flat above = wend_flat_of_plan(&plan->view), below = wend_flat_of_links(links);
     int32_t whole = plan->view.boundaries[boundary].edge, at = plan->view.boundaries[boundary].source;
     wend_point a = wend_flat_from(&above, whole), b = wend_flat_to(&above, whole);
-    int32_t end = plan->view.vertex_sources[wend_flat_start(&above, wend_flat_next(whole))];
+    int32_t end = plan->view.vertex_sources[wend_flat_start(&above, wend_half_next(whole))];
     int64_t wanted = wend_dot(a, b, p);
     int32_t e = links->boundaries[at].edge;
     for (int32_t bound = links->boundary_count; bound > 0; bound--) {
-        if (wend_dot(a, b, wend_flat_to(&below, e)) >= wanted || wend_flat_start(&below, wend_flat_next(e)) == end)
+        if (wend_dot(a, b, wend_flat_to(&below, e)) >= wanted || wend_flat_start(&below, wend_half_next(e)) == end)
             break;
         at = links->boundaries[at].next;
         e = links->boundaries[at].edge;
@@ -485,7 +476,7 @@ static void find_edge_ground(const wend_plan *plan, const wend_links_view *links
 static int32_t settle_triangle(const wend_plan *plan, int32_t triangle, wend_point p, int32_t *boundary) {
     wend_flat flat = wend_flat_of_plan(&plan->view);
     *boundary = -1;
-    for (int64_t bound = flat.count; bound >= 0; bound--) {
+    for (int64_t bound = flat.mesh.count; bound >= 0; bound--) {
         int32_t next = triangle;
         for (int32_t e = 3 * triangle; e < 3 * triangle + 3; e++) {
             int32_t twin = wend_flat_twin(&flat, e);

@@ -39,7 +39,7 @@ static uint64_t hash_element(uint64_t a, uint64_t b, uint64_t kind) {
 // Borders have no direction: the lower end comes first.
 static uint64_t hash_border(const wend_plan_view *view, const frame *f, int32_t e) {
     uint64_t a = turned(f, view->vertices[wend_plan_edge_start(view, e)]);
-    uint64_t b = turned(f, view->vertices[wend_plan_edge_start(view, wend_plan_edge_next(e))]);
+    uint64_t b = turned(f, view->vertices[wend_plan_edge_start(view, wend_half_next(e))]);
     return hash_element(a < b ? a : b, a < b ? b : a, KIND_BORDER);
 }
 
@@ -60,7 +60,7 @@ static uint64_t area_of(const wend_plan_view *view, int32_t e) {
 static uint64_t hash_area(const wend_plan_view *view, const frame *f, int32_t e) {
     if (area_of(view, e) == 0)
         return 0;
-    int32_t from = wend_plan_edge_start(view, e), to = wend_plan_edge_start(view, wend_plan_edge_next(e));
+    int32_t from = wend_plan_edge_start(view, e), to = wend_plan_edge_start(view, wend_half_next(e));
     uint64_t a = turned(f, view->vertices[from]), b = turned(f, view->vertices[to]);
     return lift(view, f, from, to, hash_element(hash_element(a, b, KIND_AREA), area_of(view, e), KIND_AREA));
 }
@@ -69,7 +69,7 @@ static uint64_t hash_frame(const wend_plan_view *view, const frame *f) {
     uint64_t sum = 0;
     for (int32_t b = 0; b < view->boundary_count; b++) {
         int32_t e = view->boundaries[b].edge;
-        int32_t from = wend_plan_edge_start(view, e), to = wend_plan_edge_start(view, wend_plan_edge_next(e));
+        int32_t from = wend_plan_edge_start(view, e), to = wend_plan_edge_start(view, wend_half_next(e));
         sum += lift(view, f, from, to,
                     hash_element(turned(f, view->vertices[from]), turned(f, view->vertices[to]),
                                  (uint64_t)view->boundaries[b].kind));

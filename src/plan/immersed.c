@@ -45,9 +45,7 @@ void wend_immersed_free(wend_immersed *m) {
 }
 
 static wend_flat flat_of(const wend_immersed *m) {
-    return (wend_flat){(const int32_t *)m->triangles.data, sizeof(wend_plan_triangle) / sizeof(int32_t),
-                       offsetof(wend_plan_triangle, twin) / sizeof(int32_t), (int32_t)m->triangles.count,
-                       m->links->vertices};
+    return (wend_flat){WEND_MESH(wend_plan_triangle, m->triangles.data, m->triangles.count), m->links->vertices};
 }
 
 static int32_t start_of(const wend_immersed *m, int32_t e) {
@@ -98,7 +96,7 @@ static void drop_triangle(wend_immersed *m, int32_t t) {
 // As in geom/triangulation.h: u -> v with p on its left and q on its right becomes p - q.
 static void flip(wend_immersed *m, int32_t e) {
     int32_t f = twin_of(m, e), a = e / 3, b = f / 3;
-    int32_t e1 = wend_flat_next(e), e2 = wend_flat_next(e1), f1 = wend_flat_next(f), f2 = wend_flat_next(f1);
+    int32_t e1 = wend_half_next(e), e2 = wend_half_next(e1), f1 = wend_half_next(f), f2 = wend_half_next(f1);
     int32_t u = start_of(m, e), v = start_of(m, f), p = start_of(m, e2), q = start_of(m, f2);
     int32_t vp = twin_of(m, e1), pu = twin_of(m, e2), uq = twin_of(m, f1), qv = twin_of(m, f2);
     set_triangle(m, a, (wend_plan_triangle){{p, u, q}, {pu, uq, 3 * b}});
@@ -116,8 +114,8 @@ static bool is_bad(const wend_immersed *m, int32_t e) {
     if (f < 0 || is_border(m, e))
         return false;
     return wend_edge_must_flip(place_of(m, start_of(m, e)), place_of(m, start_of(m, f)),
-                               place_of(m, start_of(m, wend_flat_previous(e))),
-                               place_of(m, start_of(m, wend_flat_previous(f))));
+                               place_of(m, start_of(m, wend_half_previous(e))),
+                               place_of(m, start_of(m, wend_half_previous(f))));
 }
 
 static bool doubt(wend_immersed *m, int32_t t) {
@@ -185,7 +183,7 @@ static fan fan_of(const wend_immersed *m, int32_t vertex) {
             f.border = f.borders++ == 0 ? e : f.border;
             f.last_border = e;
         }
-        f.turned = wend_turned(at, start, wend_flat_from(&flat, wend_flat_previous(e)), f.turned);
+        f.turned = wend_turned(at, start, wend_flat_from(&flat, wend_half_previous(e)), f.turned);
         e = wend_flat_after(&flat, e);
         if (e == f.first)
             break;
@@ -216,7 +214,7 @@ static bool is_idle(const wend_immersed *m, const fan *f) {
         return f->turned == 4 && (f->borders == 0 || is_amid_border(m, f));
     if (f->turned != 2 || f->borders > 0)
         return false;
-    int32_t out = ~twin_of(m, f->first), in = ~twin_of(m, wend_flat_previous(f->last));
+    int32_t out = ~twin_of(m, f->first), in = ~twin_of(m, wend_half_previous(f->last));
     return m->links->boundaries[out].kind == m->links->boundaries[in].kind;
 }
 
@@ -228,8 +226,8 @@ static bool can_leave(const wend_immersed *m, int32_t e) {
     if (is_border(m, e))
         return false;
     wend_point v = place_of(m, start_of(m, e)), w = place_of(m, start_of(m, f)),
-               left = place_of(m, start_of(m, wend_flat_previous(e))),
-               right = place_of(m, start_of(m, wend_flat_previous(f)));
+               left = place_of(m, start_of(m, wend_half_previous(e))),
+               right = place_of(m, start_of(m, wend_half_previous(f)));
     return wend_cross(right, w, left) > 0 && wend_cross(v, right, left) > 0;
 }
 
@@ -272,8 +270,8 @@ static rim rim_of(const wend_immersed *m, const fan *f) {
     rim r = {0};
     for (int32_t e = f->first; e >= 0 && r.count < 4;) {
         r.triangles[r.count] = e / 3;
-        r.vertices[r.count] = wend_flat_start(&flat, wend_flat_next(e));
-        r.outside[r.count++] = wend_flat_twin(&flat, wend_flat_next(e));
+        r.vertices[r.count] = wend_flat_start(&flat, wend_half_next(e));
+        r.outside[r.count++] = wend_flat_twin(&flat, wend_half_next(e));
         e = wend_flat_after(&flat, e);
         if (e == f->first)
             break;
@@ -324,7 +322,7 @@ static void close_inside(wend_immersed *m, const rim *r) {
 
 // One triangle in place of the two on a straight boundary, whose edge keeps the number of its first part.
 static void close_boundary(wend_immersed *m, const fan *f, const rim *r) {
-    int32_t in = wend_flat_previous(f->last);
+    int32_t in = wend_half_previous(f->last);
     set_triangle(m, r->triangles[0],
                  (wend_plan_triangle){{start_of(m, in), r->vertices[0], r->vertices[1]},
                                       {twin_of(m, in), r->outside[0], r->outside[1]}});

@@ -39,26 +39,18 @@ double wend_plan_area(const wend_plan *plan) {
     return (double)plan->area_before[plan->view.triangle_count] / 2 * side * side;
 }
 
-static wend_box triangle_box(const void *user, int32_t triangle) {
-    const wend_plan_view *view = user;
-    const int32_t *v = view->triangles[triangle].v;
-    wend_point a = view->vertices[v[0]];
-    wend_box box = {a.x, a.y, a.x, a.y};
-    for (int i = 1; i < 3; i++) {
-        wend_point p = view->vertices[v[i]];
-        box.x0 = p.x < box.x0 ? p.x : box.x0;
-        box.y0 = p.y < box.y0 ? p.y : box.y0;
-        box.x1 = p.x > box.x1 ? p.x : box.x1;
-        box.y1 = p.y > box.y1 ? p.y : box.y1;
-    }
-    return box;
+wend_box wend_plan_triangle_box(const void *view, int32_t triangle) {
+    const wend_plan_view *v = view;
+    const int32_t *corner = v->triangles[triangle].v;
+    return wend_box_around(v->vertices[corner[0]], v->vertices[corner[1]], v->vertices[corner[2]]);
 }
 
 wend_result wend_plan_index(wend_plan *plan) {
     const wend_plan_view *view = &plan->view;
     plan->area_before =
         wend_allocate_array(plan->context, (int64_t)view->triangle_count + 1, sizeof *plan->area_before);
-    if (!plan->area_before || !wend_tree_build(plan->context, view->triangle_count, triangle_box, view, &plan->tree))
+    if (!plan->area_before ||
+        !wend_tree_build(plan->context, view->triangle_count, wend_plan_triangle_box, view, &plan->tree))
         return WEND_ERROR_MEMORY;
     uint64_t sum = 0;
     for (int32_t k = 0; k < view->triangle_count; k++) {

@@ -3,6 +3,7 @@
 #define WEND_SRC_PLAN_PLAN_H
 
 #include "base/array.h"
+#include "geom/mesh.h"
 #include "geom/tree.h"
 
 #include <wend/plan.h>
@@ -23,11 +24,11 @@ struct wend_plan {
     int32_t *ground_anchor;   // per triangle of the complex: a half-edge of the plan, see wend_plan_anchor
 };
 
-static inline int32_t wend_plan_edge_next(int32_t e) {
-    return e % 3 == 2 ? e - 2 : e + 1;
+static inline wend_mesh wend_plan_mesh(const wend_plan_view *view) {
+    return WEND_MESH(wend_plan_triangle, view->triangles, view->triangle_count);
 }
-static inline int32_t wend_plan_edge_previous(int32_t e) {
-    return e % 3 == 0 ? e + 2 : e - 1;
+static inline wend_cycles wend_plan_cycles(const wend_plan_view *view) {
+    return WEND_CYCLES(wend_plan_boundary, view->boundaries, view->boundary_count);
 }
 static inline int32_t wend_plan_edge_start(const wend_plan_view *view, int32_t e) {
     return view->triangles[e / 3].v[e % 3];
@@ -49,6 +50,9 @@ WEND_API wend_result wend_plan_adopt(wend_context *context, const wend_plan_view
 // The part of wend_plan_check that other calls rely on: all but overlaps within layers, that it covers its links, and
 // the hash.
 wend_result wend_plan_check_local(wend_context *context, const wend_plan *plan, wend_report *report);
+
+// The box around a triangle of a wend_plan_view, for wend_tree_build.
+wend_box wend_plan_triangle_box(const void *view, int32_t triangle);
 
 // Makes the search tree and the sums of areas. WEND_ERROR_MEMORY, or WEND_ERROR_LIMIT when the area is beyond 64 bits.
 wend_result wend_plan_index(wend_plan *plan);

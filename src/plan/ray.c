@@ -48,7 +48,7 @@ static bool ends_before(const ray *r, wend_point v) {
 }
 
 static stand leave_by_edge(const ray *r, int32_t e) {
-    bool inside = wend_cross(at_start(r, e), at_start(r, wend_plan_edge_next(e)), r->q) >= 0;
+    bool inside = wend_cross(at_start(r, e), at_start(r, wend_half_next(e)), r->q) >= 0;
     return (stand){e, -1, inside};
 }
 
@@ -77,16 +77,16 @@ static stand start_in(const ray *r, int32_t triangle) {
 
 // Into the triangle behind a passed half-edge, given by its twin.
 static stand pass_edge(const ray *r, int32_t back) {
-    int32_t apex = wend_plan_edge_previous(back);
+    int32_t apex = wend_half_previous(back);
     int side = side_of(r, at_start(r, apex));
     if (side == 0)
         return leave_by_corner(r, apex);
-    return leave_by_edge(r, side > 0 ? wend_plan_edge_next(back) : apex);
+    return leave_by_edge(r, side > 0 ? wend_half_next(back) : apex);
 }
 
 // One corner of the fan: half-edge e starts in the vertex. Whether the ray goes on there.
 static bool try_corner(const ray *r, int32_t e, wend_point centre, stand *next) {
-    int32_t opposite = wend_plan_edge_next(e), last = wend_plan_edge_previous(e);
+    int32_t opposite = wend_half_next(e), last = wend_half_previous(e);
     wend_point x = at_start(r, opposite), y = at_start(r, last);
     int side_x = side_of(r, x), side_y = side_of(r, y);
     bool ahead_x = side_x == 0 && wend_dot(centre, r->q, x) > 0, ahead_y = side_y == 0 && wend_dot(centre, r->q, y) > 0;
@@ -114,13 +114,13 @@ static fan fan_of(const ray *r, int32_t corner) {
         f.open = twin < 0;
         if (f.open)
             break;
-        f.first = wend_plan_edge_next(twin);
+        f.first = wend_half_next(twin);
         if (f.first == corner)
             break;
     }
     for (int32_t e = corner; e >= 0;) {
         f.last = e;
-        e = wend_plan_edge_twin(r->view, wend_plan_edge_previous(e));
+        e = wend_plan_edge_twin(r->view, wend_half_previous(e));
         if (e == f.first)
             break;
     }
@@ -132,18 +132,18 @@ static fan fan_of(const ray *r, int32_t corner) {
 static int slit_of(const ray *r, const fan *f) {
     if (!f->open)
         return 0;
-    wend_point centre = at_start(r, f->first), x = at_start(r, wend_plan_edge_next(f->first));
-    if (!wend_point_equal(x, at_start(r, wend_plan_edge_previous(f->last))) || side_of(r, x) != 0)
+    wend_point centre = at_start(r, f->first), x = at_start(r, wend_half_next(f->first));
+    if (!wend_point_equal(x, at_start(r, wend_half_previous(f->last))) || side_of(r, x) != 0)
         return 0;
     return wend_sign(wend_dot(centre, r->q, x));
 }
 
 // Whether a fan turns more than once, as around the axis of a spiral.
 static bool is_winding(const ray *r, const fan *f) {
-    wend_point centre = at_start(r, f->first), start = at_start(r, wend_plan_edge_next(f->first));
+    wend_point centre = at_start(r, f->first), start = at_start(r, wend_half_next(f->first));
     int32_t turned = 0;
-    for (int32_t e = f->first;; e = wend_plan_edge_twin(r->view, wend_plan_edge_previous(e))) {
-        turned = wend_turned(centre, start, at_start(r, wend_plan_edge_previous(e)), turned);
+    for (int32_t e = f->first;; e = wend_plan_edge_twin(r->view, wend_half_previous(e))) {
+        turned = wend_turned(centre, start, at_start(r, wend_half_previous(e)), turned);
         if (e == f->last)
             return turned > 4;
     }
@@ -157,10 +157,10 @@ static bool pass_winding(const ray *r, int32_t corner, stand *next) {
     do {
         if (try_corner(r, e, centre, next))
             return true;
-        e = wend_plan_edge_twin(r->view, wend_plan_edge_previous(e));
+        e = wend_plan_edge_twin(r->view, wend_half_previous(e));
     } while (e >= 0 && e != corner);
     for (e = wend_plan_edge_twin(r->view, corner); e >= 0; e = wend_plan_edge_twin(r->view, e)) {
-        e = wend_plan_edge_next(e);
+        e = wend_half_next(e);
         if (e == corner)
             return false;
         if (try_corner(r, e, centre, next))
@@ -177,7 +177,7 @@ static bool pass_fan(const ray *r, const fan *f, stand *next) {
             return true;
         if (e == f->last)
             return false;
-        e = wend_plan_edge_twin(r->view, wend_plan_edge_previous(e));
+        e = wend_plan_edge_twin(r->view, wend_half_previous(e));
     }
 }
 
@@ -190,7 +190,7 @@ static void finish(const ray *r, wend_ray_hit *hit, double x, double y) {
 }
 
 static void finish_on_edge(const ray *r, wend_ray_hit *hit, int32_t e) {
-    wend_point a = at_start(r, e), b = at_start(r, wend_plan_edge_next(e));
+    wend_point a = at_start(r, e), b = at_start(r, wend_half_next(e));
     double before = (double)wend_cross(a, b, r->p), behind = (double)wend_cross(a, b, r->q);
     double along = before / (before - behind);
     hit->hit = true;
@@ -203,7 +203,7 @@ static void finish_on_edge(const ray *r, wend_ray_hit *hit, int32_t e) {
 static bool is_same_spot(const ray *r, int32_t triangle, int32_t other) {
     for (int32_t e = 3 * triangle; e < 3 * triangle + 3; e++) {
         int32_t v = wend_plan_edge_start(r->view, e);
-        wend_point a = r->view->vertices[v], b = at_start(r, wend_plan_edge_next(e));
+        wend_point a = r->view->vertices[v], b = at_start(r, wend_half_next(e));
         if (wend_cross(a, b, r->q) == 0 && wend_plan_edge_twin(r->view, e) / 3 == other &&
             wend_plan_edge_twin(r->view, e) >= 0)
             return true;
@@ -231,7 +231,7 @@ static bool pass_corner(const ray *r, stand *at, ways *others, wend_ray_hit *hit
         others->count--;
     if (is_winding(r, &f) ? pass_winding(r, at->corner, at) : pass_fan(r, &f, at)) {
         if (slit > 0 && others->count < WAYS_MAX)
-            others->left_open[others->count++] = leave_by_corner(r, wend_plan_edge_previous(f.last));
+            others->left_open[others->count++] = leave_by_corner(r, wend_half_previous(f.last));
         return true;
     }
     hit->hit = true;

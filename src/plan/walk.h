@@ -5,53 +5,40 @@
 #define WEND_SRC_PLAN_WALK_H
 
 #include "geom/predicate.h"
+#include "plan/plan.h"
 
 #include <wend/links.h>
-#include <wend/plan.h>
 
-// Triangles of either kind: the corners of triangle t are data[stride * t] and the two that follow, its neighbours
-// data[stride * t + twin] and the two that follow.
+// A mesh with the places of its vertices.
 typedef struct wend_flat {
-    const int32_t *data;
-    int32_t stride, twin;
-    int32_t count;
-    const wend_point *places; // of vertices
+    wend_mesh mesh;
+    const wend_point *places;
 } wend_flat;
 
 static inline wend_flat wend_flat_of_plan(const wend_plan_view *view) {
-    return (wend_flat){(const int32_t *)view->triangles, sizeof(wend_plan_triangle) / sizeof(int32_t),
-                       offsetof(wend_plan_triangle, twin) / sizeof(int32_t), view->triangle_count, view->vertices};
+    return (wend_flat){wend_plan_mesh(view), view->vertices};
 }
 static inline wend_flat wend_flat_of_links(const wend_links_view *view) {
-    return (wend_flat){(const int32_t *)view->triangles, sizeof(wend_linked_triangle) / sizeof(int32_t),
-                       offsetof(wend_linked_triangle, twin) / sizeof(int32_t), view->triangle_count, view->vertices};
+    return (wend_flat){WEND_MESH(wend_linked_triangle, view->triangles, view->triangle_count), view->vertices};
 }
 
-static inline int32_t wend_flat_next(int32_t e) {
-    return e % 3 == 2 ? e - 2 : e + 1;
-}
-static inline int32_t wend_flat_previous(int32_t e) {
-    return e % 3 == 0 ? e + 2 : e - 1;
-}
 static inline int32_t wend_flat_start(const wend_flat *m, int32_t e) {
-    return m->data[(int64_t)m->stride * (e / 3) + e % 3];
+    return wend_mesh_start(&m->mesh, e);
 }
 static inline int32_t wend_flat_twin(const wend_flat *m, int32_t e) {
-    return m->data[(int64_t)m->stride * (e / 3) + m->twin + e % 3];
+    return wend_mesh_twin(&m->mesh, e);
 }
-static inline wend_point wend_flat_from(const wend_flat *m, int32_t e) {
-    return m->places[wend_flat_start(m, e)];
-}
-static inline wend_point wend_flat_to(const wend_flat *m, int32_t e) {
-    return wend_flat_from(m, wend_flat_next(e));
-}
-// The half-edge that follows e counter-clockwise around its start, or ~boundary; and the one before.
 static inline int32_t wend_flat_after(const wend_flat *m, int32_t e) {
-    return wend_flat_twin(m, wend_flat_previous(e));
+    return wend_mesh_after(&m->mesh, e);
 }
 static inline int32_t wend_flat_before(const wend_flat *m, int32_t e) {
-    int32_t twin = wend_flat_twin(m, e);
-    return twin < 0 ? twin : wend_flat_next(twin);
+    return wend_mesh_before(&m->mesh, e);
+}
+static inline wend_point wend_flat_from(const wend_flat *m, int32_t e) {
+    return m->places[wend_mesh_start(&m->mesh, e)];
+}
+static inline wend_point wend_flat_to(const wend_flat *m, int32_t e) {
+    return m->places[wend_mesh_end(&m->mesh, e)];
 }
 
 // How far around: 4 for each full turn, 1 when between 0 and pi beyond that, 2 at pi, 3 when between pi and 2 pi. Adds
@@ -69,7 +56,7 @@ static inline int32_t wend_walk_turn(const wend_flat *m, int32_t e, wend_point q
     wend_point p = wend_flat_from(m, e);
     int32_t first = e;
     do {
-        wend_point right = wend_flat_to(m, e), left = wend_flat_from(m, wend_flat_previous(e));
+        wend_point right = wend_flat_to(m, e), left = wend_flat_from(m, wend_half_previous(e));
         if (wend_cross(p, right, q) >= 0 && wend_cross(p, q, left) >= 0)
             return e;
         e = wend_flat_after(m, e);
@@ -91,7 +78,7 @@ static inline int32_t wend_walk_pass(const wend_flat *m, int32_t corner, wend_po
         if (at < 0 || at == corner)
             return -1;
         if (wend_cross(p, wend_flat_to(m, at), q) >= 0 &&
-            wend_cross(p, q, wend_flat_from(m, wend_flat_previous(at))) >= 0)
+            wend_cross(p, q, wend_flat_from(m, wend_half_previous(at))) >= 0)
             e = at;
     }
     return e / 3;
@@ -100,7 +87,7 @@ static inline int32_t wend_walk_pass(const wend_flat *m, int32_t corner, wend_po
 // Walks straight from p, which lies in triangle t and when it is a corner of it has the direction toward q in t, to q.
 // The triangle there, or -1 when the floor ends before; then *last is the last one.
 static inline int32_t wend_walk_on_flat(const wend_flat *m, int32_t t, wend_point p, wend_point q, int32_t *last) {
-    for (int64_t bound = 2 * (int64_t)m->count + 2; bound > 0; bound--) {
+    for (int64_t bound = 2 * (int64_t)m->mesh.count + 2; bound > 0; bound--) {
         *last = t;
         if (wend_flat_holds(m, t, q))
             return t;

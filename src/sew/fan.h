@@ -5,16 +5,9 @@
 #ifndef WEND_SRC_SEW_FAN_H
 #define WEND_SRC_SEW_FAN_H
 
+#include "geom/mesh.h"
 #include "geom/point3.h"
 #include "sew/sew.h"
-
-static inline int32_t wend_half_next(int32_t h) {
-    return h % 3 == 2 ? h - 2 : h + 1;
-}
-
-static inline int32_t wend_half_previous(int32_t h) {
-    return h % 3 == 0 ? h + 2 : h - 1;
-}
 
 static inline wend_point3 wend_raw_from(const wend_raw *raw, int32_t h) {
     return raw->triangles.data[h / 3].p[h % 3];

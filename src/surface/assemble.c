@@ -519,26 +519,19 @@ static wend_result trace_fans(assembly *a) {
 static wend_result link_boundaries(void *data, int64_t begin, int64_t end, int worker) {
     (void)worker;
     const assembly *a = data;
-    const wend_surface_view *view = &a->surface->view;
-    for (int64_t b = begin; b < end; b++) {
-        int32_t at = wend_surface_edge_next(a->boundaries[b].edge);
-        for (int32_t twin; (twin = wend_surface_edge_twin(view, at)) >= 0;)
-            at = wend_surface_edge_next(twin);
-        a->boundaries[b].next = ~wend_surface_edge_twin(view, at);
-    }
+    wend_mesh mesh = wend_surface_mesh(&a->surface->view);
+    wend_cycles cycles = wend_surface_cycles(&a->surface->view);
+    wend_cycles_link(&cycles, &mesh, (int32_t)begin, (int32_t)end);
     return WEND_OK;
 }
 
 static wend_result link_cycles(assembly *a) {
     wend_surface_view *view = &a->surface->view;
     wend_result result = wend_run_tasks(a->context, view->boundary_count, PIECE, link_boundaries, a);
-    for (int32_t b = 0; b < view->boundary_count && result == WEND_OK; b++) {
-        if (a->boundaries[b].cycle >= 0)
-            continue;
-        for (int32_t at = b; a->boundaries[at].cycle < 0; at = a->boundaries[at].next)
-            a->boundaries[at].cycle = view->cycle_count;
-        view->cycle_count++;
-    }
+    if (result != WEND_OK)
+        return result;
+    wend_cycles cycles = wend_surface_cycles(view);
+    view->cycle_count = wend_cycles_number(&cycles);
     return result;
 }
 
@@ -723,31 +716,19 @@ static wend_result find_components(assembly *a) {
     return wend_surface_measure(view, &a->extent, components, &view->area, view->min, view->max);
 }
 
+enum { TAKEN = -2 }; // in place of a component: the triangle was taken away
+
 wend_result wend_raw_components(wend_context *context, const wend_raw *raw, int32_t *component, int32_t *count) {
-    const wend_raw_triangle *triangles = raw->triangles.data;
-    int32_t n = (int32_t)raw->triangles.count;
+    wend_mesh mesh = WEND_MESH(wend_raw_triangle, raw->triangles.data, raw->triangles.count);
     *count = 0;
     WEND_ARRAY(int32_t) stack = {0};
-    if (!wend_array_resize(context, &stack, n))
+    if (!wend_array_resize(context, &stack, mesh.count))
         return WEND_ERROR_MEMORY;
-    for (int32_t k = 0; k < n; k++)
-        component[k] = -1;
-    for (int32_t first = 0; first < n; first++) {
-        if (component[first] >= 0 || triangles[first].source < 0)
-            continue;
-        int32_t top = 0;
-        stack.data[top++] = first;
-        component[first] = *count;
-        while (top > 0) {
-            const wend_raw_triangle *t = &triangles[stack.data[--top]];
-            for (int i = 0; i < 3; i++)
-                if (t->twin[i] >= 0 && component[t->twin[i] / 3] < 0) {
-                    component[t->twin[i] / 3] = *count;
-                    stack.data[top++] = t->twin[i] / 3;
-                }
-        }
-        (*count)++;
-    }
+    for (int32_t k = 0; k < mesh.count; k++)
+        component[k] = raw->triangles.data[k].source < 0 ? TAKEN : -1;
+    *count = wend_mesh_number_components(&mesh, component, stack.data);
+    for (int32_t k = 0; k < mesh.count; k++)
+        component[k] = component[k] == TAKEN ? -1 : component[k];
     wend_array_free(context, &stack);
     return WEND_OK;
 }

@@ -16,6 +16,8 @@
 typedef struct checker {
     wend_context *context;
     const wend_surface_view *view;
+    wend_mesh mesh;     // its triangles
+    wend_cycles cycles; // its boundary edges
     wend_report *report;
     wend_extent extent;
     wend_curve curve;
@@ -42,17 +44,13 @@ static void blame_all(checker *c, const char *code, const char *text) {
     wend_report_add(c->report, &f);
 }
 
-static bool in_range(int64_t index, int64_t count) {
-    return index >= 0 && index < count;
-}
-
 // ---------------------------------------------------------------------------------------------------- indices
 
 // Limits within which areas and distances neither overflow nor vanish.
 static bool is_sound(const wend_lattice3 *l) {
     double far = 0x1p53 * l->step;
     return l->step >= 1e-100 && l->step <= 1e100 && l->unit >= 1e-9 && l->unit <= 1e9 && fabs(l->origin[0]) <= far &&
-           fabs(l->origin[1]) <= far && fabs(l->origin[2]) <= far && in_range(l->up, WEND_UP_COUNT);
+           fabs(l->origin[1]) <= far && fabs(l->origin[2]) <= far && wend_in_range(l->up, WEND_UP_COUNT);
 }
 
 static bool check_head(checker *c) {
@@ -77,14 +75,11 @@ static bool is_coordinate(int32_t x) {
 static void check_triangle_indices(checker *c, int32_t k) {
     const wend_surface_view *v = c->view;
     const wend_surface_triangle *t = &v->triangles[k];
-    for (int i = 0; i < 3; i++)
-        if (!in_range(t->v[i], v->vertex_count) ||
-            (t->twin[i] >= 0 ? t->twin[i] >= 3 * v->triangle_count : ~t->twin[i] >= v->boundary_count))
-            blame(c, "surface-index", "triangle", k, -1,
-                  "names a vertex, neighbour or boundary edge that is not there");
+    if (!wend_mesh_names_exist(&c->mesh, k, v->vertex_count, v->boundary_count))
+        blame(c, "surface-index", "triangle", k, -1, "names a vertex, neighbour or boundary edge that is not there");
     if (t->source < -1)
         blame(c, "surface-index", "triangle", k, -1, "names a source that cannot be");
-    if (!in_range(v->triangle_component[k], v->component_count))
+    if (!wend_in_range(v->triangle_component[k], v->component_count))
         blame(c, "surface-index", "triangle", k, -1, "names a component that is not there");
 }
 
@@ -119,8 +114,7 @@ static bool check_indices(checker *c) {
         check_triangle_indices(c, k);
     for (int32_t b = 0; b < v->boundary_count; b++) {
         const wend_surface_boundary *e = &v->boundaries[b];
-        if (!in_range(e->edge, 3 * (int64_t)v->triangle_count) || !in_range(e->next, v->boundary_count) ||
-            !in_range(e->cycle, v->cycle_count))
+        if (!wend_cycles_names_exist(&c->cycles, b, &c->mesh, v->cycle_count))
             blame(c, "surface-index", "boundary edge", b, -1, "names something that is not there");
         if (e->kind >= WEND_BOUNDARY_KIND_COUNT)
             blame(c, "surface-cause", "boundary edge", b, -1, "is of no known kind");
@@ -129,7 +123,7 @@ static bool check_indices(checker *c) {
                   "has a kind, cause, side, interval and tile that do not go together");
     }
     for (int32_t k = 0; k < v->component_count; k++)
-        if (!in_range(v->components[k].first, v->triangle_count))
+        if (!wend_in_range(v->components[k].first, v->triangle_count))
             blame(c, "surface-index", "component", k, -1, "begins with a triangle that is not there");
     if (c->proven)
         check_areas(c);
@@ -141,18 +135,14 @@ static bool check_indices(checker *c) {
 static void check_neighbour(checker *c, int32_t k, int i) {
     const wend_surface_view *v = c->view;
     const wend_surface_triangle *t = &v->triangles[k];
-    int32_t e = 3 * k + i, f = t->twin[i];
-    if (f < 0) {
-        if (v->boundaries[~f].edge != e)
-            blame(c, "non-manifold", "triangle", k, t->v[i], "has a boundary edge that belongs to another half-edge");
-        return;
-    }
-    const wend_surface_triangle *u = &v->triangles[f / 3];
-    if (f / 3 == k || u->twin[f % 3] != e)
+    wend_mesh_fault fault = wend_mesh_look_at_side(&c->mesh, &c->cycles, 3 * k + i);
+    if (fault == WEND_MESH_BOUNDARY)
+        blame(c, "non-manifold", "triangle", k, t->v[i], "has a boundary edge that belongs to another half-edge");
+    else if (fault == WEND_MESH_TWIN)
         blame(c, "non-manifold", "triangle", k, t->v[i], "is not the neighbour of its neighbour");
-    else if (u->v[f % 3] != t->v[(i + 1) % 3] || u->v[(f % 3 + 1) % 3] != t->v[i])
+    else if (fault == WEND_MESH_ENDS)
         blame(c, "non-manifold", "triangle", k, t->v[i], "and its neighbour do not share the edge between them");
-    else if (v->triangle_component[f / 3] != v->triangle_component[k])
+    else if (t->twin[i] >= 0 && v->triangle_component[t->twin[i] / 3] != v->triangle_component[k])
         blame(c, "surface-component", "triangle", k, t->v[i], "is in another component than its neighbour");
 }
 
@@ -194,33 +184,27 @@ static wend_direction direction_of(const wend_surface_view *v, int32_t from, int
 
 // Goes around a vertex from its first half-edge, the boundary one of an open fan, and meets all of its corners, turning
 // once at most.
-static void check_fan(checker *c, int32_t vertex, int32_t first, int32_t corners) {
+static void check_fan(checker *c, int32_t vertex, const wend_fan *fan) {
     const wend_surface_view *v = c->view;
-    wend_direction start = direction_of(v, vertex, wend_surface_edge_start(v, wend_surface_edge_next(first)));
-    wend_direction end = start;
-    int32_t met = 0, passed = 0, at = first;
+    const wend_mesh *m = &c->mesh;
+    wend_direction start = direction_of(v, vertex, wend_mesh_end(m, fan->first)), end = start;
+    int32_t met = 0, passed = 0, at = fan->first;
     do {
-        wend_direction next = direction_of(v, vertex, wend_surface_edge_start(v, wend_surface_edge_previous(at)));
+        wend_direction next = direction_of(v, vertex, wend_mesh_start(m, wend_half_previous(at)));
         passed += !wend_is_upper(end) && wend_is_upper(next);
         end = next;
         met++;
-        at = wend_surface_edge_twin(v, wend_surface_edge_previous(at));
-    } while (at >= 0 && at != first && met < corners);
+        at = wend_mesh_after(m, at);
+    } while (at >= 0 && at != fan->first && met < fan->corners);
     bool closed = at >= 0;
-    if (met != corners || (closed && at != first))
+    if (met != fan->corners || (closed && at != fan->first))
         blame(c, "non-manifold", "vertex", vertex, vertex, "has more than one fan of triangles");
     else if (closed ? passed != 1 : passed > 1 || (passed == 1 && wend_is_beyond(end, start)))
         blame(c, "twisted", "vertex", vertex, vertex, "has triangles that overlap seen from above");
 }
 
-typedef struct corners {
-    int32_t count; // of the vertex
-    int32_t first; // the half-edge to begin with: the boundary one, or the lowest
-    int32_t lowest;
-} corners;
-
 // Vertices along the curve, then by height, then by their lowest triangle.
-static bool comes_before(const checker *c, const corners *of, int32_t i, int32_t j) {
+static bool comes_before(const checker *c, const wend_fan *of, int32_t i, int32_t j) {
     const wend_point3 *p = &c->view->vertices[i], *q = &c->view->vertices[j];
     uint64_t a = wend_curve_point(&c->curve, p), b = wend_curve_point(&c->curve, q);
     return a != b ? a < b : p->z != q->z ? p->z < q->z : of[i].lowest < of[j].lowest;
@@ -228,24 +212,16 @@ static bool comes_before(const checker *c, const corners *of, int32_t i, int32_t
 
 static wend_result check_vertices(checker *c) {
     const wend_surface_view *v = c->view;
-    WEND_ARRAY(corners) of = {0};
+    WEND_ARRAY(wend_fan) of = {0};
     if (!wend_array_resize(c->context, &of, v->vertex_count))
         return WEND_ERROR_MEMORY;
-    for (int32_t i = 0; i < v->vertex_count; i++)
-        of.data[i] = (corners){0, -1, -1};
-    for (int32_t e = 3 * v->triangle_count - 1; e >= 0; e--) {
-        corners *at = &of.data[wend_surface_edge_start(v, e)];
-        at->count++;
-        at->lowest = e;
-        if (at->first < 0 || wend_surface_edge_twin(v, at->first) >= 0)
-            at->first = e;
-    }
+    wend_mesh_find_fans(&c->mesh, of.data, v->vertex_count);
     for (int32_t i = 0; i < v->vertex_count; i++) {
-        if (of.data[i].count == 0) {
+        if (of.data[i].corners == 0) {
             blame(c, "surface-vertex", "vertex", i, i, "belongs to no triangle");
             continue;
         }
-        check_fan(c, i, of.data[i].first, of.data[i].count);
+        check_fan(c, i, &of.data[i]);
         if (c->proven && i > 0 && !comes_before(c, of.data, i - 1, i))
             blame(c, "surface-order", "vertex", i, i, "comes out of order");
     }
@@ -255,44 +231,16 @@ static wend_result check_vertices(checker *c) {
 
 // ---------------------------------------------------------------------------------------------------- boundaries
 
-// The boundary edge that starts in the fan where a half-edge ends, found by going around. Fans are sound by now.
-static int32_t following(const wend_surface_view *v, int32_t e) {
-    e = wend_surface_edge_next(e);
-    while (wend_surface_edge_twin(v, e) >= 0)
-        e = wend_surface_edge_next(wend_surface_edge_twin(v, e));
-    return ~wend_surface_edge_twin(v, e);
-}
-
 static void check_boundaries(checker *c) {
     const wend_surface_view *v = c->view;
     for (int32_t b = 0; b < v->boundary_count; b++) {
-        const wend_surface_boundary *e = &v->boundaries[b];
-        int32_t from = wend_surface_edge_start(v, e->edge);
-        if (wend_surface_edge_twin(v, e->edge) != ~b || (b > 0 && v->boundaries[b - 1].edge >= e->edge))
+        int32_t from = wend_mesh_start(&c->mesh, v->boundaries[b].edge);
+        wend_mesh_fault fault = wend_mesh_look_at_boundary(&c->mesh, &c->cycles, b);
+        if (fault == WEND_MESH_BOUNDARY)
             blame(c, "surface-boundary", "boundary edge", b, from, "is not that of its triangle, or out of order");
-        else if (e->next != following(v, e->edge))
+        else if (fault == WEND_MESH_NEXT)
             blame(c, "surface-cycle", "boundary edge", b, from, "is not followed by the one it names");
     }
-}
-
-// Follows each cycle from its lowest edge, once around; every edge follows one, so all of them close.
-static void follow_cycles(checker *c, uint8_t *reached) {
-    const wend_surface_view *v = c->view;
-    int32_t cycles = 0;
-    memset(reached, 0, (size_t)v->boundary_count);
-    for (int32_t b = 0; b < v->boundary_count; b++) {
-        if (reached[b])
-            continue;
-        for (int32_t at = b; !reached[at]; at = v->boundaries[at].next) {
-            reached[at] = 1;
-            if (v->boundaries[at].cycle != cycles)
-                blame(c, "surface-cycle", "boundary edge", at, wend_surface_edge_start(v, v->boundaries[at].edge),
-                      "does not have the number of its cycle, in the order of their lowest edges");
-        }
-        cycles++;
-    }
-    if (cycles != v->cycle_count)
-        blame_all(c, "surface-cycle", "boundary has another number of cycles");
 }
 
 static wend_result check_cycles(checker *c) {
@@ -302,38 +250,29 @@ static wend_result check_cycles(checker *c) {
     WEND_ARRAY(uint8_t) reached = {0};
     if (!wend_array_resize(c->context, &reached, c->view->boundary_count + 1))
         return WEND_ERROR_MEMORY;
-    follow_cycles(c, reached.data);
+    int32_t wrong, cycles = wend_cycles_count(&c->cycles, reached.data, &wrong);
+    if (wrong >= 0)
+        blame(c, "surface-cycle", "boundary edge", wrong, wend_mesh_start(&c->mesh, c->view->boundaries[wrong].edge),
+              "does not have the number of its cycle, in the order of their lowest edges");
+    if (cycles != c->view->cycle_count)
+        blame_all(c, "surface-cycle", "boundary has another number of cycles");
     wend_array_free(c->context, &reached);
     return WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------- components
 
-// Neighbours are in the same component by now; whether each component hangs together, and has the number of its lowest
-// triangle, shows in flooding it from there.
-static void check_connected(checker *c, int32_t *stack, uint8_t *reached) {
+// Each component hangs together, and has the number of its lowest triangle.
+static void check_connected(checker *c, int32_t *stack, int32_t *component) {
     const wend_surface_view *v = c->view;
-    int32_t count = 0;
-    memset(reached, 0, (size_t)v->triangle_count);
-    for (int32_t first = 0; first < v->triangle_count; first++) {
-        if (reached[first])
-            continue;
-        if (v->triangle_component[first] != count)
-            blame(c, "surface-component", "triangle", first, v->triangles[first].v[0],
-                  "is in a component that does not hang together or is not numbered by its lowest triangle");
-        count++;
-        int32_t top = 0;
-        stack[top++] = first;
-        reached[first] = 1;
-        while (top > 0) {
-            const wend_surface_triangle *t = &v->triangles[stack[--top]];
-            for (int i = 0; i < 3; i++)
-                if (t->twin[i] >= 0 && !reached[t->twin[i] / 3]) {
-                    reached[t->twin[i] / 3] = 1;
-                    stack[top++] = t->twin[i] / 3;
-                }
-        }
-    }
+    for (int32_t k = 0; k < v->triangle_count; k++)
+        component[k] = -1;
+    int32_t count = wend_mesh_number_components(&c->mesh, component, stack), wrong = 0;
+    while (wrong < v->triangle_count && component[wrong] == v->triangle_component[wrong])
+        wrong++;
+    if (wrong < v->triangle_count)
+        blame(c, "surface-component", "triangle", wrong, v->triangles[wrong].v[0],
+              "is in a component that does not hang together or is not numbered by its lowest triangle");
     if (count != v->component_count)
         blame_all(c, "surface-component", "components are of another number");
 }
@@ -366,27 +305,32 @@ static void compare_measures(checker *c, wend_surface_component *components) {
 static wend_result check_components(checker *c) {
     const wend_surface_view *v = c->view;
     WEND_ARRAY(wend_surface_component) components = {0};
-    WEND_ARRAY(uint8_t) reached = {0};
+    WEND_ARRAY(int32_t) component = {0};
     WEND_ARRAY(int32_t) stack = {0};
     wend_result result = WEND_ERROR_MEMORY;
     if (wend_array_resize(c->context, &components, v->component_count) &&
-        wend_array_resize(c->context, &reached, v->triangle_count) &&
+        wend_array_resize(c->context, &component, v->triangle_count) &&
         wend_array_resize(c->context, &stack, v->triangle_count)) {
         result = WEND_OK;
         if (v->triangle_count > 0)
-            check_connected(c, stack.data, reached.data);
+            check_connected(c, stack.data, component.data);
         if (!c->bad)
             compare_measures(c, components.data);
     }
     wend_array_free(c->context, &components);
-    wend_array_free(c->context, &reached);
+    wend_array_free(c->context, &component);
     wend_array_free(c->context, &stack);
     return result;
 }
 
 static wend_result check(wend_context *context, const wend_surface *surface, bool proven, wend_report *report) {
     const wend_surface_view *v = &surface->view;
-    checker c = {.context = context, .view = v, .report = report, .proven = proven};
+    checker c = {.context = context,
+                 .view = v,
+                 .mesh = wend_surface_mesh(v),
+                 .cycles = wend_surface_cycles(v),
+                 .report = report,
+                 .proven = proven};
     if (!check_head(&c) || !check_indices(&c))
         return WEND_ERROR_INVALID;
     c.extent = wend_surface_extent(v);

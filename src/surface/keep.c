@@ -38,7 +38,7 @@ void wend_tell_lost_seed(wend_report *report, int32_t number, const double seed[
 static void find_ends(const wend_surface_view *view, int32_t boundary, wend_point3 ends[2]) {
     int32_t e = view->boundaries[boundary].edge;
     ends[0] = view->vertices[wend_surface_edge_start(view, e)];
-    ends[1] = view->vertices[wend_surface_edge_start(view, wend_surface_edge_next(e))];
+    ends[1] = view->vertices[wend_surface_edge_start(view, wend_half_next(e))];
 }
 
 static wend_box box_around(const wend_point3 p[2]) {

@@ -114,16 +114,10 @@ wend_result wend_surface_measure(const wend_surface_view *view, const wend_exten
 static wend_box triangle_box(const void *user, int32_t triangle) {
     const wend_surface_view *view = user;
     const int32_t *v = view->triangles[triangle].v;
-    wend_point3 a = view->vertices[v[0]];
-    wend_box box = {a.x, a.y, a.x, a.y};
-    for (int i = 1; i < 3; i++) {
-        wend_point3 p = view->vertices[v[i]];
-        box.x0 = p.x < box.x0 ? p.x : box.x0;
-        box.y0 = p.y < box.y0 ? p.y : box.y0;
-        box.x1 = p.x > box.x1 ? p.x : box.x1;
-        box.y1 = p.y > box.y1 ? p.y : box.y1;
-    }
-    return box;
+    wend_point p[3];
+    for (int i = 0; i < 3; i++)
+        p[i] = (wend_point){view->vertices[v[i]].x, view->vertices[v[i]].y};
+    return wend_box_around(p[0], p[1], p[2]);
 }
 
 bool wend_surface_index(wend_surface *surface) {

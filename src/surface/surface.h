@@ -4,6 +4,7 @@
 
 #include <wend/surface.h>
 
+#include "geom/mesh.h"
 #include "geom/tree.h"
 
 struct wend_surface {
@@ -13,11 +14,11 @@ struct wend_surface {
     wend_tree tree; // over triangles, for locating
 };
 
-static inline int32_t wend_surface_edge_next(int32_t e) {
-    return e % 3 == 2 ? e - 2 : e + 1;
+static inline wend_mesh wend_surface_mesh(const wend_surface_view *view) {
+    return WEND_MESH(wend_surface_triangle, view->triangles, view->triangle_count);
 }
-static inline int32_t wend_surface_edge_previous(int32_t e) {
-    return e % 3 == 0 ? e + 2 : e - 1;
+static inline wend_cycles wend_surface_cycles(const wend_surface_view *view) {
+    return WEND_CYCLES(wend_surface_boundary, view->boundaries, view->boundary_count);
 }
 static inline int32_t wend_surface_edge_start(const wend_surface_view *view, int32_t e) {
     return view->triangles[e / 3].v[e % 3];
