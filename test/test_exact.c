@@ -205,6 +205,36 @@ TEST(floors_a_step_apart) {
         }
 }
 
+// Carpets on carpets, a step or two apart: nothing of what they cover together is lost. Three once took the same place
+// from each other in a circle: the first as it covers the second, the second as it blocks the third, the third as it is
+// the largest.
+TEST(level_floors_in_a_heap_leave_no_hole) {
+    enum { SIDE = 32 };
+    int64_t cases = check_cases("cases", 40);
+    for (int64_t k = 0; k < cases; k++) {
+        uint64_t random = (uint64_t)k * 977 + 1;
+        bool covered[SIDE][SIDE] = {0};
+        double expected = 0;
+        wend_scene *scene = begin();
+        for (int n = 3 + (int)wend_random_below(&random, 20); n > 0; n--) {
+            int x0 = (int)wend_random_below(&random, SIDE - 1), x1 = x0 + 1;
+            int y0 = (int)wend_random_below(&random, SIDE - 1), y1 = y0 + 1;
+            x1 += (int)wend_random_below(&random, (uint64_t)(SIDE - x0));
+            y1 += (int)wend_random_below(&random, (uint64_t)(SIDE - y0));
+            x1 = x1 < SIDE ? x1 : SIDE;
+            y1 = y1 < SIDE ? y1 : SIDE;
+            floor_at(scene, x0 * 0.125, y0 * 0.125, x1 * 0.125, y1 * 0.125,
+                     (double)wend_random_below(&random, 9) / 8192);
+            for (int x = x0; x < x1; x++)
+                for (int y = y0; y < y1; y++)
+                    covered[x][y] = true;
+        }
+        for (int i = 0; i < SIDE * SIDE; i++)
+            expected += covered[i / SIDE][i % SIDE] ? 0.125 * 0.125 : 0;
+        CHECK_NEAR(extract_default(scene).area, expected, 0.01);
+    }
+}
+
 TEST(t_junctions) {
     wend_scene *scene = begin();
     floor_at(scene, 0, 0, 2, 1, 0);

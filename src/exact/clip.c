@@ -5,8 +5,7 @@
 // lattice points are then made from what the sides *are*, not from these doubles.
 //
 // Faces that coincide with the floor (within two steps over all that they share) do not block it: rounding alone would
-// cut both to shreds. When both are floors, exactly one of them keeps the place: the larger one, or, when they are
-// equally large, the one that comes first in the order of their corners.
+// cut both to shreds. When both are floors, exactly one of them keeps the place (face_wins).
 #include "exact/clip.h"
 
 #include "geom/predicate.h"
@@ -227,10 +226,21 @@ int wend_face_compare(const wend_face *a, const wend_face *b) {
     return a->source < b->source ? -1 : 1;
 }
 
-// Of two floors in the same place, whether the face keeps it: the larger one, or the one whose corners come first. It
-// must be an order of all floors, not of what two of them share: three that lie in one plane up to rounding would
-// otherwise take the same place from each other in a circle.
+static bool is_level(const wend_face *f) {
+    return f->p[0].z == f->p[1].z && f->p[0].z == f->p[2].z;
+}
+
+// Of two floors in the same place, whether the face keeps it: a level one before others, of two level ones the higher
+// one; else the larger one, or the one whose corners come first. It must be an order of all floors, not of what two of
+// them share: three that lie in one plane up to rounding would otherwise take the same place from each other in a
+// circle. So would three level ones, a step or two above each other, if one that lies under the highest came before the
+// one between them.
 static bool face_wins(const pair *x) {
+    bool level = is_level(x->face);
+    if (level != is_level(x->floor))
+        return level;
+    if (level && x->face->p[0].z != x->floor->p[0].z)
+        return x->face->p[0].z > x->floor->p[0].z;
     int64_t face =
         wend_cross(wend_from_above(x->face->p[0]), wend_from_above(x->face->p[1]), wend_from_above(x->face->p[2]));
     int64_t floor =
