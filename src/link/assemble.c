@@ -166,7 +166,7 @@ static bool group_strips(assembly *x) {
         if (web->strips.data[s].kind == web->strips.data[t].kind)
             unite(x->parent.data, s, t);
     }
-    return !(x->l->drop > 0) || group_drops(x);
+    return !(x->l->rules.drop > 0) || group_drops(x);
 }
 
 // A strip between sides of fillers only uses no boundary: it belongs to the link of a filler beside it.

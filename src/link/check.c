@@ -12,11 +12,12 @@
 #include "geom/predicate.h"
 #include "link/check_measures.h"
 #include "link/room.h"
+#include "link/rules.h"
 #include "link/web.h"
 
 #include <math.h>
 
-enum { SLACK2 = 8, RAYS = 3 }; // squared: two lattice steps along x and along y; heights of rays between two sides
+enum { RAYS = 3 }; // heights of rays between two sides
 
 // What a finding is about.
 typedef enum subject { LINK, INTERVAL, JOIN, TRIANGLE, FLOOR, BOUNDARY, VERTEX, COMPONENT, SURFACE, HASH } subject;
@@ -28,8 +29,7 @@ typedef struct checker {
     wend_report *report;
     uint8_t *shut; // per boundary edge of the surface, or NULL: 1 where it has to do with what is wrong
     bool bad;
-    double metres; // a lattice step
-    double step, gap, height;
+    wend_link_rules rules;
 } checker;
 
 // ---------------------------------------------------------------------------------------------------- blame
@@ -285,7 +285,7 @@ static bool is_in_triangle(wend_point3 p, const wend_point3 q[3]) {
     for (int i = 0; i < 3; i++)
         inside &= wend_turn_of(q[i], q[(i + 1) % 3], p) >= 0;
     for (int i = 0; i < 3 && !inside; i++)
-        inside = distance2_to(p, q[i], q[(i + 1) % 3]) <= SLACK2;
+        inside = distance2_to(p, q[i], q[(i + 1) % 3]) <= WEND_RULE_SAME2;
     return inside;
 }
 
@@ -323,7 +323,7 @@ static wend_point3 boundary_end(const checker *c, int32_t b, int end) {
 // Whether a place is that of a boundary edge so far along it, up to the slack.
 static bool is_at(wend_point3 p, wend_point3 a, wend_point3 b, double along) {
     double x = a.x + along * ((double)b.x - a.x) - p.x, y = a.y + along * ((double)b.y - a.y) - p.y;
-    return x * x + y * y <= 2 * SLACK2;
+    return x * x + y * y <= 2 * WEND_RULE_SAME2;
 }
 
 static int compare_intervals(const void *a, const void *b, const void *user) {
@@ -350,7 +350,7 @@ static wend_result check_intervals(checker *c) {
         wend_point3 a = boundary_end(c, i->boundary, 0), b = boundary_end(c, i->boundary, 1);
         if (!(i->from >= 0 && i->from < i->to && i->to <= 1) || i->side < 0 || i->side > 1)
             blame(c, "links-interval", INTERVAL, k, "is none of its edge");
-        else if (distance2_to(i->ends[0], a, b) > SLACK2 || distance2_to(i->ends[1], a, b) > SLACK2 ||
+        else if (distance2_to(i->ends[0], a, b) > WEND_RULE_SAME2 || distance2_to(i->ends[1], a, b) > WEND_RULE_SAME2 ||
                  !is_at(i->ends[0], a, b, i->from) || !is_at(i->ends[1], a, b, i->to))
             blame(c, "links-interval", INTERVAL, k, "does not lie on its edge");
         if (k > 0 && sorted.data[k].boundary == sorted.data[k - 1].boundary &&
@@ -391,7 +391,7 @@ static void check_joins(checker *c) {
         }
         double rise0 = fabs((double)corner_at(c, h).z - corner_at(c, wend_next_half(twin)).z);
         double rise1 = fabs((double)corner_at(c, wend_next_half(h)).z - corner_at(c, twin).z);
-        double limit = (kind == WEND_LINK_SEAM ? 0 : c->step) + slack_of(c, h, twin);
+        double limit = (kind == WEND_LINK_SEAM ? 0 : c->rules.step) + slack_of(c, h, twin);
         if (rise0 > limit || rise1 > limit)
             blame_at(c, "links-step", JOIN, k, "is higher than a step", h);
     }
@@ -415,12 +415,12 @@ static void check_filler_side(checker *c, int32_t h, int32_t on_surface, wend_li
         s = s < 0 ? 0 : s > 1 ? 1 : s;
         rise = p.z + s * ((double)q.z - p.z) - r.z;
     }
-    if (kind == WEND_LINK_GAP && on_surface > 0 && far2 > square(c->gap + 4))
+    if (kind == WEND_LINK_GAP && on_surface > 0 && far2 > square(c->rules.gap + WEND_RULE_CHECK_SIDE))
         blame_at(c, "links-gap", TRIANGLE, h / 3, "spans more than a gap", h);
     // A hole on a slope, also one between other fillers, climbs as that does: a step for each gap that it is wide.
     bool of_hole = kind == WEND_LINK_HOLE || on_surface == 0;
-    double gaps = of_hole && far2 > square(c->gap) ? sqrt(far2) / c->gap : 1;
-    if (fabs(rise) > c->step * gaps + 4)
+    double gaps = of_hole && far2 > square(c->rules.gap) ? sqrt(far2) / c->rules.gap : 1;
+    if (fabs(rise) > c->rules.step * gaps + WEND_RULE_CHECK_SIDE)
         blame_at(c, "links-step", TRIANGLE, h / 3, "climbs more than a step", h);
 }
 
@@ -524,7 +524,7 @@ static void compare_with(const overlapping *o, int32_t other) {
         least = lift < least ? lift : least;
         most = lift > most ? lift : most;
     }
-    if (least <= 4 && most >= -4)
+    if (least <= WEND_RULE_CHECK_SIDE && most >= -WEND_RULE_CHECK_SIDE)
         blame_at(c, "links-overlap", TRIANGLE, o->filler, "is a filler that crosses another triangle", 3 * o->filler);
 }
 
@@ -615,7 +615,7 @@ static wend_result is_clear(sight *s, spot from, spot to, bool *clear) {
 // the lower floor, which is up to `rise` below the line between them.
 static wend_result look_across(sight *s, spot from, spot to, double rise, bool *clear) {
     wend_result result = WEND_OK;
-    double low = wend_room_low(s->c->step) + 2, high = s->c->height - rise - 4;
+    double low = s->c->rules.low + WEND_RULE_SAME, high = s->c->rules.height - rise - WEND_RULE_CHECK_SIDE;
     *clear = true;
     for (int k = 0; k < RAYS && result == WEND_OK && *clear && low < high; k++) {
         double above = low + (high - low) * (k + 0.5) / RAYS;
@@ -632,9 +632,9 @@ static wend_result look_over_join(sight *s, int32_t k) {
     double z0 = corner_at(s->c, twin).z, z1 = corner_at(s->c, wend_next_half(twin)).z;
     bool clear = true;
     wend_result result = WEND_OK;
-    for (int i = 1; i < 8 && clear && result == WEND_OK && length > 16; i++) {
+    for (int i = 1; i < 8 && clear && result == WEND_OK && length > WEND_RULE_LOOKED; i++) {
         double t = i / 8.0, low0 = p.z + t * (q.z - p.z), low1 = z1 + t * (z0 - z1);
-        double nx = 2 * dy / length, ny = -2 * dx / length;
+        double nx = WEND_RULE_SAME * dy / length, ny = -WEND_RULE_SAME * dx / length;
         spot at = {p.x + t * dx, p.y + t * dy, low0 < low1 ? low0 : low1};
         result = look_across(s, (spot){at.x - nx, at.y - ny, at.z}, (spot){at.x + nx, at.y + ny, at.z}, 0, &clear);
     }
@@ -660,10 +660,12 @@ static wend_result look_over_filler(sight *s, int32_t t) {
         double longer2 = fmax(square(far.x - a.x) + square(far.y - a.y), square(far.x - b.x) + square(far.y - b.y));
         double part = fmin(0.9, 1 - 3 * 2 * sqrt(longer2) / fatness);
         int32_t twin = v->triangles[t].twin[i];
-        if (twin < 0 || v->triangles[twin / 3].surface < 0 || fatness < 16 * length || length < 16 || part <= 0)
+        if (twin < 0 || v->triangles[twin / 3].surface < 0 || fatness < WEND_RULE_LOOKED * length ||
+            length < WEND_RULE_LOOKED || part <= 0)
             continue;
         spot middle = {(a.x + b.x) / 2, (a.y + b.y) / 2, (a.z + b.z) / 2};
-        spot from = {middle.x + 2 * (b.y - a.y) / length, middle.y - 2 * (b.x - a.x) / length, middle.z};
+        spot from = {middle.x + WEND_RULE_SAME * (b.y - a.y) / length, middle.y - WEND_RULE_SAME * (b.x - a.x) / length,
+                     middle.z};
         spot to = {middle.x + part * (far.x - middle.x), middle.y + part * (far.y - middle.y),
                    middle.z + part * (far.z - middle.z)};
         double foot = ((far.x - a.x) * (b.x - a.x) + (far.y - a.y) * (b.y - a.y)) / (length * length);
@@ -674,8 +676,8 @@ static wend_result look_over_filler(sight *s, int32_t t) {
         double z = (p[0].z + p[1].z + p[2].z) / 3, low = p[0].z < p[1].z ? p[0].z : p[1].z;
         low = p[2].z < low ? p[2].z : low;
         spot middle = {(p[0].x + p[1].x + p[2].x) / 3, (p[0].y + p[1].y + p[2].y) / 3,
-                       z + wend_room_low(s->c->step) + 2};
-        double top = low + s->c->height - 4;
+                       z + s->c->rules.low + WEND_RULE_SAME};
+        double top = low + s->c->rules.height - WEND_RULE_CHECK_SIDE;
         if (top > middle.z) // on a long slope the lowest corner tells nothing about its middle
             result = is_clear(s, middle, (spot){middle.x, middle.y, top}, &clear);
     }
@@ -702,16 +704,12 @@ static wend_result check_solid(checker *c, const wend_solid *solid) {
 static checker checker_of(wend_context *context, const wend_links *links, const wend_surface_view *surface,
                           wend_report *report, uint8_t *edges) {
     const wend_links_view *v = &links->view;
-    double metres = surface->lattice.step * surface->lattice.unit;
     return (checker){.context = context,
                      .v = v,
                      .s = surface,
                      .report = report,
                      .shut = edges,
-                     .metres = metres,
-                     .step = v->agent.step / metres,
-                     .gap = v->agent.gap / metres,
-                     .height = v->agent.height / metres};
+                     .rules = wend_link_rules_of(&v->agent, surface->lattice.step * surface->lattice.unit)};
 }
 
 // What others rely on.

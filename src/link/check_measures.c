@@ -11,11 +11,9 @@
 
 #include "base/array.h"
 #include "geom/predicate.h"
+#include "link/rules.h"
 
 #include <math.h>
-
-enum { SLACK = 8 }; // lattice steps by which corners may have been drawn since something was measured
-#define BEYOND 0.1  // metres beyond its edge that a drop is measured
 
 // What the complex tells of a link, in lattice steps.
 typedef struct tally {
@@ -148,7 +146,7 @@ static void find_fall(const proof *p, const wend_link_interval *i, double at[3])
     const int32_t *v = p->s.triangles[e / 3].v;
     wend_point3 a = p->s.vertices[v[e % 3]], b = p->s.vertices[v[(e + 1) % 3]];
     double along[3] = {(double)b.x - a.x, (double)b.y - a.y, (double)b.z - a.z}, middle = (i->from + i->to) / 2;
-    double length = sqrt(dot(along, along)), beyond = BEYOND / p->metres;
+    double length = sqrt(dot(along, along)), beyond = WEND_RULE_BEYOND / p->metres;
     at[0] = a.x + middle * along[0] + beyond * along[1] / length;
     at[1] = a.y + middle * along[1] - beyond * along[0] / length;
     at[2] = a.z + middle * along[2];
@@ -160,7 +158,7 @@ static bool is_below(const proof *p, int32_t triangle, const double at[3]) {
     for (int i = 0; i < 3; i++) {
         wend_point3 a = p->s.vertices[v[i]], b = p->s.vertices[v[(i + 1) % 3]];
         double x = (double)b.x - a.x, y = (double)b.y - a.y;
-        if (x * (at[1] - a.y) - y * (at[0] - a.x) < -SLACK * sqrt(x * x + y * y))
+        if (x * (at[1] - a.y) - y * (at[0] - a.x) < -WEND_RULE_CHECK * sqrt(x * x + y * y))
             return false;
     }
     return wend_surface_height(p->surface, triangle, at[0], at[1]) < at[2];
@@ -174,7 +172,7 @@ static double depth_below(const proof *p, const double at[3]) {
     for (int i = 0; i < 3; i++)
         ground[i] = lattice->origin[i] + lattice->step * at[i];
     wend_scene_from_ground(lattice->up, ground, place);
-    wend_surface_locate(p->surface, place, 0, p->v->agent.drop + SLACK * p->metres, 0, &foothold);
+    wend_surface_locate(p->surface, place, 0, p->v->agent.drop + WEND_RULE_CHECK * p->metres, 0, &foothold);
     return foothold.triangle < 0 ? 0 : at[2] - wend_surface_height(p->surface, foothold.triangle, at[0], at[1]);
 }
 
@@ -203,18 +201,19 @@ static void check_drop(proof *p, int32_t k, const wend_link *link) {
     }
     if (!landed)
         blame(p, "links-landing", "link", k, "is a drop that does not lead to the floor that it names");
-    if (height < low - SLACK || height > high + SLACK || height > p->v->agent.drop / p->metres + SLACK)
+    if (height < low - WEND_RULE_CHECK || height > high + WEND_RULE_CHECK ||
+        height > p->v->agent.drop / p->metres + WEND_RULE_CHECK)
         blame(p, "links-measure", "link", k, "is a drop of another height");
 }
 
 // ---------------------------------------------------------------------------------------------------- links
 
 static void check_distance(proof *p, int32_t k, const wend_link *link, const tally *t) {
-    double distance = link->distance / p->metres, gap = p->v->agent.gap / p->metres + SLACK;
+    double distance = link->distance / p->metres, gap = p->v->agent.gap / p->metres + WEND_RULE_CHECK;
     bool apart = link->kind == WEND_LINK_GAP || link->kind == WEND_LINK_HOLE, gapped = link->kind == WEND_LINK_GAP;
     if (apart ? distance > gap : distance > 0)
         blame(p, "links-measure", "link", k, "spans more than it may");
-    else if (gapped && t->fillers > 0 && (distance < t->free - SLACK || distance > t->side + SLACK))
+    else if (gapped && t->fillers > 0 && (distance < t->free - WEND_RULE_CHECK || distance > t->side + WEND_RULE_CHECK))
         blame(p, "links-measure", "link", k, "has another distance than its fillers");
 }
 
@@ -229,7 +228,7 @@ static void check_link(proof *p, int32_t k) {
         blame(p, "links-measure", "link", k, "has another width than its sides");
     if (fabs(link->direction[0] - way[0]) > 1e-9 || fabs(link->direction[1] - way[1]) > 1e-9)
         blame(p, "links-measure", "link", k, "leads another way than across it");
-    if (link->barrier > p->v->agent.step + SLACK * p->metres)
+    if (link->barrier > p->v->agent.step + WEND_RULE_CHECK * p->metres)
         blame(p, "links-measure", "link", k, "steps over something that is higher than a step");
     if (t->fillers != link->filler_count)
         blame(p, "links-filler", "link", k, "has not as many fillers as it says");

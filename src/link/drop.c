@@ -14,10 +14,7 @@
 
 #include <math.h>
 
-#define BEYOND 0.1 // metres
-#define PIECE 0.5
-enum { ONWARD = 4 };                  // lattice steps: just beyond an edge
-enum { SHORTEST = 8, PIECES = 1000 }; // lattice steps of a piece at least; pieces of an edge at most
+enum { PIECES = 1000 }; // of an edge, at most
 
 typedef struct falling {
     wend_linking *l;
@@ -42,9 +39,9 @@ static bool visit_floor(void *user, int32_t item) {
         if (wend_turn_of(p[i], p[(i + 1) % 3], f->at) < 0)
             return true;
     double z = height_of(p, f->at), above = z - f->at.z;
-    if (above > f->l->height || above < -f->l->drop - 1)
+    if (above > f->l->rules.height || above < -f->l->rules.fall)
         return true;
-    if (above >= -f->l->step - 1)
+    if (above >= -f->l->rules.climb)
         f->stands = true;
     else if (f->triangle < 0 || z > f->height) {
         f->triangle = item;
@@ -69,7 +66,7 @@ static double ground_at(wend_linking *l, const wend_rim *r, const falling *middl
     double ux = ((double)r->b.x - r->a.x) / r->length, uy = ((double)r->b.y - r->a.y) / r->length;
     double ground = middle->height;
     for (int k = 0; k < 2; k++) {
-        double out = k ? beyond : ONWARD;
+        double out = k ? beyond : WEND_RULE_BESIDE;
         falling f = fall_from(l, r->a.x + along * ux + out * uy, r->a.y + along * uy - out * ux, middle->at.z);
         if (f.triangle >= 0 && f.height > ground && f.height <= middle->height + away + beyond)
             ground = f.height;
@@ -80,12 +77,13 @@ static double ground_at(wend_linking *l, const wend_rim *r, const falling *middl
 static bool is_clear(wend_linking *l, const wend_rim *r, double from, double to, double beyond, const falling *middle,
                      bool *clear) {
     double ux = ((double)r->b.x - r->a.x) / r->length, uy = ((double)r->b.y - r->a.y) / r->length;
-    double length = to - from, margin = wend_room_margin(length);
+    double length = to - from, margin = wend_link_margin(length);
     const double p[2] = {r->a.x + from * ux, r->a.y + from * uy}, q[2] = {r->a.x + to * ux, r->a.y + to * uy};
-    const double low[2] = {ground_at(l, r, middle, from, length / 2, beyond) + wend_room_low(l->step),
-                           ground_at(l, r, middle, to, length / 2, beyond) + wend_room_low(l->step)};
-    const double high[2] = {wend_rim_height(r, from) + l->height - 2, wend_rim_height(r, to) + l->height - 2};
-    wend_region region = wend_region_band(p, q, margin, length - margin, -3, beyond, low, high);
+    const double low[2] = {ground_at(l, r, middle, from, length / 2, beyond) + l->rules.low,
+                           ground_at(l, r, middle, to, length / 2, beyond) + l->rules.low};
+    const double high[2] = {wend_link_head(&l->rules, wend_rim_height(r, from)),
+                            wend_link_head(&l->rules, wend_rim_height(r, to))};
+    wend_region region = wend_region_band(p, q, margin, length - margin, -(WEND_RULE_SAME + 1), beyond, low, high);
     return wend_room_look(&l->room, &region, clear);
 }
 
@@ -93,7 +91,7 @@ static bool is_clear(wend_linking *l, const wend_rim *r, double from, double to,
 static wend_result look_below(wend_linking *l, const wend_web_border *border, double from, double to) {
     int32_t b = border->boundary;
     const wend_rim *r = &l->rims.rims.data[b];
-    double metre = 1 / (l->surface->lattice.step * l->surface->lattice.unit), beyond = BEYOND * metre;
+    double beyond = l->rules.beyond;
     double middle = (from + to) / 2, t = middle / r->length;
     double x = r->a.x + t * ((double)r->b.x - r->a.x) + beyond * ((double)r->b.y - r->a.y) / r->length;
     double y = r->a.y + t * ((double)r->b.y - r->a.y) - beyond * ((double)r->b.x - r->a.x) / r->length;
@@ -121,13 +119,12 @@ static wend_result look_below(wend_linking *l, const wend_web_border *border, do
 
 // How many pieces a part of an edge is looked at in.
 static int32_t pieces_of(const wend_linking *l, double length) {
-    double piece = PIECE / (l->surface->lattice.step * l->surface->lattice.unit);
-    double count = ceil(length / (piece > SHORTEST ? piece : SHORTEST));
+    double count = ceil(length / l->rules.piece);
     return length > 0 ? (int32_t)(count < PIECES ? count : PIECES) : 0;
 }
 
 wend_result wend_link_drops(wend_linking *l) {
-    if (!(l->drop > l->step))
+    if (!(l->rules.drop > l->rules.step))
         return WEND_OK;
     int64_t borders = l->web.borders.count;
     for (int32_t k = 0; k < borders; k++) {

@@ -25,14 +25,12 @@
 
 #include <math.h>
 
-enum { DEEP = 2, DRAWN = 8 }; // lattice steps; how far corners of a filler may be drawn once it is there
-enum { BELOW = 16 };          // lattice steps: what is deeper is the ground of a ditch
-enum { CELLS = 16 };          // that a triangle may cover before it is halved
-enum { SPAN = 2 };            // cells along a filler that lies in cells, at most
-enum { LARGEST = 30 };        // power of two: no cells need be larger
-enum { ATTACHED = 8 };        // fillers one on the other, to look for what they are attached to
-enum { ANSWERS = 1024 };      // a power of two
-enum { UNKNOWN = 255 };       // no hindrance
+enum { CELLS = 16 };     // that a triangle may cover before it is halved
+enum { SPAN = 2 };       // cells along a filler that lies in cells, at most
+enum { LARGEST = 30 };   // power of two: no cells need be larger
+enum { ATTACHED = 8 };   // fillers one on the other, to look for what they are attached to
+enum { ANSWERS = 1024 }; // a power of two
+enum { UNKNOWN = 255 };  // no hindrance
 
 static void take_floor(const wend_surface_view *s, int32_t triangle, wend_point3 p[3]) {
     for (int i = 0; i < 3; i++)
@@ -59,7 +57,7 @@ static void corners_of_floor(const void *user, int32_t item, wend_point corners[
 wend_result wend_filled_make(wend_linking *l, wend_filled *filled) {
     *filled = (wend_filled){.l = l};
     filled->cell = 6;
-    while (filled->cell < LARGEST && 1 << filled->cell < l->gap / 2)
+    while (filled->cell < LARGEST && 1 << filled->cell < l->rules.gap / 2)
         filled->cell++;
     int64_t size = 1024;
     while (size < l->rims.rims.count)
@@ -196,8 +194,8 @@ wend_result wend_filled_note(wend_filled *filled, int64_t first) {
         wend_filled_entry entry = {.box = wend_box3_around(web->triangles.data[t].p), .item = t};
         bool needle = is_long(filled, &entry.box);
         for (int axis = 0; axis < 2; axis++) {
-            entry.box.low[axis] -= DRAWN;
-            entry.box.high[axis] += DRAWN;
+            entry.box.low[axis] -= WEND_RULE_SHORT;
+            entry.box.high[axis] += WEND_RULE_SHORT;
         }
         if (needle)
             result = note_needle(filled, &entry);
@@ -223,9 +221,9 @@ static double height_of(const wend_point3 p[3], double x, double y) {
     return p[0].z + (to_u * ((double)p[1].z - p[0].z) + to_w * ((double)p[2].z - p[0].z)) / area;
 }
 
-// Whether all of q is beyond a side from a to b, to within DEEP steps.
+// Whether all of q is beyond a side from a to b, to within WEND_RULE_SAME steps.
 static inline bool is_beyond(wend_point3 a, wend_point3 b, double length, const wend_point3 q[3]) {
-    double slack = DEEP * length;
+    double slack = WEND_RULE_SAME * length;
     return (double)wend_turn_of(a, b, q[0]) <= slack && (double)wend_turn_of(a, b, q[1]) <= slack &&
            (double)wend_turn_of(a, b, q[2]) <= slack;
 }
@@ -247,7 +245,7 @@ typedef struct asking {
 } asking;
 
 static asking ask_for(wend_filled *filled, const wend_point3 p[3], const double length[3]) {
-    asking a = {.filled = filled, .p = p, .length = length, .above = filled->l->height / 2, .below = BELOW};
+    asking a = {.filled = filled, .p = p, .length = length, .above = filled->l->rules.storey, .below = WEND_RULE_DITCH};
     wend_box3 around = wend_box3_around(p);
     for (int axis = 0; axis < 2; axis++) {
         a.box.low[axis] = around.low[axis] + 1;
@@ -264,10 +262,10 @@ typedef struct corner {
 
 enum { MOST = 12 }; // corners of what two triangles share, and some for rounding
 
-// Cuts a polygon down to what lies more than DEEP steps to the left of a side.
+// Cuts a polygon down to what lies more than WEND_RULE_SAME steps to the left of a side.
 static int cut_down(wend_point3 a, wend_point3 b, double length, corner *part, int count) {
     corner in[MOST];
-    double dx = (double)b.x - a.x, dy = (double)b.y - a.y, slack = DEEP * length;
+    double dx = (double)b.x - a.x, dy = (double)b.y - a.y, slack = WEND_RULE_SAME * length;
     int kept = 0;
     memcpy(in, part, (size_t)count * sizeof *in);
     for (int i = 0; i < count && kept + 2 <= MOST; i++) {
@@ -324,7 +322,8 @@ static bool compare_needles(asking *a) {
     wend_filled *filled = a->filled;
     wend_point corners[3];
     see_from_above(a->p, corners);
-    if (!wend_boxes_search_triangle(filled->l->context, &filled->needles, &a->box, corners, DRAWN, &filled->found))
+    if (!wend_boxes_search_triangle(filled->l->context, &filled->needles, &a->box, corners, WEND_RULE_SHORT,
+                                    &filled->found))
         return false;
     for (int64_t k = 0; k < filled->found.count && !a->overlaps; k++)
         compare_list(a, filled->last_needle.data[filled->found.data[k]]);
@@ -388,7 +387,8 @@ bool wend_fill_is_across(const wend_linking *l, wend_point3 p, wend_point3 q, in
     for (int i = 0; i < 3 && from < to; i++) {
         wend_point3 a = f[i], b = f[(i + 1) % 3];
         double ux = (double)b.x - a.x, uy = (double)b.y - a.y;
-        double at = (double)wend_turn_of(a, b, p) - 4 * DEEP * sqrt(ux * ux + uy * uy), change = ux * dy - uy * dx;
+        double at = (double)wend_turn_of(a, b, p) - WEND_RULE_SHORT * sqrt(ux * ux + uy * uy),
+               change = ux * dy - uy * dx;
         if (change > 0)
             from = -at / change > from ? -at / change : from;
         else if (change < 0)
@@ -400,15 +400,15 @@ bool wend_fill_is_across(const wend_linking *l, wend_point3 p, wend_point3 q, in
         return false;
     double middle = (from + to) / 2, z = p.z + middle * ((double)q.z - p.z);
     double lift = height_of(f, p.x + middle * dx, p.y + middle * dy) - z;
-    return lift < l->height / 2 && lift > -BELOW;
+    return lift < l->rules.storey && lift > -WEND_RULE_DITCH;
 }
 
 bool wend_fill_look_across(wend_filled *filled, wend_point3 p, wend_point3 q, bool *overlaps) {
     const wend_linking *l = filled->l;
     const wend_point3 ends[3] = {p, q, q};
     wend_box3 box = wend_box3_around(ends);
-    box.low[2] -= BELOW;
-    box.high[2] = wend_box_floor(box.high[2] + l->height / 2);
+    box.low[2] -= WEND_RULE_DITCH;
+    box.high[2] = wend_box_floor(box.high[2] + l->rules.storey);
     *overlaps = wend_fill_is_across(l, p, q, filled->overlapped);
     if (*overlaps)
         return true;
@@ -428,7 +428,7 @@ bool wend_fill_look_across(wend_filled *filled, wend_point3 p, wend_point3 q, bo
 static double margin_of(const wend_point3 p[3], const double length[3]) {
     double longer = length[0] > length[1] ? length[0] : length[1], longest = longer > length[2] ? longer : length[2];
     double thin = (double)wend_turn_of(p[0], p[1], p[2]) / longest;
-    return thin < 8 ? thin / 4 : 2;
+    return wend_link_margin(thin);
 }
 
 // The place of a triangle's answer; it is one to the same question when *same is set.
@@ -461,9 +461,9 @@ static wend_region region_of(const wend_linking *l, const wend_point3 p[3], cons
     double low[3], high[3], reach[3], inside = margin_of(p, length);
     int32_t lower = p[0].z < p[1].z ? p[0].z : p[1].z, lowest = p[2].z < lower ? p[2].z : lower;
     for (int i = 0; i < 3; i++) {
-        low[i] = base[i] + wend_room_low(l->step);
-        high[i] = (base[i] > lowest ? base[i] : lowest) + l->height - 2;
-        reach[i] = along[i] ? 2 : -inside;
+        low[i] = base[i] + l->rules.low;
+        high[i] = wend_link_head(&l->rules, (base[i] > lowest ? base[i] : lowest));
+        reach[i] = along[i] ? WEND_RULE_SAME : -inside;
     }
     return wend_region_triangle(p, low, high, reach);
 }

@@ -24,8 +24,6 @@
 // shortest ways.
 enum { ROUNDS = 6, TRIES = 4, TRIES_APART = 12, TRIES_BESIDE = 2 };
 
-enum { SETTLE = 64 }; // lattice steps
-
 typedef struct finding {
     wend_linking *l;
     wend_seeding seeding;
@@ -60,7 +58,7 @@ static bool is_around_corner(wend_linking *l, int32_t edge_p, int32_t edge_q, co
     const wend_web *web = &l->web;
     if (wend_group_of(l, edge_p) != wend_group_of(l, edge_q)) // no boundary in common
         return false;
-    double most = 4 * l->gap;
+    double most = l->rules.around;
     if (is_slot(web, r->p.border, r->q.border))
         return false;
     for (int way = 0; way < 2; way++) {
@@ -94,7 +92,7 @@ static bool is_tired(const finding *x, int32_t border, int tries, int most) {
     if (tries < most)
         return false;
     wend_point3 u = wend_border_from(&x->l->web, border), v = wend_border_to(&x->l->web, border);
-    double dx = (double)v.x - u.x, dy = (double)v.y - u.y, more = (tries - most) * x->l->gap;
+    double dx = (double)v.x - u.x, dy = (double)v.y - u.y, more = (tries - most) * x->l->rules.gap;
     return tries == UINT8_MAX || dx * dx + dy * dy <= more * more;
 }
 
@@ -115,7 +113,7 @@ static void settle(const wend_linking *l, wend_perch *at) {
     bool end = at->along - b->from > b->to - at->along;
     wend_perch corner = wend_perch_at(l, at->border, end ? b->to : b->from);
     double dx = (double)corner.at.x - at->at.x, dy = (double)corner.at.y - at->at.y;
-    *at = dx * dx + dy * dy <= SETTLE * SETTLE ? corner : *at;
+    *at = dx * dx + dy * dy <= WEND_RULE_CORNER * WEND_RULE_CORNER ? corner : *at;
 }
 
 // What becomes of a way.
@@ -258,9 +256,9 @@ static wend_result run_rounds(finding *x, wend_ladder *ladder) {
 }
 
 wend_result wend_link_gaps(wend_linking *l, wend_filled *filled, wend_gap_range range) {
-    if (!(l->gap >= 4) || (range == WEND_GAPS_AWAITED && l->postponed.count == 0))
+    if (!l->rules.gaps || (range == WEND_GAPS_AWAITED && l->postponed.count == 0))
         return WEND_OK;
-    wend_ladder ladder = {.filled = filled, .reach = l->gap, .least = wend_least_width(l)};
+    wend_ladder ladder = {.filled = filled, .reach = l->rules.gap, .least = l->rules.least_width};
     finding x = {.l = l, .seeding = {.l = l, .range = range, .least = ladder.least}};
     wend_result result = run_rounds(&x, &ladder);
     wend_ladder_free(&ladder);
@@ -293,9 +291,9 @@ static wend_result fill_corner(const wend_linking *l, wend_ladder *ladder, int32
 }
 
 wend_result wend_link_corners(wend_linking *l, wend_filled *filled) {
-    if (!(l->gap >= 4))
+    if (!l->rules.gaps)
         return WEND_OK;
-    wend_ladder ladder = {.filled = filled, .reach = l->gap, .least = wend_least_width(l)};
+    wend_ladder ladder = {.filled = filled, .reach = l->rules.gap, .least = l->rules.least_width};
     wend_result result = WEND_OK;
     for (int32_t b = 0; b < l->surface->boundary_count && result == WEND_OK; b++)
         for (int32_t k = b; k >= 0 && result == WEND_OK; k = l->web.borders.data[k].after)

@@ -17,7 +17,6 @@
 #include <math.h>
 
 enum { CORNERS = 4096, SQUARES = 1024 };
-enum { LEVEL = 2 };                       // lattice steps: what is no higher is no step
 enum { LOOKS = 1 << 14, WORK = 1 << 24 }; // squares, and sides, that are looked at for one circle
 
 // What is known of a corner that is left while ears are taken off: a corner that lies in its way, or one of these.
@@ -158,7 +157,7 @@ static bool is_narrow(const hole *h) {
         }
     while (top > 0) {
         square s = stack[--top];
-        if (!(s.deep + s.half * 1.4142135623730951 > h->radius && s.half >= 2))
+        if (!(s.deep + s.half * 1.4142135623730951 > h->radius && s.half >= WEND_RULE_SAME))
             continue;
         looked += 4;
         if (looked > LOOKS || looked * h->corners.count > WORK || top + 4 >= SQUARES || !push_parts(h, &s, stack, &top))
@@ -181,7 +180,7 @@ static int32_t blocker_of(const hole *h, int32_t v) {
     for (int32_t k = c[w].next; k != u; k = c[k].next) {
         wend_point3 at = c[k].at;
         if (at.x < box.low[0] || at.x > box.high[0] || at.y < box.low[1] || at.y > box.high[1] ||
-            fabs((double)at.z - q.z) > h->l->height / 2 || wend_same_above(at, p) || wend_same_above(at, q) ||
+            fabs((double)at.z - q.z) > h->l->rules.storey || wend_same_above(at, p) || wend_same_above(at, q) ||
             wend_same_above(at, r))
             continue;
         if (wend_turn_of(q, p, at) >= 0 && wend_turn_of(p, r, at) >= 0 && wend_turn_of(r, q, at) >= 0)
@@ -265,8 +264,8 @@ static bool is_floor_beyond(const hole *h, const ear *e, int side) {
 // Whether a way climbs more than a step. A hole on a slope, with no steps around it, climbs as that does: of a way
 // longer than a gap counts how much it does along one.
 static bool is_steep(const hole *h, double rise, double length) {
-    double step = h->l->step + 1;
-    return fabs(rise) > step && !(h->smooth && fabs(rise) * h->l->gap <= step * length);
+    double step = h->l->rules.climb;
+    return fabs(rise) > step && !(h->smooth && fabs(rise) * h->l->rules.gap <= step * length);
 }
 
 // Whether an ear climbs more than a step: along one of its sides that is no border, or from its far corner to the only
@@ -303,7 +302,7 @@ static double slope_of(const wend_point3 p[3]) {
 static wend_hindrance ask_ear(const hole *h, const ear *e, const wend_point3 p[3]) {
     double base[3], lowest = wend_least(p[0].z, p[1].z, p[2].z);
     bool along[3];
-    double fall = h->smooth ? slope_of(p) * h->l->gap : INFINITY; // across a gap
+    double fall = h->smooth ? slope_of(p) * h->l->rules.gap : INFINITY; // across a gap
     for (int i = 0; i < 3; i++) {
         base[i] = p[i].z - fall > lowest ? p[i].z - fall : lowest;
         along[i] = border_along(h, e, i) >= 0;
@@ -370,8 +369,8 @@ static bool may_attach(hole *h, const ear *e, int on) {
     for (int k = 1; k < 3; k++) { // what its other sides are joined to
         int side = (on + k) % 3;
         int32_t other = beyond(h, e, side);
-        if (other >= 0 && (fabs((double)wend_border_to(web, other).z - p[side].z) > h->l->step + 1 ||
-                           fabs((double)wend_border_from(web, other).z - p[(side + 1) % 3].z) > h->l->step + 1))
+        if (other >= 0 && (fabs((double)wend_border_to(web, other).z - p[side].z) > h->l->rules.climb ||
+                           fabs((double)wend_border_from(web, other).z - p[(side + 1) % 3].z) > h->l->rules.climb))
             return false;
     }
     wend_hindrance hindrance = ask_ear(h, e, p);
@@ -464,7 +463,8 @@ static bool take_up(hole *h, int32_t border) {
     h->smooth = true;
     for (int32_t k = 0, b = border; k <= last; k++, b = h->after.data[b]) {
         double from, to;
-        h->smooth &= fabs((double)wend_border_to(web, b).z - wend_border_from(web, h->after.data[b]).z) <= LEVEL;
+        h->smooth &=
+            fabs((double)wend_border_to(web, b).z - wend_border_from(web, h->after.data[b]).z) <= WEND_RULE_SAME;
         if (web->borders.data[b].boundary >= 0 && !wend_border_open(h->l, b, -1, &from, &to))
             return false;
         int32_t after = k < last ? k + 1 : 0, before = k > 0 ? k - 1 : last;
@@ -504,7 +504,7 @@ static bool may_join(const hole *h) {
     }
     for (int64_t k = 0; k < h->corners.count && apart && enough; k++) {
         int32_t group = group_beside(h, k);
-        enough = group < 0 || length_beside(h, group) >= wend_least_width(h->l);
+        enough = group < 0 || length_beside(h, group) >= h->l->rules.least_width;
     }
     return enough;
 }
@@ -532,9 +532,9 @@ static wend_result fill_holes(hole *h) {
 }
 
 wend_result wend_link_holes(wend_linking *l, wend_filled *filled) {
-    if (!(l->gap >= 4) || l->web.borders.count == 0)
+    if (!l->rules.gaps || l->web.borders.count == 0)
         return WEND_OK;
-    hole h = {.l = l, .filled = filled, .radius = l->gap / 2 + 1};
+    hole h = {.l = l, .filled = filled, .radius = l->rules.hole};
     bool good = wend_array_resize(l->context, &h.after, l->web.borders.count) &&
                 wend_array_resize(l->context, &h.seen, l->web.borders.count) && wend_loops_follow(l, h.after.data);
     wend_result result = good ? fill_holes(&h) : WEND_ERROR_MEMORY;

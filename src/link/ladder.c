@@ -27,9 +27,7 @@
 
 #include <math.h>
 
-enum { CLOSE = 2 }; // lattice steps: what is nearer is the same place
-enum { FEW = 2 };   // rungs of a ladder that is planned again when it could be wider
-#define WIDER 1.25  // by so much at least
+enum { FEW = 2 }; // rungs of a ladder that is planned again when it could be wider
 
 void wend_ladder_free(wend_ladder *ladder) {
     wend_array_free(ladder->filled->l->context, &ladder->rungs);
@@ -94,7 +92,7 @@ static inline wend_point3 place_between(wend_point3 u, wend_point3 v, double t, 
     wend_point3 at = {nearest_whole(u.x + t * ((double)v.x - u.x)), nearest_whole(u.y + t * ((double)v.y - u.y)),
                       nearest_whole(u.z + t * ((double)v.z - u.z))};
     int64_t to_u = length2_above(at, u), to_v = length2_above(at, v);
-    *end = to_u > CLOSE * CLOSE && to_v > CLOSE * CLOSE ? -1 : to_v < to_u;
+    *end = to_u > WEND_RULE_SAME * WEND_RULE_SAME && to_v > WEND_RULE_SAME * WEND_RULE_SAME ? -1 : to_v < to_u;
     return *end < 0 ? at : *end ? v : u;
 }
 
@@ -122,7 +120,7 @@ bool wend_perch_settle(const wend_linking *l, wend_perch *at) {
 
 bool wend_rung_allowed(const wend_linking *l, double reach, wend_point3 p, wend_point3 q) {
     double dx = (double)q.x - p.x, dy = (double)q.y - p.y;
-    return dx * dx + dy * dy <= (reach + 1) * (reach + 1) && fabs((double)q.z - p.z) <= l->step + 1;
+    return dx * dx + dy * dy <= (reach + 1) * (reach + 1) && fabs((double)q.z - p.z) <= l->rules.climb;
 }
 
 // ---------------------------------------------------------------------------------------------------- planning
@@ -186,7 +184,7 @@ static double reach_between(const wend_ladder *ladder, int32_t p, int32_t q) {
         int32_t on = k ? q : p, to = k ? p : q;
         if (on >= ladder->nearest_count || ladder->nearest[on].border < 0 || ladder->nearest[on].border == to)
             continue;
-        double most = ladder->nearest[on].length * 1.25 + 4 * CLOSE;
+        double most = ladder->nearest[on].length * WEND_RULE_WIDER + WEND_RULE_SHORT;
         reach = most < reach ? most : reach;
     }
     return reach;
@@ -232,7 +230,7 @@ static void look_ahead(plan *x, run *s) {
     }
     s->next = s->last ? wend_perch_at(x->l, border, far) : corner_perch(web, border, s->forward);
     s->length = wend_length_above(s->at.at, s->next.at);
-    if (s->last && (s->length <= CLOSE || (s->next.corner && s->next.end != s->forward)))
+    if (s->last && (s->length <= WEND_RULE_SAME || (s->next.corner && s->next.end != s->forward)))
         s->done = true;
 }
 
@@ -242,7 +240,7 @@ static bool foot_on(plan *x, const run *s, wend_point3 of, wend_perch *foot) {
         return false;
     double dx = (double)s->next.at.x - s->at.at.x, dy = (double)s->next.at.y - s->at.at.y;
     double t = (((double)of.x - s->at.at.x) * dx + ((double)of.y - s->at.at.y) * dy) / (s->length * s->length);
-    if (!(t * s->length > CLOSE && (1 - t) * s->length > CLOSE))
+    if (!(t * s->length > WEND_RULE_SAME && (1 - t) * s->length > WEND_RULE_SAME))
         return false;
     *foot = wend_perch_at(x->l, s->at.border, s->at.along + t * (s->next.along - s->at.along));
     return !foot->corner;
@@ -258,7 +256,7 @@ static bool is_level(const plan *x, wend_point3 a, wend_point3 b, wend_point3 c)
     double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
     double t = (((double)c.x - a.x) * dx + ((double)c.y - a.y) * dy) / (dx * dx + dy * dy);
     t = t < 0 ? 0 : t > 1 ? 1 : t;
-    return fabs(a.z + t * ((double)b.z - a.z) - c.z) <= x->l->step + 1;
+    return fabs(a.z + t * ((double)b.z - a.z) - c.z) <= x->l->rules.climb;
 }
 
 static wend_hindrance ask(plan *x, wend_point3 a, wend_point3 b, wend_point3 c, const double base[3],
@@ -290,10 +288,11 @@ static wend_hindrance ask_tip(plan *x, wend_point3 p, wend_point3 q, wend_point3
     for (int k = 0; k < 2 && h == WEND_FILL_FREE; k++) {
         wend_point3 tip = k ? q : p, end = k ? q1 : p1;
         const double from[2] = {tip.x, tip.y}, to[2] = {end.x, end.y};
-        const double low[2] = {tip.z + wend_room_low(l->step), end.z + wend_room_low(l->step)};
-        const double high[2] = {here + l->height - 2, there + l->height - 2};
-        double length = wend_length_above(tip, end), margin = wend_room_margin(length);
-        wend_region side = wend_region_band(from, to, margin, length - margin, CLOSE, CLOSE, low, high);
+        const double low[2] = {tip.z + l->rules.low, end.z + l->rules.low};
+        const double high[2] = {wend_link_head(&l->rules, here), wend_link_head(&l->rules, there)};
+        double length = wend_length_above(tip, end), margin = wend_link_margin(length);
+        wend_region side =
+            wend_region_band(from, to, margin, length - margin, WEND_RULE_SAME, WEND_RULE_SAME, low, high);
         bool clear;
         if (!wend_room_look(&l->room, &side, &clear))
             h = WEND_FILL_NO_MEMORY;
@@ -367,10 +366,11 @@ static wend_hindrance ask_once(plan *x, const wend_rung *next, bool *quad) {
 // The region around a rung, measured across it.
 static wend_region region_across(const wend_linking *l, wend_point3 p, wend_point3 q) {
     const double from[2] = {p.x, p.y}, to[2] = {q.x, q.y};
-    double base = base_of(p, q), length = wend_length_above(p, q), margin = wend_room_margin(length);
-    const double low[2] = {base + wend_room_low(l->step), base + wend_room_low(l->step)},
-                 high[2] = {base + l->height - 2, base + l->height - 2};
-    wend_region region = wend_region_band(from, to, margin, length - margin, 2 * CLOSE, 2 * CLOSE, low, high);
+    double base = base_of(p, q), length = wend_length_above(p, q), margin = wend_link_margin(length);
+    const double low[2] = {base + l->rules.low, base + l->rules.low},
+                 high[2] = {wend_link_head(&l->rules, base), wend_link_head(&l->rules, base)};
+    wend_region region =
+        wend_region_band(from, to, margin, length - margin, WEND_RULE_BESIDE, WEND_RULE_BESIDE, low, high);
     double along = region.axis[0];
     region.axis[0] = -region.axis[1];
     region.axis[1] = along;
@@ -379,13 +379,13 @@ static wend_region region_across(const wend_linking *l, wend_point3 p, wend_poin
 
 // Whether what lies on a range across a rung lies on both sides of it, so that no filler beside it is free.
 static bool is_across(wend_range range) {
-    return range.from < -CLOSE && range.to > CLOSE;
+    return range.from < -WEND_RULE_SAME && range.to > WEND_RULE_SAME;
 }
 
 // Tells whether something stands across a rung. *face is the face that does by itself, if there is one: what was in the
 // way last, perhaps. False when memory is short.
 static bool room_look_across(wend_linking *l, wend_point3 p, wend_point3 q, bool *blocked, int32_t *face) {
-    const wend_range across = {-2 * CLOSE, 2 * CLOSE};
+    const wend_range across = {-WEND_RULE_BESIDE, WEND_RULE_BESIDE};
     wend_region region = region_across(l, p, q);
     wend_range range;
     *blocked = wend_room_ask_face(&l->room, &region, l->room.obstacle, &range) && is_across(range);
@@ -597,10 +597,10 @@ static double allowed_part(const plan *x, const tracks *on, bool *limited) {
     way_across(on, on->least, b);
     double longest = reach_between(x->ladder, on->p.border, on->q.border);
     double reach = part_in_reach(a[0], a[1], b[0] - a[0], b[1] - a[1], longest + 1);
-    double climb = part_within(a[2], b[2] - a[2], x->l->step + 1);
+    double climb = part_within(a[2], b[2] - a[2], x->l->rules.climb);
     double part = reach < climb ? reach : climb;
     *limited = longest < x->ladder->reach && part < 1 && reach <= climb;
-    for (double back = CLOSE; part * on->least > 4 * CLOSE; part -= back / on->least, back *= 2) {
+    for (double back = WEND_RULE_SAME; part * on->least > WEND_RULE_SHORT; part -= back / on->least, back *= 2) {
         double far = part * on->least;
         if (wend_rung_allowed(x->l, longest, place_on(&on->p, far), place_on(&on->q, far)))
             return part;
@@ -610,8 +610,8 @@ static double allowed_part(const plan *x, const tracks *on, bool *limited) {
 
 bool wend_strip_ask(wend_linking *l, const wend_point3 from[2], const wend_point3 to[2]) {
     const double base[2] = {base_of(from[0], from[1]), base_of(to[0], to[1])};
-    const double low[2] = {base[0] + wend_room_low(l->step), base[1] + wend_room_low(l->step)};
-    const double high[2] = {base[0] + l->height - 2, base[1] + l->height - 2};
+    const double low[2] = {base[0] + l->rules.low, base[1] + l->rules.low};
+    const double high[2] = {wend_link_head(&l->rules, base[0]), wend_link_head(&l->rules, base[1])};
     wend_region region = wend_region_strip(from[0], to[0], to[1], from[1], low, high);
     return wend_room_ask(&l->room, &region, NULL);
 }
@@ -627,14 +627,14 @@ static bool free_part(const plan *x, const tracks *on, double most, double *part
     if (!wend_strip_ask(x->l, from, to))
         return false;
     if (x->l->room.blocked.count > 0)
-        *part = (x->l->room.blocked.data[0].from - 2 * CLOSE) / on->least;
+        *part = (x->l->room.blocked.data[0].from - WEND_RULE_BESIDE) / on->least;
     return true;
 }
 
 // Takes the rung at a part of the way for the last one, if it can be had. Its fillers are not planned: it may not stay
 // the last one, and nothing may come after it.
 static wend_hindrance take_rung(plan *x, const tracks *on, double part, wend_rung *last) {
-    if (!(part * on->least > 4 * CLOSE))
+    if (!(part * on->least > WEND_RULE_SHORT))
         return WEND_FILL_MISSHAPEN;
     wend_rung r = rung_along(x, on, part);
     if (!wend_perch_settle(x->l, &r.p) || !wend_perch_settle(x->l, &r.q))
@@ -660,7 +660,7 @@ static wend_hindrance farthest_rung(plan *x, const tracks *on, double most, wend
     }
     if (h == WEND_FILL_FREE)
         return h;
-    for (int k = 0; k < 4 && (most - free) * on->least > 4 * CLOSE && h != WEND_FILL_NO_MEMORY; k++) {
+    for (int k = 0; k < 4 && (most - free) * on->least > WEND_RULE_SHORT && h != WEND_FILL_NO_MEMORY; k++) {
         part = (free + most) / 2;
         h = take_rung(x, on, part, last);
         *(h == WEND_FILL_FREE ? &free : &most) = part;
@@ -849,7 +849,7 @@ wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
     bool narrow = fan || (ladder->rungs.count > 0 && ladder->rungs.count <= FEW);
     if (result == WEND_OK && narrow && ladder->apart && !tip) {
         double most = width_if_even(ladder, first);
-        if (most >= ladder->least && most > WIDER * width)
+        if (most >= ladder->least && most > WEND_RULE_WIDER * width)
             result = plan_wider(ladder, first, &ahead, &width);
     }
     ladder->in_vain = result == WEND_OK && width < ladder->least;

@@ -17,8 +17,7 @@
 #include "link/stages.h"
 #include "surface/surface.h"
 
-enum { COARSE = 16 }; // lattice steps: links are told to two of them
-enum { ROUNDS = 8 };  // how often links that break a rule are left out before all of them are
+enum { ROUNDS = 8 }; // how often links that break a rule are left out before all of them are
 
 wend_links_def wend_default_links_def(void) {
     return (wend_links_def){0};
@@ -94,16 +93,18 @@ void wend_links_sum_up(wend_links_view *v) {
 
 // Tells when links are about as small as rounding.
 static void warn_of_coarse(const wend_linking *l, wend_report *report) {
-    double least = l->step > 0 && (l->step < l->gap || !(l->gap > 0)) ? l->step : l->gap; // in lattice steps
-    if (!(least > 0) || least >= COARSE)
+    double least = l->rules.step > 0 && (l->rules.step < l->rules.gap || !(l->rules.gap > 0))
+                       ? l->rules.step
+                       : l->rules.gap; // in lattice steps
+    if (!(least > 0) || least >= WEND_RULE_DITCH)
         return;
     wend_finding f =
         wend_finding_make("links-coarse", WEND_WARNING,
                           "the surface's lattice is coarse for this step and gap: links may be missing, or "
                           "pass what is a few lattice steps thick; extract it with a smaller lattice");
     f.has_measure = true;
-    f.measured = l->surface->lattice.step * l->surface->lattice.unit;
-    f.limit = f.measured * least / COARSE;
+    f.measured = l->rules.metres;
+    f.limit = f.measured * least / WEND_RULE_DITCH;
     wend_report_add(report, &f);
 }
 
@@ -264,18 +265,14 @@ static wend_result build(wend_context *context, const wend_solid *solid, const w
         result = wend_links_check_solid(&view, solid, report);
     if (result != WEND_OK)
         return result;
-    double metres = view.lattice.step * view.lattice.unit;
     wend_linking l = {.context = context,
                       .surface = &view,
                       .floors = &surface->tree,
                       .agent = who,
-                      .step = who.step / metres,
-                      .gap = who.gap / metres,
-                      .height = who.height / metres,
-                      .drop = who.drop / metres};
+                      .rules = wend_link_rules_of(&who, view.lattice.step * view.lattice.unit)};
     warn_of_coarse(&l, report);
     l.web.context = context;
-    l.room = (wend_room){.context = context, .solid = solid, .step = l.step, .height = l.height, .gap = l.gap};
+    l.room = (wend_room){.context = context, .solid = solid, .rules = &l.rules};
     result = find_proven(&l, surface, links, report);
     start_over(&l);
     wend_room_free(&l.room);

@@ -10,8 +10,6 @@
 
 #include <math.h>
 
-enum { BESIDE = 4 }; // lattice steps that are left beside what stands there
-
 // Cuts a part of the way from 0 to 1 down to where what is `at` first and changes evenly to `then` lies between two
 // limits.
 static void cut_down(double at, double then, double least, double most, double *from, double *to) {
@@ -75,7 +73,7 @@ bool wend_openings_find(wend_linking *l, const wend_seed *way, double least, wen
     wend_facing facing;
     openings->count = 0;
     if (!take_part(l, way->p, way->on_p, &p) || !take_part(l, way->q, way->on_q, &q) ||
-        !wend_facing_find((const double(*)[3])p.end, (const double(*)[3])q.end, l->gap, l->step, &facing))
+        !wend_facing_find((const double(*)[3])p.end, (const double(*)[3])q.end, l->rules.gap, l->rules.step, &facing))
         return true;
     // From the rung at the last place to that at the first one.
     wend_point3 rung[2][2];
@@ -92,11 +90,11 @@ bool wend_openings_find(wend_linking *l, const wend_seed *way, double least, wen
         return false;
     const wend_range_list *blocked = &l->room.blocked;
     for (int64_t k = 0; k <= blocked->count; k++) {
-        double end = k < blocked->count ? blocked->data[k].from - BESIDE : length, middle = (free + end) / 2;
+        double end = k < blocked->count ? blocked->data[k].from - WEND_RULE_BESIDE : length, middle = (free + end) / 2;
         double at = facing.last - middle / length * (facing.last - facing.first);
         if (end - free >= least && !wend_array_push(l->context, openings, across(&p, &q, &facing, at)))
             return false;
-        free = k < blocked->count ? blocked->data[k].to + BESIDE : free;
+        free = k < blocked->count ? blocked->data[k].to + WEND_RULE_BESIDE : free;
     }
     return true;
 }

@@ -6,8 +6,7 @@
 
 #include <math.h>
 
-enum { GRAIN = 256, REACH = 2 }; // how far from its line something still stands on an edge, in lattice steps
-enum { ASIDE = 8 };              // what a search by lines reaches farther, in lattice steps
+enum { GRAIN = 256 }; // boundary edges in one task
 
 typedef WEND_ARRAY(wend_range) range_list;
 
@@ -40,47 +39,48 @@ static bool add_open(wend_context *context, const wend_room *room, const wend_ri
     double from = 0;
     for (int64_t k = 0; k <= room->blocked.count; k++) {
         bool last = k == room->blocked.count;
-        double to = last ? r->length : room->blocked.data[k].from - REACH;
-        if (to - from > 2 * REACH || (last && from <= 0))
+        double to = last ? r->length : room->blocked.data[k].from - WEND_RULE_SAME;
+        if (to - from > WEND_RULE_BESIDE || (last && from <= 0))
             if (!wend_array_push(context, open, (wend_range){from, to}))
                 return false;
-        from = last ? from : room->blocked.data[k].to + REACH;
+        from = last ? from : room->blocked.data[k].to + WEND_RULE_SAME;
     }
     return true;
 }
 
 // What stands on an edge must be lower than `high` above it to be in the way.
 static wend_region region_of(const wend_room *room, const wend_rim *r, double high) {
-    double margin = wend_room_margin(r->length);
+    double margin = wend_link_margin(r->length);
     const double p[2] = {r->a.x, r->a.y}, q[2] = {r->b.x, r->b.y};
-    const double bottom[2] = {r->a.z + wend_room_low(room->step), r->b.z + wend_room_low(room->step)};
-    const double top[2] = {r->a.z + high - 2, r->b.z + high - 2};
-    return wend_region_band(p, q, margin, r->length - margin, REACH, REACH, bottom, top);
+    const double bottom[2] = {r->a.z + room->rules->low, r->b.z + room->rules->low};
+    const double top[2] = {r->a.z + high - WEND_RULE_SAME, r->b.z + high - WEND_RULE_SAME};
+    return wend_region_band(p, q, margin, r->length - margin, WEND_RULE_SAME, WEND_RULE_SAME, bottom, top);
 }
 
 // A box around all that may stand on an edge: that of its region, sooner told.
 static wend_box3 box_above(const wend_room *room, const wend_rim *r) {
-    double part = wend_room_margin(r->length) / r->length, across = REACH / r->length;
+    double part = wend_link_margin(r->length) / r->length, across = WEND_RULE_SAME / r->length;
     double dx = (double)r->b.x - r->a.x, dy = (double)r->b.y - r->a.y, dz = (double)r->b.z - r->a.z;
     double x = r->a.x + dx / 2, y = r->a.y + dy / 2, z = r->a.z + dz / 2; // its middle
     double wide = (0.5 - part) * fabs(dx) + across * fabs(dy), deep = (0.5 - part) * fabs(dy) + across * fabs(dx);
     double high = (0.5 - part) * fabs(dz);
     return (wend_box3){
-        {wend_box_floor(x - wide), wend_box_floor(y - deep), wend_box_floor(z - high + wend_room_low(room->step))},
-        {wend_box_ceil(x + wide), wend_box_ceil(y + deep), wend_box_ceil(z + high + room->height - 2)}};
+        {wend_box_floor(x - wide), wend_box_floor(y - deep), wend_box_floor(z - high + room->rules->low)},
+        {wend_box_ceil(x + wide), wend_box_ceil(y + deep),
+         wend_box_ceil(z + high + room->rules->height - WEND_RULE_SAME)}};
 }
 
 // Finds where an edge is passable, and where it is open, too. Most that are passable nowhere are walls, and soon told.
 static bool find_ranges(wend_room *room, wend_rim *r, range_list *open) {
-    const wend_range all = {2 * REACH, r->length - 2 * REACH}; // nothing is left beside that
-    const wend_range *enough = r->length > 4 * REACH ? &all : NULL;
+    const wend_range all = {WEND_RULE_BESIDE, r->length - WEND_RULE_BESIDE}; // nothing is left beside that
+    const wend_range *enough = r->length > WEND_RULE_SHORT ? &all : NULL;
     wend_box3 above = box_above(room, r);
     int32_t first = r->first_open = r->first_passable = (int32_t)open->count;
     room->blocked.count = 0;
     if (!wend_room_find(room, &above))
         return false;
     if (room->found.count > 0) {
-        wend_region lower = region_of(room, r, room->height - room->step);
+        wend_region lower = region_of(room, r, room->rules->height - room->rules->step);
         if (!wend_room_ask_within(room, &lower, enough))
             return false;
     }
@@ -89,7 +89,7 @@ static bool find_ranges(wend_room *room, wend_rim *r, range_list *open) {
     r->end_open = r->end_passable = (int32_t)open->count;
     if (r->end_passable == first || room->found.count == 0)
         return true;
-    wend_region whole = region_of(room, r, room->height);
+    wend_region whole = region_of(room, r, room->rules->height);
     if (!wend_room_ask_within(room, &whole, enough) || !add_open(room->context, room, r, open))
         return false;
     int32_t passable = r->end_passable - first, both = (int32_t)open->count - r->end_passable;
@@ -136,7 +136,7 @@ static bool gather(finding *f) {
 }
 
 static wend_box3 box_of(const wend_rim *r, double reach, double rise) {
-    double drawn = rise + REACH * fabs((double)r->b.z - r->a.z) / r->length;
+    double drawn = rise + WEND_RULE_SAME * fabs((double)r->b.z - r->a.z) / r->length;
     const int32_t a[3] = {r->a.x, r->a.y, r->a.z}, b[3] = {r->b.x, r->b.y, r->b.z};
     wend_box3 box;
     for (int axis = 0; axis < 3; axis++) {
@@ -162,7 +162,7 @@ bool wend_rims_search_closely(wend_context *context, const wend_rims *rims, cons
                               double rise, wend_item_list *found) {
     wend_box3 box = box_of(near, reach, rise);
     const wend_point corners[3] = {{near->a.x, near->a.y}, {near->b.x, near->b.y}, {near->b.x, near->b.y}};
-    return wend_boxes_search_triangle(context, &rims->tree, &box, corners, (int32_t)reach + ASIDE, found);
+    return wend_boxes_search_triangle(context, &rims->tree, &box, corners, (int32_t)reach + WEND_RULE_SHORT, found);
 }
 
 static void corners_of_rim(const void *user, int32_t item, wend_point corners[3]) {
@@ -171,11 +171,11 @@ static void corners_of_rim(const void *user, int32_t item, wend_point corners[3]
     corners[1] = corners[2] = (wend_point){r->b.x, r->b.y};
 }
 
-static wend_result plant_tree(wend_context *context, double gap, wend_rims *rims) {
+static wend_result plant_tree(wend_context *context, const wend_link_rules *rules, wend_rims *rims) {
     int32_t count = (int32_t)rims->rims.count;
     wend_result result = wend_boxes_build(context, count, box_of_rim, rims->rims.data, &rims->tree);
     if (result == WEND_OK &&
-        !wend_boxes_add_bands(context, count, corners_of_rim, rims->rims.data, (int32_t)gap + 1, &rims->tree))
+        !wend_boxes_add_bands(context, count, corners_of_rim, rims->rims.data, (int32_t)rules->gap + 1, &rims->tree))
         result = WEND_ERROR_MEMORY;
     return result;
 }
@@ -187,11 +187,7 @@ static wend_result run(finding *f, wend_room *room) {
     if (!wend_array_resize(f->context, &rims->rims, count) || !wend_array_resize(f->context, &f->owner, count + 1))
         return WEND_ERROR_MEMORY;
     for (int w = 0; w < workers; w++)
-        f->workers[w] = (worker){.room = {.context = f->context,
-                                          .solid = room->solid,
-                                          .step = room->step,
-                                          .height = room->height,
-                                          .gap = room->gap}};
+        f->workers[w] = (worker){.room = {.context = f->context, .solid = room->solid, .rules = room->rules}};
     wend_result result = wend_run_tasks(f->context, count, GRAIN, find_open, f);
     if (result == WEND_OK && !gather(f))
         result = WEND_ERROR_MEMORY;
@@ -199,7 +195,7 @@ static wend_result run(finding *f, wend_room *room) {
         wend_room_free(&f->workers[w].room);
         wend_array_free(f->context, &f->workers[w].open);
     }
-    return result == WEND_OK ? plant_tree(f->context, room->gap, rims) : result;
+    return result == WEND_OK ? plant_tree(f->context, room->rules, rims) : result;
 }
 
 wend_result wend_rims_find(wend_context *context, const wend_surface_view *surface, wend_room *room, wend_rims *rims) {

@@ -78,12 +78,12 @@ wend_region wend_region_strip(wend_point3 a, wend_point3 b, wend_point3 c, wend_
     wend_region r = {
         .origin = {a.x, a.y},
         .corner = {{0, 0}, {dx, dy}, {(double)c.x - a.x, (double)c.y - a.y}, {(double)d.x - a.x, (double)d.y - a.y}},
-        .reach = {2, -2, 2, -2},
+        .reach = {WEND_RULE_SAME, -WEND_RULE_SAME, WEND_RULE_SAME, -WEND_RULE_SAME},
         .corners = 4,
         .axis = {dx / length, dy / length}};
     r.low = lid_along(&r, low, length);
     r.high = lid_along(&r, high, length);
-    find_box(&r, 4);
+    find_box(&r, WEND_RULE_BESIDE);
     // Measured by where a rung through a place begins: slanted, as both ends of the strip are on average.
     double ux = r.axis[0], uy = r.axis[1];
     double rx = (double)d.x - a.x + c.x - b.x, ry = (double)d.y - a.y + c.y - b.y, across = ux * ry - uy * rx;

@@ -8,6 +8,7 @@
 
 #include <wend/links.h>
 
+#include "link/rules.h"
 #include "solid/solid.h"
 
 enum { WEND_REGION_CORNERS = 4 };
@@ -35,18 +36,11 @@ typedef WEND_ARRAY(wend_range) wend_range_list;
 typedef struct wend_room {
     wend_context *context;
     const wend_solid *solid;
-    double step, height, gap; // in lattice steps
+    const wend_link_rules *rules;
     wend_face_list found;
     int32_t obstacle;        // the face that was in the way last; any one at first
     wend_range_list blocked; // answer of the last question: ranges along the axis, merged, ascending
 } wend_room;
-
-// How many lattice steps above a floor something is in the way from. What can be stepped over is not; nor, where steps
-// are tiny, is what a slope of 60 degrees or less rises by within the bands that are asked about: there, the floor that
-// an edge is to be joined to begins.
-static inline double wend_room_low(double step) {
-    return (step > 8 ? step : 8) + 2;
-}
 
 // Tells which parts of the axis something lies on. False when memory is short. Nothing blocked: no ranges. When all of
 // `enough` (which may be NULL) is blocked, it is told so and no more is looked at.
@@ -77,10 +71,5 @@ wend_region wend_region_triangle(const wend_point3 p[3], const double low[3], co
 // steps beyond the sides a-b and c-d, and more than two steps inside of the rungs.
 wend_region wend_region_strip(wend_point3 a, wend_point3 b, wend_point3 c, wend_point3 d, const double low[2],
                               const double high[2]);
-
-// How far a region stays away from what stands at the free ends of a band of this length.
-static inline double wend_room_margin(double length) {
-    return length < 8 ? length / 4 : 2;
-}
 
 #endif

@@ -27,7 +27,7 @@
 #include <math.h>
 
 enum { NEAREST = 8, NEAREST_LATER = 16, WAYS = 2, GRAIN = 64 };
-enum { CROWD = 32, NEAR = 64 }; // items, lattice steps: when fewer or nearer ones are enough
+enum { CROWD = 32, NEAR = WEND_RULE_CORNER }; // items, lattice steps: when fewer or nearer ones are enough
 
 typedef struct place {
     double along; // its boundary edge
@@ -238,7 +238,7 @@ static wend_result prepare(wend_seeding *s, int64_t *first) {
     int32_t count = (int32_t)(s->items.count - begin);
     const stretch *items = s->items.data + begin;
     wend_result result = wend_boxes_build(context, count, box_of, items, tree);
-    if (result == WEND_OK && !wend_boxes_add_bands(context, count, corners_of, items, (int32_t)s->l->gap, tree))
+    if (result == WEND_OK && !wend_boxes_add_bands(context, count, corners_of, items, (int32_t)s->l->rules.gap, tree))
         result = WEND_ERROR_MEMORY;
     return result;
 }
@@ -487,7 +487,7 @@ static void look_at(const finding *x, const stretch *a, int32_t item, row *r) {
     best[1].kind = WEND_SEED_OTHER;
     if (count > 0)
         insert(r, &best[0]);
-    if (count > 1 && best[1].length2 <= best[0].length2 + 4 * sqrt(best[0].length2)) // parallel
+    if (count > 1 && best[1].length2 <= best[0].length2 + WEND_RULE_BESIDE * sqrt(best[0].length2)) // parallel
         insert(r, &best[1]);
     if (group_of(x, a) != group_of(x, b))
         look_beside(x, a, b, item, feet, touch, r);
@@ -507,7 +507,7 @@ static bool list_near(const finding *x, const wend_boxes *tree, const stretch *a
     if (tree->bands.count == 0)
         return wend_boxes_search(x->s->l->context, tree, &box, found);
     corners_of(a, 0, corners);
-    return wend_boxes_search_triangle(x->s->l->context, tree, &box, corners, (int32_t)reach + 2, found);
+    return wend_boxes_search_triangle(x->s->l->context, tree, &box, corners, (int32_t)reach + WEND_RULE_SAME, found);
 }
 
 // Fills the row of an item with what is within `reach` of it, in list order. *met counts what was near.
@@ -649,7 +649,7 @@ static bool sort_seeds(wend_context *context, wend_seed_list *seeds) {
 
 wend_result wend_seeds_find(wend_seeding *s, wend_seed_list *seeds) {
     wend_context *context = s->l->context;
-    finding x = {.s = s, .reach = s->l->gap + 2, .step = s->l->step + 2};
+    finding x = {.s = s, .reach = s->l->rules.reach_drawn, .step = s->l->rules.climb_drawn};
     x.most = s->again || s->range == WEND_GAPS_AWAITED ? NEAREST_LATER : NEAREST;
     size_t workers = (size_t)wend_thread_count(context);
     seeds->count = 0;

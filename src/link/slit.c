@@ -16,7 +16,7 @@
 // The same is seen at the tip of a thin floor, with the floor between the two sides: there the triangles around v all
 // lie on the side of u and w, and around a slit they do not.
 //
-// Heights must be within a step, and nothing must stand there but within SLIT of an end. Cycles of more than BORDERS
+// Heights must be within a step, and nothing must stand there but within WEND_RULE_CORNER of an end. Cycles of more than BORDERS
 // borders are no slits; those of more than FEW, or with slivers in the way, only where they are no wider than two steps
 // on average and nothing stands anywhere on them.
 //
@@ -25,13 +25,12 @@
 
 #include <math.h>
 
-enum { SLIT = 64, CLOSE = 2 };  // lattice steps
 enum { BORDERS = 32, FEW = 8 }; // of a cycle
 
 // Whether nothing stands on a border, but beside its ends.
 static bool is_clear(const wend_linking *l, int32_t border) {
     const wend_web_border *b = &l->web.borders.data[border];
-    double from, to, slack = SLIT / l->rims.rims.data[b->boundary].length;
+    double from, to, slack = WEND_RULE_CORNER / l->rims.rims.data[b->boundary].length;
     return wend_border_open(l, border, (b->from + b->to) / 2, &from, &to) && from <= b->from + slack &&
            to >= b->to - slack;
 }
@@ -48,7 +47,7 @@ static bool may_join(wend_linking *l, int32_t p, int32_t q) {
 }
 
 static bool is_within_step(const wend_linking *l, double a, double b) {
-    return fabs(a - b) <= l->step + 1;
+    return fabs(a - b) <= l->rules.climb;
 }
 
 // Whether there is floor behind a tip, and not only between its two sides, of which q leads away from it.
@@ -71,7 +70,7 @@ static bool join(wend_linking *l, int32_t p, int32_t q) {
     if (filler || web->borders.data[q].boundary < 0) // what lies beside a filler belongs to its link
         return wend_web_join_borders(web, p, q, web->triangles.data[web->borders.data[filler ? p : q].edge / 3].strip,
                                      0);
-    bool seam = fabs((double)a.z - d.z) <= CLOSE && fabs((double)b.z - c.z) <= CLOSE;
+    bool seam = fabs((double)a.z - d.z) <= WEND_RULE_SAME && fabs((double)b.z - c.z) <= WEND_RULE_SAME;
     int32_t strip = (int32_t)web->strips.count, side = (int64_t)a.z + b.z > (int64_t)c.z + d.z;
     return wend_array_push(l->context, &web->strips, (wend_strip){.kind = seam ? WEND_LINK_SEAM : WEND_LINK_STEP}) &&
            wend_web_join_borders(web, p, q, strip, side);
@@ -85,11 +84,11 @@ static bool find_beside(const wend_linking *l, int32_t border, wend_point3 *at) 
     double dx = (double)v.x - u.x, dy = (double)v.y - u.y, length2 = dx * dx + dy * dy;
     double t = (((double)at->x - u.x) * dx + ((double)at->y - u.y) * dy) / length2;
     double off = (double)wend_turn_of(u, v, *at);
-    if (!(t > 0 && t < 1) || off * off > CLOSE * CLOSE * length2)
+    if (!(t > 0 && t < 1) || off * off > WEND_RULE_SAME * WEND_RULE_SAME * length2)
         return false;
     const wend_rim *r = &l->rims.rims.data[b->boundary];
     off = (double)wend_turn_of(r->a, r->b, *at);
-    if (off * off > 2 * CLOSE * CLOSE * r->length * r->length)
+    if (off * off > WEND_RULE_SAME2 * r->length * r->length)
         return false;
     at->z = (int32_t)floor(u.z + t * ((double)v.z - u.z) + 0.5);
     return true;
@@ -113,7 +112,7 @@ static bool draw_beside(wend_linking *l, int32_t border, int32_t starts, wend_po
 // Whether a corner is near enough to a border to be drawn there.
 static bool is_near(const wend_web *web, int32_t border, wend_point3 corner) {
     wend_point3 u = wend_border_from(web, border), v = wend_border_to(web, border);
-    double off = (double)wend_turn_of(u, v, corner), far = 3 * CLOSE * wend_length_above(u, v);
+    double off = (double)wend_turn_of(u, v, corner), far = WEND_RULE_CLEAR * wend_length_above(u, v);
     return off <= far && off >= -far;
 }
 
@@ -199,7 +198,7 @@ static bool is_slit(wend_linking *l, int32_t border, bool *over) {
         k = web->borders.data[k].next;
     } while (k != border);
     *over = area2 > 0;
-    return between && fabs(area2) <= CLOSE * around;
+    return between && fabs(area2) <= WEND_RULE_SAME * around;
 }
 
 // Takes a sliver away that keeps a slit open. The border from which to go on, or -1 when there is none.

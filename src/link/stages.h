@@ -5,6 +5,7 @@
 
 #include "geom/tree.h"
 #include "link/rim.h"
+#include "link/rules.h"
 #include "link/web.h"
 
 // A part of two boundary edges that coincide seen from above: from `lo` to `hi` along e, in lattice steps.
@@ -25,8 +26,8 @@ typedef struct wend_linking {
     const wend_surface_view *surface;
     const wend_tree *floors; // over the surface's triangles
     wend_agent agent;
-    double step, gap, height, drop; // in lattice steps
-    const uint8_t *shut;            // per boundary edge: whether it is to be joined to nothing; NULL for none
+    wend_link_rules rules;
+    const uint8_t *shut; // per boundary edge: whether it is to be joined to nothing; NULL for none
     wend_room room;
     wend_rims rims;
     wend_web web;
@@ -59,12 +60,6 @@ static inline int32_t wend_group_of(wend_linking *l, int32_t boundary) {
 static inline void wend_group_join(wend_linking *l, int32_t a, int32_t b) {
     int32_t i = wend_group_of(l, a), k = wend_group_of(l, b);
     l->group.data[i > k ? i : k] = i > k ? k : i;
-}
-
-// In lattice steps: what is narrower than two centimetres is no way across.
-static inline double wend_least_width(const wend_linking *l) {
-    double least = 0.02 / (l->surface->lattice.step * l->surface->lattice.unit);
-    return least > 8 ? least : 8;
 }
 
 // Finds the loops of the boundary, before anything is joined. False when memory is short. loop.c

@@ -30,9 +30,6 @@
 #include <math.h>
 
 enum { GRAIN = 256 }; // boundary edges in one task
-#define SPECK 8.0     // lattice steps: what is no longer joins nothing by itself
-#define CLOSE 2.0     // lattice steps: what is called the same line, or the same place along it
-#define ENTRY 1.25    // times the least width: of what is taken of an edge to enter a ditch
 
 // What is found: by one worker, or by all of them.
 typedef struct finding {
@@ -123,25 +120,26 @@ static bool add_clear(finding *x, const wend_rim *e, const wend_rim *f, const mi
         z[1][i] = between(m->start, m->end, m->z_start, m->z_end, s);
     }
     double base[2] = {z[0][0] < z[1][0] ? z[0][0] : z[1][0], z[0][1] < z[1][1] ? z[0][1] : z[1][1]};
-    double length = p.hi - p.lo, margin = wend_room_margin(length);
+    double length = p.hi - p.lo, margin = wend_link_margin(length);
     const wend_point3 a = e->a, b = e->b;
     double ux = ((double)b.x - a.x) / e->length, uy = ((double)b.y - a.y) / e->length;
     const double from[2] = {a.x + p.lo * ux, a.y + p.lo * uy}, to[2] = {a.x + p.hi * ux, a.y + p.hi * uy};
-    const double low[2] = {base[0] + wend_room_low(l->step), base[1] + wend_room_low(l->step)};
-    const double high[2] = {base[0] + l->height - 2, base[1] + l->height - 2};
-    wend_region region = wend_region_band(from, to, margin, length - margin, 2 * CLOSE, 2 * CLOSE, low, high);
+    const double low[2] = {base[0] + l->rules.low, base[1] + l->rules.low};
+    const double high[2] = {wend_link_head(&l->rules, base[0]), wend_link_head(&l->rules, base[1])};
+    wend_region region =
+        wend_region_band(from, to, margin, length - margin, WEND_RULE_BESIDE, WEND_RULE_BESIDE, low, high);
     if (!wend_room_ask(&x->room, &region, NULL))
         return false;
-    p.seam = fabs(z[0][0] - z[1][0]) <= 2 && fabs(z[0][1] - z[1][1]) <= 2;
+    p.seam = fabs(z[0][0] - z[1][0]) <= WEND_RULE_SAME && fabs(z[0][1] - z[1][1]) <= WEND_RULE_SAME;
     double lo = p.lo, hi = p.hi, start = lo;
     for (int64_t k = 0; k <= x->room.blocked.count; k++) {
         bool last = k == x->room.blocked.count;
         p.lo = start;
-        p.hi = last ? hi : lo + x->room.blocked.data[k].from - CLOSE;
+        p.hi = last ? hi : lo + x->room.blocked.data[k].from - WEND_RULE_SAME;
         bool whole = last && start <= lo;
         if ((whole || p.hi - p.lo > x->least) && !add_piece(x, e, f, m, p))
             return false;
-        start = last ? start : lo + x->room.blocked.data[k].to + CLOSE;
+        start = last ? start : lo + x->room.blocked.data[k].to + WEND_RULE_SAME;
     }
     return true;
 }
@@ -186,19 +184,19 @@ static bool look_at(finding *x, int32_t lower, int32_t upper) {
         return true;
     mirrored m = seen_along(e, f);
     // Ends within two steps are the same place.
-    double lo = m.start > CLOSE ? m.start : 0, hi = m.end < e->length - CLOSE ? m.end : e->length;
+    double lo = m.start > WEND_RULE_SAME ? m.start : 0, hi = m.end < e->length - WEND_RULE_SAME ? m.end : e->length;
     double shorter = e->length < f->length ? e->length : f->length;
-    if (!(hi - lo > 2 * CLOSE || hi - lo >= shorter / 2) || hi <= lo)
+    if (!(hi - lo > WEND_RULE_BESIDE || hi - lo >= shorter / 2) || hi <= lo)
         return true;
     double left_lo = between(m.start, m.end, m.left_start, m.left_end, lo);
     double left_hi = between(m.start, m.end, m.left_start, m.left_end, hi);
-    if (fabs(left_lo) > CLOSE || fabs(left_hi) > CLOSE)
+    if (fabs(left_lo) > WEND_RULE_SAME || fabs(left_hi) > WEND_RULE_SAME)
         return true;
     double dz_lo = wend_rim_height(e, lo) - between(m.start, m.end, m.z_start, m.z_end, lo);
     double dz_hi = wend_rim_height(e, hi) - between(m.start, m.end, m.z_start, m.z_end, hi);
     double s0 = lo, s1 = hi;
-    cut_to(s0, s1, dz_lo, dz_hi, l->step + 1, &lo, &hi);
-    if (hi <= lo || (hi - lo <= 2 * CLOSE && (lo > s0 || hi < s1)))
+    cut_to(s0, s1, dz_lo, dz_hi, l->rules.climb, &lo, &hi);
+    if (hi <= lo || (hi - lo <= WEND_RULE_BESIDE && (lo > s0 || hi < s1)))
         return true;
     return add_open(x, e, f, &m, first == lower, (wend_overlap){.e = first, .f = other, .lo = lo, .hi = hi});
 }
@@ -221,7 +219,7 @@ static bool find_parts(finding *x, int32_t e) {
     const wend_rim *r = &l->rims.rims.data[e];
     if (r->first_open == r->end_open)
         return true;
-    if (!wend_rims_search_closely(l->context, &l->rims, r, CLOSE + 1, l->step + 2, &x->found))
+    if (!wend_rims_search_closely(l->context, &l->rims, r, WEND_RULE_SAME + 1, l->rules.climb_drawn, &x->found))
         return false;
     for (int64_t k = 0; k < x->found.count; k++)
         if (x->found.data[k] != e && is_lower(l, e, x->found.data[k]) && !look_at(x, e, x->found.data[k]))
@@ -264,10 +262,7 @@ static void free_finding(finding *x) {
 
 static finding begin_finding(wend_linking *l, double least) {
     const wend_room *r = &l->room;
-    return (finding){
-        .l = l,
-        .least = least,
-        .room = {.context = r->context, .solid = r->solid, .step = r->step, .height = r->height, .gap = r->gap}};
+    return (finding){.l = l, .least = least, .room = {.context = r->context, .solid = r->solid, .rules = r->rules}};
 }
 
 static wend_result find_pieces(finding *x) {
@@ -311,7 +306,7 @@ static int32_t border_at(wend_linking *l, int32_t b, wend_point at, bool end) {
     wend_point3 place = {at.x, at.y, 0};
     double t = along_of(r, place) / r->length;
     int32_t best = -1;
-    int64_t nearest = 9;
+    int64_t nearest = WEND_RULE_SAME2 + 1;
     for (int32_t k = b; k >= 0; k = web->borders.data[k].after) {
         if (web->borders.data[k].edge < 0)
             continue;
@@ -356,7 +351,7 @@ static bool meet_next(wend_linking *l, int32_t *a, int32_t *b, bool last_a, bool
     *met = wend_same_above(p, q);
     if (*met)
         return true;
-    if (!last_a && !last_b && distance2(p, wend_above(q)) <= 8) {
+    if (!last_a && !last_b && distance2(p, wend_above(q)) <= WEND_RULE_SAME2) {
         *met = draw_together(web, *b, *a);
         return true;
     }
@@ -437,7 +432,7 @@ static bool can_hold(const wend_linking *l, int32_t b, wend_point at) {
     for (int32_t k = b; k >= 0; k = l->web.borders.data[k].after) {
         const wend_web_border *w = &l->web.borders.data[k];
         if (w->edge >= 0 && t > w->from && t < w->to)
-            return fabs(left_of(r, place)) <= CLOSE && wend_web_may_split(&l->web, k, place);
+            return fabs(left_of(r, place)) <= WEND_RULE_SAME && wend_web_may_split(&l->web, k, place);
     }
     return false;
 }
@@ -464,13 +459,13 @@ static void move_end(const wend_linking *l, wend_overlap *p, bool high) {
     double *end = high ? &p->hi : &p->lo;
     wend_point *at = high ? &p->at_hi : &p->at_lo;
     from = from < 0 ? 0 : from > length ? length : from;
-    for (double far = 3 * CLOSE; far < p->hi - p->lo; far *= 2) {
+    for (double far = WEND_RULE_CLEAR; far < p->hi - p->lo; far *= 2) {
         *end = high ? from - far : from + far;
         if (place_for_both(l, p, *end, at))
             return;
         *end = from;
     }
-    *end = high ? from - 3 * CLOSE : from + 3 * CLOSE;
+    *end = high ? from - WEND_RULE_CLEAR : from + WEND_RULE_CLEAR;
     place_for_both(l, p, *end, at);
 }
 
@@ -488,7 +483,7 @@ static wend_result realise(wend_linking *l, const wend_overlap *part) {
             return result;
         if (!met)
             move_end(l, p, stuck > 0);
-        if (p->hi - p->lo < 4 * CLOSE && !met)
+        if (p->hi - p->lo < WEND_RULE_SHORT && !met)
             return WEND_OK;
     }
     if (!met)
@@ -501,8 +496,8 @@ static wend_result realise(wend_linking *l, const wend_overlap *part) {
     const wend_surface_boundary *upper = &l->surface->boundaries[side ? p->e : p->f];
     int32_t strip = (int32_t)web->strips.count;
     // What reaches higher than a step hangs at the height, to within rounding.
-    bool barrier = lower->kind != WEND_BOUNDARY_LEDGE && upper->kind != WEND_BOUNDARY_LEDGE && lower->high > 2 &&
-                   lower->high <= l->step + 2;
+    bool barrier = lower->kind != WEND_BOUNDARY_LEDGE && upper->kind != WEND_BOUNDARY_LEDGE &&
+                   lower->high > WEND_RULE_SAME && lower->high <= l->rules.climb_drawn;
     bool seam = p->seam && !barrier;
     if (!wend_array_push(
             l->context, &web->strips,
@@ -539,12 +534,12 @@ static bool is_rival(const wend_linking *l, int32_t upper, int32_t lower, int32_
         return false;
     double dz = least(least(fabs((double)u->a.z - r->a.z), fabs((double)u->a.z - r->b.z)),
                       least(fabs((double)u->b.z - r->a.z), fabs((double)u->b.z - r->b.z)));
-    if (dz > l->step + 1 || (left_of(u, r->a) >= -CLOSE && left_of(u, r->b) >= -CLOSE) ||
-        (left_of(r, u->a) >= -CLOSE && left_of(r, u->b) >= -CLOSE))
+    if (dz > l->rules.climb || (left_of(u, r->a) >= -WEND_RULE_SAME && left_of(u, r->b) >= -WEND_RULE_SAME) ||
+        (left_of(r, u->a) >= -WEND_RULE_SAME && left_of(r, u->b) >= -WEND_RULE_SAME))
         return false;
     double near2 =
         least(least(distance2_to(u, r->a), distance2_to(u, r->b)), least(distance2_to(r, u->a), distance2_to(r, u->b)));
-    return near2 <= (l->gap + 1) * (l->gap + 1);
+    return near2 <= l->rules.reach * l->rules.reach;
 }
 
 // Which of a part's two edges is the upper one.
@@ -560,9 +555,10 @@ static bool judge(finding *x, wend_overlap *p) {
     int32_t upper, lower;
     sort_edges(l, p, &upper, &lower);
     p->contested = false;
-    if (!(l->gap >= 4) || p->seam)
+    if (!l->rules.gaps || p->seam)
         return true;
-    if (!wend_rims_search_closely(l->context, &l->rims, &l->rims.rims.data[upper], l->gap + 2, l->step + 2, &x->found))
+    if (!wend_rims_search_closely(l->context, &l->rims, &l->rims.rims.data[upper], l->rules.reach_drawn,
+                                  l->rules.climb_drawn, &x->found))
         return false;
     for (int64_t k = 0; k < x->found.count && !p->contested; k++)
         p->contested = is_rival(l, upper, lower, x->found.data[k]);
@@ -618,7 +614,7 @@ static bool list_rivals(finding *x, const wend_overlap *p) {
         int32_t other = x->found.data[k], group = wend_group_of(l, other);
         wend_range part;
         if (group == wend_group_of(l, upper) || group == wend_group_of(l, lower) || !is_rival(l, upper, lower, other) ||
-            !reach_along(&l->rims.rims.data[p->e], p->lo, p->hi, &l->rims.rims.data[other], l->gap + 1, &part))
+            !reach_along(&l->rims.rims.data[p->e], p->lo, p->hi, &l->rims.rims.data[other], l->rules.reach, &part))
             continue;
         if (!wend_array_push(l->context, &x->rivals, part))
             return false;
@@ -649,7 +645,7 @@ static bool find_cut(const finding *x, const wend_overlap *p, bool *first, doubl
     *at = *first ? all.from : all.to;
     if ((*first ? *at - p->lo : p->hi - *at) > x->least)
         return true;
-    double entry = least(ENTRY * x->least, (p->hi - p->lo) / 2);
+    double entry = least(WEND_RULE_WIDER * x->least, (p->hi - p->lo) / 2);
     for (int k = 0; k < 2; k++) {
         *first = !*first;
         *at = *first ? p->lo + entry : p->hi - entry;
@@ -671,8 +667,8 @@ static bool cut_contested(finding *x, const wend_overlap *p, wend_overlap *rest,
     if (p->hi - p->lo <= 2 * x->least)
         return false;
     sort_edges(l, p, &upper, &lower);
-    if (!wend_rims_search_closely(l->context, &l->rims, &l->rims.rims.data[upper], l->gap + 2, l->step + 2,
-                                  &x->found) ||
+    if (!wend_rims_search_closely(l->context, &l->rims, &l->rims.rims.data[upper], l->rules.reach_drawn,
+                                  l->rules.climb_drawn, &x->found) ||
         !list_rivals(x, p)) {
         *result = WEND_ERROR_MEMORY;
         return false;
@@ -745,7 +741,7 @@ static wend_result choose(finding *x) {
     wend_linking *l = x->l;
     wend_result result = WEND_OK;
     int64_t long_ones = 0;
-    while (long_ones < x->pieces.count && x->pieces.data[long_ones].hi - x->pieces.data[long_ones].lo > SPECK)
+    while (long_ones < x->pieces.count && x->pieces.data[long_ones].hi - x->pieces.data[long_ones].lo > WEND_RULE_SHORT)
         long_ones++;
     if (!mark_narrow(x, long_ones))
         result = WEND_ERROR_MEMORY;
@@ -780,8 +776,7 @@ static int compare_lengths(const void *a, const void *b, const void *user) {
 }
 
 wend_result wend_link_steps(wend_linking *l) {
-    double narrow = 0.02 / (l->surface->lattice.step * l->surface->lattice.unit);
-    finding x = begin_finding(l, narrow > 2 * CLOSE ? narrow : 2 * CLOSE);
+    finding x = begin_finding(l, l->rules.least_step);
     wend_result result = make_groups(l) ? find_pieces(&x) : WEND_ERROR_MEMORY;
     if (result == WEND_OK &&
         !wend_sort(l->context, x.pieces.data, x.pieces.count, sizeof *x.pieces.data, compare_lengths, NULL))

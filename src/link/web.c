@@ -1,10 +1,9 @@
 // The linked complex in the making: see web.h. Every change is local, O(1) or O(triangles around a corner).
 #include "link/web.h"
 
-#include "geom/predicate.h"
+#include "link/rules.h"
 
-enum { FAR2 = 8 }; // squared: how far corners may come to lie from the surface, two lattice steps along x and along y
-enum { ALONG2 = 15 }; // squared: how far they may be drawn from where they are said to be along a boundary edge
+#include "geom/predicate.h"
 
 bool wend_web_make(wend_context *context, const wend_surface_view *surface, wend_web *web) {
     *web = (wend_web){.context = context, .surface = surface};
@@ -65,7 +64,7 @@ static bool is_beside_edge(wend_point a, wend_point b, wend_point at) {
     double dx = (double)b.x - a.x, dy = (double)b.y - a.y, px = (double)at.x - a.x, py = (double)at.y - a.y;
     double t = (px * dx + py * dy) / (dx * dx + dy * dy);
     t = t < 0 ? 0 : t > 1 ? 1 : t;
-    return (px - t * dx) * (px - t * dx) + (py - t * dy) * (py - t * dy) <= FAR2;
+    return (px - t * dx) * (px - t * dx) + (py - t * dy) * (py - t * dy) <= WEND_RULE_SAME2;
 }
 
 // Whether it lies so near a triangle of the surface, or in it. Fillers may lie anywhere: -1.
@@ -101,7 +100,8 @@ static bool is_beside(const wend_point3 p[3], wend_point3 at) {
         double dot = (double)wend_dot(a, b, c), length2 = (double)wend_dot(a, b, b),
                cross = (double)wend_cross(a, b, c);
         int64_t dx = (int64_t)c.x - a.x, dy = (int64_t)c.y - a.y;
-        inside = (dot >= 0 && dot <= length2 && cross * cross <= 4 * length2) || dx * dx + dy * dy <= 4;
+        inside = (dot >= 0 && dot <= length2 && cross * cross <= WEND_RULE_SAME * WEND_RULE_SAME * length2) ||
+                 dx * dx + dy * dy <= WEND_RULE_SAME * WEND_RULE_SAME;
     }
     return inside;
 }
@@ -234,7 +234,7 @@ static bool is_near_origin(const wend_web *web, int32_t corner, wend_point to) {
         return true;
     if (corner >= 0) {
         int64_t dx = (int64_t)to.x - s->vertices[corner].x, dy = (int64_t)to.y - s->vertices[corner].y;
-        return dx * dx + dy * dy <= FAR2;
+        return dx * dx + dy * dy <= WEND_RULE_SAME2;
     }
     return is_on_boundary(web, ~corner, to);
 }
@@ -253,7 +253,7 @@ static bool is_near_end(const wend_web *web, int32_t h, bool end, wend_point at)
     const int32_t *v = web->surface->triangles[edge / 3].v;
     wend_point3 from = web->surface->vertices[v[edge % 3]], to = web->surface->vertices[v[(edge % 3 + 1) % 3]];
     double dx = from.x + along * ((double)to.x - from.x) - at.x, dy = from.y + along * ((double)to.y - from.y) - at.y;
-    return dx * dx + dy * dy <= ALONG2 && is_beside_edge(wend_above(from), wend_above(to), at);
+    return dx * dx + dy * dy <= WEND_RULE_DRAWN2 && is_beside_edge(wend_above(from), wend_above(to), at);
 }
 
 // Whether the corner in which a border starts may be drawn to a place, whatever becomes of one triangle there, or of
@@ -318,7 +318,7 @@ bool wend_web_cut_ear(wend_web *web, int32_t border, int32_t *left) {
     bool first = to_v > from_v; // which of them stands for both
     int32_t boundary = first ? p->boundary : q->boundary;
     double area2 = (double)wend_turn_of(u, v, w);
-    if (area2 * area2 > FAR2 * longest * longest || !is_on_boundary(web, boundary, wend_above(u)) ||
+    if (area2 * area2 > WEND_RULE_SAME2 * longest * longest || !is_on_boundary(web, boundary, wend_above(u)) ||
         !is_on_boundary(web, boundary, wend_above(w)))
         return false;
     double from = first ? p->from : q->from, to = first ? p->to : q->to;
@@ -355,7 +355,8 @@ bool wend_web_contract(wend_web *web, int32_t border) {
     wend_point3 u = wend_web_from(web, h), v = wend_web_to(web, h);
     int64_t dx = (int64_t)v.x - u.x, dy = (int64_t)v.y - u.y;
     int32_t far = wend_next_half(h), near = wend_previous_half(h);
-    if (dx * dx + dy * dy > FAR2 || after == border || before == after || !is_inside(web, far) || !is_inside(web, near))
+    if (dx * dx + dy * dy > WEND_RULE_SAME2 || after == border || before == after || !is_inside(web, far) ||
+        !is_inside(web, near))
         return false;
     if (may_draw(web, border, wend_above(v), t))
         draw(web, border, wend_above(v));
