@@ -21,7 +21,7 @@
 #include <wend/pipeline.h>
 
 extern "C" {
-#include "cli/truth_scene.h"
+#include "truth/faults.h"
 #include "test/stages.h"
 }
 

@@ -2,27 +2,18 @@
 #include "cli/check_surface.h"
 
 #include <wend/json.h>
+#include <wend/truth.h>
 
 #include "cli/recall.h"
 
-#define SAMPLES_DEFAULT 100000
-// What is allowed, in percent.
-#define MISSED_LIMIT 0.05
-#define FALSE_LIMIT 0.05
-#define THROUGH_LIMIT 0.1
 #define PERCENT_DIGITS 4
 #define SLIVER_DIGITS 6
 
 typedef struct check {
     wend_command *command;
     const wend_options *options;
-    const wend_surface *surface;
     bool invalid;
-    wend_surface_faults faults;
-    double t_junction[3]; // where the first of them is
-    wend_surface_slivers slivers;
-    bool sampled;
-    wend_truth_counts counts;
+    wend_truth_view truth;
     wend_recall recall;
 } check;
 
@@ -31,11 +22,7 @@ static double percent(int64_t part, int64_t whole) {
 }
 
 static bool is_ok(const check *c) {
-    const wend_surface_faults *f = &c->faults;
-    const wend_truth_counts *k = &c->counts;
-    return !c->invalid && f->non_manifold + f->twisted + f->downward + f->t_junctions + k->twice == 0 &&
-           c->slivers.wide == 0 && percent(k->missed, k->walkable) <= MISSED_LIMIT &&
-           percent(k->wrong, k->covered) <= FALSE_LIMIT && percent(k->through, k->standing) <= THROUGH_LIMIT;
+    return c->truth.ok && !c->invalid;
 }
 
 // ---------------------------------------------------------------------------------------------------- JSON
@@ -47,8 +34,8 @@ static void add_share(wend_text *text, const char *key, const char *percent_key,
 
 static void add_worst_json(const check *c, wend_text *text) {
     wend_json_open(text, "worst", '[');
-    for (int k = 0; k < c->counts.worst_count; k++) {
-        const wend_fault_place *place = &c->counts.worst[k];
+    for (int k = 0; k < c->truth.counts.worst_count; k++) {
+        const wend_fault_place *place = &c->truth.counts.worst[k];
         wend_json_open(text, NULL, '{');
         wend_json_add_string(text, "fault", wend_fault_name(place->fault));
         wend_json_add_place(text, "at", place->at);
@@ -60,18 +47,18 @@ static void add_worst_json(const check *c, wend_text *text) {
 }
 
 static void add_json(const check *c, wend_text *text) {
-    const wend_truth_counts *k = &c->counts;
+    const wend_truth_counts *k = &c->truth.counts;
     wend_json_open(text, NULL, '{');
     wend_json_add_bool(text, "ok", is_ok(c));
-    wend_json_add_int(text, "non_manifold", c->faults.non_manifold);
-    wend_json_add_int(text, "twisted", c->faults.twisted);
-    wend_json_add_int(text, "downward", c->faults.downward);
-    wend_json_add_int(text, "steep", c->slivers.steep);
-    wend_json_add_int(text, "folded", c->slivers.folded);
-    wend_json_add_rounded(text, "sliver_width", c->slivers.width, SLIVER_DIGITS);
-    wend_json_add_int(text, "wide", c->slivers.wide);
-    if (c->sampled) {
-        wend_json_add_int(text, "t_junctions", c->faults.t_junctions);
+    wend_json_add_int(text, "non_manifold", c->truth.non_manifold);
+    wend_json_add_int(text, "twisted", c->truth.twisted);
+    wend_json_add_int(text, "downward", c->truth.downward);
+    wend_json_add_int(text, "steep", c->truth.steep);
+    wend_json_add_int(text, "folded", c->truth.folded);
+    wend_json_add_rounded(text, "sliver_width", c->truth.sliver_width, SLIVER_DIGITS);
+    wend_json_add_int(text, "wide", c->truth.wide);
+    if (c->truth.sampled) {
+        wend_json_add_int(text, "t_junctions", c->truth.t_junctions);
         wend_json_add_int(text, "samples", k->samples);
         wend_json_add_int(text, "left_out", k->left_out);
         wend_json_add_int(text, "dropped", k->dropped);
@@ -112,8 +99,8 @@ static void add_place(wend_text *text, const double at[3]) {
 }
 
 static void add_worst(const check *c, wend_text *text) {
-    for (int k = 0; k < c->counts.worst_count; k++) {
-        const wend_fault_place *place = &c->counts.worst[k];
+    for (int k = 0; k < c->truth.counts.worst_count; k++) {
+        const wend_fault_place *place = &c->truth.counts.worst[k];
         wend_text_add_string(text, "  ");
         wend_text_add_string(text, wend_fault_name(place->fault));
         add_place(text, place->at);
@@ -128,41 +115,41 @@ static void add_worst(const check *c, wend_text *text) {
         }
         wend_text_add_char(text, '\n');
     }
-    if (c->faults.t_junctions > 0) {
+    if (c->truth.t_junctions > 0) {
         wend_text_add_string(text, "  the first T-junction");
-        add_place(text, c->t_junction);
+        add_place(text, c->truth.t_junction_at);
         wend_text_add_char(text, '\n');
     }
 }
 
 static void add_slivers(const check *c, wend_text *text) {
-    const wend_surface_slivers *s = &c->slivers;
+    const wend_truth_view *s = &c->truth;
     if (s->steep + s->folded == 0)
         return;
     wend_text_add_string(text, "slivers: ");
     add_count(text, s->steep, " too steep, ");
     add_count(text, s->folded, " folded over others; the widest ");
-    wend_text_add_rounded(text, s->width * 1000, SLIVER_DIGITS - 3);
+    wend_text_add_rounded(text, s->sliver_width * 1000, SLIVER_DIGITS - 3);
     wend_text_add_string(text, " mm");
-    add_place(text, s->at);
+    add_place(text, s->sliver_at);
     wend_text_add_char(text, '\n');
 }
 
 static void add_words(const check *c, wend_text *text) {
-    const wend_truth_counts *k = &c->counts;
+    const wend_truth_counts *k = &c->truth.counts;
     wend_text_add_string(text, c->options->operands[0]);
     wend_text_add_string(text, is_ok(c) ? ": ok; " : ": NOT ok; ");
-    add_count(text, c->faults.non_manifold, " non-manifold, ");
-    add_count(text, c->faults.twisted, " twisted, ");
-    add_count(text, c->faults.downward, " downward, ");
-    add_count(text, c->slivers.wide, " wide slivers");
-    if (c->sampled) {
+    add_count(text, c->truth.non_manifold, " non-manifold, ");
+    add_count(text, c->truth.twisted, " twisted, ");
+    add_count(text, c->truth.downward, " downward, ");
+    add_count(text, c->truth.wide, " wide slivers");
+    if (c->truth.sampled) {
         wend_text_add_string(text, ", ");
-        add_count(text, c->faults.t_junctions, " T-junctions");
+        add_count(text, c->truth.t_junctions, " T-junctions");
     }
     wend_text_add_char(text, '\n');
     add_slivers(c, text);
-    if (!c->sampled)
+    if (!c->truth.sampled)
         return;
     add_count(text, k->walkable, " walkable places of the scene: ");
     add_percent(text, k->missed, k->walkable, " missed");
@@ -185,19 +172,19 @@ static void add_words(const check *c, wend_text *text) {
 
 // ---------------------------------------------------------------------------------------------------- running
 
-static bool sample_truth(check *c, const wend_nav *nav) {
-    int64_t samples = (int64_t)wend_options_number(c->options, "--samples", SAMPLES_DEFAULT);
-    if (!wend_recall_open(&c->recall, c->command, c->options, nav, samples))
-        return false;
-    wend_result result = wend_scene_truth_sample(&c->recall.truth, &c->counts);
-    wend_scene_truth_judge_slivers(&c->recall.truth, &c->slivers);
+// Asks the verifier; false after a complaint.
+static bool verify(check *c, const wend_nav *nav) {
+    wend_truth_def def = wend_truth_nav_def(nav);
+    wend_truth *truth = NULL;
+    def.samples = (int64_t)wend_options_number(c->options, "--samples", (double)def.samples);
+    wend_result result = wend_truth_build_surface(c->command->context, wend_nav_surface(nav), c->recall.scene, &def,
+                                                  &truth, c->command->report);
     if (result == WEND_OK)
-        result = wend_surface_t_junctions(c->command->context, c->recall.scene, c->surface, &c->faults.t_junctions,
-                                          c->t_junction);
-    if (result != WEND_OK)
-        wend_command_fail(c->command, NULL, result);
-    c->sampled = result == WEND_OK;
-    return c->sampled;
+        c->truth = wend_truth_look(truth);
+    else
+        wend_recall_fail(&c->recall, result);
+    wend_truth_destroy(truth);
+    return result == WEND_OK;
 }
 
 static int print(const check *c) {
@@ -217,17 +204,13 @@ static int print(const check *c) {
 
 int wend_check_surface(wend_command *command, const wend_options *options, const wend_nav *nav, bool invalid) {
     wend_input_start none = {.item = 0};
-    check c = {.command = command, .options = options, .surface = wend_nav_surface(nav), .invalid = invalid};
-    c.recall.inputs = (wend_inputs){.starts = &none};
-    wend_result result = wend_surface_count_faults(command->context, c.surface, &c.faults);
-    if (result == WEND_OK && c.faults.non_manifold + c.faults.twisted + c.faults.downward == 0)
-        result = wend_surface_find_slivers(command->context, c.surface, wend_nav_settings(nav), &c.slivers);
+    check c = {.command = command, .options = options, .invalid = invalid};
     int code = WEND_EXIT_BAD;
-    if (result != WEND_OK)
-        wend_command_fail(command, NULL, result);
-    else if (!wend_options_given(options, "--scene") || sample_truth(&c, nav))
+    bool good = !wend_options_given(options, "--scene") || wend_recall_open(&c.recall, command, options, nav);
+    if (!c.recall.command)
+        c.recall = (wend_recall){.command = command, .inputs = {.starts = &none}};
+    if (good && verify(&c, nav))
         code = print(&c);
-    wend_surface_slivers_free(&c.slivers);
     wend_recall_close(&c.recall);
     return code;
 }

@@ -141,6 +141,8 @@ const char *wend_command_option(const wend_finding *finding) {
         {"winding-faces-down", "two_sided", " (--two-sided, --up)"},
         {"winding-mixed", "two_sided", " (--two-sided)"},
         {"scene-empty", "lattice", " (--unit, --lattice)"},
+        {"scene-misfit", "simplify", " (--lattice, --weld, --simplify)"},
+        {"drawing-unjudged", "sampling", "; check without --scene."},
         {"no-floor", "two_sided", " (--up, --slope, --two-sided, --unit)"},
     };
     for (size_t k = 0; finding && k < sizeof table / sizeof table[0]; k++) {

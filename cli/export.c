@@ -1,4 +1,6 @@
 // wend export FILE.wend LAYER -o OUT: one layer as a picture or in another format.
+#include <wend/truth.h>
+
 #include "cli/command.h"
 #include "cli/nearest.h"
 #include "cli/options.h"
@@ -94,6 +96,16 @@ static wend_picture_def read_def(const wend_options *options) {
     return def;
 }
 
+// Reads the scene that the surface was made of; false after a complaint.
+static bool open_scene(wend_recall *recall, wend_command *command, const wend_options *options, const wend_nav *nav) {
+    if (!wend_recall_open(recall, command, options, nav))
+        return false;
+    wend_result result = wend_truth_fit(command->context, wend_nav_surface(nav), recall->scene, command->report);
+    if (result != WEND_OK)
+        wend_recall_fail(recall, result);
+    return result == WEND_OK;
+}
+
 int wend_command_export(int argument_count, char **arguments) {
     wend_options options;
     wend_command command;
@@ -112,7 +124,7 @@ int wend_command_export(int argument_count, char **arguments) {
     int code = WEND_EXIT_BAD;
     bool good = wend_command_load(&command, options.operands[0], WEND_LOAD_PROVEN, &nav);
     if (good && given && wend_nav_surface(nav))
-        good = wend_recall_open(&recall, &command, &options, nav, 0);
+        good = open_scene(&recall, &command, &options, nav);
     if (good) {
         def.scene = recall.scene;
         wend_result result = wend_file_export_with(command.context, out, nav, layer, &def, command.report);

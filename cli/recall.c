@@ -29,56 +29,42 @@ int wend_recall_count(const wend_options *options) {
 
 // ---------------------------------------------------------------------------------------------------- opening
 
-static bool read_scene(wend_recall *recall, const wend_options *options, const wend_surface *surface) {
-    wend_context *context = recall->command->context;
+bool wend_recall_open(wend_recall *recall, wend_command *command, const wend_options *options, const wend_nav *nav) {
+    wend_context *context = command->context;
     int count = list_paths(options, NULL);
+    *recall = (wend_recall){.command = command, .name = options->command};
     recall->paths_bytes = (size_t)count * sizeof *recall->paths;
     recall->starts_bytes = ((size_t)count + 1) * sizeof *recall->starts;
     recall->paths = wend_allocate_array(context, count, sizeof *recall->paths);
     recall->starts = wend_allocate_array(context, (int64_t)count + 1, sizeof *recall->starts);
     if (!recall->paths || !recall->starts) {
-        wend_command_fail(recall->command, NULL, WEND_ERROR_MEMORY);
+        wend_command_fail(command, NULL, WEND_ERROR_MEMORY);
         return false;
     }
     list_paths(options, recall->paths);
     recall->inputs = (wend_inputs){.paths = recall->paths, .count = count, .starts = recall->starts};
-    wend_lattice3 lattice = wend_surface_look(surface).lattice;
+    wend_lattice3 lattice = wend_surface_look(wend_nav_surface(nav)).lattice;
     wend_scene_def def = {.up = lattice.up, .unit = lattice.unit};
-    return wend_command_read_scene(recall->command, &recall->inputs, &def, &recall->scene);
-}
-
-bool wend_recall_open(wend_recall *recall, wend_command *command, const wend_options *options, const wend_nav *nav,
-                      int64_t samples) {
-    const wend_surface *surface = wend_nav_surface(nav);
-    char words[WEND_MISFIT_WORDS];
-    *recall = (wend_recall){.command = command};
-    if (!read_scene(recall, options, surface))
-        return false;
-    wend_truth_def def = {
-        .settings = *wend_nav_settings(nav), .step = wend_nav_settings(nav)->agent.step, .samples = samples, .seed = 1};
-    wend_result result = wend_scene_truth_start(command->context, recall->scene, surface, &def, &recall->truth);
-    recall->started = result == WEND_OK;
-    if (result != WEND_OK) {
-        wend_command_fail(command, NULL, result);
-        return false;
-    }
-    if (!wend_scene_truth_misfits(&recall->truth, words))
-        return true;
-    wend_command_clear(command);
-    wend_complain("%s: --scene: %.200s: %s", options->command, recall->paths[0], words);
-    return false;
+    return wend_command_read_scene(command, &recall->inputs, &def, &recall->scene);
 }
 
 void wend_recall_close(wend_recall *recall) {
     if (!recall->command)
         return;
     wend_context *context = recall->command->context;
-    if (recall->started)
-        wend_scene_truth_free(&recall->truth);
     wend_scene_destroy(recall->scene);
     wend_release(context, recall->paths, recall->paths_bytes);
     wend_release(context, recall->starts, recall->starts_bytes);
     *recall = (wend_recall){.command = NULL};
+}
+
+int wend_recall_fail(const wend_recall *recall, wend_result result) {
+    const wend_finding *error = wend_command_error(recall->command);
+    if (!error || strcmp(error->code, "scene-misfit") != 0)
+        return wend_command_fail(recall->command, NULL, result);
+    wend_command_clear(recall->command);
+    wend_complain("%s: --scene: %.200s: %s%s", recall->name, recall->paths[0], error->text, wend_command_option(error));
+    return WEND_EXIT_BAD;
 }
 
 // ---------------------------------------------------------------------------------------------------- names
@@ -92,18 +78,7 @@ static int file_of(const wend_recall *recall, int32_t triangle) {
 }
 
 void wend_recall_name(const wend_recall *recall, int32_t triangle, wend_text *text) {
-    const wend_scene_part *part = wend_scene_part_of(recall->scene, triangle);
-    int file = file_of(recall, triangle);
-    wend_text_add_string(text, "triangle ");
-    wend_text_add_int(text, triangle - recall->starts[file].item);
-    if (part && part->name[0]) {
-        wend_text_add_string(text, " of ");
-        wend_text_add_json(text, part->name);
-    }
-    if (recall->inputs.count > 1) {
-        wend_text_add_string(text, " in ");
-        wend_text_add_string(text, recall->paths[file]);
-    }
+    wend_scene_name_triangle(recall->scene, triangle, (const char *const *)recall->paths, recall->inputs.count, text);
 }
 
 void wend_recall_name_json(const wend_recall *recall, int32_t triangle, wend_text *text) {

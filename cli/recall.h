@@ -4,29 +4,27 @@
 
 #include "cli/command.h"
 #include "cli/options.h"
-#include "cli/truth_scene.h"
 
 typedef struct wend_recall {
     wend_command *command;
+    const char *name; // of the subcommand
     char **paths;
     size_t paths_bytes;
     wend_input_start *starts;
     size_t starts_bytes;
     wend_inputs inputs;
     wend_scene *scene;
-    wend_scene_truth truth;
-    bool started; // `truth` holds something
 } wend_recall;
 
 // How many files --scene names; it may be given more than once.
 int wend_recall_count(const wend_options *options);
 
-// Reads the files of --scene with the axes and the unit of the surface, and prepares to judge places by the
-// settings that it was built with. False after a complaint, also when the scene is not the one that the surface was
-// made of. Close it in any case.
-bool wend_recall_open(wend_recall *recall, wend_command *command, const wend_options *options, const wend_nav *nav,
-                      int64_t samples);
+// Reads the files of --scene with the axes and the unit of the surface. False after a complaint. Close it in any case.
+bool wend_recall_open(wend_recall *recall, wend_command *command, const wend_options *options, const wend_nav *nav);
 void wend_recall_close(wend_recall *recall);
+// Complains about a failed call that compares the scene with the surface: that it is another scene, for one. Returns
+// WEND_EXIT_BAD.
+int wend_recall_fail(const wend_recall *recall, wend_result result);
 
 // Names a triangle of the scene: 'triangle 12 of "door" in house.obj'; a path is told when there are several.
 void wend_recall_name(const wend_recall *recall, int32_t triangle, wend_text *text);

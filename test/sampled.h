@@ -3,7 +3,8 @@
 #ifndef WEND_TEST_SAMPLED_H
 #define WEND_TEST_SAMPLED_H
 
-#include "cli/truth_scene.h"
+#include <wend/truth.h>
+
 #include "shared_context.h"
 
 #include <math.h>
@@ -17,29 +18,28 @@ static inline bool is_true(const wend_truth_counts *c) {
            percent(c->through, c->standing) <= 0.1;
 }
 
-// What rounding leaves is narrow. False after a failed check.
-static inline bool slivers_are_narrow(const wend_scene_truth *truth, const wend_surface *surface) {
-    wend_surface_slivers s;
-    if (!CHECK(wend_surface_find_slivers(context, surface, &truth->def.settings, &s) == WEND_OK))
-        return false;
-    wend_scene_truth_judge_slivers(truth, &s);
-    bool good = CHECK_MESSAGE(s.wide == 0, "%lld wide slivers, the widest %g m at %.6f,%.6f,%.6f", (long long)s.wide,
-                              s.width, s.at[0], s.at[1], s.at[2]);
-    wend_surface_slivers_free(&s);
+// What the verifier finds; false after a failed check.
+static inline bool verify(const wend_scene *scene, const wend_surface *surface, const wend_truth_def *asked,
+                          wend_truth_view *view) {
+    wend_truth *truth = NULL;
+    wend_report_clear(report);
+    bool good = CHECK_MESSAGE(wend_truth_build_surface(context, surface, scene, asked, &truth, report) == WEND_OK, "%s",
+                              wend_report_error(report));
+    if (good)
+        *view = wend_truth_look(truth);
+    wend_truth_destroy(truth);
     return good;
 }
 
-// False after a failed check.
+// Samples; what rounding leaves must be narrow. False after a failed check.
 static inline bool sample(const wend_scene *scene, const wend_surface *surface, const wend_truth_def *asked,
                           wend_truth_counts *counts) {
-    wend_scene_truth truth;
-    char words[WEND_MISFIT_WORDS] = "";
-    if (!CHECK(wend_scene_truth_start(context, scene, surface, asked, &truth) == WEND_OK))
+    wend_truth_view view;
+    if (!verify(scene, surface, asked, &view))
         return false;
-    bool good = CHECK_MESSAGE(!wend_scene_truth_misfits(&truth, words), "%s", words) &&
-                slivers_are_narrow(&truth, surface) && CHECK(wend_scene_truth_sample(&truth, counts) == WEND_OK);
-    wend_scene_truth_free(&truth);
-    return good;
+    *counts = view.counts;
+    return CHECK_MESSAGE(view.wide == 0, "%lld wide slivers, the widest %g m at %.6f,%.6f,%.6f", (long long)view.wide,
+                         view.sliver_width, view.sliver_at[0], view.sliver_at[1], view.sliver_at[2]);
 }
 
 static inline void check_counts(const char *name, const wend_truth_counts *c) {

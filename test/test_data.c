@@ -79,13 +79,12 @@ static void check_surface(const char *name, const wend_scene *scene, const wend_
                             .step = wend_nav_settings(nav)->agent.step,
                             .samples = check_option("samples", 100000),
                             .seed = 1};
-    wend_truth_counts counts;
-    int64_t t_junctions = 0;
-    double at[3];
-    if (sample(scene, wend_nav_surface(nav), &asked, &counts))
-        check_counts(name, &counts);
-    CHECK(wend_surface_t_junctions(context, scene, wend_nav_surface(nav), &t_junctions, at) == WEND_OK);
-    CHECK_MESSAGE(t_junctions == 0, "%s: %lld T-junctions", name, (long long)t_junctions);
+    wend_truth_view view;
+    if (!verify(scene, wend_nav_surface(nav), &asked, &view))
+        return;
+    check_counts(name, &view.counts);
+    CHECK_MESSAGE(view.wide == 0, "%s: %lld wide slivers", name, (long long)view.wide);
+    CHECK_MESSAGE(view.t_junctions == 0, "%s: %lld T-junctions", name, (long long)view.t_junctions);
 }
 
 // Builds a scene, reads it again, and samples it.

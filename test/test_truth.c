@@ -40,18 +40,18 @@ static void open_context(void) {
 
 // The surface is one, by the library's validator and by other code.
 static bool check_surface(const char *name, const wend_scene *scene, const wend_surface *surface) {
-    wend_surface_faults faults = {0};
-    double at[3] = {0, 0, 0};
+    wend_truth_view view = {.ok = false};
     wend_report_clear(report);
     bool good = CHECK_MESSAGE(wend_surface_check(context, surface, report) == WEND_OK, "%s: %s", name,
                               wend_report_error(report));
-    REQUIRE_OR(wend_surface_count_faults(context, surface, &faults) == WEND_OK, false);
-    REQUIRE_OR(wend_surface_t_junctions(context, scene, surface, &faults.t_junctions, at) == WEND_OK, false);
-    good &= CHECK_MESSAGE(faults.non_manifold + faults.twisted + faults.downward == 0,
-                          "%s: %lld non-manifold, %lld twisted, %lld downward", name, (long long)faults.non_manifold,
-                          (long long)faults.twisted, (long long)faults.downward);
-    good &= CHECK_MESSAGE(faults.t_junctions == 0, "%s: %lld T-junctions, the first at %.6f,%.6f,%.6f", name,
-                          (long long)faults.t_junctions, at[0], at[1], at[2]);
+    if (!verify(scene, surface, &(wend_truth_def){.settings = default_settings()}, &view))
+        return false;
+    good &= CHECK_MESSAGE(view.non_manifold + view.twisted + view.downward == 0,
+                          "%s: %lld non-manifold, %lld twisted, %lld downward", name, (long long)view.non_manifold,
+                          (long long)view.twisted, (long long)view.downward);
+    good &=
+        CHECK_MESSAGE(view.t_junctions == 0, "%s: %lld T-junctions, the first at %.6f,%.6f,%.6f", name,
+                      (long long)view.t_junctions, view.t_junction_at[0], view.t_junction_at[1], view.t_junction_at[2]);
     return good;
 }
 
@@ -413,8 +413,11 @@ static void judge_by(const double corners[12], wend_truth_counts *counts, int64_
     wend_surface *surface = extract("floor", bare, &def);
     add_quad(full, corners);
     REQUIRE(surface != NULL);
-    sample(full, surface, &(wend_truth_def){.settings = def, .samples = 20000, .seed = 1}, counts);
-    CHECK(wend_surface_t_junctions(context, full, surface, t_junctions, (double[3]){0}) == WEND_OK);
+    wend_truth_view view = {.ok = true};
+    verify(full, surface, &(wend_truth_def){.settings = def, .samples = 20000, .seed = 1}, &view);
+    *counts = view.counts;
+    *t_junctions = view.t_junctions;
+    CHECK(view.ok == is_true(counts));
     wend_surface_destroy(surface);
     wend_scene_destroy(bare);
     wend_scene_destroy(full);
@@ -472,28 +475,21 @@ static wend_surface *loose(wend_point3 (*corners)[3], int32_t count, wend_scene 
 }
 
 // Slivers of such a surface, and how many of them are wide beside the scene.
-static wend_surface_slivers slivers_of(wend_point3 (*corners)[3], int32_t count, double weld, int64_t *by_scene) {
+static wend_truth_view slivers_of(wend_point3 (*corners)[3], int32_t count, double weld, int64_t *by_scene) {
     wend_scene_def def = {.up = WEND_UP_Z, .unit = 1};
-    wend_settings settings = default_settings();
-    wend_surface_slivers s = {0};
+    wend_truth_def asked = {.settings = default_settings()};
+    wend_truth_view alone = {.ok = false}, beside = {.ok = false};
     wend_scene *scene = NULL;
-    wend_scene_truth truth;
-    settings.exact.weld = weld;
-    REQUIRE_OR(wend_scene_create(context, &def, &scene) == WEND_OK, s);
+    asked.settings.exact.weld = weld;
+    REQUIRE_OR(wend_scene_create(context, &def, &scene) == WEND_OK, alone);
     wend_surface *surface = loose(corners, count, scene);
-    REQUIRE_OR(surface != NULL, s);
-    CHECK(wend_surface_find_slivers(context, surface, &settings, &s) == WEND_OK);
-    wend_surface_slivers copy = s;
-    if (CHECK(wend_scene_truth_start(context, scene, surface, &(wend_truth_def){.settings = settings}, &truth) ==
-              WEND_OK)) {
-        wend_scene_truth_judge_slivers(&truth, &copy);
-        wend_scene_truth_free(&truth);
-    }
-    *by_scene = copy.wide;
-    wend_surface_slivers_free(&s);
+    REQUIRE_OR(surface != NULL, alone);
+    verify(NULL, surface, &asked, &alone);
+    verify(scene, surface, &asked, &beside);
+    *by_scene = beside.wide;
     wend_surface_destroy(surface);
     wend_scene_destroy(scene);
-    return s;
+    return alone;
 }
 
 // Two floors half a metre above each other share a strip: 0.2 mm is rounding; 1 mm may be welding, and is not when the
@@ -512,12 +508,12 @@ TEST(folds_are_counted_and_must_be_narrow) {
         wend_point3 corners[2][3] = {{{0, 0, 0}, {METRE, 0, 0}, {METRE, METRE, 0}},
                                      {{edge, 0, up}, {2 * METRE, 0, up}, {edge, METRE, up}}};
         int64_t by_scene;
-        wend_surface_slivers s = slivers_of(corners, 2, folds[k].weld, &by_scene);
+        wend_truth_view s = slivers_of(corners, 2, folds[k].weld, &by_scene);
         CHECK_MESSAGE(s.folded == folds[k].folded && s.wide == folds[k].wide && by_scene == folds[k].by_scene,
                       "%d steps: %lld folded, %lld wide, %lld by the scene", (int)folds[k].steps, (long long)s.folded,
                       (long long)s.wide, (long long)by_scene);
         double width = folds[k].folded > 0 ? folds[k].steps / (double)METRE : 0;
-        CHECK(s.steep == 0 && s.limit == 3e-4 && s.width <= width * 1.0001 && s.width >= width * 0.99);
+        CHECK(s.steep == 0 && s.sliver_width <= width * 1.0001 && s.sliver_width >= width * 0.99);
     }
 }
 
@@ -528,12 +524,12 @@ TEST(steep_triangles_are_counted_and_must_be_narrow) {
     wend_point3 steep[1][3] = {{{0, 0, 0}, {METRE, 0, 0}, {0, METRE, 7 * METRE / 4}}};
     wend_point3 narrow[1][3] = {{{0, 0, 0}, {METRE, 0, 0}, {0, 1, 2}}};
     wend_point3 walked[1][3] = {{{0, 0, 0}, {METRE, 0, 0}, {0, METRE, METRE}}};
-    wend_surface_slivers s = slivers_of(steep, 1, 0.001, &by_scene);
-    CHECK(s.steep == 1 && s.wide == 1 && by_scene == 1 && s.width > 0.2 && s.folded == 0);
+    wend_truth_view s = slivers_of(steep, 1, 0.001, &by_scene);
+    CHECK(s.steep == 1 && s.wide == 1 && by_scene == 1 && s.sliver_width > 0.2 && s.folded == 0);
     s = slivers_of(narrow, 1, 0.001, &by_scene);
-    CHECK(s.steep == 1 && s.wide == 0 && by_scene == 0 && s.width > 5e-5 && s.width < s.limit);
+    CHECK(s.steep == 1 && s.wide == 0 && by_scene == 0 && s.sliver_width > 5e-5 && s.sliver_width < 3e-4);
     s = slivers_of(walked, 1, 0.001, &by_scene);
-    CHECK(s.steep == 0 && s.wide == 0 && by_scene == 0 && s.width == 0);
+    CHECK(s.steep == 0 && s.wide == 0 && by_scene == 0 && s.sliver_width == 0);
 }
 
 // ---------------------------------------------------------------------------------------------------- what was dropped
@@ -621,12 +617,9 @@ TEST(stairs_hang_together_with_a_seed) {
     for (int k = 0; k < 2; k++) {
         wend_truth_def asked = {.settings = settings, .step = def.agent.step, .samples = 20000, .seed = 1};
         wend_truth_counts c = {0};
-        wend_scene_truth truth;
-        REQUIRE(wend_scene_truth_start(context, scene, surfaces[k], &asked, &truth) == WEND_OK);
-        CHECK(wend_scene_truth_sample(&truth, &c) == WEND_OK);
+        sample(scene, surfaces[k], &asked, &c);
         CHECK_MESSAGE(k == 0 ? c.missed == 0 : c.missed > 1000, "surface %d: %lld missed, %lld dropped of %lld", k,
                       (long long)c.missed, (long long)c.dropped, (long long)c.walkable);
-        wend_scene_truth_free(&truth);
     }
     wend_surface_destroy(cut_off);
     wend_nav_destroy(nav);
@@ -790,14 +783,15 @@ TEST(sampler_knows_the_scene) {
     wend_scene *other = changed(scene, move, &away);
     wend_surface *surface = extract("floor", scene, &def);
     wend_truth_def asked = {.settings = def, .samples = 10, .seed = 1};
-    wend_scene_truth truth;
-    char words[WEND_MISFIT_WORDS] = "";
-    REQUIRE(wend_scene_truth_start(context, other, surface, &asked, &truth) == WEND_OK);
-    CHECK(wend_scene_truth_misfits(&truth, words));
-    CHECK_STRING(words,
+    wend_truth *truth = NULL;
+    wend_report_clear(report);
+    CHECK(wend_truth_build_surface(context, surface, other, &asked, &truth, report) == WEND_ERROR_ARGUMENT);
+    CHECK(truth == NULL && wend_report_total(report, "scene-misfit") == 1);
+    CHECK_STRING(wend_report_error(report),
                  "this is not the scene that the file was made of: the surface reaches from 0 to 10 along x, the "
                  "scene from 3 to 13");
-    wend_scene_truth_free(&truth);
+    CHECK(wend_truth_fit(context, surface, other, NULL) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_truth_fit(context, surface, scene, NULL) == WEND_OK);
     wend_surface_destroy(surface);
     wend_scene_destroy(scene);
     wend_scene_destroy(other);
@@ -813,7 +807,7 @@ TEST(sampling_does_not_depend_on_threads) {
         wend_scene *scene;
         wend_surface *surface = NULL;
         wend_settings settings = everything();
-        wend_scene_truth truth;
+        wend_truth *truth = NULL;
         def.threads = run == 0 ? 1 : 3;
         REQUIRE(wend_context_create(&def, &own) == WEND_OK);
         REQUIRE(wend_sample_build_scene(own, "random-scene", 100, 5, &scene) == WEND_OK);
@@ -821,10 +815,9 @@ TEST(sampling_does_not_depend_on_threads) {
         // judged for a taller agent, so that there is something to find
         wend_truth_def asked = {.settings = default_settings(), .samples = 20000, .seed = 9};
         asked.settings.agent.height = 2.5;
-        REQUIRE(wend_scene_truth_start(own, scene, surface, &asked, &truth) == WEND_OK);
-        memset(&counts[run], 0, sizeof counts[run]);
-        CHECK(wend_scene_truth_sample(&truth, &counts[run]) == WEND_OK);
-        wend_scene_truth_free(&truth);
+        REQUIRE(wend_truth_build_surface(own, surface, scene, &asked, &truth, NULL) == WEND_OK);
+        counts[run] = wend_truth_look(truth).counts;
+        wend_truth_destroy(truth);
         wend_surface_destroy(surface);
         wend_scene_destroy(scene);
         CHECK_INT(wend_bytes_now(own), 0);
@@ -844,18 +837,9 @@ static wend_result judge_both(wend_context *own, void *data) {
     const both *b = data;
     wend_truth_def asked = {.settings = default_settings(), .samples = 300, .seed = 9};
     asked.settings.agent.height = 2.5;
-    wend_scene_truth truth;
-    wend_truth_counts counts;
-    wend_surface_faults faults;
-    wend_result result = wend_scene_truth_start(own, b->scene, b->surface, &asked, &truth);
-    if (result != WEND_OK)
-        return result;
-    result = wend_scene_truth_sample(&truth, &counts);
-    wend_scene_truth_free(&truth);
-    if (result == WEND_OK)
-        result = wend_surface_count_faults(own, b->surface, &faults);
-    if (result == WEND_OK)
-        result = wend_surface_t_junctions(own, b->scene, b->surface, &faults.t_junctions, (double[3]){0});
+    wend_truth *truth = NULL;
+    wend_result result = wend_truth_build_surface(own, b->surface, b->scene, &asked, &truth, NULL);
+    wend_truth_destroy(truth);
     return result;
 }
 

@@ -13,6 +13,7 @@
 
 #include <wend/areas.h>
 #include <wend/geom.h>
+#include <wend/text.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -122,6 +123,12 @@ WEND_API wend_scene_view wend_scene_look(const wend_scene *scene);
 
 // The part that a triangle belongs to, or NULL when it has none. O(log parts).
 WEND_API const wend_scene_part *wend_scene_part_of(const wend_scene *scene, int32_t triangle);
+
+// Adds the name of a triangle to a text, as people know it: 'triangle 12 of "door" in house.obj'. It is numbered from
+// the first triangle of its file (wend_scene_part). `files` are names by number of a file, and only told when there are
+// several. O(parts).
+WEND_API void wend_scene_name_triangle(const wend_scene *scene, int32_t triangle, const char *const *files,
+                                       int32_t file_count, wend_text *text);
 
 // ---------------------------------------------------------------------------------------------------- areas
 

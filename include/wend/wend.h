@@ -8,6 +8,7 @@
 #include <wend/base.h>
 #include <wend/cells.h>
 #include <wend/exact.h>
+#include <wend/explain.h>
 #include <wend/geom.h>
 #include <wend/links.h>
 #include <wend/medial.h>
@@ -21,5 +22,6 @@
 #include <wend/stairs.h>
 #include <wend/surface.h>
 #include <wend/text.h>
+#include <wend/truth.h>
 
 #endif

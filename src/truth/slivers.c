@@ -1,5 +1,5 @@
 // Counts the slivers that rounding leaves in a surface: triangles steeper than what can be walked, and triangles that
-// lie over others. See truth_scene.h.
+// lie over others. See faults.h.
 //
 // Every corner lies on the lattice, so a triangle that is hardly wider than a step may be turned by any angle, and the
 // floors on both sides of a narrow fold of the scene may reach over each other. The surface stays a manifold, fans do
@@ -17,7 +17,7 @@
 // Wide. Rounding makes slivers of up to two steps, 0.24 mm. Welding moves floors farther: a step's edge that was welded
 // may reach over the floor below. So what welding moved is allowed on top, which the scene tells: a triangle that was
 // moved reaches beyond the one that it was cut out of. Where there is no scene, it is all that welding may move.
-#include "cli/truth_scene.h"
+#include "truth/faults.h"
 
 #include <math.h>
 

@@ -32,7 +32,7 @@
 // The first grid has as many nodes as the whole scene's floor takes, NODES at most. Regions that have few nodes on it
 // are judged by a finer one, and places on a floor that is narrower than the finest by the strides of a star around
 // them. Each node is looked at once, with eight strides: O(NODES log n) for n triangles and each region.
-#include "cli/regions.h"
+#include "truth/regions.h"
 
 #include <math.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 // Triangles in metres, and a tree that finds those in a vertical column. In doubles, on the coordinates as they were
 // read: it shares nothing with the exact code that it helps to judge.
-#ifndef WEND_CLI_COLUMNS_H
-#define WEND_CLI_COLUMNS_H
+#ifndef WEND_SRC_TRUTH_COLUMNS_H
+#define WEND_SRC_TRUTH_COLUMNS_H
 
 #include <wend/surface.h>
 

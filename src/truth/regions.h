@@ -1,10 +1,10 @@
 // Floors that a surface leaves out whole: whether it was right to. Settled by the settings that it was built with and
 // by vertical slices through the scene as it was read, in doubles. It shares nothing with the code that it judges.
-#ifndef WEND_CLI_REGIONS_H
-#define WEND_CLI_REGIONS_H
+#ifndef WEND_SRC_TRUTH_REGIONS_H
+#define WEND_SRC_TRUTH_REGIONS_H
 
-#include "cli/around.h"
-#include "cli/truth_scene.h"
+#include "truth/around.h"
+#include "truth/scene.h"
 
 // Why a walkable place is rightly not on the surface: any of these together. 0: it should be there.
 enum {

@@ -1,9 +1,9 @@
 // Whether a place is inside a solid, by what is seen from there: a second opinion, in doubles, on the scene as it was
 // read. It shares nothing with the code that it judges.
-#ifndef WEND_CLI_AROUND_H
-#define WEND_CLI_AROUND_H
+#ifndef WEND_SRC_TRUTH_AROUND_H
+#define WEND_SRC_TRUTH_AROUND_H
 
-#include "cli/columns.h"
+#include "truth/columns.h"
 
 // Where a ray passes a triangle.
 typedef struct wend_glimpse {

@@ -1,4 +1,4 @@
-// Samples a surface against the scene that it was made of. See truth_scene.h.
+// Samples a surface against the scene that it was made of. See scene.h.
 //
 // A place is judged by the vertical line through it: a triangle that is flat enough is walkable there when no other
 // meets the line above it, closer than the height. Around each place the same is asked on three rings, 0.5, 3 and 10 mm
@@ -8,14 +8,13 @@
 // Places that the surface lacks are asked about their whole floor: it may have been left out on purpose (regions.h).
 //
 // Places are drawn in batches, in parallel; what is wrong in a batch is then looked at in order.
-#include "cli/truth_scene.h"
+#include "truth/scene.h"
 
 #include "base/random.h"
 #include "base/sort.h"
-#include "cli/regions.h"
+#include "truth/regions.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #define SAME 1e-6     // metres between heights that count as equal
 #define NEAR 1e-3     // metres of room in which rounding may decide
@@ -46,11 +45,6 @@ static const double directions[16][2] = {
     {0.70710678118654752, -0.70710678118654752},
     {0.92387953251128674, -0.38268343236508977},
 };
-
-const char *wend_fault_name(wend_fault fault) {
-    static const char *const names[] = {"missed", "false", "twice", "through"};
-    return (unsigned)fault < WEND_FAULT_COUNT ? names[fault] : "unknown";
-}
 
 // ---------------------------------------------------------------------------------------------------- preparing
 
@@ -177,69 +171,6 @@ void wend_scene_truth_free(wend_scene_truth *truth) {
     wend_array_free(context, &truth->floor_sum);
     wend_array_free(context, &truth->stand_sum);
     wend_array_free(context, &truth->surface_sum);
-}
-
-// ---------------------------------------------------------------------------------------------------- misfits
-
-// The share of the surface, by area from above, that does not lie on the triangles that it names.
-static double share_off(const wend_scene_truth *truth) {
-    double all = 0, off = 0;
-    for (int64_t k = 0; k < truth->surface.triangles.count; k++) {
-        const wend_column_triangle *t = &truth->surface.triangles.data[k];
-        int32_t source = truth->ground.triangles[t->number].source, place = source < 0 ? -1 : truth->place.data[source];
-        double middle[3], area = fabs(t->normal[2]);
-        for (int i = 0; i < 3; i++)
-            middle[i] = (t->p[0][i] + t->p[1][i] + t->p[2][i]) / 3;
-        all += area;
-        if (source >= 0 &&
-            (place < 0 || wend_column_distance_to_plane(&truth->scene.triangles.data[place], middle) > RING))
-            off += area;
-    }
-    return all > 0 ? off / all : 0;
-}
-
-bool wend_scene_truth_misfits(const wend_scene_truth *truth, char words[WEND_MISFIT_WORDS]) {
-    const wend_surface_view *ground = &truth->ground;
-    if (truth->scene.nodes.count == 0 || truth->surface.nodes.count == 0) {
-        snprintf(words, WEND_MISFIT_WORDS, "the %s holds no triangles",
-                 truth->scene.nodes.count == 0 ? "scene" : "surface");
-        return true;
-    }
-    double low[3], high[3];
-    wend_scene_truth_to_place(truth, truth->scene.nodes.data[0].low, low);
-    wend_scene_truth_to_place(truth, truth->scene.nodes.data[0].high, high);
-    for (int k = 0; k < 3; k++) {
-        double least = low[k] < high[k] ? low[k] : high[k], most = low[k] < high[k] ? high[k] : low[k];
-        const double values[4] = {ground->min[k], ground->max[k], least, most};
-        char numbers[4][WEND_NUMBER_TEXT];
-        double slack = RING / ground->lattice.unit;
-        if (ground->min[k] >= least - slack && ground->max[k] <= most + slack)
-            continue;
-        for (int i = 0; i < 4; i++)
-            wend_print_double(numbers[i], floor(values[i] * 1000 + 0.5) / 1000);
-        snprintf(words, WEND_MISFIT_WORDS,
-                 "this is not the scene that the file was made of: the surface reaches from %s to %s along %c, the "
-                 "scene from %s to %s",
-                 numbers[0], numbers[1], "xyz"[k], numbers[2], numbers[3]);
-        return true;
-    }
-    for (int32_t t = 0; t < ground->triangle_count; t++) {
-        if (ground->triangles[t].source < truth->view.triangle_count)
-            continue;
-        snprintf(words, WEND_MISFIT_WORDS,
-                 "this is not the scene that the file was made of: it has %lld triangles, and the surface lies on "
-                 "triangle %lld",
-                 (long long)truth->view.triangle_count, (long long)ground->triangles[t].source);
-        return true;
-    }
-    double off = share_off(truth);
-    if (off <= 0.01)
-        return false;
-    snprintf(words, WEND_MISFIT_WORDS,
-             "this is not the scene that the file was made of: %d%% of the surface does not lie on the triangles that "
-             "it names (is the order of the files the same? were --lattice, --weld or --simplify too coarse to tell?)",
-             (int)(off * 100));
-    return true;
 }
 
 // ---------------------------------------------------------------------------------------------------- judging
@@ -674,7 +605,7 @@ static void keep_worst(wend_truth_counts *counts, const wend_fault_place *place)
     if (k < counts->worst_count) {
         if (place->reach > counts->worst[k].reach)
             counts->worst[k] = *place;
-    } else if (counts->worst_count < WEND_WORST && same < WEND_WORST / 2) {
+    } else if (counts->worst_count < WEND_TRUTH_WORST && same < WEND_TRUTH_WORST / 2) {
         counts->worst[counts->worst_count++] = *place;
     } else {
         int least = -1;

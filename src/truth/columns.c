@@ -1,6 +1,6 @@
 // A tree of boxes over triangles. Each node is cut where the boxes on both sides are expected to cost least (the
 // surface area heuristic, judged at the borders of a few bins).
-#include "cli/columns.h"
+#include "truth/columns.h"
 
 #include <math.h>
 

@@ -1,5 +1,5 @@
-// Counts what is wrong with a surface by itself, by other code than the library's validator. See truth_scene.h.
-#include "cli/truth_scene.h"
+// Counts what is wrong with a surface by itself, by other code than the library's validator. See faults.h.
+#include "truth/faults.h"
 
 #define ALONG 2.0 // lattice steps from a side of the scene within which its pieces lie after rounding
 

@@ -3,7 +3,7 @@
 // A ray counts the backs and the fronts that it passes. It is out of a solid as soon as the backs are more, and lost
 // when the fronts are two more. Of eight rays around a place, half the agent's height above it and along its floor, six
 // must come out; one less than in the code that is judged, because some pass edges where rounding decides.
-#include "cli/around.h"
+#include "truth/around.h"
 
 #include "base/sort.h"
 

@@ -1,10 +1,10 @@
-// A second opinion on where the floor is. See truth.h.
+// A second opinion on where the floor is. See drawing.h.
 //
 // A ray from the point to the right is followed over the edges of its strip; the shapes that it crosses an odd number
 // of times hold the point. Floor is what lies in an outer ring and in no obstacle, where an obstacle does not count
 // for the outer rings of other polygons that lie wholly within it; for outlines, where the count of all crossings is
 // odd. The latter is the nesting depth's parity as long as all outlines are closed.
-#include "cli/truth.h"
+#include "truth/drawing.h"
 
 #include "base/sort.h"
 
@@ -19,7 +19,7 @@ static bool is_ring(wend_shape_kind kind) {
     return kind == WEND_SHAPE_OUTER || kind == WEND_SHAPE_OBSTACLE;
 }
 
-static bool collect_edges(wend_truth *truth) {
+static bool collect_edges(wend_drawing_truth *truth) {
     for (int32_t s = 0; s < truth->view.shape_count; s++) {
         const wend_shape *shape = &truth->view.shapes[s];
         const double *points = truth->view.points + 2 * (size_t)shape->first;
@@ -30,7 +30,8 @@ static bool collect_edges(wend_truth *truth) {
             int32_t next = dots ? k : k + 1 < shape->count ? k + 1 : ring ? 0 : k;
             if (next == k && !dots && shape->count > 1)
                 continue;
-            wend_truth_edge edge = {{points[2 * k], points[2 * k + 1]}, {points[2 * next], points[2 * next + 1]}, s};
+            wend_drawing_truth_edge edge = {
+                {points[2 * k], points[2 * k + 1]}, {points[2 * next], points[2 * next + 1]}, s};
             if (!wend_array_push(truth->context, &truth->edges, edge))
                 return false;
             for (int axis = 0; axis < 2; axis++) {
@@ -54,11 +55,11 @@ static int compare_places(const void *a, const void *b, const void *user) {
 }
 
 // Whether every end of an outline's edge is one of an even number of them.
-static wend_result outlines_closed(const wend_truth *truth, bool *closed) {
+static wend_result outlines_closed(const wend_drawing_truth *truth, bool *closed) {
     WEND_ARRAY(double) ends = {0};
     wend_result result = WEND_OK;
     for (int64_t k = 0; k < truth->edges.count && result == WEND_OK; k++) {
-        const wend_truth_edge *edge = &truth->edges.data[k];
+        const wend_drawing_truth_edge *edge = &truth->edges.data[k];
         if (truth->view.shapes[edge->shape].kind != WEND_SHAPE_OUTLINE)
             continue;
         if (!wend_array_reserve(truth->context, &ends, ends.count + 4)) {
@@ -81,13 +82,13 @@ static wend_result outlines_closed(const wend_truth *truth, bool *closed) {
 
 // ---------------------------------------------------------------------------------------------------- strips
 
-static int32_t strip_of(const wend_truth *truth, double y, int32_t strips) {
+static int32_t strip_of(const wend_drawing_truth *truth, double y, int32_t strips) {
     double at = (y - truth->low[1]) / (truth->high[1] - truth->low[1]) * strips;
     return at <= 0 ? 0 : at >= strips ? strips - 1 : (int32_t)at;
 }
 
-static void strips_of_edge(const wend_truth *truth, const wend_truth_edge *edge, int32_t strips, int32_t *first,
-                           int32_t *last) {
+static void strips_of_edge(const wend_drawing_truth *truth, const wend_drawing_truth_edge *edge, int32_t strips,
+                           int32_t *first, int32_t *last) {
     double low = edge->a[1] < edge->b[1] ? edge->a[1] : edge->b[1],
            high = edge->a[1] < edge->b[1] ? edge->b[1] : edge->a[1];
     *first = strip_of(truth, low - truth->margin, strips);
@@ -95,7 +96,7 @@ static void strips_of_edge(const wend_truth *truth, const wend_truth_edge *edge,
 }
 
 // As many strips as there are edges in a column, or fewer where long edges would fill them.
-static void choose_strips(wend_truth *truth) {
+static void choose_strips(wend_drawing_truth *truth) {
     truth->strip_count = 1;
     if (!(truth->high[1] > truth->low[1]))
         return;
@@ -115,7 +116,7 @@ static void choose_strips(wend_truth *truth) {
     }
 }
 
-static bool fill_strips(wend_truth *truth) {
+static bool fill_strips(wend_drawing_truth *truth) {
     choose_strips(truth);
     int32_t strips = truth->strip_count, first, last;
     if (!wend_array_resize(truth->context, &truth->strip_first, strips + 1))
@@ -141,7 +142,7 @@ static bool fill_strips(wend_truth *truth) {
 
 // ---------------------------------------------------------------------------------------------------- start and end
 
-static bool make_room(wend_truth *truth) {
+static bool make_room(wend_drawing_truth *truth) {
     int64_t shapes = truth->view.shape_count;
     if (!wend_array_resize(truth->context, &truth->odd, shapes + 1) ||
         !wend_array_resize(truth->context, &truth->head, shapes + 1))
@@ -152,12 +153,12 @@ static bool make_room(wend_truth *truth) {
     return true;
 }
 
-wend_result wend_truth_start(wend_context *context, const wend_drawing *drawing, double margin, wend_truth *truth,
-                             const char **cause) {
-    *truth = (wend_truth){.context = context, .view = wend_drawing_look(drawing), .margin = margin};
+wend_result wend_drawing_truth_start(wend_context *context, const wend_drawing *drawing, double margin,
+                                     wend_drawing_truth *truth, const char **cause) {
+    *truth = (wend_drawing_truth){.context = context, .view = wend_drawing_look(drawing), .margin = margin};
     *cause = "";
     if (truth->view.rule == WEND_INSIDE_HOLES) {
-        *cause = "it marks holes by points, which sampling cannot judge; check without --scene.";
+        *cause = "it marks holes by points, which sampling cannot judge";
         return WEND_ERROR_UNSUPPORTED;
     }
     bool closed = true;
@@ -165,16 +166,15 @@ wend_result wend_truth_start(wend_context *context, const wend_drawing *drawing,
     if (result == WEND_OK && truth->view.rule == WEND_INSIDE_DEPTH)
         result = outlines_closed(truth, &closed);
     if (result == WEND_OK && !closed) {
-        *cause =
-            "its outlines are not closed, so that sampling cannot tell inside from outside; check without --scene.";
+        *cause = "its outlines are not closed, so that sampling cannot tell inside from outside";
         result = WEND_ERROR_UNSUPPORTED;
     }
     if (result != WEND_OK)
-        wend_truth_free(truth);
+        wend_drawing_truth_free(truth);
     return result;
 }
 
-void wend_truth_free(wend_truth *truth) {
+void wend_drawing_truth_free(wend_drawing_truth *truth) {
     wend_array_free(truth->context, &truth->edges);
     wend_array_free(truth->context, &truth->shape_edge);
     wend_array_free(truth->context, &truth->strip_first);
@@ -187,7 +187,7 @@ void wend_truth_free(wend_truth *truth) {
 
 // ---------------------------------------------------------------------------------------------------- judging
 
-static double distance_to(const wend_truth_edge *edge, const double point[2]) {
+static double distance_to(const wend_drawing_truth_edge *edge, const double point[2]) {
     double dx = edge->b[0] - edge->a[0], dy = edge->b[1] - edge->a[1];
     double px = point[0] - edge->a[0], py = point[1] - edge->a[1];
     double length2 = dx * dx + dy * dy, t = length2 > 0 ? (px * dx + py * dy) / length2 : 0;
@@ -197,7 +197,7 @@ static double distance_to(const wend_truth_edge *edge, const double point[2]) {
     return sqrt(px * px + py * py);
 }
 
-double wend_truth_distance(const wend_truth *truth, const double point[2]) {
+double wend_drawing_truth_distance(const wend_drawing_truth *truth, const double point[2]) {
     double least = INFINITY;
     for (int64_t k = 0; k < truth->edges.count; k++) {
         double distance = distance_to(&truth->edges.data[k], point);
@@ -206,7 +206,7 @@ double wend_truth_distance(const wend_truth *truth, const double point[2]) {
     return least;
 }
 
-static bool is_near(const wend_truth *truth, const wend_truth_edge *edge, const double point[2]) {
+static bool is_near(const wend_drawing_truth *truth, const wend_drawing_truth_edge *edge, const double point[2]) {
     for (int axis = 0; axis < 2; axis++) {
         double low = edge->a[axis] < edge->b[axis] ? edge->a[axis] : edge->b[axis];
         double high = edge->a[axis] < edge->b[axis] ? edge->b[axis] : edge->a[axis];
@@ -217,14 +217,14 @@ static bool is_near(const wend_truth *truth, const wend_truth_edge *edge, const 
 }
 
 // Whether the ray from the point to the right crosses the edge.
-static bool crosses(const wend_truth_edge *edge, const double point[2]) {
+static bool crosses(const wend_drawing_truth_edge *edge, const double point[2]) {
     if ((edge->a[1] > point[1]) == (edge->b[1] > point[1]))
         return false;
     double t = (point[1] - edge->a[1]) / (edge->b[1] - edge->a[1]);
     return point[0] < edge->a[0] + t * (edge->b[0] - edge->a[0]);
 }
 
-static bool shape_holds(const wend_truth *truth, int32_t shape, const double point[2]) {
+static bool shape_holds(const wend_drawing_truth *truth, int32_t shape, const double point[2]) {
     bool odd = false;
     for (int32_t k = truth->shape_edge.data[shape]; k < truth->shape_edge.data[shape + 1]; k++)
         odd ^= crosses(&truth->edges.data[k], point);
@@ -235,11 +235,11 @@ static double side(const double a[2], const double b[2], const double c[2]) {
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
 }
 
-static bool edges_cross(const wend_truth_edge *e, const wend_truth_edge *f) {
+static bool edges_cross(const wend_drawing_truth_edge *e, const wend_drawing_truth_edge *f) {
     return side(e->a, e->b, f->a) * side(e->a, e->b, f->b) < 0 && side(f->a, f->b, e->a) * side(f->a, f->b, e->b) < 0;
 }
 
-static bool shape_near(const wend_truth *truth, int32_t shape, const double point[2]) {
+static bool shape_near(const wend_drawing_truth *truth, int32_t shape, const double point[2]) {
     for (int32_t k = truth->shape_edge.data[shape]; k < truth->shape_edge.data[shape + 1]; k++) {
         if (is_near(truth, &truth->edges.data[k], point))
             return true;
@@ -249,9 +249,9 @@ static bool shape_near(const wend_truth *truth, int32_t shape, const double poin
 
 // Whether an outer ring lies wholly within an obstacle, its line included: the middle of each of its edges does, and no
 // edges cross.
-static bool lies_within(const wend_truth *truth, int32_t outer, int32_t obstacle) {
+static bool lies_within(const wend_drawing_truth *truth, int32_t outer, int32_t obstacle) {
     for (int32_t k = truth->shape_edge.data[outer]; k < truth->shape_edge.data[outer + 1]; k++) {
-        const wend_truth_edge *edge = &truth->edges.data[k];
+        const wend_drawing_truth_edge *edge = &truth->edges.data[k];
         double middle[2] = {(edge->a[0] + edge->b[0]) / 2, (edge->a[1] + edge->b[1]) / 2};
         if (!shape_holds(truth, obstacle, middle) && !shape_near(truth, obstacle, middle))
             return false;
@@ -263,7 +263,7 @@ static bool lies_within(const wend_truth *truth, int32_t outer, int32_t obstacle
     return true;
 }
 
-static wend_result within_cached(wend_truth *truth, int32_t outer, int32_t obstacle, bool *within) {
+static wend_result within_cached(wend_drawing_truth *truth, int32_t outer, int32_t obstacle, bool *within) {
     for (int32_t p = truth->head.data[outer]; p >= 0; p = truth->pairs.data[p].next) {
         if (truth->pairs.data[p].obstacle == obstacle) {
             *within = truth->pairs.data[p].within;
@@ -271,7 +271,7 @@ static wend_result within_cached(wend_truth *truth, int32_t outer, int32_t obsta
         }
     }
     *within = lies_within(truth, outer, obstacle);
-    wend_truth_pair pair = {obstacle, *within, truth->head.data[outer]};
+    wend_drawing_truth_pair pair = {obstacle, *within, truth->head.data[outer]};
     if (!wend_array_push(truth->context, &truth->pairs, pair))
         return WEND_ERROR_MEMORY;
     truth->head.data[outer] = (int32_t)(truth->pairs.count - 1);
@@ -279,7 +279,7 @@ static wend_result within_cached(wend_truth *truth, int32_t outer, int32_t obsta
 }
 
 // Whether some outer ring among the touched shapes makes the point floor.
-static wend_result judge_rings(wend_truth *truth, bool *floor) {
+static wend_result judge_rings(wend_drawing_truth *truth, bool *floor) {
     *floor = false;
     for (int64_t i = 0; i < truth->touched.count && !*floor; i++) {
         int32_t outer = truth->touched.data[i];
@@ -305,7 +305,7 @@ static wend_result judge_rings(wend_truth *truth, bool *floor) {
     return WEND_OK;
 }
 
-wend_result wend_truth_ask(wend_truth *truth, const double point[2], wend_verdict *verdict) {
+wend_result wend_drawing_truth_ask(wend_drawing_truth *truth, const double point[2], wend_drawing_verdict *verdict) {
     int32_t strip = truth->high[1] > truth->low[1] ? strip_of(truth, point[1], truth->strip_count) : 0;
     bool near = false, floor = false;
     int64_t outlines = 0;
@@ -314,7 +314,7 @@ wend_result wend_truth_ask(wend_truth *truth, const double point[2], wend_verdic
         strip + 1 < truth->strip_count ? truth->strip_first.data[strip + 1] : (int32_t)truth->strip_edges.count - 1;
     wend_result result = WEND_OK;
     for (int32_t k = truth->strip_first.data[strip]; k < end && !near && result == WEND_OK; k++) {
-        const wend_truth_edge *edge = &truth->edges.data[truth->strip_edges.data[k]];
+        const wend_drawing_truth_edge *edge = &truth->edges.data[truth->strip_edges.data[k]];
         near = is_near(truth, edge, point);
         if (!crosses(edge, point))
             continue;
@@ -331,6 +331,6 @@ wend_result wend_truth_ask(wend_truth *truth, const double point[2], wend_verdic
     }
     for (int64_t k = 0; k < truth->touched.count; k++)
         truth->odd.data[truth->touched.data[k]] = 0;
-    *verdict = near ? WEND_VERDICT_NEAR_LINE : floor ? WEND_VERDICT_FLOOR : WEND_VERDICT_BLOCKED;
+    *verdict = near ? WEND_DRAWING_NEAR_LINE : floor ? WEND_DRAWING_FLOOR : WEND_DRAWING_BLOCKED;
     return result;
 }
