@@ -27,7 +27,8 @@ typedef struct fixture {
     wend_cells *round_cells;
     wend_plan *samples[SAMPLES];
     wend_nav *nav;
-    wend_nav *scene_nav; // of a scene with links
+    wend_scene *scene;
+    wend_nav *scene_nav; // of that scene, with links
     void *archive;       // the nav as bytes
     size_t archive_count;
     wend_report *report; // NULL, or one to fill
@@ -713,6 +714,57 @@ static wend_result call_export_storeys(wend_context *context, void *data) {
     return result;
 }
 
+// ---------------------------------------------------------------------------------------------- truth and reasons
+
+static wend_result call_truth_surface(wend_context *context, void *data) {
+    const fixture *f = data;
+    wend_truth_def def = wend_truth_nav_def(f->scene_nav);
+    wend_truth *truth = NULL;
+    def.samples = 40;
+    def.settings.agent.height = 3; // so that something is wrong
+    wend_result result =
+        wend_truth_build_surface(context, wend_nav_surface(f->scene_nav), f->scene, &def, &truth, f->report);
+    wend_truth_destroy(truth);
+    return result;
+}
+
+static wend_result call_truth_fit(wend_context *context, void *data) {
+    const fixture *f = data;
+    return wend_truth_fit(context, wend_nav_surface(f->scene_nav), f->scene, f->report);
+}
+
+static wend_result call_truth_plan(wend_context *context, void *data) {
+    const fixture *f = data;
+    wend_truth_def def = wend_default_truth_def();
+    wend_truth *truth = NULL;
+    def.samples = 40;
+    wend_result result = wend_truth_build_plan(context, wend_nav_plan(f->nav), wend_nav_cells(f->nav), f->drawing, &def,
+                                               &truth, f->report);
+    wend_truth_destroy(truth);
+    return result;
+}
+
+// A place on the floor, and one above it that is on none.
+static wend_result call_explain(wend_context *context, void *data) {
+    const fixture *f = data;
+    wend_surface_view view = wend_surface_look(wend_nav_surface(f->scene_nav));
+    wend_explain *explain = NULL;
+    wend_text text = wend_text_start(context);
+    wend_result result = wend_explain_build(context, f->scene_nav, f->scene, NULL, &explain, f->report);
+    for (int k = 0; k < 2 && result == WEND_OK; k++) {
+        double place[3] = {view.min[0], view.max[1] + 10 * k, view.min[2]};
+        wend_why why;
+        result = wend_explain_ask(explain, place, &why);
+        if (result == WEND_OK)
+            wend_explain_words(explain, &why, &text);
+    }
+    if (result == WEND_OK)
+        result = wend_text_result(&text);
+    wend_text_free(&text);
+    wend_explain_destroy(explain);
+    return result;
+}
+
 static wend_result call_scene(wend_context *context, void *data) {
     (void)data;
     wend_scene *scene = NULL;
@@ -828,6 +880,10 @@ static const struct {
     {"wend_archive_save", call_archive_save},
     {"wend_archive_load", call_archive_load},
     // sample
+    {"wend_truth_build_surface", call_truth_surface},
+    {"wend_truth_fit", call_truth_fit},
+    {"wend_truth_build_plan", call_truth_plan},
+    {"wend_explain_build, _ask, _words", call_explain},
     {"wend_sample_build_drawing", call_samples},
     // file
     {"wend_file_read", call_file_read},
@@ -869,11 +925,9 @@ static bool make_samples(wend_context *context, fixture *f) {
 }
 
 static bool make_scene_nav(wend_context *context, fixture *f) {
-    wend_scene *scene = NULL;
-    wend_result result = wend_sample_build_scene(context, "platforms", 0, 1, &scene);
+    wend_result result = wend_sample_build_scene(context, "platforms", 0, 1, &f->scene);
     if (result == WEND_OK)
-        result = wend_build_scene(context, scene, NULL, &f->scene_nav, NULL, NULL);
-    wend_scene_destroy(scene);
+        result = wend_build_scene(context, f->scene, NULL, &f->scene_nav, NULL, NULL);
     return CHECK(result == WEND_OK);
 }
 
@@ -902,6 +956,7 @@ static void free_fixture(wend_context *context, fixture *f) {
     wend_release(context, f->archive, f->archive_count);
     wend_nav_destroy(f->nav);
     wend_nav_destroy(f->scene_nav);
+    wend_scene_destroy(f->scene);
     wend_cells_destroy(f->round_cells);
     wend_plan_destroy(f->round_plan);
     for (int k = 0; k < SAMPLES; k++)

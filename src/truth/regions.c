@@ -9,17 +9,17 @@
 // parts that hang together are taken for several; none that does not is taken for one.
 //
 //       |                       ___
-//       |                      |          A stride goes out from p to both sides: on the left it ends at a wall, of which it
-//       |_____________p________|          sees the front or the back, on the right at a step.
+//       |                      |          A stride goes out from p to both sides: on the left it ends at a wall, of
+//       |_____________p________|          which it sees the front or the back, on the right at a step.
 //
 // Strides between places of a grid find the region around a place, as far as the surface. It must have a reason to be
 // left out:
 //
 //     seeds were given     none stands on it, nor on what it can be stepped to from
-//     otherwise            floors inside solids were to be dropped, much of what ends strides shows its back, and so does
-//                          the first thing above most of it; the sky is seen from nowhere, and from nearly everywhere
-//                          rays all around come out of a solid (around.c). Steps do not count here: each floor is inside
-//                          by itself.
+//     otherwise            floors inside solids were to be dropped, much of what ends strides shows its back, and so
+//                          does the first thing above most of it; the sky is seen from nowhere, and from nearly
+//                          everywhere rays all around come out of a solid (around.c). Steps do not count here: each
+//                          floor is inside by itself.
 //     in both cases        or it is smaller than the least area, with what it can be stepped to from
 //
 // A region that can be walked or stepped to from the surface is neither without a seed nor small. It may be inside, but
@@ -207,8 +207,8 @@ static double rise_over(const wend_regions *r, const wend_column_triangle *floor
 }
 
 // From which height on a slice blocks a floor. What rises from the floor blocks from its foot on, however low it is
-// there; what is nowhere higher than floors that touch does not at all. Another floor blocks already where it comes near
-// from below.
+// there; what is nowhere higher than floors that touch does not at all. Another floor blocks already where it comes
+// near from below.
 static double blocking_height(const wend_regions *r, const wend_slice *floor, const wend_slice *slice) {
     const wend_column_triangle *triangles = r->truth->scene.triangles.data;
     if (is_flat(r, slice))
