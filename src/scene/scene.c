@@ -278,26 +278,4 @@ wend_result wend_scene_map_area(wend_scene *scene, const char *name, int32_t are
     if (count)
         *count = found;
     return result;
-
-// The first triangle of the file of a part.
-static int32_t first_of_file(const wend_scene *scene, const wend_scene_part *part) {
-    for (int64_t k = 0; k < scene->parts.count; k++)
-        if (scene->parts.data[k].file == part->file)
-            return scene->parts.data[k].first;
-    return 0;
-}
-
-void wend_scene_name_triangle(const wend_scene *scene, int32_t triangle, const char *const *files, int32_t file_count,
-                              wend_text *text) {
-    const wend_scene_part *part = wend_scene_part_of(scene, triangle);
-    wend_text_add_string(text, "triangle ");
-    wend_text_add_int(text, part ? triangle - first_of_file(scene, part) : triangle);
-    if (part && part->name[0]) {
-        wend_text_add_string(text, " of ");
-        wend_text_add_json(text, part->name);
-    }
-    if (part && file_count > 1 && part->file >= 0 && part->file < file_count) {
-        wend_text_add_string(text, " in ");
-        wend_text_add_string(text, files[part->file]);
-    }
 }
