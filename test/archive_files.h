@@ -80,6 +80,60 @@ static inline wend_archive_entry *entry_of(const file *f, int k) {
     return (wend_archive_entry *)(void *)(f->bytes + sizeof(wend_archive_header)) + k;
 }
 
+// ---------------------------------------------------------------------------------------------------- kinds of chunks
+
+// Where the chunks stand in a file that has all of them.
+enum {
+    CHUNK_PLAN,
+    CHUNK_VERTICES,
+    CHUNK_VERTEX_FLAGS,
+    CHUNK_TRIANGLES,
+    CHUNK_TRIANGLE_COMPONENTS,
+    CHUNK_BOUNDARIES,
+    CHUNK_COMPONENTS,
+    CHUNK_BORDERS,
+    CHUNK_CELLS,
+    CHUNK_CELL_POINTS,
+    CHUNK_PORTALS,
+    CHUNK_CELL_LIST,
+    CHUNK_CELL_SIDES,
+    CHUNK_MEDIAL,
+    CHUNK_MEDIAL_VERTICES,
+    CHUNK_MEDIAL_ARCS,
+    CHUNK_MEDIAL_AROUND,
+    CHUNK_SURFACE,
+    CHUNK_SURFACE_VERTICES,
+    CHUNK_SURFACE_TRIANGLES,
+    CHUNK_SURFACE_TRIANGLE_COMPONENTS,
+    CHUNK_SURFACE_BOUNDARIES,
+    CHUNK_SURFACE_COMPONENTS,
+    CHUNK_SURFACE_SETTINGS,
+    CHUNK_SURFACE_SEEDS,
+    CHUNK_LINKS,
+    CHUNK_LINK_LIST,
+    CHUNK_LINK_INTERVALS,
+    CHUNK_FLIGHTS,
+    CHUNK_FLIGHT_LINKS,
+    CHUNK_LINKED_VERTICES,
+    CHUNK_LINKED_VERTEX_FLAGS,
+    CHUNK_LINKED_TRIANGLES,
+    CHUNK_LINKED_TRIANGLE_COMPONENTS,
+    CHUNK_LINKED_BOUNDARIES,
+    CHUNK_LINKED_JOINS,
+    CHUNK_LINKED_COMPONENTS,
+    CHUNK_VERTEX_SOURCES,
+    CHUNK_VERTEX_HEIGHTS,
+    CHUNK_TRIANGLE_LAYERS,
+    CHUNK_COMPONENT_HANDLES,
+    CHUNK_DOOR_HEIGHTS,
+};
+
+// The kind of chunk that stands there.
+static inline const wend_chunk_kind *kind_of(int place) {
+    wend_archive_kind kinds[WEND_ARCHIVE_KINDS_MAX];
+    return place < wend_archive_list(kinds) ? kinds[place].chunk : NULL;
+}
+
 // ---------------------------------------------------------------------------------------------------- plain files
 
 // The plain form of a saved file: its table says where the elements of chunks lie as in memory.
@@ -112,11 +166,11 @@ static inline int32_t number_at(const file *plain, uint64_t place) {
 }
 
 // The elements of a chunk of a plain form, which must be there.
-static inline void *data_of(const file *f, wend_archive_chunk k) {
+static inline void *data_of(const file *f, int k) {
     for (uint32_t i = 0; i < header_of(f)->chunk_count; i++)
-        if (memcmp(entry_of(f, (int)i)->id, wend_archive_kinds[k].id, 4) == 0)
+        if (memcmp(entry_of(f, (int)i)->id, kind_of(k)->id, 4) == 0)
             return f->bytes + entry_of(f, (int)i)->offset;
-    fprintf(stderr, "the file has no chunk %s\n", wend_archive_kinds[k].id);
+    fprintf(stderr, "the file has no chunk %s\n", kind_of(k)->id);
     exit(1);
 }
 

@@ -7,9 +7,11 @@
 #include <wend/pipeline.h>
 
 #include "base/random.h"
+#include "cells/chunks.h"
+#include "plan/chunks.h"
 
 // The chunks of a file with a plan and cells: those of a surface follow them.
-enum { CHUNKS = WEND_CHUNK_SURFACE };
+enum { CHUNKS = CHUNK_SURFACE };
 
 static void open_context(void) {
     open_context_with(1);
@@ -56,7 +58,7 @@ static file small_file(void) {
 }
 
 static file without_cells(const file *f) {
-    return exchange(f, WEND_CHUNK_CELLS, header_of(f)->chunk_count - WEND_CHUNK_CELLS, NULL, 0);
+    return exchange(f, CHUNK_CELLS, header_of(f)->chunk_count - CHUNK_CELLS, NULL, 0);
 }
 
 // ---------------------------------------------------------------------------------------------------- round trips
@@ -183,12 +185,12 @@ TEST(every_lattice_is_loaded) {
 // ---------------------------------------------------------------------------------------------------- packing
 
 TEST(elements_have_the_fields_that_they_are_said_to_have) {
-    for (int k = 0; k < WEND_CHUNK_COUNT; k++) {
-        const wend_element *element = &wend_archive_kinds[k].element;
+    for (int k = 0; kind_of(k) != NULL; k++) {
+        const wend_element *element = &kind_of(k)->element;
         uint32_t size = 0;
         for (const char *field = element->fields; *field; field++)
             size += *field == 'd' ? 8 : *field == 'w' ? 4 : *field == 'h' ? 2 : 1;
-        CHECK_MESSAGE(size == element->size && size <= WEND_ELEMENT_MAX, "%s", wend_archive_kinds[k].id);
+        CHECK_MESSAGE(size == element->size && size <= WEND_ELEMENT_MAX, "%s", kind_of(k)->id);
     }
 }
 
@@ -487,38 +489,38 @@ TEST(hostile_tables) {
 // ---------------------------------------------------------------------------------------------------- hostile contents
 
 static wend_plan_triangle *triangles_of(file *f) {
-    return data_of(f, WEND_CHUNK_TRIANGLES);
+    return data_of(f, CHUNK_TRIANGLES);
 }
 static wend_plan_boundary *boundaries_of(file *f) {
-    return data_of(f, WEND_CHUNK_BOUNDARIES);
+    return data_of(f, CHUNK_BOUNDARIES);
 }
 static wend_plan_component *components_of(file *f) {
-    return data_of(f, WEND_CHUNK_COMPONENTS);
+    return data_of(f, CHUNK_COMPONENTS);
 }
 static int32_t *borders_of(file *f) {
-    return data_of(f, WEND_CHUNK_BORDERS);
+    return data_of(f, CHUNK_BORDERS);
 }
 static wend_point *vertices_of(file *f) {
-    return data_of(f, WEND_CHUNK_VERTICES);
+    return data_of(f, CHUNK_VERTICES);
 }
-static wend_archive_plan *head_of(file *f) {
-    return data_of(f, WEND_CHUNK_PLAN);
+static wend_plan_head *head_of(file *f) {
+    return data_of(f, CHUNK_PLAN);
 }
 
-static wend_archive_cells *cells_head_of(file *f) {
-    return data_of(f, WEND_CHUNK_CELLS);
+static wend_cells_head *cells_head_of(file *f) {
+    return data_of(f, CHUNK_CELLS);
 }
 static wend_cell_point *points_of(file *f) {
-    return data_of(f, WEND_CHUNK_CELL_POINTS);
+    return data_of(f, CHUNK_CELL_POINTS);
 }
 static wend_portal *portals_of(file *f) {
-    return data_of(f, WEND_CHUNK_PORTALS);
+    return data_of(f, CHUNK_PORTALS);
 }
 static wend_cell *cells_of(file *f) {
-    return data_of(f, WEND_CHUNK_CELL_LIST);
+    return data_of(f, CHUNK_CELL_LIST);
 }
 static wend_cell_side *sides_of(file *f) {
-    return data_of(f, WEND_CHUNK_CELL_SIDES);
+    return data_of(f, CHUNK_CELL_SIDES);
 }
 
 static void twin_of_itself(file *f) {
@@ -533,17 +535,17 @@ static void next_is_itself(file *f) {
     boundaries_of(f)[0].next = 0;
 }
 static void all_next_the_same(file *f) {
-    for (uint64_t i = 0; i < entry_of(f, WEND_CHUNK_BOUNDARIES)->count; i++)
+    for (uint64_t i = 0; i < entry_of(f, CHUNK_BOUNDARIES)->count; i++)
         boundaries_of(f)[i].next = 1;
 }
 static void corner_beyond(file *f) {
-    triangles_of(f)[1].v[2] = (int32_t)entry_of(f, WEND_CHUNK_VERTICES)->count;
+    triangles_of(f)[1].v[2] = (int32_t)entry_of(f, CHUNK_VERTICES)->count;
 }
 static void corner_negative(file *f) {
     triangles_of(f)[1].v[2] = -1;
 }
 static void twin_beyond(file *f) {
-    triangles_of(f)[1].twin[2] = 3 * (int32_t)entry_of(f, WEND_CHUNK_TRIANGLES)->count;
+    triangles_of(f)[1].twin[2] = 3 * (int32_t)entry_of(f, CHUNK_TRIANGLES)->count;
 }
 static void twin_least(file *f) {
     triangles_of(f)[1].twin[2] = INT32_MIN;
@@ -591,7 +593,7 @@ static void vertex_moved(file *f) {
     vertices_of(f)[0].x++;
 }
 static void border_beyond(file *f) {
-    borders_of(f)[0] = 3 * (int32_t)entry_of(f, WEND_CHUNK_TRIANGLES)->count;
+    borders_of(f)[0] = 3 * (int32_t)entry_of(f, CHUNK_TRIANGLES)->count;
 }
 static void border_negative(file *f) {
     borders_of(f)[0] = -1;
@@ -609,11 +611,11 @@ static void border_on_boundary(file *f) {
 }
 // The higher half-edge of the last border, which keeps them in order.
 static void border_of_the_other_side(file *f) {
-    int32_t *last = &borders_of(f)[entry_of(f, WEND_CHUNK_BORDERS)->count - 1];
+    int32_t *last = &borders_of(f)[entry_of(f, CHUNK_BORDERS)->count - 1];
     *last = triangles_of(f)[*last / 3].twin[*last % 3];
 }
 static void borders_forgotten(file *f) {
-    memcpy(entry_of(f, WEND_CHUNK_BORDERS)->id, "WHAT", 4);
+    memcpy(entry_of(f, CHUNK_BORDERS)->id, "WHAT", 4);
 }
 static void turned_over(file *f) {
     wend_plan_triangle *t = triangles_of(f);
@@ -653,7 +655,7 @@ static void cells_reserved(file *f) {
     cells_head_of(f)->reserved = 1;
 }
 static void point_beyond(file *f) {
-    points_of(f)[0].boundary = (int32_t)entry_of(f, WEND_CHUNK_BOUNDARIES)->count;
+    points_of(f)[0].boundary = (int32_t)entry_of(f, CHUNK_BOUNDARIES)->count;
 }
 static void point_at_the_start(file *f) {
     points_of(f)[0].parameter = 0;
@@ -778,9 +780,9 @@ TEST(hostile_contents) {
 // and where the plan lies; with what settings cells were made, the last digits of their measures, and where on its edge
 // a point lies.
 static bool is_free(int chunk, uint64_t byte) {
-    return (chunk == WEND_CHUNK_BOUNDARIES && byte % 20 >= 12) || (chunk == WEND_CHUNK_PLAN && byte < 32) ||
-           (chunk == WEND_CHUNK_CELL_POINTS && byte % 8 == 4) ||
-           (chunk == WEND_CHUNK_CELLS && (byte < 16 || byte == 16 || byte == 24 || byte == 32));
+    return (chunk == CHUNK_BOUNDARIES && byte % 20 >= 12) || (chunk == CHUNK_PLAN && byte < 32) ||
+           (chunk == CHUNK_CELL_POINTS && byte % 8 == 4) ||
+           (chunk == CHUNK_CELLS && (byte < 16 || byte == 16 || byte == 24 || byte == 32));
 }
 
 // Every four bytes of every chunk, replaced by each of several numbers.
@@ -791,7 +793,7 @@ TEST(every_number_replaced) {
     int64_t tried = 0, accepted = 0;
     for (int k = 0; k < CHUNKS; k++) {
         wend_archive_entry *e = entry_of(&plain, k);
-        int32_t triangles = (int32_t)entry_of(&plain, WEND_CHUNK_TRIANGLES)->count;
+        int32_t triangles = (int32_t)entry_of(&plain, CHUNK_TRIANGLES)->count;
         const int32_t values[] = {0,
                                   1,
                                   2,
@@ -910,8 +912,8 @@ TEST(missing_chunks) {
     for (uint32_t k = 0; k < CHUNKS; k++) {
         file less = exchange(&f, k, 1, NULL, 0);
         wend_result result = refuse(&less);
-        CHECK_MESSAGE(result == (wend_archive_kinds[k].optional ? WEND_ERROR_INVALID : WEND_ERROR_FORMAT),
-                      "without %s: %s", wend_archive_kinds[k].id, wend_report_error(report));
+        CHECK_MESSAGE(result == (kind_of(k)->optional ? WEND_ERROR_INVALID : WEND_ERROR_FORMAT), "without %s: %s",
+                      kind_of(k)->id, wend_report_error(report));
         free_file(&less);
     }
     free_file(&f);
@@ -921,18 +923,18 @@ TEST(empty_chunks) {
     file f = small_file();
     REQUIRE(f.bytes != NULL && header_of(&f)->chunk_count == CHUNKS);
     for (uint32_t k = 0; k < CHUNKS; k++) {
-        const wend_archive_kind *kind = &wend_archive_kinds[k];
+        const wend_chunk_kind *kind = kind_of(k);
         wend_archive_entry empty = entry_for(kind->id, kind->version, kind->element.size, 0);
         file bad = exchange(&f, k, 1, &empty, 1);
         wend_result result = refuse(&bad);
-        bool by_count = kind->optional || k == WEND_CHUNK_PLAN || k == WEND_CHUNK_CELLS;
+        bool by_count = kind->optional || k == CHUNK_PLAN || k == CHUNK_CELLS;
         CHECK_MESSAGE(result == WEND_ERROR_INVALID || result == WEND_ERROR_FORMAT, "an empty %s: %s", kind->id,
                       wend_describe(result));
         CHECK_MESSAGE(!by_count || result == WEND_ERROR_FORMAT, "an empty %s: %s", kind->id, wend_report_error(report));
         free_file(&bad);
     }
-    for (uint32_t k = WEND_CHUNK_PLAN; k <= WEND_CHUNK_CELLS; k += WEND_CHUNK_CELLS - WEND_CHUNK_PLAN) {
-        wend_archive_entry two = entry_for(wend_archive_kinds[k].id, 1, wend_archive_kinds[k].element.size, 2);
+    for (uint32_t k = CHUNK_PLAN; k <= CHUNK_CELLS; k += CHUNK_CELLS - CHUNK_PLAN) {
+        wend_archive_entry two = entry_for(kind_of(k)->id, 1, kind_of(k)->element.size, 2);
         file bad = exchange(&f, k, 1, &two, 1);
         CHECK(refuse(&bad) == WEND_ERROR_FORMAT);
         free_file(&bad);
@@ -951,10 +953,9 @@ TEST(cells_of_another_plan) {
     wend_nav *nav = build(&s);
     REQUIRE(nav != NULL);
     file other = save(nav);
-    uint32_t count = header_of(&f)->chunk_count - WEND_CHUNK_CELLS;
-    file mixed = exchange(&other, WEND_CHUNK_CELLS, header_of(&other)->chunk_count - WEND_CHUNK_CELLS,
-                          entry_of(&f, WEND_CHUNK_CELLS), count);
-    for (uint32_t k = WEND_CHUNK_CELLS; k < WEND_CHUNK_CELLS + count; k++)
+    uint32_t count = CHUNK_MEDIAL - CHUNK_CELLS;
+    file mixed = exchange(&other, CHUNK_CELLS, count, entry_of(&f, CHUNK_CELLS), count);
+    for (uint32_t k = CHUNK_CELLS; k < CHUNK_CELLS + count; k++)
         memcpy(mixed.bytes + entry_of(&mixed, (int)k)->offset, f.bytes + entry_of(&f, (int)k)->offset,
                entry_of(&f, (int)k)->bytes);
     forge_checksums(mixed.bytes, mixed.count);

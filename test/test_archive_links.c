@@ -227,7 +227,7 @@ TEST(heights_of_doors_are_checked) {
     wend_nav *nav = sample_nav("doors", 4);
     REQUIRE(nav != NULL);
     file f = save(nav), plain = plain_of(&f);
-    const unsigned char *chunk = data_of(&plain, WEND_CHUNK_DOOR_HEIGHTS);
+    const unsigned char *chunk = data_of(&plain, CHUNK_DOOR_HEIGHTS);
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
         for (int quick = 0; quick < 2; quick++) {
             wend_nav *loaded = NULL;

@@ -5,6 +5,7 @@
 #include "stages.h"
 
 #include "nav/nav.h"
+#include "surface/chunks.h"
 
 #include <wend/pipeline.h>
 #include <wend/sample.h>
@@ -12,7 +13,7 @@
 #include <math.h>
 
 // The first chunk of a surface, how many there are, and how many of them are always there.
-enum { FIRST = WEND_CHUNK_SURFACE, CHUNKS = WEND_CHUNK_LINKS - FIRST, NEEDED = WEND_CHUNK_SURFACE_SETTINGS - FIRST };
+enum { FIRST = CHUNK_SURFACE, CHUNKS = CHUNK_LINKS - FIRST, NEEDED = CHUNK_SURFACE_SETTINGS - FIRST };
 
 static void open_context(void) {
     open_context_with(1);
@@ -53,15 +54,13 @@ static wend_nav *build(const wend_scene *scene, const wend_build_def *def) {
     wend_nav *nav = NULL;
     if (wend_build_scene(context, scene, def, &nav, NULL, NULL) != WEND_OK)
         return NULL;
-    wend_cells_destroy(nav->cells);
-    wend_medial_destroy(nav->medial);
-    wend_plan_destroy(nav->plan);
-    wend_links_destroy(nav->links);
-    nav->cells = NULL;
-    nav->medial = NULL;
-    nav->plan = NULL;
-    nav->links = NULL;
-    nav->settings.agent.step = nav->settings.agent.gap = nav->settings.agent.drop = 0; // only links tell
+    for (int kind = 0; kind < WEND_NAV_KIND_COUNT; kind++)
+        if (kind != WEND_NAV_SURFACE && kind != WEND_NAV_SETTINGS && nav->held[kind] != NULL) {
+            wend_nav_table[kind].artifact->destroy(nav->held[kind]);
+            nav->held[kind] = NULL;
+        }
+    wend_nav_record *record = nav->held[WEND_NAV_SETTINGS];
+    record->settings.agent.step = record->settings.agent.gap = record->settings.agent.drop = 0; // only links tell
     return nav;
 }
 
@@ -82,7 +81,7 @@ static file small_file(void) {
     return f;
 }
 
-static wend_archive_entry *surface_entry(const file *f, wend_archive_chunk k) {
+static wend_archive_entry *surface_entry(const file *f, int k) {
     return entry_of(f, (int)k - FIRST);
 }
 
@@ -248,7 +247,7 @@ TEST(files_without_settings) {
     CHECK(refuse(&old) == WEND_ERROR_FORMAT);
     CHECK_MESSAGE(strstr(wend_report_error(report), "SSED") != NULL, "%s", wend_report_error(report));
     free_file(&old);
-    wend_archive_entry two = entry_for("SDEF", 1, sizeof(wend_archive_settings), 2);
+    wend_archive_entry two = entry_for("SDEF", 1, sizeof(wend_settings_head), 2);
     old = exchange(&f, NEEDED, 1, &two, 1);
     CHECK(refuse(&old) == WEND_ERROR_FORMAT);
     free_file(&old);
@@ -350,27 +349,27 @@ TEST(every_bit) {
 
 // ---------------------------------------------------------------------------------------------------- hostile contents
 
-static wend_archive_surface *head_of(file *f) {
-    return data_of(f, WEND_CHUNK_SURFACE);
+static wend_surface_head *head_of(file *f) {
+    return data_of(f, CHUNK_SURFACE);
 }
 static wend_point3 *vertices_of(file *f) {
-    return data_of(f, WEND_CHUNK_SURFACE_VERTICES);
+    return data_of(f, CHUNK_SURFACE_VERTICES);
 }
 static wend_surface_triangle *triangles_of(file *f) {
-    return data_of(f, WEND_CHUNK_SURFACE_TRIANGLES);
+    return data_of(f, CHUNK_SURFACE_TRIANGLES);
 }
 static int32_t *triangle_components_of(file *f) {
-    return data_of(f, WEND_CHUNK_SURFACE_TRIANGLE_COMPONENTS);
+    return data_of(f, CHUNK_SURFACE_TRIANGLE_COMPONENTS);
 }
 static wend_surface_boundary *boundaries_of(file *f) {
-    return data_of(f, WEND_CHUNK_SURFACE_BOUNDARIES);
+    return data_of(f, CHUNK_SURFACE_BOUNDARIES);
 }
 static wend_surface_component *components_of(file *f) {
-    return data_of(f, WEND_CHUNK_SURFACE_COMPONENTS);
+    return data_of(f, CHUNK_SURFACE_COMPONENTS);
 }
 
-static wend_archive_settings *settings_of(file *f) {
-    return data_of(f, WEND_CHUNK_SURFACE_SETTINGS);
+static wend_settings_head *settings_of(file *f) {
+    return data_of(f, CHUNK_SURFACE_SETTINGS);
 }
 
 static void step_zero(file *f) {
@@ -458,7 +457,7 @@ static void corner_negative(file *f) {
     triangles_of(f)[0].v[2] = -1;
 }
 static void twin_beyond(file *f) {
-    triangles_of(f)[0].twin[0] = 3 * (int32_t)surface_entry(f, WEND_CHUNK_SURFACE_TRIANGLES)->count;
+    triangles_of(f)[0].twin[0] = 3 * (int32_t)surface_entry(f, CHUNK_SURFACE_TRIANGLES)->count;
 }
 static void twin_least(file *f) {
     triangles_of(f)[0].twin[1] = INT32_MIN;
@@ -490,7 +489,7 @@ static void next_of_itself(file *f) {
     boundaries_of(f)[0].next = 0;
 }
 static void next_beyond(file *f) {
-    boundaries_of(f)[0].next = (int32_t)surface_entry(f, WEND_CHUNK_SURFACE_BOUNDARIES)->count;
+    boundaries_of(f)[0].next = (int32_t)surface_entry(f, CHUNK_SURFACE_BOUNDARIES)->count;
 }
 static void cycle_beyond(file *f) {
     boundaries_of(f)[0].cycle = head_of(f)->cycle_count;
@@ -553,10 +552,10 @@ static void reserved_settings(file *f) {
     settings_of(f)->reserved = 1;
 }
 static void chunk_newer(file *f) {
-    surface_entry(f, WEND_CHUNK_SURFACE_BOUNDARIES)->version = 2;
+    surface_entry(f, CHUNK_SURFACE_BOUNDARIES)->version = 2;
 }
 static void id_of_a_plan(file *f) {
-    memcpy(surface_entry(f, WEND_CHUNK_SURFACE_VERTICES)->id, "PVTX", 4);
+    memcpy(surface_entry(f, CHUNK_SURFACE_VERTICES)->id, "PVTX", 4);
 }
 
 static const attack attacks[] = {
@@ -631,10 +630,10 @@ TEST(hostile_contents) {
 // Whether a number may be another one and the file still be right: where the surface lies, what made it and for whom,
 // which triangles of the scene are named, and what blocks at which height.
 static bool is_free(int chunk, uint64_t byte) {
-    return (chunk == WEND_CHUNK_SURFACE && (byte < 24 || (byte >= 96 && byte < 112) || byte == 124)) ||
-           (chunk == WEND_CHUNK_SURFACE_SETTINGS && byte < 36) || chunk == WEND_CHUNK_SURFACE_SEEDS ||
-           (chunk == WEND_CHUNK_SURFACE_TRIANGLES && byte % 28 == 24) ||
-           (chunk == WEND_CHUNK_SURFACE_BOUNDARIES && byte % 28 >= 12);
+    return (chunk == CHUNK_SURFACE && (byte < 24 || (byte >= 96 && byte < 112) || byte == 124)) ||
+           (chunk == CHUNK_SURFACE_SETTINGS && byte < 36) || chunk == CHUNK_SURFACE_SEEDS ||
+           (chunk == CHUNK_SURFACE_TRIANGLES && byte % 28 == 24) ||
+           (chunk == CHUNK_SURFACE_BOUNDARIES && byte % 28 >= 12);
 }
 
 // Every four bytes of every chunk, replaced by each of several numbers.
@@ -643,12 +642,12 @@ TEST(every_number_replaced) {
     REQUIRE(f.bytes != NULL);
     file plain = plain_of(&f);
     int64_t tried = 0, accepted = 0;
-    int32_t triangles = (int32_t)surface_entry(&f, WEND_CHUNK_SURFACE_TRIANGLES)->count;
+    int32_t triangles = (int32_t)surface_entry(&f, CHUNK_SURFACE_TRIANGLES)->count;
     const int32_t values[] = {
         0,         1,         2,       3,         5, 8, -1, -2, -3, -8, triangles, -triangles, 3 * triangles,
         INT32_MAX, INT32_MIN, 1 << 29, 0x3FF00000};
     for (int k = FIRST; k < FIRST + CHUNKS; k++) {
-        wend_archive_entry *e = surface_entry(&plain, (wend_archive_chunk)k);
+        wend_archive_entry *e = surface_entry(&plain, k);
         for (uint64_t byte = 0; byte + 4 <= e->bytes; byte += 4)
             for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
                 file bad = with_number(&plain, e->offset + byte, values[i]);
@@ -682,7 +681,7 @@ TEST(missing_and_empty_chunks) {
     file f = small_file();
     REQUIRE(f.bytes != NULL && header_of(&f)->chunk_count == CHUNKS);
     for (uint32_t k = 0; k < CHUNKS; k++) {
-        const wend_archive_kind *kind = &wend_archive_kinds[FIRST + k];
+        const wend_chunk_kind *kind = kind_of(FIRST + k);
         file less = exchange(&f, k, 1, NULL, 0);
         wend_result result;
         if (!kind->optional) {
@@ -700,11 +699,11 @@ TEST(missing_and_empty_chunks) {
     // A surface of nothing at all.
     wend_archive_entry empty[NEEDED - 1];
     for (int k = 1; k < NEEDED; k++)
-        empty[k - 1] = entry_for(wend_archive_kinds[FIRST + k].id, 1, wend_archive_kinds[FIRST + k].element.size, 0);
+        empty[k - 1] = entry_for(kind_of(FIRST + k)->id, 1, kind_of(FIRST + k)->element.size, 0);
     file nothing = exchange(&f, 1, CHUNKS - 1, empty, NEEDED - 1);
     CHECK(refuse(&nothing) == WEND_ERROR_INVALID);
     free_file(&nothing);
-    wend_archive_entry two = entry_for("SURF", 1, sizeof(wend_archive_surface), 2);
+    wend_archive_entry two = entry_for("SURF", 1, sizeof(wend_surface_head), 2);
     file doubled = exchange(&f, 0, 1, &two, 1);
     CHECK(refuse(&doubled) == WEND_ERROR_FORMAT);
     free_file(&doubled);
@@ -713,7 +712,7 @@ TEST(missing_and_empty_chunks) {
 
 // The chunks of `other` behind those of `f`.
 static file both(const file *f, const file *other) {
-    enum { MOST = WEND_CHUNK_COUNT };
+    enum { MOST = WEND_ARCHIVE_KINDS_MAX };
     wend_archive_entry added[MOST] = {{.version = 0}};
     uint32_t count = header_of(other)->chunk_count, at = header_of(f)->chunk_count;
     for (uint32_t k = 0; k < count; k++)
@@ -743,9 +742,9 @@ TEST(surface_beside_a_plan) {
         CHECK(again.count == mixed.count && memcmp(again.bytes, mixed.bytes, mixed.count) == 0);
         free_file(&again);
     }
-    file cells = exchange(&p, 0, WEND_CHUNK_BORDERS, NULL, 0), without = both(&f, &cells); // no PBRD in this one
+    file cells = exchange(&p, 0, CHUNK_BORDERS, NULL, 0), without = both(&f, &cells); // no PBRD in this one
     CHECK(refuse(&without) == WEND_ERROR_FORMAT);
-    CHECK_MESSAGE(strstr(wend_report_error(report), "without a plan") != NULL, "%s", wend_report_error(report));
+    CHECK_MESSAGE(strstr(wend_report_error(report), "without its plan") != NULL, "%s", wend_report_error(report));
     CHECK(refuse(&cells) == WEND_ERROR_FORMAT);
     free_file(&without);
     free_file(&cells);

@@ -476,11 +476,11 @@ TEST(layers_that_are_not_there_are_refused) {
     REQUIRE(wend_report_create(b.context, &report) == WEND_OK);
     CHECK_INT(wend_file_export(b.context, "none.svg", b.nav, WEND_EXPORT_COUNT, report), WEND_ERROR_UNSUPPORTED);
     CHECK_INT(wend_file_export(b.context, "none.bmp", b.nav, WEND_EXPORT_CELLS, report), WEND_ERROR_UNSUPPORTED);
-    wend_cells *cells = b.nav->cells;
-    b.nav->cells = NULL;
+    wend_cells *cells = b.nav->held[WEND_NAV_CELLS];
+    b.nav->held[WEND_NAV_CELLS] = NULL;
     CHECK_INT(wend_file_export(b.context, "none.svg", b.nav, WEND_EXPORT_CELLS, report), WEND_ERROR_UNSUPPORTED);
     CHECK_INT(wend_file_export(b.context, "none.png", b.nav, WEND_EXPORT_PORTALS, report), WEND_ERROR_UNSUPPORTED);
-    b.nav->cells = cells;
+    b.nav->held[WEND_NAV_CELLS] = cells;
     wend_report_destroy(report);
     free_bench(&b);
 }

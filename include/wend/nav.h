@@ -12,10 +12,27 @@
 extern "C" {
 #endif
 
-// Everything that was built from one input; what a .wend file holds.
+// Everything that was built from one input; what a .wend file holds. It never changes.
 typedef struct wend_nav wend_nav;
 
+// What a nav can hold, in the order in which it is made: a set of bits. Each is made of some before it.
+enum {
+    WEND_STAGE_SURFACE = 1,
+    WEND_STAGE_LINKS = 2,
+    WEND_STAGE_STAIRS = 4,
+    WEND_STAGE_PLAN = 8,
+    WEND_STAGE_MEDIAL = 16,
+    WEND_STAGE_CELLS = 32,
+    WEND_STAGES_ALL = 63
+};
+
+// Holds a nav once more: every holder calls wend_nav_destroy once, on any thread, and the last call frees it. NULL is
+// ignored.
+WEND_API void wend_nav_retain(wend_nav *nav);
 WEND_API void wend_nav_destroy(wend_nav *nav);
+
+// The set of what it holds.
+WEND_API uint32_t wend_nav_stages(const wend_nav *nav);
 
 // Its artifacts; NULL for one that it does not hold. They live as long as the nav.
 WEND_API const wend_surface *wend_nav_surface(const wend_nav *nav);

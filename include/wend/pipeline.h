@@ -9,6 +9,12 @@ extern "C" {
 #endif
 
 typedef struct wend_build_def {
+    // What is wanted: a set of WEND_STAGE_... bits, of which at least one. Default WEND_STAGES_ALL. What it is made of
+    // is made and kept, too: cells and the medial axis need the plan, stairs and the plan of a scene need links, and
+    // links a surface; and which parts of a surface `keep` wants is judged as linked. A drawing has no surface, links
+    // and stairs: these bits count for nothing there. Whoever only looks for places on a plan saves the medial axis and
+    // the cells, half of the time and more.
+    uint32_t stages;
     wend_agent agent;     // scenes only, like the next five
     wend_solid_def solid; //
     wend_exact_def exact; //

@@ -8,6 +8,7 @@
 #ifndef WEND_SURFACE_H
 #define WEND_SURFACE_H
 
+#include <wend/agent.h>
 #include <wend/scene.h>
 
 #ifdef __cplusplus
@@ -71,6 +72,7 @@ typedef enum wend_producer { WEND_PRODUCER_EXACT, WEND_PRODUCER_VOXEL } wend_pro
 typedef struct wend_surface_view {
     wend_lattice3 lattice;
     wend_producer producer;
+    wend_agent agent; // whom it was made for: height and slope, the rest as it was given
     int32_t vertex_count;
     const wend_point3 *vertices;
     int32_t triangle_count;

@@ -2,17 +2,7 @@
 #ifndef WEND_SRC_ARCHIVE_PACK_H
 #define WEND_SRC_ARCHIVE_PACK_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-// What an element is in memory: a structure without padding.
-typedef struct wend_element {
-    uint32_t size;      // bytes, at most WEND_ELEMENT_MAX
-    const char *fields; // how long each is: b one byte, h two, w four, d eight. A string that ends early leaves bytes
-} wend_element;
-
-enum { WEND_ELEMENT_MAX = 160 };
+#include "base/artifact.h"
 
 // Between the order of bytes of this machine and that of files, which is little-endian, either way.
 void wend_element_turn(const wend_element *kind, void *element);

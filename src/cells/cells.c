@@ -3,6 +3,7 @@
 
 #include "base/context.h"
 #include "cells/stages.h"
+#include "plan/plan.h"
 
 #include <math.h>
 
@@ -13,7 +14,7 @@ wend_cells_def wend_default_cells_def(void) {
 wend_cells *wend_cells_create(wend_context *context, const wend_plan *plan) {
     wend_cells *cells = wend_allocate(context, sizeof *cells);
     if (cells != NULL)
-        *cells = (wend_cells){.context = context, .plan = plan};
+        *cells = (wend_cells){.context = context, .plan = wend_plan_hold(plan)};
     return cells;
 }
 
@@ -23,7 +24,7 @@ static void release(wend_context *context, const void *block, size_t bytes) {
 }
 
 void wend_cells_destroy(wend_cells *cells) {
-    if (cells == NULL)
+    if (cells == NULL || !wend_shared_drop(&cells->shared))
         return;
     wend_context *context = cells->context;
     const wend_cells_view *view = &cells->view;
@@ -37,6 +38,8 @@ void wend_cells_destroy(wend_cells *cells) {
     release(context, cells->cuts, (size_t)cells->cut_count * sizeof *cells->cuts);
     release(context, cells->cut_before, (triangles + 1) * sizeof *cells->cut_before);
     release(context, cells->corner_cells, triangles * sizeof *cells->corner_cells);
+    wend_plan_destroy((wend_plan *)(uintptr_t)cells->plan);
+    wend_block_destroy(cells->block);
     release(context, cells, sizeof *cells);
 }
 

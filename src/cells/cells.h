@@ -2,19 +2,25 @@
 #ifndef WEND_SRC_CELLS_CELLS_H
 #define WEND_SRC_CELLS_CELLS_H
 
+#include "base/artifact.h"
 #include "cells/fine.h"
 
 struct wend_cells {
     wend_context *context;
-    const wend_plan *plan;
+    wend_shared shared;
+    const wend_plan *plan; // held
     wend_cells_view view;
-    bool owns_arrays; // whether the view's arrays are freed with the cells
+    bool owns_arrays;        // whether the view's arrays are freed with the cells
+    const wend_block *block; // that they lie in otherwise; NULL for none
     // Made from the arrays, never stored; see locate.c.
     int32_t *corner_cells; // of each plan triangle: the cell at its first corner, along its first edge
     int32_t *cut_before;   // of each plan triangle: cuts of those before it; one more at the end
     int32_t *cuts;         // portals that pass through the inside of each triangle
     int64_t cut_count;     // how many
 };
+
+// What navs and files ask of cells.
+extern const wend_artifact wend_cells_artifact;
 
 // wend_cells_build, with or without the exchanges of blunt.c, so that tests can compare the two.
 WEND_API wend_result wend_cells_cut(wend_context *context, const wend_plan *plan, const wend_cells_def *def, bool blunt,

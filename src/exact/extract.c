@@ -107,8 +107,10 @@ static wend_result build(wend_context *context, const wend_solid *solid, const w
     if (result == WEND_OK)
         result = wend_surface_from_raw(context, &raw, surface);
     wend_raw_free(context, &raw);
-    if (result == WEND_OK)
+    if (result == WEND_OK) {
         (*surface)->view.solid_hash = solid->hash;
+        (*surface)->view.agent = who;
+    }
     return result;
 }
 

@@ -5,6 +5,7 @@
 #include "link/links.h"
 
 #include "base/array.h"
+#include "surface/surface.h"
 
 static bool in_range(int64_t value, int64_t count) {
     return value >= 0 && value < count;
@@ -81,7 +82,7 @@ wend_result wend_links_adopt(wend_context *context, const wend_links_view *array
     wend_links *made = wend_allocate(context, sizeof *made);
     if (!made)
         return WEND_ERROR_MEMORY;
-    *made = (wend_links){.context = context, .view = *arrays, .borrowed = true};
+    *made = (wend_links){.context = context, .surface = wend_surface_hold(surface), .view = *arrays, .borrowed = true};
     made->view.triangle_area = NULL;
     wend_result result = proven ? wend_links_check(context, made, surface, NULL, report)
                                 : wend_links_check_local(context, made, surface, report);

@@ -37,12 +37,14 @@ static void give_back(wend_context *context, const void *block, int64_t count, s
 }
 
 void wend_links_destroy(wend_links *links) {
-    if (!links)
+    if (!links || !wend_shared_drop(&links->shared))
         return;
     const wend_links_view *v = &links->view;
     wend_context *c = links->context;
     if (v->triangle_area)
         wend_release(c, (void *)v->triangle_area, (size_t)v->triangle_count * sizeof *v->triangle_area);
+    wend_surface_destroy((wend_surface *)(uintptr_t)links->surface);
+    wend_block_destroy(links->block);
     if (links->borrowed) {
         wend_release(c, links, sizeof *links);
         return;
@@ -274,6 +276,8 @@ static wend_result build(wend_context *context, const wend_solid *solid, const w
     l.web.context = context;
     l.room = (wend_room){.context = context, .solid = solid, .rules = &l.rules};
     result = find_proven(&l, surface, links, report);
+    if (result == WEND_OK)
+        (*links)->surface = wend_surface_hold(surface);
     start_over(&l);
     wend_room_free(&l.room);
     return result;

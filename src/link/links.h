@@ -2,14 +2,28 @@
 #ifndef WEND_SRC_LINK_LINKS_H
 #define WEND_SRC_LINK_LINKS_H
 
+#include "base/artifact.h"
+
 #include <wend/links.h>
 
 struct wend_links {
     wend_context *context;
+    wend_shared shared;
+    const wend_surface *surface; // that they are on; held
     wend_links_view view; // its arrays are freed with the links, unless they are borrowed (but for the areas, which are
                           // made anew)
     bool borrowed;
+    const wend_block *block; // that borrowed arrays lie in; NULL for none
 };
+
+// What navs and files ask of links.
+extern const wend_artifact wend_links_artifact;
+
+// Holds links, which wend_links_destroy lets go of.
+static inline const wend_links *wend_links_hold(const wend_links *links) {
+    wend_shared_hold(&links->shared);
+    return links;
+}
 
 // Makes links from arrays that stay where they are and are not owned by them, after proving with wend_links_check that
 // they hold links of the surface, or else with wend_links_check_local.

@@ -18,6 +18,7 @@
 
 #include "base/array.h"
 #include "base/sort.h"
+#include "surface/surface.h"
 
 typedef struct place {
     int32_t link;     // of the whole
@@ -311,6 +312,7 @@ wend_result wend_links_subset(wend_context *context, const wend_links *links, co
     if (!result)
         return WEND_ERROR_MEMORY;
     *result = (wend_links){.context = context,
+                           .surface = wend_surface_hold(kept),
                            .view = {.lattice = now.lattice, .surface_hash = now.hash, .agent = links->view.agent}};
     subset s = {.context = context, .all = &links->view, .old = &old, .now = &now, .names = names, .v = &result->view};
     bool good = make_numbers(&s) && number_links(&s) && number_triangles(&s);

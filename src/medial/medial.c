@@ -49,13 +49,14 @@
 #include "medial/medial.h"
 
 #include "base/context.h"
+#include "plan/plan.h"
 
 static void release(wend_context *context, const void *block, size_t bytes) {
     wend_release(context, (void *)(uintptr_t)block, bytes);
 }
 
 void wend_medial_destroy(wend_medial *medial) {
-    if (medial == NULL)
+    if (medial == NULL || !wend_shared_drop(&medial->shared))
         return;
     wend_context *context = medial->context;
     const wend_medial_view *view = &medial->view;
@@ -65,6 +66,8 @@ void wend_medial_destroy(wend_medial *medial) {
         release(context, view->arcs, (size_t)view->arc_count * sizeof *view->arcs);
         release(context, view->around, 2 * (size_t)view->arc_count * sizeof *view->around);
     }
+    wend_plan_destroy((wend_plan *)(uintptr_t)medial->plan);
+    wend_block_destroy(medial->block);
     wend_release(context, medial, sizeof *medial);
 }
 
@@ -75,7 +78,7 @@ wend_medial_view wend_medial_look(const wend_medial *medial) {
 static wend_medial *create(wend_context *context, const wend_plan *plan) {
     wend_medial *medial = wend_allocate(context, sizeof *medial);
     if (medial != NULL)
-        *medial = (wend_medial){.context = context, .plan = plan};
+        *medial = (wend_medial){.context = context, .plan = wend_plan_hold(plan)};
     return medial;
 }
 

@@ -2,6 +2,7 @@
 #ifndef WEND_SRC_MEDIAL_MEDIAL_H
 #define WEND_SRC_MEDIAL_MEDIAL_H
 
+#include "base/artifact.h"
 #include "medial/diagram.h"
 
 #include <wend/medial.h>
@@ -27,9 +28,11 @@ typedef struct wend_finder {
 
 struct wend_medial {
     wend_context *context;
-    const wend_plan *plan;
+    wend_shared shared;
+    const wend_plan *plan; // held
     wend_medial_view view;
-    bool owns_arrays; // whether the view's vertices, arcs and around are freed with it
+    bool owns_arrays;        // whether the view's vertices, arcs and around are freed with it
+    const wend_block *block; // that they lie in otherwise; NULL for none
     // Made from the arrays, never stored:
     wend_finder finder; // of regions
     int32_t *parent;    // bottleneck forest: the vertex above, or -1
@@ -37,6 +40,9 @@ struct wend_medial {
     double *rooms;      // per narrow place: radius of the narrower room that it parts; 0 when a wider way leads around
     bool winds;         // the plan has a vertex with more than a full turn of floor around it
 };
+
+// What navs and files ask of medial axes.
+extern const wend_artifact wend_medial_artifact;
 
 // As wend_medial_build; `seed` other than 0 inserts the edges in another order.
 WEND_API wend_result wend_medial_build_seeded(wend_context *context, const wend_plan *plan, uint64_t seed,

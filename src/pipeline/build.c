@@ -10,20 +10,17 @@
 //     drawing --wend_plan_build--> plan
 //     plan    --wend_medial_build--> medial
 //     plan    --wend_cells_build--> cells
-//
-// Later stages (corridors) will follow in the same pattern.
 #include "nav/nav.h"
 
 #include <wend/pipeline.h>
 
 #include "base/context.h"
 
-#include <string.h>
-
 #define SPECK 0.25 // square metres: on less than that, nobody stands
 
 wend_build_def wend_default_build_def(void) {
-    return (wend_build_def){.agent = wend_default_agent(),
+    return (wend_build_def){.stages = WEND_STAGES_ALL,
+                            .agent = wend_default_agent(),
                             .solid = wend_default_solid_def(),
                             .exact = wend_default_exact_def(),
                             .links = wend_default_links_def(),
@@ -34,126 +31,173 @@ wend_build_def wend_default_build_def(void) {
                             .cells = wend_default_cells_def()};
 }
 
+// A build under way. What was made before a failure stays in the nav, which is destroyed.
+typedef struct building {
+    wend_context *context;
+    wend_build_def def;
+    wend_nav *nav;
+    wend_build_times times;
+    wend_report *report;
+} building;
+
+static bool wants(const building *b, uint32_t stages) {
+    return (b->def.stages & stages) != 0;
+}
+
 // The stages of a plan, of whatever it was made.
-static wend_result run_plan(wend_context *context, const wend_build_def *def, wend_nav *nav, wend_build_times *times,
-                            wend_report *report) {
+static wend_result run_plan(building *b) {
     double start = wend_seconds();
-    wend_result result = wend_medial_build(context, nav->plan, &def->medial, &nav->medial, report);
-    times->medial = wend_seconds() - start;
-    if (result != WEND_OK)
-        return result;
+    wend_medial *medial = NULL;
+    wend_cells *cells = NULL;
+    wend_result result = WEND_OK;
+    if (wants(b, WEND_STAGE_MEDIAL))
+        result = wend_medial_build(b->context, wend_nav_plan(b->nav), &b->def.medial, &medial, b->report);
+    b->nav->held[WEND_NAV_MEDIAL] = medial;
+    b->times.medial = wend_seconds() - start;
     start = wend_seconds();
-    result = wend_cells_build(context, nav->plan, &def->cells, &nav->cells, report);
-    times->cells = wend_seconds() - start;
+    if (result == WEND_OK && wants(b, WEND_STAGE_CELLS))
+        result = wend_cells_build(b->context, wend_nav_plan(b->nav), &b->def.cells, &cells, b->report);
+    b->nav->held[WEND_NAV_CELLS] = cells;
+    b->times.cells = wend_seconds() - start;
     return result;
 }
 
-// The stages of a floor plan; what was made before a failure stays in the nav, which the caller destroys.
-static wend_result run_drawing(wend_context *context, const wend_drawing *drawing, const wend_build_def *def,
-                               wend_nav *nav, wend_build_times *times, wend_report *report) {
+// The stages of a floor plan.
+static wend_result run_drawing(building *b, const wend_drawing *drawing) {
     double start = wend_seconds();
-    wend_result result = wend_plan_build(context, drawing, &def->plan, &nav->plan, report);
-    times->plan = wend_seconds() - start;
-    return result == WEND_OK ? run_plan(context, def, nav, times, report) : result;
+    wend_plan *plan;
+    wend_result result = wend_plan_build(b->context, drawing, &b->def.plan, &plan, b->report);
+    b->nav->held[WEND_NAV_PLAN] = plan;
+    b->times.plan = wend_seconds() - start;
+    return result == WEND_OK ? run_plan(b) : result;
 }
 
-// Notes what a surface is made with; the seeds are copied, because the caller's may go.
-static wend_result record(wend_context *context, const wend_build_def *def, wend_nav *nav) {
-    nav->settings = (wend_settings){.agent = def->agent, .solid = def->solid, .exact = def->exact, .keep = def->keep};
-    nav->settings.keep.seeds = NULL;
-    if (def->keep.seed_count == 0)
-        return WEND_OK;
-    nav->seeds = wend_allocate_array(context, def->keep.seed_count, 3 * sizeof *nav->seeds);
-    if (nav->seeds == NULL)
-        return WEND_ERROR_MEMORY;
-    memcpy(nav->seeds, def->keep.seeds, (size_t)def->keep.seed_count * 3 * sizeof *nav->seeds);
-    nav->settings.keep.seeds = nav->seeds;
-    return WEND_OK;
+// Notes what a surface is made with.
+static wend_result record(building *b) {
+    wend_settings settings = {.agent = b->def.agent, .solid = b->def.solid, .exact = b->def.exact, .keep = b->def.keep};
+    wend_nav_record *made;
+    wend_result result = wend_nav_record_make(b->context, &settings, &made);
+    b->nav->held[WEND_NAV_SETTINGS] = made;
+    return result;
 }
 
 // The surface and the links of a scene. A seed chooses among all floors, also those inside solids.
-static wend_result run_surface(wend_context *context, const wend_scene *scene, const wend_build_def *def, wend_nav *nav,
-                               wend_build_times *times, wend_report *report) {
+static wend_result run_surface(building *b, const wend_scene *scene) {
     double start = wend_seconds();
-    wend_exact_def exact = def->exact;
-    exact.keep_inside |= def->keep.seed_count > 0;
+    wend_exact_def exact = b->def.exact;
+    exact.keep_inside |= b->def.keep.seed_count > 0;
     wend_solid *solid;
-    wend_result result = wend_solid_build(context, scene, &def->solid, &solid, report);
+    wend_surface *surface = NULL;
+    wend_links *links = NULL;
+    wend_result result = wend_solid_build(b->context, scene, &b->def.solid, &solid, b->report);
     if (result == WEND_OK)
-        result = wend_exact_build(context, solid, &def->agent, &exact, &nav->surface, report);
-    times->extract = wend_seconds() - start;
+        result = wend_exact_build(b->context, solid, &b->def.agent, &exact, &surface, b->report);
+    b->times.extract = wend_seconds() - start;
     start = wend_seconds();
-    if (result == WEND_OK)
-        result = wend_links_build(context, solid, nav->surface, &def->agent, &def->links, &nav->links, report);
+    if (result == WEND_OK && wants(b, WEND_STAGE_LINKS))
+        result = wend_links_build(b->context, solid, surface, &b->def.agent, &b->def.links, &links, b->report);
     wend_solid_destroy(solid);
-    if (result == WEND_OK)
-        result = wend_stairs_find_steep(context, nav->links, nav->surface, report);
-    times->link = wend_seconds() - start;
+    if (result == WEND_OK && wants(b, WEND_STAGE_STAIRS))
+        result = wend_stairs_find_steep(b->context, links, surface, b->report);
+    b->times.link = wend_seconds() - start;
+    b->nav->held[WEND_NAV_SURFACE] = surface;
+    b->nav->held[WEND_NAV_LINKS] = links;
     return result;
 }
 
 // Cuts the surface and its links down to the parts that are wanted. What hangs together with a seed, or is large
-// enough, is known only after linking: treads are small, and storeys hang together over them. Stairs are those of what
-// is kept.
-static wend_result keep_parts(wend_context *context, const wend_keep_def *def, const wend_stairs_def *stairs,
-                              wend_nav *nav, wend_build_times *times, wend_report *report) {
+// enough, is known only after linking: treads are small, and storeys hang together over them.
+static wend_result keep_parts(building *b) {
     double start = wend_seconds();
-    wend_surface *surface;
-    wend_links *links;
-    wend_result result = wend_links_keep(context, nav->links, nav->surface, def, &surface, &links, report);
-    if (surface != NULL) {
-        wend_links_destroy(nav->links);
-        wend_surface_destroy(nav->surface);
-        nav->surface = surface;
-        nav->links = links;
+    wend_surface *surface = b->nav->held[WEND_NAV_SURFACE], *kept;
+    wend_links *links = b->nav->held[WEND_NAV_LINKS], *kept_links;
+    wend_result result = wend_links_keep(b->context, links, surface, &b->def.keep, &kept, &kept_links, b->report);
+    if (kept != NULL) {
+        wend_links_destroy(links);
+        wend_surface_destroy(surface);
+        b->nav->held[WEND_NAV_SURFACE] = kept;
+        b->nav->held[WEND_NAV_LINKS] = kept_links;
     }
+    b->times.link += wend_seconds() - start;
+    return result;
+}
+
+// The stairs of what is kept.
+static wend_result run_stairs(building *b) {
+    double start = wend_seconds();
+    wend_stairs *stairs;
+    wend_result result = wend_stairs_build(b->context, wend_nav_links(b->nav), wend_nav_surface(b->nav), &b->def.stairs,
+                                           &stairs, b->report);
+    b->nav->held[WEND_NAV_STAIRS] = stairs;
+    b->times.link += wend_seconds() - start;
+    return result;
+}
+
+// The plan of a linked surface, and what is made of it.
+static wend_result run_linked_plan(building *b, const wend_scene *scene) {
+    double start = wend_seconds();
+    wend_plan *plan;
+    wend_result result = wend_plan_build_linked(b->context, wend_nav_links(b->nav), NULL, &plan, b->report);
+    b->nav->held[WEND_NAV_PLAN] = plan;
+    b->times.plan = wend_seconds() - start;
     if (result == WEND_OK)
-        result = wend_stairs_build(context, nav->links, nav->surface, stairs, &nav->stairs, report);
-    times->link += wend_seconds() - start;
+        result = run_plan(b);
+    start = wend_seconds();
+    if (result == WEND_OK && wants(b, WEND_STAGE_MEDIAL))
+        result = wend_nav_measure_doors(b->context, scene, b->nav);
+    b->times.medial += wend_seconds() - start;
     return result;
 }
 
 // The stages of a scene.
-static wend_result run_scene(wend_context *context, const wend_scene *scene, const wend_build_def *def, wend_nav *nav,
-                             wend_build_times *times, wend_report *report) {
-    wend_result result = run_surface(context, scene, def, nav, times, report);
+static wend_result run_scene(building *b, const wend_scene *scene) {
+    wend_result result = run_surface(b, scene);
+    if (result == WEND_OK && wants(b, WEND_STAGE_LINKS))
+        result = keep_parts(b);
+    if (result == WEND_OK && wants(b, WEND_STAGE_STAIRS))
+        result = run_stairs(b);
     if (result == WEND_OK)
-        result = keep_parts(context, &def->keep, &def->stairs, nav, times, report);
-    if (result == WEND_OK)
-        result = record(context, def, nav);
-    if (result != WEND_OK)
-        return result;
-    double start = wend_seconds();
-    result = wend_plan_build_linked(context, nav->links, NULL, &nav->plan, report);
-    times->plan = wend_seconds() - start;
-    if (result == WEND_OK)
-        result = run_plan(context, def, nav, times, report);
-    start = wend_seconds();
-    if (result == WEND_OK)
-        result = wend_nav_measure_doors(context, scene, nav);
-    times->medial += wend_seconds() - start;
-    return result;
+        result = record(b);
+    return result == WEND_OK && wants(b, WEND_STAGE_PLAN) ? run_linked_plan(b, scene) : result;
+}
+
+// Adds the stages that others need; those of a surface count for nothing where there is no scene.
+static wend_result choose_stages(building *b, bool scene) {
+    uint32_t surface = WEND_STAGE_SURFACE | WEND_STAGE_LINKS | WEND_STAGE_STAIRS;
+    uint32_t asked = scene ? b->def.stages : b->def.stages & ~surface;
+    if (asked == 0 || (b->def.stages & ~(uint32_t)WEND_STAGES_ALL) != 0) {
+        wend_finding finding = wend_finding_make("build-stages", WEND_ERROR,
+                                                 "stages must name one of the artifacts that can be built, or several");
+        wend_report_add(b->report, &finding);
+        return WEND_ERROR_ARGUMENT;
+    }
+    if (scene && (b->def.keep.min_area != 0 || b->def.keep.seed_count != 0))
+        asked |= WEND_STAGE_LINKS;
+    b->def.stages = wend_stages_complete(asked, scene);
+    return WEND_OK;
 }
 
 // Makes a nav of one of the two, the other being NULL.
 static wend_result build(wend_context *context, const wend_drawing *drawing, const wend_scene *scene,
                          const wend_build_def *def, wend_nav **nav, wend_build_times *times, wend_report *report) {
     double start = wend_seconds();
-    wend_build_def chosen = def != NULL ? *def : wend_default_build_def();
-    wend_build_times taken = {0};
+    building b = {.context = context,
+                  .def = def != NULL ? *def : wend_default_build_def(),
+                  .nav = wend_nav_create(context),
+                  .report = report};
     *nav = NULL;
-    wend_nav *made = wend_nav_create(context);
-    wend_result result = made != NULL ? WEND_OK : WEND_ERROR_MEMORY;
+    wend_result result = b.nav != NULL ? choose_stages(&b, scene != NULL) : WEND_ERROR_MEMORY;
     if (result == WEND_OK)
-        result = scene != NULL ? run_scene(context, scene, &chosen, made, &taken, report)
-                               : run_drawing(context, drawing, &chosen, made, &taken, report);
+        result = scene != NULL ? run_scene(&b, scene) : run_drawing(&b, drawing);
     if (result == WEND_OK)
-        *nav = made;
+        result = wend_nav_close(b.nav);
+    if (result == WEND_OK)
+        *nav = b.nav;
     else
-        wend_nav_destroy(made);
-    taken.total = wend_seconds() - start;
+        wend_nav_destroy(b.nav);
+    b.times.total = wend_seconds() - start;
     if (times != NULL)
-        *times = taken;
+        *times = b.times;
     return wend_report_limit(context, result, report);
 }
 

@@ -22,6 +22,7 @@
 #include "base/context.h"
 #include "base/sort.h"
 #include "geom/tree.h"
+#include "link/links.h"
 #include "plan/assemble.h"
 #include "plan/immersed.h"
 #include "plan/walk.h"
@@ -451,7 +452,7 @@ static wend_result flatten(wend_context *context, const wend_links *links, wend_
     wend_plan *made = wend_allocate(context, sizeof *made);
     if (!made)
         return WEND_ERROR_MEMORY;
-    *made = (wend_plan){.context = context, .owns_arrays = true, .links = links};
+    *made = (wend_plan){.context = context, .owns_arrays = true, .links = wend_links_hold(links)};
     made->view.ground = view.lattice;
     made->view.lattice = (wend_lattice){{view.lattice.origin[0], view.lattice.origin[1]}, view.lattice.step};
     made->view.unit = view.lattice.unit;

@@ -2,10 +2,11 @@
 #include "plan/plan.h"
 
 #include "geom/predicate.h"
+#include "link/links.h"
 #include "plan/assemble.h"
 
 void wend_plan_destroy(wend_plan *plan) {
-    if (!plan)
+    if (!plan || !wend_shared_drop(&plan->shared))
         return;
     wend_context *context = plan->context;
     if (plan->owns_arrays)
@@ -16,7 +17,9 @@ void wend_plan_destroy(wend_plan *plan) {
         wend_release(context, plan->plan_vertex, (size_t)links.vertex_count * sizeof *plan->plan_vertex);
         wend_release(context, plan->ground_anchor, (size_t)links.triangle_count * sizeof *plan->ground_anchor);
         wend_release(context, plan->triangle_anchor, (size_t)plan->view.triangle_count * sizeof *plan->triangle_anchor);
+        wend_links_destroy((wend_links *)(uintptr_t)plan->links);
     }
+    wend_block_destroy(plan->block);
     wend_tree_free(context, &plan->tree);
     wend_release(context, plan->area_before, ((size_t)plan->view.triangle_count + 1) * sizeof *plan->area_before);
     wend_release(context, plan, sizeof *plan);
@@ -70,7 +73,7 @@ wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays,
     wend_plan *made = wend_allocate(context, sizeof *made);
     if (!made)
         return WEND_ERROR_MEMORY;
-    *made = (wend_plan){.context = context, .view = *arrays, .links = links};
+    *made = (wend_plan){.context = context, .view = *arrays, .links = links ? wend_links_hold(links) : NULL};
     wend_result result = proven ? wend_plan_check(context, made, report) : wend_plan_check_local(context, made, report);
     if (result == WEND_OK)
         result = wend_plan_index(made);

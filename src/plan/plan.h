@@ -3,6 +3,7 @@
 #define WEND_SRC_PLAN_PLAN_H
 
 #include "base/array.h"
+#include "base/artifact.h"
 #include "geom/mesh.h"
 #include "geom/tree.h"
 
@@ -10,19 +11,30 @@
 
 struct wend_plan {
     wend_context *context;
+    wend_shared shared;
     wend_plan_view view;
-    bool owns_arrays; // whether the view's arrays are freed with the plan
+    bool owns_arrays;        // whether the view's arrays are freed with the plan
+    const wend_block *block; // that they lie in otherwise; NULL for none
     // Made from the arrays, never stored:
     wend_tree tree;        // over triangles
     uint64_t *area_before; // twice the area of all triangles before this one; one more at the end
     // Of the plan of a linked surface (see ground.c):
-    const wend_links *links;
+    const wend_links *links;  // held
     wend_tree ground_tree;    // over triangles of the complex
     int32_t *plan_vertex;     // per vertex of the complex: that of the plan, or -1
     int32_t *triangle_anchor; // per triangle: the half-edge of the complex at its first corner that its first edge
                               // leaves by
     int32_t *ground_anchor;   // per triangle of the complex: a half-edge of the plan, see wend_plan_anchor
 };
+
+// What navs and files ask of plans.
+extern const wend_artifact wend_plan_artifact;
+
+// Holds a plan, which wend_plan_destroy lets go of.
+static inline const wend_plan *wend_plan_hold(const wend_plan *plan) {
+    wend_shared_hold(&plan->shared);
+    return plan;
+}
 
 static inline wend_mesh wend_plan_mesh(const wend_plan_view *view) {
     return WEND_MESH(wend_plan_triangle, view->triangles, view->triangle_count);

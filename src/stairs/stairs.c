@@ -9,6 +9,7 @@
 
 #include "base/array.h"
 #include "base/context.h"
+#include "link/links.h"
 #include "stairs/check.h"
 #include "stairs/flight.h"
 
@@ -29,7 +30,7 @@ static void give_back(wend_context *context, const void *block, int64_t count, s
 }
 
 void wend_stairs_destroy(wend_stairs *stairs) {
-    if (!stairs)
+    if (!stairs || !wend_shared_drop(&stairs->shared))
         return;
     const wend_stairs_view *v = &stairs->view;
     if (!stairs->borrowed) {
@@ -37,6 +38,8 @@ void wend_stairs_destroy(wend_stairs *stairs) {
         give_back(stairs->context, v->flight_links, v->flight_link_count, sizeof *v->flight_links);
         give_back(stairs->context, v->link_flight, v->link_count, sizeof *v->link_flight);
     }
+    wend_links_destroy((wend_links *)(uintptr_t)stairs->links);
+    wend_block_destroy(stairs->block);
     wend_release(stairs->context, stairs, sizeof *stairs);
 }
 
@@ -163,6 +166,8 @@ static wend_result build(wend_context *context, const wend_links *links, const w
     if (result == WEND_OK) {
         wend_stairs_view found = view_of(&linked, &flights);
         result = finish(context, &found, stairs);
+        if (result == WEND_OK)
+            (*stairs)->links = wend_links_hold(links);
     }
     wend_flights_free(context, &flights);
     wend_stair_site_free(&site);
@@ -242,7 +247,7 @@ wend_result wend_stairs_adopt(wend_context *context, const wend_stairs_view *arr
     wend_stairs *made = wend_allocate(context, sizeof *made);
     if (!made)
         return WEND_ERROR_MEMORY;
-    *made = (wend_stairs){.context = context, .view = *arrays, .borrowed = true};
+    *made = (wend_stairs){.context = context, .links = wend_links_hold(links), .view = *arrays, .borrowed = true};
     wend_result result = proven ? wend_stairs_check(context, made, links, surface, report) : WEND_OK;
     if (result == WEND_OK)
         *stairs = made;

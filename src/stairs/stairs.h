@@ -4,13 +4,20 @@
 
 #include <wend/stairs.h>
 
+#include "base/artifact.h"
 #include "geom/boxes.h"
 
 struct wend_stairs {
     wend_context *context;
-    wend_stairs_view view; // its arrays are freed with the stairs, unless they are borrowed
+    wend_shared shared;
+    const wend_links *links; // held
+    wend_stairs_view view;   // its arrays are freed with the stairs, unless they are borrowed
     bool borrowed;
+    const wend_block *block; // that borrowed arrays lie in; NULL for none
 };
+
+// What navs and files ask of stairs.
+extern const wend_artifact wend_stairs_artifact;
 
 // Makes stairs from arrays that stay where they are and are not owned by them, after looking at all numbers that people
 // follow; and, if they are to be `proven`, with wend_stairs_check.

@@ -172,7 +172,9 @@ wend_result wend_surface_keep(wend_context *context, const wend_surface *surface
     if (result == WEND_OK)
         result = wend_surface_from_raw_named(context, &raw, names, kept);
     wend_raw_free(context, &raw);
-    if (result == WEND_OK)
+    if (result == WEND_OK) {
         (*kept)->view.solid_hash = surface->view.solid_hash;
+        (*kept)->view.agent = surface->view.agent;
+    }
     return result;
 }

@@ -23,11 +23,12 @@ static void free_arrays(wend_surface *surface) {
 }
 
 void wend_surface_destroy(wend_surface *surface) {
-    if (!surface)
+    if (!surface || !wend_shared_drop(&surface->shared))
         return;
     wend_context *c = surface->context;
     if (!surface->borrowed)
         free_arrays(surface);
+    wend_block_destroy(surface->block);
     wend_tree_free(c, &surface->tree);
     wend_release(c, surface, sizeof *surface);
 }

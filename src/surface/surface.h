@@ -4,15 +4,27 @@
 
 #include <wend/surface.h>
 
+#include "base/artifact.h"
 #include "geom/mesh.h"
 #include "geom/tree.h"
 
 struct wend_surface {
     wend_context *context;
+    wend_shared shared;
     wend_surface_view view; // its arrays are freed with the surface, unless they are borrowed
     bool borrowed;
-    wend_tree tree; // over triangles, for locating
+    const wend_block *block; // that borrowed arrays lie in; NULL for none
+    wend_tree tree;          // over triangles, for locating
 };
+
+// What navs and files ask of surfaces.
+extern const wend_artifact wend_surface_artifact;
+
+// Holds a surface, which wend_surface_destroy lets go of.
+static inline const wend_surface *wend_surface_hold(const wend_surface *surface) {
+    wend_shared_hold(&surface->shared);
+    return surface;
+}
 
 static inline wend_mesh wend_surface_mesh(const wend_surface_view *view) {
     return WEND_MESH(wend_surface_triangle, view->triangles, view->triangle_count);
