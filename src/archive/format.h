@@ -4,8 +4,8 @@
 //     chunk table   48 bytes for each chunk
 //     chunks        one after the other, in the order of the table, each packed (pack.h)
 //
-// What the chunks are, each artifact says itself (base/artifact.h). The structures below, and the arrays of the artifacts,
-// are as they are in memory. In files all numbers are little-endian, whatever the machine.
+// What the chunks are, each artifact says itself (base/artifact.h). The structures below, and the arrays of the
+// artifacts, are as they are in memory. In files all numbers are little-endian, whatever the machine.
 #ifndef WEND_SRC_ARCHIVE_FORMAT_H
 #define WEND_SRC_ARCHIVE_FORMAT_H
 

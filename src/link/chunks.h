@@ -30,8 +30,8 @@ typedef struct wend_links_head {
     int32_t filler_first;
 } wend_links_head;
 
-// A link in a file, and the flight of stairs that it belongs to, or -1. Stairs were a part of links once: the array that
-// says so for each link is here in files, and theirs in memory.
+// A link in a file, and the flight of stairs that it belongs to, or -1. Stairs were a part of links once: the array
+// that says so for each link is here in files, and theirs in memory.
 typedef struct wend_link_record {
     uint64_t id;
     int32_t kind; // wend_link_kind
