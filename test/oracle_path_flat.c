@@ -126,7 +126,7 @@ static void gather_centres(oracle_flat *o) {
 
 static void block_circle(oracle_flat *o, int32_t ring) {
     oracle_vec c = o->centres[ring];
-    double *angles = made(8 * (size_t)o->wall_count + 1, sizeof *angles);
+    double *angles = made(ORACLE_ANGLES * (size_t)o->wall_count + 1, sizeof *angles);
     int32_t count = 0;
     for (int32_t k = 0; k < o->wall_count; k++) {
         const wall *w = &o->walls[k];

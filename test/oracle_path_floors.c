@@ -1,10 +1,6 @@
 // Shortest paths of a disc on floors that may overlap, by floods over triangles.
 //
-// Is the stadium round a segment (all places nearer to it than the radius) free? Start in a triangle that reaches into
-// it and go on to every neighbour across an edge that does. If no edge met on the way is a boundary and no vertex an
-// isolated point, then those triangles cover the stadium once, side by side as on a floor plan: its floor is all there.
-// If something in it is missing, the flood comes upon the edge of what is missing. What lies above or below is never
-// met, as only neighbours are. This one question decides everything here.
+// One question decides everything here: whether the stadium round a segment is free floor (oracle_flood.h).
 //
 // - A circle stands round each vertex where paths may turn. Its angles are those of the floor around the vertex, from
 //   boundary to boundary and as far as that winds. A circle's part between two critical angles is free when the disc in
@@ -14,6 +10,7 @@
 //   is. All pairs are tried.
 //
 // On a floor plan it gives what oracle_path_flat.c does, by other means.
+#include "oracle_flood.h"
 #include "oracle_path_parts.h"
 
 #include <math.h>
@@ -30,10 +27,7 @@ struct oracle_floors {
     int32_t *vertex_of; // of each ring
     int32_t ring_count;
     oracle_rings *rings;
-    int32_t *round; // of each triangle: the last flood that came there
-    int32_t flood;  // number of the last flood
-    int32_t *met;   // its triangles
-    int32_t met_count;
+    oracle_flood flood;
 };
 
 static void *made(size_t count, size_t size) {
@@ -55,38 +49,8 @@ static double angle_between(oracle_vec a, oracle_vec b) {
     return atan2(a.x * b.y - a.y * b.x, a.x * b.x + a.y * b.y);
 }
 
-// ---------------------------------------------------------------------------------------------------- the flood
-
-// Floods what is nearer to a segment than `reach`; false as soon as a wall is met, unless walls are to be gathered.
-static bool flood(oracle_floors *o, int32_t triangle, oracle_vec p, oracle_vec q, double reach, bool through) {
-    const wend_plan_view *v = o->view;
-    o->flood++;
-    o->met_count = 0;
-    o->met[o->met_count++] = triangle;
-    o->round[triangle] = o->flood;
-    bool free = true;
-    for (int32_t k = 0; k < o->met_count; k++)
-        for (int32_t h = 3 * o->met[k]; h < 3 * o->met[k] + 3; h++) {
-            oracle_vec a = oracle_start(v, h), b = oracle_start(v, next(h));
-            bool point = (v->vertex_flags[v->triangles[h / 3].v[h % 3]] & WEND_VERTEX_POINT) != 0;
-            if (point && oracle_point_distance(a, p, q) < reach)
-                free = false;
-            if (oracle_segment_distance(p, q, a, b) < reach) {
-                int32_t g = v->triangles[h / 3].twin[h % 3];
-                free &= g >= 0;
-                if (g >= 0 && o->round[g / 3] != o->flood) {
-                    o->round[g / 3] = o->flood;
-                    o->met[o->met_count++] = g / 3;
-                }
-            }
-            if (!free && !through)
-                return false;
-        }
-    return free;
-}
-
 static bool is_free(oracle_floors *o, int32_t triangle, oracle_vec p, oracle_vec q) {
-    return flood(o, triangle, p, q, o->radius - o->slack, false);
+    return oracle_flood_is_free(&o->flood, triangle, p, q, o->radius - o->slack);
 }
 
 // ---------------------------------------------------------------------------------------------------- circles
@@ -108,7 +72,7 @@ static bool find_angle(const oracle_floors *o, int32_t vertex, oracle_vec direct
     bool found = false;
     for (int32_t k = o->fans.first[vertex]; k < o->fans.last[vertex]; k++) {
         int32_t h = o->fans.corner[k];
-        if (o->round[h / 3] != o->flood)
+        if (!oracle_flood_met(&o->flood, h / 3))
             continue;
         oracle_vec a = oracle_start(v, next(h)), b = oracle_start(v, previous(h));
         oracle_vec right = {a.x - at.x, a.y - at.y}, left = {b.x - at.x, b.y - at.y};
@@ -133,15 +97,15 @@ static double *critical_angles(oracle_floors *o, int32_t vertex, int32_t *count)
     const wend_plan_view *v = o->view;
     oracle_vec c = oracle_vertex(v, vertex);
     double total = o->fans.total[vertex], zero = o->fans.zero[vertex];
-    flood(o, o->fans.corner[o->fans.first[vertex]] / 3, c, c, 2 * o->radius, true);
+    oracle_flood_gather(&o->flood, o->fans.corner[o->fans.first[vertex]] / 3, c, c, 2 * o->radius);
     int64_t turns = (int64_t)(total / (2 * PI)) + 3;
-    double *angles = made((size_t)(turns * 16 * 3 * o->met_count + 2), sizeof *angles);
+    double *angles = made((size_t)(turns * 2 * ORACLE_ANGLES * 3 * o->flood.met_count + 2), sizeof *angles);
     *count = 0;
     angles[(*count)++] = 0;
     angles[(*count)++] = total;
-    for (int32_t k = 0; k < o->met_count; k++)
-        for (int32_t h = 3 * o->met[k]; h < 3 * o->met[k] + 3; h++) {
-            double some[16];
+    for (int32_t k = 0; k < o->flood.met_count; k++)
+        for (int32_t h = 3 * o->flood.met[k]; h < 3 * o->flood.met[k] + 3; h++) {
+            double some[2 * ORACLE_ANGLES];
             int found = 0;
             oracle_vec a = oracle_start(v, h), b = oracle_start(v, next(h));
             if (v->triangles[h / 3].twin[h % 3] < 0)
@@ -208,8 +172,7 @@ oracle_floors *oracle_floors_make(const wend_plan_view *view, double radius) {
     o->slack = oracle_slack(radius);
     o->fans = oracle_fans_make(view);
     o->vertex_of = made((size_t)view->vertex_count, sizeof *o->vertex_of);
-    o->round = made((size_t)view->triangle_count, sizeof *o->round);
-    o->met = made((size_t)view->triangle_count, sizeof *o->met);
+    o->flood = oracle_flood_make(view);
     o->rings = oracle_rings_make(radius);
     for (int32_t k = 0; k < view->vertex_count; k++)
         if (oracle_turns_at(view, &o->fans, k, true))
@@ -227,8 +190,7 @@ void oracle_floors_free(oracle_floors *o) {
     oracle_rings_free(o->rings);
     oracle_fans_free(&o->fans);
     free(o->vertex_of);
-    free(o->round);
-    free(o->met);
+    oracle_flood_free(&o->flood);
     free(o);
 }
 
@@ -258,7 +220,7 @@ double oracle_floors_shortest(oracle_floors *o, const oracle_end *from, const or
     tie_end(o, from, true);
     tie_end(o, to, false);
     double x = to->place.x - from->place.x, y = to->place.y - from->place.y, direct = INFINITY;
-    if (is_free(o, from->triangle, from->place, to->place) && o->round[to->triangle] == o->flood)
+    if (is_free(o, from->triangle, from->place, to->place) && oracle_flood_met(&o->flood, to->triangle))
         direct = sqrt(x * x + y * y);
     return oracle_rings_shortest(o->rings, direct, to->place);
 }

@@ -429,7 +429,7 @@ static int add_angles(double direction, double cosine, double *angles) {
     return 2;
 }
 
-int oracle_critical_angles(oracle_vec centre, double radius, oracle_vec a, oracle_vec b, double angles[8]) {
+int oracle_critical_angles(oracle_vec centre, double radius, oracle_vec a, oracle_vec b, double angles[ORACLE_ANGLES]) {
     int count = 0;
     oracle_vec ends[2] = {a, b};
     double dx = b.x - a.x, dy = b.y - a.y, length = sqrt(dx * dx + dy * dy);
@@ -445,12 +445,7 @@ int oracle_critical_angles(oracle_vec centre, double radius, oracle_vec a, oracl
     // It meets the wall's line, which is `away` to the left.
     double away = (dx * (a.y - centre.y) - dy * (a.x - centre.x)) / length;
     double direction = away >= 0 ? atan2(dx, -dy) : atan2(-dx, dy);
-    double last[2];
-    if (add_angles(direction, fabs(away) / radius - 1, last) == 2 && count <= 6) {
-        angles[count++] = last[0];
-        angles[count++] = last[1];
-    }
-    return count;
+    return count + add_angles(direction, fabs(away) / radius - 1, angles + count);
 }
 
 // ---------------------------------------------------------------------------------------------------- distances

@@ -64,9 +64,10 @@ typedef struct oracle_tangent {
 bool oracle_tangent_of(oracle_vec from, int from_side, oracle_vec to, int to_side, double radius, double slack,
                        oracle_tangent *tangent);
 
-// The angles (from the x axis, at most 8) at which a disc that rolls round a point begins or ceases to meet a wall, or
+enum { ORACLE_ANGLES = 10 };
+// The angles (from the x axis; their number is the answer) at which a disc that rolls round a point begins or ceases to meet a wall, or
 // may. Between two such angles, of all walls, it meets something all along or nowhere.
-int oracle_critical_angles(oracle_vec centre, double radius, oracle_vec a, oracle_vec b, double angles[8]);
+int oracle_critical_angles(oracle_vec centre, double radius, oracle_vec a, oracle_vec b, double angles[ORACLE_ANGLES]);
 
 double oracle_point_distance(oracle_vec p, oracle_vec a, oracle_vec b);                 // to a segment
 double oracle_segment_distance(oracle_vec p, oracle_vec q, oracle_vec a, oracle_vec b); // between segments

@@ -291,8 +291,8 @@ static double check_query(const methods *m, const oracle_end *a, const oracle_en
     CHECK_MESSAGE(agree(length, back, 1e-10), "radius %g: there %.12f, back %.12f", m->radius, length, back);
     if (m->floors != NULL) {
         double other = oracle_floors_shortest(m->floors, a, b) * m->metres;
-        CHECK_MESSAGE(agree(length, other, 1e-9), "radius %g: flat %.12f, floors %.12f, from %.3f %.3f", m->radius,
-                      length, other, a->place.x, a->place.y);
+        CHECK_MESSAGE(agree(length, other, 1e-9), "radius %g: flat %.12f, floors %.12f, from %.4f %.4f to %.4f %.4f",
+                      m->radius, length, other, a->place.x, a->place.y, b->place.x, b->place.y);
     }
     CHECK_MESSAGE(length >= smaller - 1e-9, "radius %g: %.12f, less than %.12f of a smaller one", m->radius, length,
                   smaller);
