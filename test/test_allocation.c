@@ -775,6 +775,38 @@ static wend_result call_scene(wend_context *context, void *data) {
         result = wend_scene_begin_part(scene, 0, "a");
     if (result == WEND_OK)
         result = wend_scene_add(scene, positions, 3, triangle, 1);
+    if (result == WEND_OK)
+        result = wend_scene_label_triangles(scene, 0, 1, "grass");
+    if (result == WEND_OK)
+        result = wend_scene_map_area(scene, "grass", 3, NULL);
+    if (result == WEND_OK)
+        result = wend_scene_describe_area(scene, &(wend_area){.id = 2, .tags = 1, .name = "road"});
+    if (result == WEND_OK)
+        result = wend_scene_add(scene, positions, 3, triangle, 1);
+    wend_scene_destroy(scene);
+    return result;
+}
+
+// A small scene of two areas, with a link made by hand.
+static wend_result call_areas(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_scene *scene = NULL;
+    wend_nav *nav = NULL;
+    wend_offlinks *offlinks = NULL;
+    wend_result result = wend_sample_build_scene(context, "platforms", 0, 1, &scene);
+    if (result == WEND_OK)
+        result = wend_scene_set_area(scene, 0, wend_scene_look(scene).triangle_count / 2, 4);
+    if (result == WEND_OK)
+        result = wend_build_scene(context, scene, NULL, &nav, NULL, f->report);
+    if (result == WEND_OK)
+        result = wend_nav_check(context, nav, f->report);
+    if (result == WEND_OK) {
+        wend_offlink_def link = wend_default_offlink_def();
+        wend_offlinks_def def = {.links = &link, .count = 1, .snap = 1e6};
+        result = wend_offlinks_build(context, wend_nav_plan(nav), NULL, &def, &offlinks, f->report);
+    }
+    wend_offlinks_destroy(offlinks);
+    wend_nav_destroy(nav);
     wend_scene_destroy(scene);
     return result;
 }
@@ -848,7 +880,7 @@ static const struct {
     {"wend_triangulation_insert, _remove", call_change},
     {"wend_triangulation_check", call_triangulation_check},
     // plan
-    {"wend_scene_create, _add", call_scene},
+    {"wend_scene_create, _add, areas", call_scene},
     {"wend_solid_build", call_solid},
     {"wend_exact_build", call_extract},
     {"wend_exact_build, inside out", call_extract_inside_out},
@@ -876,6 +908,7 @@ static const struct {
     {"wend_build_drawing", call_build},
     {"wend_build_scene", call_build_scene},
     {"wend_build_scene with a seed", call_build_seeded},
+    {"wend_build_scene with areas, wend_offlinks_build", call_areas},
     {"wend_nav_check", call_nav_check},
     {"wend_archive_save", call_archive_save},
     {"wend_archive_load", call_archive_load},

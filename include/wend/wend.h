@@ -13,6 +13,7 @@
 #include <wend/links.h>
 #include <wend/medial.h>
 #include <wend/nav.h>
+#include <wend/offlinks.h>
 #include <wend/picture.h>
 #include <wend/pipeline.h>
 #include <wend/plan.h>
