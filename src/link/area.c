@@ -2,8 +2,8 @@
 //
 // A part of the surface belongs to the area of the surface there. A filler has no ground of its own: it belongs to that
 // of its link's side 0, which is the lower floor, so that the border between two areas runs along the higher one, where
-// one steps up. Fillers that do not touch that side get the area of a filler beside them that does; and where a link has
-// no such side that they could get it from, that of any floor beside them.
+// one steps up. Fillers that do not touch that side get the area of a filler beside them that does; and where a link
+// has no such side that they could get it from, that of any floor beside them.
 //
 //     side 1   ____________________     grass
 //              |  /|\  |  / \  |  /
@@ -81,7 +81,8 @@ static bool fill(spreading *x, uint16_t *areas) {
         x->stamps[t] = -1;
     for (int32_t t = first; t < end; t++)
         x->areas[t - first] = UNKNOWN;
-    // Of a file that was not proven, intervals and fillers of several links may be the same: none is gone through twice.
+    // Of a file that was not proven, intervals and fillers of several links may be the same: none is gone through
+    // twice.
     int32_t interval = 0, filler = first;
     for (int32_t link = 0; link < x->v->link_count; link++) {
         const wend_link *l = &x->v->links[link];

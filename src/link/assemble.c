@@ -113,8 +113,8 @@ static bool goes_on(const assembly *x, int32_t u) {
 
 // Whether the boundary edges of two uses run the same way, turned by no more than 45 degrees.
 static bool runs_alike(const assembly *x, int32_t u, int32_t v) {
-    const wend_rim *rims = x->l->rims.rims.data;
-    const wend_rim *a = &rims[x->web->uses.data[u].boundary], *b = &rims[x->web->uses.data[v].boundary];
+    const wend_link_edge *edges = x->l->edges.all.data;
+    const wend_link_edge *a = &edges[x->web->uses.data[u].boundary], *b = &edges[x->web->uses.data[v].boundary];
     double ux = (double)a->b.x - a->a.x, uy = (double)a->b.y - a->a.y;
     double vx = (double)b->b.x - b->a.x, vy = (double)b->b.y - b->a.y;
     return ux * vx + uy * vy >= FRONT * a->length * b->length;
@@ -411,7 +411,7 @@ static bool number_components(assembly *x) {
 static wend_point3 end_of(const assembly *x, const wend_use *use, int end) {
     if (use->half >= 0)
         return end ? wend_web_to(x->web, use->half) : wend_web_from(x->web, use->half);
-    const wend_rim *r = &x->l->rims.rims.data[use->boundary];
+    const wend_link_edge *r = &x->l->edges.all.data[use->boundary];
     double t = end ? use->to : use->from;
     return (wend_point3){(int32_t)floor(r->a.x + t * ((double)r->b.x - r->a.x) + 0.5),
                          (int32_t)floor(r->a.y + t * ((double)r->b.y - r->a.y) + 0.5),

@@ -11,7 +11,7 @@
 #include "geom/boxes.h"
 #include "geom/predicate.h"
 #include "link/check_measures.h"
-#include "link/room.h"
+#include "link/obstacles.h"
 #include "link/rules.h"
 #include "link/web.h"
 

@@ -61,7 +61,7 @@ static falling fall_from(wend_linking *l, double x, double y, double z) {
 
 // The height of the ground at an end of a piece, from which what is in the way is counted: that of the floor below the
 // middle, or of what that rises to, beyond the edge and at it.
-static double ground_at(wend_linking *l, const wend_rim *r, const falling *middle, double along, double away,
+static double ground_at(wend_linking *l, const wend_link_edge *r, const falling *middle, double along, double away,
                         double beyond) {
     double ux = ((double)r->b.x - r->a.x) / r->length, uy = ((double)r->b.y - r->a.y) / r->length;
     double ground = middle->height;
@@ -74,30 +74,30 @@ static double ground_at(wend_linking *l, const wend_rim *r, const falling *middl
     return ground;
 }
 
-static bool is_clear(wend_linking *l, const wend_rim *r, double from, double to, double beyond, const falling *middle,
-                     bool *clear) {
+static bool is_clear(wend_linking *l, const wend_link_edge *r, double from, double to, double beyond,
+                     const falling *middle, bool *clear) {
     double ux = ((double)r->b.x - r->a.x) / r->length, uy = ((double)r->b.y - r->a.y) / r->length;
     double length = to - from, margin = wend_link_margin(length);
     const double p[2] = {r->a.x + from * ux, r->a.y + from * uy}, q[2] = {r->a.x + to * ux, r->a.y + to * uy};
     const double low[2] = {ground_at(l, r, middle, from, length / 2, beyond) + l->rules.low,
                            ground_at(l, r, middle, to, length / 2, beyond) + l->rules.low};
-    const double high[2] = {wend_link_head(&l->rules, wend_rim_height(r, from)),
-                            wend_link_head(&l->rules, wend_rim_height(r, to))};
+    const double high[2] = {wend_link_head(&l->rules, wend_link_edge_height(r, from)),
+                            wend_link_head(&l->rules, wend_link_edge_height(r, to))};
     wend_region region = wend_region_band(p, q, margin, length - margin, -(WEND_RULE_SAME + 1), beyond, low, high);
-    return wend_room_look(&l->room, &region, clear);
+    return wend_obstacles_look(&l->obstacles, &region, clear);
 }
 
 // Looks below one piece of a border, in lattice steps along its boundary edge.
 static wend_result look_below(wend_linking *l, const wend_web_border *border, double from, double to) {
     int32_t b = border->boundary;
-    const wend_rim *r = &l->rims.rims.data[b];
+    const wend_link_edge *r = &l->edges.all.data[b];
     double beyond = l->rules.beyond;
     double middle = (from + to) / 2, t = middle / r->length;
     double x = r->a.x + t * ((double)r->b.x - r->a.x) + beyond * ((double)r->b.y - r->a.y) / r->length;
     double y = r->a.y + t * ((double)r->b.y - r->a.y) - beyond * ((double)r->b.x - r->a.x) / r->length;
     if (fabs(x) > WEND_COORDINATE_MAX || fabs(y) > WEND_COORDINATE_MAX)
         return WEND_OK;
-    falling f = fall_from(l, x, y, wend_rim_height(r, middle));
+    falling f = fall_from(l, x, y, wend_link_edge_height(r, middle));
     bool clear = false;
     if (f.stands || f.triangle < 0)
         return WEND_OK;
@@ -133,9 +133,9 @@ wend_result wend_link_drops(wend_linking *l) {
             return WEND_ERROR_CANCELLED;
         if (w->edge < 0 || w->boundary < 0)
             continue;
-        const wend_rim *r = &l->rims.rims.data[w->boundary];
+        const wend_link_edge *r = &l->edges.all.data[w->boundary];
         for (int32_t i = r->first_open; i < r->end_open; i++) {
-            double from = l->rims.open.data[i].from, to = l->rims.open.data[i].to;
+            double from = l->edges.open.data[i].from, to = l->edges.open.data[i].to;
             from = from > w->from * r->length ? from : w->from * r->length;
             to = to < w->to * r->length ? to : w->to * r->length;
             int32_t parts = pieces_of(l, to - from);

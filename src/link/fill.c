@@ -60,7 +60,7 @@ wend_result wend_filled_make(wend_linking *l, wend_filled *filled) {
     while (filled->cell < LARGEST && 1 << filled->cell < l->rules.gap / 2)
         filled->cell++;
     int64_t size = 1024;
-    while (size < l->rims.rims.count)
+    while (size < l->edges.all.count)
         size *= 2;
     if (!wend_array_resize(l->context, &filled->heads, size) ||
         !wend_array_resize(l->context, &filled->answers, ANSWERS))
@@ -473,7 +473,7 @@ wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const 
     bool same, clear;
     wend_fill_answer *answer = answer_to(filled, p, base, along, &same);
     if (same && answer->hindrance != WEND_FILL_FREE) {
-        *(answer->hindrance == WEND_FILL_BLOCKED ? &l->room.obstacle : &filled->overlapped) = answer->item;
+        *(answer->hindrance == WEND_FILL_BLOCKED ? &l->obstacles.last : &filled->overlapped) = answer->item;
         return (wend_hindrance)answer->hindrance;
     }
     double length[3];
@@ -484,8 +484,8 @@ wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const 
     if (same)
         return a.overlaps ? WEND_FILL_OVERLAPS : WEND_FILL_FREE;
     wend_region region = region_of(l, p, length, base, along);
-    if (wend_room_blocked_again(&l->room, &region))
-        return give(answer, p, base, along, WEND_FILL_BLOCKED, l->room.obstacle);
+    if (wend_obstacles_blocked_again(&l->obstacles, &region))
+        return give(answer, p, base, along, WEND_FILL_BLOCKED, l->obstacles.last);
     compare_again(&a);
     if (a.overlaps)
         return give(answer, p, base, along, WEND_FILL_OVERLAPS, filled->overlapped);
@@ -497,7 +497,7 @@ wend_hindrance wend_fill_ask(wend_filled *filled, const wend_point3 p[3], const 
         return WEND_FILL_NO_MEMORY;
     if (a.overlaps)
         return give(answer, p, base, along, WEND_FILL_OVERLAPS, filled->overlapped);
-    if (!wend_room_look(&l->room, &region, &clear))
+    if (!wend_obstacles_look(&l->obstacles, &region, &clear))
         return WEND_FILL_NO_MEMORY;
-    return give(answer, p, base, along, clear ? WEND_FILL_FREE : WEND_FILL_BLOCKED, l->room.obstacle);
+    return give(answer, p, base, along, clear ? WEND_FILL_FREE : WEND_FILL_BLOCKED, l->obstacles.last);
 }

@@ -36,8 +36,8 @@ typedef struct finding {
 
 // ---------------------------------------------------------------------------------------------------- rounds
 
-// Whether a place lies beyond a border, as seen from a perch on it.
-static bool is_beyond(const wend_web *web, const wend_perch *at, wend_point3 p) {
+// Whether a place lies beyond a border, as seen from a place on it.
+static bool is_beyond(const wend_web *web, const wend_border_place *at, wend_point3 p) {
     return at->corner || wend_turn_of(wend_border_from(web, at->border), wend_border_to(web, at->border), p) < 0;
 }
 
@@ -63,7 +63,7 @@ static bool is_around_corner(wend_linking *l, int32_t edge_p, int32_t edge_q, co
         return false;
     for (int way = 0; way < 2; way++) {
         int32_t from = way ? r->q.border : r->p.border, to = way ? r->p.border : r->q.border;
-        const wend_perch *start = way ? &r->q : &r->p;
+        const wend_border_place *start = way ? &r->q : &r->p;
         wend_point3 at = start->at, goal = wend_border_from(web, to);
         double left = most;
         int32_t k = from;
@@ -106,12 +106,12 @@ static bool is_tip(const wend_web *web, wend_rung *r) {
 }
 
 // Moves a place of a border where that cannot be subdivided to the nearer end of it, if that is near; else it stays.
-static void settle(const wend_linking *l, wend_perch *at) {
+static void settle(const wend_linking *l, wend_border_place *at) {
     const wend_web_border *b = &l->web.borders.data[at->border];
-    if (wend_perch_settle(l, at))
+    if (wend_border_place_settle(l, at))
         return;
     bool end = at->along - b->from > b->to - at->along;
-    wend_perch corner = wend_perch_at(l, at->border, end ? b->to : b->from);
+    wend_border_place corner = wend_border_place_at(l, at->border, end ? b->to : b->from);
     double dx = (double)corner.at.x - at->at.x, dy = (double)corner.at.y - at->at.y;
     *at = dx * dx + dy * dy <= WEND_RULE_CORNER * WEND_RULE_CORNER ? corner : *at;
 }
@@ -165,8 +165,9 @@ static wend_result use_openings(finding *x, wend_ladder *ladder, const wend_seed
         int32_t p = border_at(&l->web, edge_p, w->on_p), q = border_at(&l->web, edge_q, w->on_q);
         outcome became;
         if (p >= 0 && q >= 0)
-            result = use_way(x, ladder, (wend_rung){wend_perch_at(l, p, w->on_p), wend_perch_at(l, q, w->on_q), false},
-                             &became);
+            result = use_way(
+                x, ladder, (wend_rung){wend_border_place_at(l, p, w->on_p), wend_border_place_at(l, q, w->on_q), false},
+                &became);
     }
     return result;
 }
@@ -187,7 +188,7 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
         !wend_edges_wanted(&x->seeding, edge_p, edge_q))
         return WEND_OK;
     int64_t made = ladder->made;
-    wend_rung rung = {wend_perch_at(l, s->p, s->on_p), wend_perch_at(l, s->q, s->on_q), false};
+    wend_rung rung = {wend_border_place_at(l, s->p, s->on_p), wend_border_place_at(l, s->q, s->on_q), false};
     wend_result result = use_way(x, ladder, rung, &became);
     if (became == TRIED) {
         try_border(x, s->p, beside);
@@ -284,8 +285,8 @@ static wend_result fill_corner(const wend_linking *l, wend_ladder *ladder, int32
         !wend_border_passable(l, border, web->borders.data[border].to, &from, &to) ||
         !wend_border_passable(l, next, web->borders.data[next].from, &from, &to))
         return WEND_OK;
-    wend_perch p = {border, wend_border_to(web, border), web->borders.data[border].to, true, true};
-    wend_perch q = {next, wend_border_from(web, next), web->borders.data[next].from, true, false};
+    wend_border_place p = {border, wend_border_to(web, border), web->borders.data[border].to, true, true};
+    wend_border_place q = {next, wend_border_from(web, next), web->borders.data[next].from, true, false};
     ladder->kind = hole ? WEND_LINK_HOLE : WEND_LINK_GAP;
     return wend_ladder_build(ladder, &(wend_rung){p, q, false});
 }

@@ -45,11 +45,11 @@ typedef struct ear {
 } ear;
 
 // A side of a hole: from (x, y) to (x + dx, y + dy).
-typedef struct flank {
+typedef struct hole_side {
     double x, y, dx, dy, length2;
     double floor;        // 1 when there is floor beyond it, 0 when a filler is
     double far_x, far_y; // the far corner of that filler, which is on the floor, too; else where it begins
-} flank;
+} hole_side;
 
 typedef struct hole {
     wend_linking *l;
@@ -57,7 +57,7 @@ typedef struct hole {
     double radius; // of the largest circle that may fit in
     bool smooth;   // whether there is no step along its boundary
     WEND_ARRAY(corner) corners;
-    WEND_ARRAY(flank) flanks;
+    WEND_ARRAY(hole_side) sides;
     WEND_ARRAY(ear) ears;
     WEND_ARRAY(int32_t) after; // per border: what follows it along its loop
     WEND_ARRAY(int32_t) seen;  // per border: -1 until its loop was looked at
@@ -72,7 +72,7 @@ typedef struct square {
     double deep; // distance of its middle from the floors around the hole; negative outside of it
 } square;
 
-static void take_flanks(const hole *h) {
+static void take_sides(const hole *h) {
     for (int64_t i = 0; i < h->corners.count; i++) {
         const corner *c = &h->corners.data[i];
         wend_point3 a = c->at, b = h->corners.data[c->after].at;
@@ -80,19 +80,19 @@ static void take_flanks(const hole *h) {
         const wend_web_border *border = &h->l->web.borders.data[c->border];
         bool floor = border->boundary >= 0;
         wend_point3 far = floor ? a : wend_web_across(&h->l->web, border->edge);
-        h->flanks.data[i] = (flank){a.x, a.y, dx, dy, dx * dx + dy * dy, floor ? 1 : 0, far.x, far.y};
+        h->sides.data[i] = (hole_side){a.x, a.y, dx, dy, dx * dx + dy * dy, floor ? 1 : 0, far.x, far.y};
     }
 }
 
 // The square of the distance between a place, seen from the beginning of a side, and the one at `t` along it.
-static double distance2_to(const flank *s, double px, double py, double t) {
+static double distance2_to(const hole_side *s, double px, double py, double t) {
     return (px - t * s->dx) * (px - t * s->dx) + (py - t * s->dy) * (py - t * s->dy);
 }
 
 static double depth_at(const hole *h, double x, double y) {
     double nearest = INFINITY, any = INFINITY;
     bool inside = false;
-    for (const flank *s = h->flanks.data; s < h->flanks.data + h->flanks.count; s++) {
+    for (const hole_side *s = h->sides.data; s < h->sides.data + h->sides.count; s++) {
         double px = x - s->x, py = y - s->y, dot = px * s->dx + py * s->dy;
         dot = dot > 0 ? dot : 0;
         dot = dot < s->length2 ? dot : s->length2;
@@ -146,7 +146,7 @@ static bool is_narrow(const hole *h) {
     square stack[SQUARES];
     int32_t top = 0;
     int64_t looked = 0;
-    take_flanks(h);
+    take_sides(h);
     for (double x = low[0]; x <= high[0]; x += edge)
         for (double y = low[1]; y <= high[1]; y += edge) {
             if (top + 4 >= SQUARES)
@@ -446,8 +446,8 @@ static wend_result build(hole *h) {
 
 static bool make_room(hole *h, int64_t corners) {
     wend_context *context = h->l->context;
-    h->failed |= !wend_array_resize(context, &h->corners, corners) ||
-                 !wend_array_resize(context, &h->flanks, corners) || !wend_array_reserve(context, &h->ears, corners);
+    h->failed |= !wend_array_resize(context, &h->corners, corners) || !wend_array_resize(context, &h->sides, corners) ||
+                 !wend_array_reserve(context, &h->ears, corners);
     return !h->failed;
 }
 
@@ -541,7 +541,7 @@ wend_result wend_link_holes(wend_linking *l, wend_filled *filled) {
     wend_array_free(l->context, &h.after);
     wend_array_free(l->context, &h.seen);
     wend_array_free(l->context, &h.corners);
-    wend_array_free(l->context, &h.flanks);
+    wend_array_free(l->context, &h.sides);
     wend_array_free(l->context, &h.ears);
     return result;
 }

@@ -1,4 +1,4 @@
-// Ladders: strips of fillers between two runs of borders.
+// Ladders: strips of fillers between two chains of borders.
 //
 // A *rung* is a way from a place p on one border to a place q on another one. From a rung on, a ladder goes on like
 // this: the borders run on from p to p' (against their direction) and from q to q' (along it), and the next rung is the
@@ -39,9 +39,9 @@ void wend_ladder_free(wend_ladder *ladder) {
 // first one when `at` is none of its places.
 static bool part_in(const wend_linking *l, const wend_web_border *b, int32_t first, int32_t end, double at,
                     double *from, double *to) {
-    double length = l->rims.rims.data[b->boundary].length;
+    double length = l->edges.all.data[b->boundary].length;
     for (int32_t k = first; k < end; k++) {
-        const wend_range *open = &l->rims.open.data[k];
+        const wend_range *open = &l->edges.open.data[k];
         if (open->from <= 0 && open->to >= length && at <= b->to) { // all of it, as most are
             *from = b->from;
             *to = b->to;
@@ -63,7 +63,7 @@ bool wend_border_open(const wend_linking *l, int32_t border, double at, double *
     const wend_web_border *b = &l->web.borders.data[border];
     if (b->boundary < 0)
         return false;
-    const wend_rim *r = &l->rims.rims.data[b->boundary];
+    const wend_link_edge *r = &l->edges.all.data[b->boundary];
     return part_in(l, b, r->first_open, r->end_open, at, from, to);
 }
 
@@ -71,7 +71,7 @@ bool wend_border_passable(const wend_linking *l, int32_t border, double at, doub
     const wend_web_border *b = &l->web.borders.data[border];
     if (b->boundary < 0)
         return false;
-    const wend_rim *r = &l->rims.rims.data[b->boundary];
+    const wend_link_edge *r = &l->edges.all.data[b->boundary];
     return part_in(l, b, r->first_passable, r->end_passable, at, from, to);
 }
 
@@ -96,15 +96,15 @@ static inline wend_point3 place_between(wend_point3 u, wend_point3 v, double t, 
     return *end < 0 ? at : *end ? v : u;
 }
 
-wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along) {
+wend_border_place wend_border_place_at(const wend_linking *l, int32_t border, double along) {
     const wend_web_border *b = &l->web.borders.data[border];
     const wend_point3 *p = l->web.triangles.data[b->edge / 3].p;
     int end, side = b->edge % 3;
     wend_point3 at = place_between(p[side], p[side < 2 ? side + 1 : 0], (along - b->from) / (b->to - b->from), &end);
-    return (wend_perch){border, at, end < 0 ? along : end ? b->to : b->from, end >= 0, end == 1};
+    return (wend_border_place){border, at, end < 0 ? along : end ? b->to : b->from, end >= 0, end == 1};
 }
 
-bool wend_perch_settle(const wend_linking *l, wend_perch *at) {
+bool wend_border_place_settle(const wend_linking *l, wend_border_place *at) {
     static const int32_t beside[4][2] = {{1, 0}, {-1, 0}, {0, 1}, {0, -1}};
     if (at->corner || wend_web_may_split(&l->web, at->border, at->at))
         return true;
@@ -126,43 +126,43 @@ bool wend_rung_allowed(const wend_linking *l, double reach, wend_point3 p, wend_
 // ---------------------------------------------------------------------------------------------------- planning
 
 // Where one side of a ladder is, and how far it can go on along its border.
-typedef struct run {
-    bool forward;    // whether it runs along the borders' direction
-    wend_perch stop; // where it ends when it has gone all the way around
-    bool around;     // whether it has left the border that it began on
-    bool done;       // nowhere to go
-    wend_perch at;   // where it is; a corner is the one that `border` leads away from
-    wend_perch next; // the end of what can be gone along its border
-    bool last;       // whether that is the end for good: closed beyond, or where it stops
-    double length;   // to `next`, seen from above
-    int32_t floor;   // the boundary edge that it was on last
-} run;
+typedef struct rail {
+    bool forward;           // whether it runs along the borders' direction
+    wend_border_place stop; // where it ends when it has gone all the way around
+    bool around;            // whether it has left the border that it began on
+    bool done;              // nowhere to go
+    wend_border_place at;   // where it is; a corner is the one that `border` leads away from
+    wend_border_place next; // the end of what can be gone along its border
+    bool last;              // whether that is the end for good: closed beyond, or where it stops
+    double length;          // to `next`, seen from above
+    int32_t floor;          // the boundary edge that it was on last
+} rail;
 
 typedef struct plan {
     wend_ladder *ladder;
     wend_linking *l;
     const wend_rung *first;
-    run p, q;
+    rail p, q;
     bool even;      // whether it is to go on equally far along both sides only
     bool looked[2]; // whether floors and obstacles across the first rung were looked for
     bool shut;      // whether there are any
     bool tried;     // whether the last rung was only tried: its fillers are not planned
 } plan;
 
-static wend_perch corner_perch(const wend_web *web, int32_t border, bool end) {
+static wend_border_place corner_place(const wend_web *web, int32_t border, bool end) {
     const wend_web_border *b = &web->borders.data[border];
-    return (wend_perch){border, end ? wend_border_to(web, border) : wend_border_from(web, border),
-                        end ? b->to : b->from, true, end};
+    return (wend_border_place){border, end ? wend_border_to(web, border) : wend_border_from(web, border),
+                               end ? b->to : b->from, true, end};
 }
 
 // Goes on to the next border when the side stands at the far end of its own. In a pinch that is of another loop, and
 // the side ends.
-static void leave_border(const wend_linking *l, run *s) {
+static void leave_border(const wend_linking *l, rail *s) {
     if (!s->at.corner || s->at.end != s->forward)
         return;
     const wend_web_border *b = &l->web.borders.data[s->at.border];
     s->done |= wend_loop_turn(l, s->at.border, s->forward) >= 0;
-    s->at = corner_perch(&l->web, s->forward ? b->next : b->previous, !s->forward);
+    s->at = corner_place(&l->web, s->forward ? b->next : b->previous, !s->forward);
     s->around = true;
 }
 
@@ -191,7 +191,7 @@ static double reach_between(const wend_ladder *ladder, int32_t p, int32_t q) {
 }
 
 // Whether a side may go on along the free side of a filler, from corner to corner: where the same floor goes on beyond.
-static bool is_bridge(wend_linking *l, const run *s) {
+static bool is_bridge(wend_linking *l, const rail *s) {
     const wend_web *web = &l->web;
     const wend_web_border *b = &web->borders.data[s->at.border];
     int32_t beyond = web->borders.data[s->forward ? b->next : b->previous].boundary;
@@ -199,7 +199,7 @@ static bool is_bridge(wend_linking *l, const run *s) {
 }
 
 // Finds how far a side can go on.
-static void look_ahead(plan *x, run *s) {
+static void look_ahead(plan *x, rail *s) {
     const wend_web *web = &x->l->web;
     if (s->done)
         return;
@@ -212,7 +212,7 @@ static void look_ahead(plan *x, run *s) {
     if (b->boundary < 0) {
         s->done = !is_bridge(x->l, s);
         s->last = false;
-        s->next = corner_perch(web, border, s->forward);
+        s->next = corner_place(web, border, s->forward);
         s->length = wend_length_above(s->at.at, s->next.at);
         return;
     }
@@ -228,21 +228,21 @@ static void look_ahead(plan *x, run *s) {
         far = s->stop.along;
         s->last = true;
     }
-    s->next = s->last ? wend_perch_at(x->l, border, far) : corner_perch(web, border, s->forward);
+    s->next = s->last ? wend_border_place_at(x->l, border, far) : corner_place(web, border, s->forward);
     s->length = wend_length_above(s->at.at, s->next.at);
     if (s->last && (s->length <= WEND_RULE_SAME || (s->next.corner && s->next.end != s->forward)))
         s->done = true;
 }
 
 // The foot of a place on what a side can still go along; false when it is not well within it.
-static bool foot_on(plan *x, const run *s, wend_point3 of, wend_perch *foot) {
+static bool foot_on(plan *x, const rail *s, wend_point3 of, wend_border_place *foot) {
     if (x->l->web.borders.data[s->at.border].boundary < 0)
         return false;
     double dx = (double)s->next.at.x - s->at.at.x, dy = (double)s->next.at.y - s->at.at.y;
     double t = (((double)of.x - s->at.at.x) * dx + ((double)of.y - s->at.at.y) * dy) / (s->length * s->length);
     if (!(t * s->length > WEND_RULE_SAME && (1 - t) * s->length > WEND_RULE_SAME))
         return false;
-    *foot = wend_perch_at(x->l, s->at.border, s->at.along + t * (s->next.along - s->at.along));
+    *foot = wend_border_place_at(x->l, s->at.border, s->at.along + t * (s->next.along - s->at.along));
     return !foot->corner;
 }
 
@@ -294,7 +294,7 @@ static wend_hindrance ask_tip(plan *x, wend_point3 p, wend_point3 q, wend_point3
         wend_region side =
             wend_region_band(from, to, margin, length - margin, WEND_RULE_SAME, WEND_RULE_SAME, low, high);
         bool clear;
-        if (!wend_room_look(&l->room, &side, &clear))
+        if (!wend_obstacles_look(&l->obstacles, &side, &clear))
             h = WEND_FILL_NO_MEMORY;
         else if (!clear)
             h = WEND_FILL_BLOCKED;
@@ -332,7 +332,7 @@ static wend_hindrance ask_fillers(plan *x, wend_point3 p, wend_point3 q, const w
 }
 
 // The border that a side of a ladder goes on along from a place.
-static int32_t border_onward(const wend_web *web, const wend_perch *at, bool forward) {
+static int32_t border_onward(const wend_web *web, const wend_border_place *at, bool forward) {
     const wend_web_border *b = &web->borders.data[at->border];
     return !at->corner || at->end != forward ? at->border : forward ? b->next : b->previous;
 }
@@ -348,7 +348,7 @@ static bool ends_in_climb(const plan *x, const wend_rung *next) {
     wend_point3 p = x->p.at.at, q = x->q.at.at, p1 = next->p.at, q1 = next->q.at;
     bool from_p =
         wend_same_above(q, q1) || (!wend_same_above(p, p1) && wend_rung_diagonal(p, p1, q1, q, next->longer) == 0);
-    const run *s = from_p ? &x->p : &x->q;
+    const rail *s = from_p ? &x->p : &x->q;
     return web->borders.data[s->at.border].boundary < 0 && !is_level(x, p1, q1, s->at.at);
 }
 
@@ -384,19 +384,19 @@ static bool is_across(wend_range range) {
 
 // Tells whether something stands across a rung. *face is the face that does by itself, if there is one: what was in the
 // way last, perhaps. False when memory is short.
-static bool room_look_across(wend_linking *l, wend_point3 p, wend_point3 q, bool *blocked, int32_t *face) {
+static bool look_for_obstacles_across(wend_linking *l, wend_point3 p, wend_point3 q, bool *blocked, int32_t *face) {
     const wend_range across = {-WEND_RULE_BESIDE, WEND_RULE_BESIDE};
     wend_region region = region_across(l, p, q);
     wend_range range;
-    *blocked = wend_room_ask_face(&l->room, &region, l->room.obstacle, &range) && is_across(range);
+    *blocked = wend_obstacles_ask_face(&l->obstacles, &region, l->obstacles.last, &range) && is_across(range);
     if (*blocked) {
-        *face = l->room.obstacle;
+        *face = l->obstacles.last;
         return true;
     }
-    if (!wend_room_ask(&l->room, &region, &across))
+    if (!wend_obstacles_ask(&l->obstacles, &region, &across))
         return false;
-    for (int64_t k = 0; k < l->room.blocked.count; k++)
-        *blocked |= is_across(l->room.blocked.data[k]);
+    for (int64_t k = 0; k < l->obstacles.blocked.count; k++)
+        *blocked |= is_across(l->obstacles.blocked.data[k]);
     return true;
 }
 
@@ -425,7 +425,7 @@ static bool is_shut_again(const wend_linking *l, const wend_rung *rung) {
             continue;
         }
         wend_region region = region_across(l, p, q);
-        if (wend_room_ask_face(&l->room, &region, barrier, &range) && is_across(range))
+        if (wend_obstacles_ask_face(&l->obstacles, &region, barrier, &range) && is_across(range))
             return true;
     }
     return false;
@@ -441,7 +441,7 @@ static bool look_across(plan *x, wend_hindrance h) {
         return true;
     x->looked[kind] = true;
     int32_t barrier = WEND_NO_BARRIER;
-    bool good = kind ? room_look_across(x->l, p, q, &x->shut, &barrier)
+    bool good = kind ? look_for_obstacles_across(x->l, p, q, &x->shut, &barrier)
                      : wend_fill_look_across(x->ladder->filled, p, q, &x->shut);
     if (x->shut)
         note_barrier(x, kind ? barrier : ~x->ladder->filled->overlapped);
@@ -464,11 +464,11 @@ static wend_hindrance ask_between(plan *x, wend_rung *next) {
 }
 
 typedef struct choice {
-    wend_perch *p, *q;
+    wend_border_place *p, *q;
     double length;
 } choice;
 
-static void add_choice(choice *list, int *count, wend_perch *p, wend_perch *q) {
+static void add_choice(choice *list, int *count, wend_border_place *p, wend_border_place *q) {
     choice c = {p, q, wend_length_above(p->at, q->at)};
     int k = (*count)++;
     for (; k > 0 && list[k - 1].length > c.length; k--)
@@ -478,10 +478,10 @@ static void add_choice(choice *list, int *count, wend_perch *p, wend_perch *q) {
 
 // Takes the next rung; false when there is none. *result tells when memory is short.
 static bool step_on(plan *x, wend_rung *next, wend_result *result) {
-    run *p = &x->p, *q = &x->q;
+    rail *p = &x->p, *q = &x->q;
     choice list[5];
     int count = 0;
-    wend_perch on_p, on_q; // feet
+    wend_border_place on_p, on_q; // feet
     if (!p->done && !q->done) {
         add_choice(list, &count, &p->next, &q->next);
         if (foot_on(x, p, q->next.at, &on_p))
@@ -497,7 +497,7 @@ static bool step_on(plan *x, wend_rung *next, wend_result *result) {
     double reach = reach_between(x->ladder, p->at.border, q->at.border);
     for (int k = 0; k < count; k++) {
         if (!wend_rung_allowed(x->l, x->ladder->reach, list[k].p->at, list[k].q->at) ||
-            !wend_perch_settle(x->l, list[k].p) || !wend_perch_settle(x->l, list[k].q))
+            !wend_border_place_settle(x->l, list[k].p) || !wend_border_place_settle(x->l, list[k].q))
             continue;
         if (list[k].length > reach + 1) {
             x->ladder->limited = true;
@@ -516,52 +516,52 @@ static bool step_on(plan *x, wend_rung *next, wend_result *result) {
 }
 
 // What a side of a ladder can still go along.
-typedef struct track {
+typedef struct rest {
     wend_point3 u, v; // the ends of its border
     int32_t border;
     double from, whole;   // of the border
     double begin, onward; // along it
     double length;
-} track;
+} rest;
 
-static track track_of(const plan *x, const run *s) {
+static rest rest_of(const plan *x, const rail *s) {
     const wend_web *web = &x->l->web;
     const wend_web_border *b = &web->borders.data[s->at.border];
-    return (track){.u = wend_border_from(web, s->at.border),
-                   .v = wend_border_to(web, s->at.border),
-                   .border = s->at.border,
-                   .from = b->from,
-                   .whole = b->to - b->from,
-                   .begin = s->at.along,
-                   .onward = s->next.along - s->at.along,
-                   .length = s->length};
+    return (rest){.u = wend_border_from(web, s->at.border),
+                  .v = wend_border_to(web, s->at.border),
+                  .border = s->at.border,
+                  .from = b->from,
+                  .whole = b->to - b->from,
+                  .begin = s->at.along,
+                  .onward = s->next.along - s->at.along,
+                  .length = s->length};
 }
 
-static double along_track(const track *s, double far) {
+static double along_rest(const rest *s, double far) {
     return s->begin + far / s->length * s->onward;
 }
 
-static wend_point3 place_on(const track *s, double far) {
+static wend_point3 place_on(const rest *s, double far) {
     int end;
-    return place_between(s->u, s->v, (along_track(s, far) - s->from) / s->whole, &end);
+    return place_between(s->u, s->v, (along_rest(s, far) - s->from) / s->whole, &end);
 }
 
 // Both sides of a ladder, from the present rung on.
-typedef struct tracks {
-    track p, q;
+typedef struct rests {
+    rest p, q;
     double least; // the shorter one
-} tracks;
+} rests;
 
-static tracks tracks_of(const plan *x) {
+static rests both_rests(const plan *x) {
     double least = x->p.length < x->q.length ? x->p.length : x->q.length;
-    return (tracks){track_of(x, &x->p), track_of(x, &x->q), least};
+    return (rests){rest_of(x, &x->p), rest_of(x, &x->q), least};
 }
 
 // The rung that lies equally far along both sides, a part of the way to the nearer end of them.
-static wend_rung rung_along(const plan *x, const tracks *on, double part) {
+static wend_rung rung_along(const plan *x, const rests *on, double part) {
     double far = part * on->least;
-    return (wend_rung){wend_perch_at(x->l, on->p.border, along_track(&on->p, far)),
-                       wend_perch_at(x->l, on->q.border, along_track(&on->q, far)), false};
+    return (wend_rung){wend_border_place_at(x->l, on->p.border, along_rest(&on->p, far)),
+                       wend_border_place_at(x->l, on->q.border, along_rest(&on->q, far)), false};
 }
 
 // How far one side of an inequality |at + s * change| <= most holds from s = 0 on, where it nearly does; no more than
@@ -579,10 +579,10 @@ static double part_in_reach(double x, double y, double dx, double dy, double rea
 }
 
 // From a place of one side to the place equally far along the other one, before rounding.
-static void way_across(const tracks *on, double far, double way[3]) {
-    double s = (along_track(&on->p, far) - on->p.from) / on->p.whole,
-           t = (along_track(&on->q, far) - on->q.from) / on->q.whole;
-    const track *p = &on->p, *q = &on->q;
+static void way_across(const rests *on, double far, double way[3]) {
+    double s = (along_rest(&on->p, far) - on->p.from) / on->p.whole,
+           t = (along_rest(&on->q, far) - on->q.from) / on->q.whole;
+    const rest *p = &on->p, *q = &on->q;
     way[0] = q->u.x + t * ((double)q->v.x - q->u.x) - (p->u.x + s * ((double)p->v.x - p->u.x));
     way[1] = q->u.y + t * ((double)q->v.y - q->u.y) - (p->u.y + s * ((double)p->v.y - p->u.y));
     way[2] = q->u.z + t * ((double)q->v.z - q->u.z) - (p->u.z + s * ((double)p->v.z - p->u.z));
@@ -591,7 +591,7 @@ static void way_across(const tracks *on, double far, double way[3]) {
 // How far a rung along both sides is allowed, as part of the way to the nearer end; 0 for nowhere that counts. Both of
 // its ends move evenly, so it is told by an equation; rounding to the lattice may take it back by a few steps. *limited
 // tells whether it would be farther but for what is nearer.
-static double allowed_part(const plan *x, const tracks *on, bool *limited) {
+static double allowed_part(const plan *x, const rests *on, bool *limited) {
     double a[3], b[3];
     way_across(on, 0, a);
     way_across(on, on->least, b);
@@ -613,12 +613,12 @@ bool wend_strip_ask(wend_linking *l, const wend_point3 from[2], const wend_point
     const double low[2] = {base[0] + l->rules.low, base[1] + l->rules.low};
     const double high[2] = {wend_link_head(&l->rules, base[0]), wend_link_head(&l->rules, base[1])};
     wend_region region = wend_region_strip(from[0], to[0], to[1], from[1], low, high);
-    return wend_room_ask(&l->room, &region, NULL);
+    return wend_obstacles_ask(&l->obstacles, &region, NULL);
 }
 
 // How far a rung along both sides is free of what stands in the way, as part of the way to the nearer end, up to
 // `most`. False when memory is short.
-static bool free_part(const plan *x, const tracks *on, double most, double *part) {
+static bool free_part(const plan *x, const rests *on, double most, double *part) {
     const wend_point3 from[2] = {x->p.at.at, x->q.at.at};
     const wend_point3 to[2] = {place_on(&on->p, most * on->least), place_on(&on->q, most * on->least)};
     *part = most;
@@ -626,18 +626,18 @@ static bool free_part(const plan *x, const tracks *on, double most, double *part
         return true;
     if (!wend_strip_ask(x->l, from, to))
         return false;
-    if (x->l->room.blocked.count > 0)
-        *part = (x->l->room.blocked.data[0].from - WEND_RULE_BESIDE) / on->least;
+    if (x->l->obstacles.blocked.count > 0)
+        *part = (x->l->obstacles.blocked.data[0].from - WEND_RULE_BESIDE) / on->least;
     return true;
 }
 
 // Takes the rung at a part of the way for the last one, if it can be had. Its fillers are not planned: it may not stay
 // the last one, and nothing may come after it.
-static wend_hindrance take_rung(plan *x, const tracks *on, double part, wend_rung *last) {
+static wend_hindrance take_rung(plan *x, const rests *on, double part, wend_rung *last) {
     if (!(part * on->least > WEND_RULE_SHORT))
         return WEND_FILL_MISSHAPEN;
     wend_rung r = rung_along(x, on, part);
-    if (!wend_perch_settle(x->l, &r.p) || !wend_perch_settle(x->l, &r.q))
+    if (!wend_border_place_settle(x->l, &r.p) || !wend_border_place_settle(x->l, &r.q))
         return WEND_FILL_MISSHAPEN;
     int64_t planned = x->ladder->filled->planned.count;
     wend_hindrance h = ask_between(x, &r);
@@ -649,7 +649,7 @@ static wend_hindrance take_rung(plan *x, const tracks *on, double part, wend_run
 
 // The farthest rung that can be had before one that something hinders. What stands in the way tells how far that is;
 // what overlaps is found by halving.
-static wend_hindrance farthest_rung(plan *x, const tracks *on, double most, wend_rung *last) {
+static wend_hindrance farthest_rung(plan *x, const rests *on, double most, wend_rung *last) {
     double free = 0, part;
     wend_hindrance h = WEND_FILL_BLOCKED;
     if (!free_part(x, on, most, &part))
@@ -673,7 +673,7 @@ static bool last_rung(plan *x, wend_rung *last, wend_result *result) {
     const wend_web_border *borders = x->l->web.borders.data;
     if (x->p.done || x->q.done || borders[x->p.at.border].boundary < 0 || borders[x->q.at.border].boundary < 0)
         return false;
-    tracks on = tracks_of(x);
+    rests on = both_rests(x);
     bool limited = false;
     double most = allowed_part(x, &on, &limited);
     wend_hindrance h = most > 0 ? take_rung(x, &on, most, last) : WEND_FILL_FREE;
@@ -686,12 +686,12 @@ static bool last_rung(plan *x, wend_rung *last, wend_result *result) {
 }
 
 // Whether a side has come to where it stops; it stands at the beginning of a border when at a corner.
-static bool has_stopped(const run *s) {
+static bool has_stopped(const rail *s) {
     return s->around && s->at.corner == s->stop.corner && s->at.border == s->stop.border &&
            !(s->at.along < s->stop.along) && !(s->at.along > s->stop.along);
 }
 
-static void go_to(plan *x, run *s, wend_perch at) {
+static void go_to(plan *x, rail *s, wend_border_place at) {
     s->at = at;
     leave_border(x->l, s);
     s->done |= has_stopped(s);
@@ -725,7 +725,8 @@ static wend_result plan_way(plan *x) {
 }
 
 // Lets a side set out from a place.
-static void run_from(const plan *x, run *s, const wend_perch *at, const wend_perch *stop, bool forward) {
+static void start_rail(const plan *x, rail *s, const wend_border_place *at, const wend_border_place *stop,
+                       bool forward) {
     s->forward = forward;
     s->at = *stop;
     leave_border(x->l, s);
@@ -760,18 +761,19 @@ static double width_of(const wend_ladder *ladder, const wend_rung *first, int64_
 }
 
 // A place by one name: corners as the beginning of the border that starts there.
-static wend_perch named(const wend_web *web, const wend_perch *at) {
-    return at->corner && at->end ? corner_perch(web, web->borders.data[at->border].next, false) : *at;
+static wend_border_place named(const wend_web *web, const wend_border_place *at) {
+    return at->corner && at->end ? corner_place(web, web->borders.data[at->border].next, false) : *at;
 }
 
-static bool is_same_perch(const wend_perch *a, const wend_perch *b) {
+static bool is_same_border_place(const wend_border_place *a, const wend_border_place *b) {
     return a->border == b->border && a->corner == b->corner && !(a->along < b->along) && !(a->along > b->along);
 }
 
 bool wend_ladder_is_vain(wend_ladder *ladder, const wend_rung *first) {
     const wend_web *web = &ladder->filled->l->web;
-    const wend_perch begin[2] = {named(web, &first->p), named(web, &first->q)};
-    if (ladder->in_vain && is_same_perch(&begin[0], &ladder->vain[0]) && is_same_perch(&begin[1], &ladder->vain[1]))
+    const wend_border_place begin[2] = {named(web, &first->p), named(web, &first->q)};
+    if (ladder->in_vain && is_same_border_place(&begin[0], &ladder->vain[0]) &&
+        is_same_border_place(&begin[1], &ladder->vain[1]))
         return true;
     ladder->vain[0] = begin[0];
     ladder->vain[1] = begin[1];
@@ -784,16 +786,16 @@ static double width_if_even(wend_ladder *ladder, const wend_rung *first) {
     double width = 0;
     for (int way = 0; way < 2; way++) {
         plan x = {.ladder = ladder, .l = ladder->filled->l, .first = first};
-        const wend_perch *p = way ? &first->q : &first->p, *q = way ? &first->p : &first->q;
+        const wend_border_place *p = way ? &first->q : &first->p, *q = way ? &first->p : &first->q;
         bool limited;
-        run_from(&x, &x.p, p, p, false);
-        run_from(&x, &x.q, q, q, true);
+        start_rail(&x, &x.p, p, p, false);
+        start_rail(&x, &x.q, q, q, true);
         look_ahead(&x, &x.p);
         look_ahead(&x, &x.q);
         const wend_web_border *borders = x.l->web.borders.data;
         if (x.p.done || x.q.done || borders[x.p.at.border].boundary < 0 || borders[x.q.at.border].boundary < 0)
             continue;
-        tracks on = tracks_of(&x);
+        rests on = both_rests(&x);
         width += allowed_part(&x, &on, &limited) * on.least;
     }
     return width;
@@ -804,19 +806,19 @@ static wend_result plan_both(wend_ladder *ladder, const wend_rung *first, bool e
     plan x = {.ladder = ladder, .l = ladder->filled->l, .first = first, .even = even};
     ladder->rungs.count = 0;
     ladder->filled->planned.count = 0;
-    run_from(&x, &x.p, &first->p, &first->p, false);
-    run_from(&x, &x.q, &first->q, &first->q, true);
+    start_rail(&x, &x.p, &first->p, &first->p, false);
+    start_rail(&x, &x.q, &first->q, &first->q, true);
     wend_result result = plan_way(&x);
     bool tip = wend_same_above(first->p.at, first->q.at);
     *ahead = ladder->rungs.count;
     if (result == WEND_OK && !tip && !x.shut && !(x.p.done && x.q.done && has_stopped(&x.p) && has_stopped(&x.q))) {
         const wend_rung *last = *ahead > 0 ? &ladder->rungs.data[*ahead - 1] : first;
-        wend_perch end_p = last->p, end_q = last->q;
+        wend_border_place end_p = last->p, end_q = last->q;
         bool quad;
         if (x.tried && ask_once(&x, last, &quad) == WEND_FILL_NO_MEMORY)
             return WEND_ERROR_MEMORY;
-        run_from(&x, &x.p, &first->q, &end_q, false);
-        run_from(&x, &x.q, &first->p, &end_p, true);
+        start_rail(&x, &x.p, &first->q, &end_q, false);
+        start_rail(&x, &x.q, &first->p, &end_p, true);
         result = plan_way(&x);
     }
     ladder->filled->planned.count = 0;

@@ -1,4 +1,4 @@
-// Ladders: strips of fillers between two runs of borders. ladder.c tells how.
+// Ladders: strips of fillers between two chains of borders. ladder.c tells how.
 #ifndef WEND_SRC_LINK_LADDER_H
 #define WEND_SRC_LINK_LADDER_H
 
@@ -6,16 +6,16 @@
 #include "link/seed.h"
 
 // A place on a border of the web.
-typedef struct wend_perch {
+typedef struct wend_border_place {
     int32_t border;
     wend_point3 at;
     double along; // of its boundary edge: the border's `from` at its start, `to` at its end
     bool corner;  // whether it is the border's start or end, and not within it
     bool end;     // of a corner: its end
-} wend_perch;
+} wend_border_place;
 
 typedef struct wend_rung {
-    wend_perch p, q;
+    wend_border_place p, q;
     bool longer; // whether the two fillers before it share the longer diagonal
 } wend_rung;
 
@@ -29,12 +29,12 @@ typedef struct wend_ladder {
     int64_t nearest_count;
     bool limited; // whether some were, in the last ladder
     WEND_ARRAY(wend_rung) rungs;
-    int64_t made;       // ladders built so far
-    bool in_vain;       // whether the last one came to nothing, and nothing has changed since
-    wend_perch vain[2]; // where it began, see ladder.c
+    int64_t made;              // ladders built so far
+    bool in_vain;              // whether the last one came to nothing, and nothing has changed since
+    wend_border_place vain[2]; // where it began, see ladder.c
 } wend_ladder;
 
-// The part of a border where it is open, or passable (rim.h), as `along`; false when there is none. The one that holds
+// The part of a border where it is open, or passable (edge.h), as `along`; false when there is none. The one that holds
 // `at`, or the first one. The sides of fillers are closed.
 bool wend_border_open(const wend_linking *l, int32_t border, double at, double *from, double *to);
 bool wend_border_passable(const wend_linking *l, int32_t border, double at, double *from, double *to);
@@ -43,11 +43,11 @@ bool wend_border_passable(const wend_linking *l, int32_t border, double at, doub
 bool wend_borders_oppose(const wend_web *web, int32_t p, int32_t q, double cosine2);
 
 // Where a place of a border is; corners are taken where it is within two lattice steps of one.
-wend_perch wend_perch_at(const wend_linking *l, int32_t border, double along);
+wend_border_place wend_border_place_at(const wend_linking *l, int32_t border, double along);
 
 // Whether a border can be subdivided at a place, or is already. In a sliver the place is moved by a lattice step if
 // that helps: rounded, it may lie beyond.
-bool wend_perch_settle(const wend_linking *l, wend_perch *at);
+bool wend_border_place_settle(const wend_linking *l, wend_border_place *at);
 
 // Whether a way between two places is short enough: sideways, and up and down.
 bool wend_rung_allowed(const wend_linking *l, double reach, wend_point3 p, wend_point3 q);

@@ -1,10 +1,10 @@
 // Laying a ladder: fillers between the rungs that were planned.
 //
-// Both runs of borders are followed from the first rung on. A border gets a corner where a rung ends within it; between
-// two rungs one or two triangles are attached, each to the border on its side, and what lies against the ladder so far
-// is joined to it. The free sides of the last triangles, at both ends, become borders of no boundary edge; one that has
-// a single border beside it is joined to that. What was laid before may have used up a border in the second direction,
-// or a triangle would turn over where a border must be subdivided: the ladder ends there.
+// Both chains of borders are followed from the first rung on. A border gets a corner where a rung ends within it;
+// between two rungs one or two triangles are attached, each to the border on its side, and what lies against the ladder
+// so far is joined to it. The free sides of the last triangles, at both ends, become borders of no boundary edge; one
+// that has a single border beside it is joined to that. What was laid before may have used up a border in the second
+// direction, or a triangle would turn over where a border must be subdivided: the ladder ends there.
 //
 // Cost: O(1) for each rung.
 #include "link/ladder.h"
@@ -23,9 +23,9 @@ typedef struct building {
 
 // Subdivides a border; false when a triangle would turn over. Since a place was planned, the border may have been
 // subdivided elsewhere, and have come to lie a step aside; then so does the place.
-static bool split_at(building *b, int32_t border, wend_perch *at, int32_t *second) {
+static bool split_at(building *b, int32_t border, wend_border_place *at, int32_t *second) {
     at->border = border;
-    if (!wend_perch_settle(b->ladder->filled->l, at) && !wend_web_give_room(b->web, border, at->at))
+    if (!wend_border_place_settle(b->ladder->filled->l, at) && !wend_web_give_room(b->web, border, at->at))
         return false;
     if (!wend_web_split(b->web, border, at->at, second)) {
         b->failed = true;

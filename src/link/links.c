@@ -1,6 +1,6 @@
 // Links of a surface: the stages in order, and what does not need them.
 //
-//     rims      the boundary edges, where nothing stands on them                    rim.c, room.c
+//     boundary edges      the boundary edges, where nothing stands on them                    edge.c, obstacles.c
 //     loops     what runs around one hole, or around all of a floor                 loop.c
 //     steps     what coincides seen from above is joined                            step.c
 //     gaps      what is apart is joined by strips of fillers                        gap.c, seed.c, opening.c, ladder.c, lay.c, fill.c
@@ -164,18 +164,18 @@ static wend_result find_fillers(wend_linking *l) {
 }
 
 // Shuts the boundary edges that are to be joined to nothing.
-static void shut_rims(wend_linking *l) {
-    for (int64_t b = 0; b < l->rims.rims.count && l->shut; b++) {
-        wend_rim *r = &l->rims.rims.data[b];
+static void shut_edges(wend_linking *l) {
+    for (int64_t b = 0; b < l->edges.all.count && l->shut; b++) {
+        wend_link_edge *r = &l->edges.all.data[b];
         r->end_open = l->shut[b] ? r->first_open : r->end_open;
         r->end_passable = l->shut[b] ? r->first_passable : r->end_passable;
     }
 }
 
 static wend_result find(wend_linking *l, wend_links **links) {
-    wend_result result = wend_rims_find(l->context, l->surface, &l->room, &l->rims);
+    wend_result result = wend_link_edges_find(l->context, l->surface, &l->obstacles, &l->edges);
     if (result == WEND_OK)
-        shut_rims(l);
+        shut_edges(l);
     if (result == WEND_OK && (!wend_web_make(l->context, l->surface, &l->web) || !wend_loops_find(l)))
         result = WEND_ERROR_MEMORY;
     if (result == WEND_OK)
@@ -194,7 +194,7 @@ static wend_result find(wend_linking *l, wend_links **links) {
 // Frees what the stages made.
 static void start_over(wend_linking *l) {
     wend_web_free(&l->web);
-    wend_rims_free(l->context, &l->rims);
+    wend_link_edges_free(l->context, &l->edges);
     wend_array_free(l->context, &l->pinches);
     wend_array_free(l->context, &l->touching);
     wend_array_free(l->context, &l->loop);
@@ -274,12 +274,12 @@ static wend_result build(wend_context *context, const wend_solid *solid, const w
                       .rules = wend_link_rules_of(&who, view.lattice.step * view.lattice.unit)};
     warn_of_coarse(&l, report);
     l.web.context = context;
-    l.room = (wend_room){.context = context, .solid = solid, .rules = &l.rules};
+    l.obstacles = (wend_obstacles){.context = context, .solid = solid, .rules = &l.rules};
     result = find_proven(&l, surface, links, report);
     if (result == WEND_OK)
         (*links)->surface = wend_surface_hold(surface);
     start_over(&l);
-    wend_room_free(&l.room);
+    wend_obstacles_free(&l.obstacles);
     return result;
 }
 

@@ -79,8 +79,8 @@ bool wend_openings_find(wend_linking *l, const wend_seed *way, double least, wen
     wend_point3 rung[2][2];
     for (int i = 0; i < 2; i++) {
         wend_opening w = across(&p, &q, &facing, i ? facing.first : facing.last);
-        rung[i][0] = wend_perch_at(l, way->p, w.on_p).at;
-        rung[i][1] = wend_perch_at(l, way->q, w.on_q).at;
+        rung[i][0] = wend_border_place_at(l, way->p, w.on_p).at;
+        rung[i][1] = wend_border_place_at(l, way->q, w.on_q).at;
     }
     double dx = (double)rung[1][0].x - rung[0][0].x, dy = (double)rung[1][0].y - rung[0][0].y;
     double length = sqrt(dx * dx + dy * dy), free = 0;
@@ -88,7 +88,7 @@ bool wend_openings_find(wend_linking *l, const wend_seed *way, double least, wen
         return true;
     if (!wend_strip_ask(l, rung[0], rung[1]))
         return false;
-    const wend_range_list *blocked = &l->room.blocked;
+    const wend_range_list *blocked = &l->obstacles.blocked;
     for (int64_t k = 0; k <= blocked->count; k++) {
         double end = k < blocked->count ? blocked->data[k].from - WEND_RULE_BESIDE : length, middle = (free + end) / 2;
         double at = facing.last - middle / length * (facing.last - facing.first);

@@ -21,8 +21,8 @@ enum {
     // along an edge besides, which a corner exactly twice as far is not.
     WEND_RULE_SAME2 = 2 * WEND_RULE_SAME * WEND_RULE_SAME,
     WEND_RULE_DRAWN2 = 2 * WEND_RULE_SAME2 - 1,
-    // What stands no farther beside a line is in the way of what runs along it: both may be off. And no gap is narrower:
-    // its two sides would be the same place.
+    // What stands no farther beside a line is in the way of what runs along it: both may be off. And no gap is
+    // narrower: its two sides would be the same place.
     WEND_RULE_BESIDE = 2 * WEND_RULE_SAME,
     // So far from its end a place of an edge is clear of all that may be off there.
     WEND_RULE_CLEAR = 3 * WEND_RULE_SAME,

@@ -35,7 +35,7 @@ typedef struct place {
 } place;
 
 // What is passable of a border.
-typedef struct wend_stretch {
+typedef struct wend_open_border {
     int32_t border, boundary;
     int32_t component; // of the surface
     int32_t loop;
@@ -46,7 +46,7 @@ typedef struct wend_stretch {
     wend_point ends[2]; // which is this
     place from, to, middle;
     double dx, dy, dz; // for a whole boundary edge
-} stretch;
+} open_border;
 
 // A way from an item to another one.
 typedef struct way {
@@ -99,12 +99,12 @@ bool wend_edges_wanted(const wend_seeding *s, int32_t a, int32_t b) {
 
 // ---------------------------------------------------------------------------------------------------- items
 
-static place place_at(wend_point3 u, const wend_web_border *b, const stretch *s, double along) {
+static place place_at(wend_point3 u, const wend_web_border *b, const open_border *s, double along) {
     double t = along - b->from;
     return (place){along, u.x + t * s->dx, u.y + t * s->dy, u.z + t * s->dz};
 }
 
-static void measure(const wend_seeding *x, int32_t border, double from, double to, stretch *s) {
+static void measure(const wend_seeding *x, int32_t border, double from, double to, open_border *s) {
     const wend_linking *l = x->l;
     const wend_web_border *b = &l->web.borders.data[border];
     wend_point3 u = wend_border_from(&l->web, border), v = wend_border_to(&l->web, border);
@@ -131,7 +131,7 @@ static void measure(const wend_seeding *x, int32_t border, double from, double t
 static bool list_range(wend_seeding *x, int32_t border, wend_range range, bool low) {
     const wend_linking *l = x->l;
     const wend_web_border *b = &l->web.borders.data[border];
-    double length = l->rims.rims.data[b->boundary].length;
+    double length = l->edges.all.data[b->boundary].length;
     double from = range.from <= 0 ? 0 : range.from / length, to = range.to >= length ? 1 : range.to / length;
     from = from > b->from ? from : b->from;
     to = to < b->to ? to : b->to;
@@ -139,7 +139,7 @@ static bool list_range(wend_seeding *x, int32_t border, wend_range range, bool l
         return true;
     if (!wend_array_reserve(l->context, &x->items, x->items.count + 1))
         return false;
-    stretch *s = &x->items.data[x->items.count++];
+    open_border *s = &x->items.data[x->items.count++];
     measure(x, border, from, to, s);
     s->low = low;
     return true;
@@ -147,9 +147,9 @@ static bool list_range(wend_seeding *x, int32_t border, wend_range range, bool l
 
 // Lists what is passable of a border: where it is open, and between that, in ascending order.
 static bool list_passable(wend_seeding *x, int32_t border) {
-    const wend_rims *rims = &x->l->rims;
-    const wend_rim *r = &rims->rims.data[x->l->web.borders.data[border].boundary];
-    const wend_range *ranges = rims->open.data;
+    const wend_link_edges *edges = &x->l->edges;
+    const wend_link_edge *r = &edges->all.data[x->l->web.borders.data[border].boundary];
+    const wend_range *ranges = edges->open.data;
     int32_t open = r->first_open;
     bool same = r->first_passable == r->first_open, good = true;
     for (int32_t k = r->first_passable; k < r->end_passable && good && !same; k++) {
@@ -167,7 +167,7 @@ static bool list_passable(wend_seeding *x, int32_t border) {
 }
 
 // Whether the border of an item is still what it was when that was listed.
-static bool is_alive(const wend_seeding *x, const stretch *s) {
+static bool is_alive(const wend_seeding *x, const open_border *s) {
     const wend_web_border *b = &x->l->web.borders.data[s->border];
     return b->edge >= 0 && b->round < s->round;
 }
@@ -210,11 +210,11 @@ static void drop_dead(wend_seeding *x) {
 }
 
 static wend_box3 box_of(const void *user, int32_t item) {
-    return ((const stretch *)user)[item].box;
+    return ((const open_border *)user)[item].box;
 }
 
 static void corners_of(const void *user, int32_t item, wend_point corners[3]) {
-    const stretch *s = &((const stretch *)user)[item];
+    const open_border *s = &((const open_border *)user)[item];
     corners[0] = s->ends[0];
     corners[1] = corners[2] = s->ends[1];
 }
@@ -236,7 +236,7 @@ static wend_result prepare(wend_seeding *s, int64_t *first) {
     s->late = s->again ? s->late : s->items.count;
     int64_t begin = s->again ? s->late : 0;
     int32_t count = (int32_t)(s->items.count - begin);
-    const stretch *items = s->items.data + begin;
+    const open_border *items = s->items.data + begin;
     wend_result result = wend_boxes_build(context, count, box_of, items, tree);
     if (result == WEND_OK && !wend_boxes_add_bands(context, count, corners_of, items, (int32_t)s->l->rules.gap, tree))
         result = WEND_ERROR_MEMORY;
@@ -245,41 +245,41 @@ static wend_result prepare(wend_seeding *s, int64_t *first) {
 
 // ---------------------------------------------------------------------------------------------------- pairs
 
-static int32_t group_of(const finding *x, const stretch *s) {
+static int32_t group_of(const finding *x, const open_border *s) {
     return x->s->l->group.data[s->component];
 }
 
-static bool is_wanted(const finding *x, const stretch *a, const stretch *b) {
+static bool is_wanted(const finding *x, const open_border *a, const open_border *b) {
     if (x->s->range == WEND_GAPS_AWAITED)
         return (a->awaited || b->awaited) && group_of(x, a) != group_of(x, b);
     return are_loops_wanted(x->s, a->loop, b->loop);
 }
 
-// How far a place is beyond a stretch: to its right.
-static double beyond(const stretch *s, double x, double y) {
+// How far a place is beyond a open border: to its right.
+static double beyond(const open_border *s, double x, double y) {
     return s->dy * (x - s->from.x) - s->dx * (y - s->from.y);
 }
 
 // Whether some of each lies beyond the other one; without branches: nothing of it can be foreseen.
-static bool are_facing(const stretch *a, const stretch *b) {
+static bool are_facing(const open_border *a, const open_border *b) {
     int a_sees = (beyond(a, b->from.x, b->from.y) > 0) + (beyond(a, b->to.x, b->to.y) > 0);
     int b_sees = (beyond(b, a->from.x, a->from.y) > 0) + (beyond(b, a->to.x, a->to.y) > 0);
     return a_sees * b_sees > 0;
 }
 
 // Whether one can go down from whichever of two items is low.
-static bool are_passable(const stretch *a, const stretch *b) {
+static bool are_passable(const open_border *a, const open_border *b) {
     return !(a->low && (b->low || b->box.low[2] >= a->box.high[2])) && !(b->low && a->box.low[2] >= b->box.high[2]);
 }
 
 // Where the foot of a place lies along a border, from where that is open on.
-static double foot_on(const place *p, const stretch *to) {
+static double foot_on(const place *p, const open_border *to) {
     return ((p->x - to->from.x) * to->dx + (p->y - to->from.y) * to->dy) / (to->dx * to->dx + to->dy * to->dy);
 }
 
 // Whether the end of an item and the beginning of another one, which touch, have floor between them: others follow each
 // other in their loops there.
-static bool are_parted(const wend_linking *l, const stretch *a, const stretch *b) {
+static bool are_parted(const wend_linking *l, const open_border *a, const open_border *b) {
     int32_t next = l->loop_next.data[a->boundary];
     return a->to.along >= 1 && b->from.along <= 0 && fabs(b->from.z - a->to.z) < 1 && next != b->boundary &&
            next != l->surface->boundaries[a->boundary].next;
@@ -287,7 +287,7 @@ static bool are_parted(const wend_linking *l, const stretch *a, const stretch *b
 
 // The way from a place of one border to the nearest place of another one, whose foot is there at t. False when it is
 // none; *touch is where along the other one the place lies on it, or -1.
-static bool way_from(const finding *x, const stretch *on, const place *p, const stretch *to, double t, way *w,
+static bool way_from(const finding *x, const open_border *on, const place *p, const open_border *to, double t, way *w,
                      double *touch) {
     double most = to->to.along - to->from.along;
     bool inside = t > 0 && t < most;
@@ -309,14 +309,14 @@ static way turned(const way *w) {
     return (way){w->length2, w->there, w->here, w->other, w->kind};
 }
 
-// The place at a part of a whole boundary edge from one of a stretch on.
-static place moved(const stretch *s, const place *p, double by) {
+// The place at a part of a whole boundary edge from one of a open border on.
+static place moved(const open_border *s, const place *p, double by) {
     return (place){p->along + by, p->x + by * s->dx, p->y + by * s->dy, p->z + by * s->dz};
 }
 
 // A way from somewhere between the ends of one border straight across to another one: two that rise differently may be
 // within a step of each other only there.
-static bool way_within(const finding *x, const stretch *on, const stretch *to, way *w) {
+static bool way_within(const finding *x, const open_border *on, const open_border *to, way *w) {
     const double p[2][3] = {{on->from.x, on->from.y, on->from.z}, {on->to.x, on->to.y, on->to.z}};
     const double q[2][3] = {{to->from.x, to->from.y, to->from.z}, {to->to.x, to->to.y, to->to.z}};
     wend_facing f;
@@ -335,8 +335,8 @@ static bool way_within(const finding *x, const stretch *on, const stretch *to, w
 // them; where the end of one lies on the other one, it has no length. Then a way between places equally far from there
 // is tried, half as far as one could go, if it joins something new; or, where that is higher than a step, in the middle
 // of what is not. On a it is measured back from `end`, on b on from `start`.
-static bool way_beside(const finding *x, const stretch *a, const place *end, const stretch *b, const place *start,
-                       way *w) {
+static bool way_beside(const finding *x, const open_border *a, const place *end, const open_border *b,
+                       const place *start, way *w) {
     double of_a = sqrt(a->dx * a->dx + a->dy * a->dy), of_b = sqrt(b->dx * b->dx + b->dy * b->dy);
     double wx = a->dx / of_a + b->dx / of_b, wy = a->dy / of_a + b->dy / of_b, w2 = wx * wx + wy * wy;
     double ox = start->x - end->x, oy = start->y - end->y, near2 = ox * ox + oy * oy, along = ox * wx + oy * wy;
@@ -392,7 +392,7 @@ static bool is_outdone(const row *r, const wend_box3 *a, const wend_box3 *b) {
 }
 
 // Whether something stands at the end of an item, or at its beginning.
-static bool is_cut(const finding *x, const stretch *s, bool end) {
+static bool is_cut(const finding *x, const open_border *s, bool end) {
     const wend_linking *l = x->s->l;
     const wend_web_border *borders = l->web.borders.data, *b = &borders[s->border];
     double first, last;
@@ -402,7 +402,7 @@ static bool is_cut(const finding *x, const stretch *s, bool end) {
 }
 
 // Adds the way beside that from `end` of p to `start` of q, if it is in reach; p is the other item when `there` is set.
-static void add_beside(const finding *x, const stretch *p, place end, const stretch *q, place start, bool there,
+static void add_beside(const finding *x, const open_border *p, place end, const open_border *q, place start, bool there,
                        int32_t item, row *r) {
     way w;
     double dx = start.x - end.x, dy = start.y - end.y;
@@ -414,17 +414,17 @@ static void add_beside(const finding *x, const stretch *p, place end, const stre
 }
 
 // Whether the foot of a place on an item is well within it.
-static bool is_within(const stretch *s, double foot) {
+static bool is_within(const open_border *s, double foot) {
     return foot > 0 && foot < s->to.along - s->from.along;
 }
 
 // Adds the ways beside where two items are nearest: where an end of one is beside an end of the other one at which
 // something stands, or beside a place between its ends. `feet` and `touch` tell where the beginning and the end of a
 // have their feet on b, and whether they lie there, and those of b on a.
-static void look_beside(const finding *x, const stretch *a, const stretch *b, int32_t item, const double feet[6],
-                        const double touch[6], row *r) {
+static void look_beside(const finding *x, const open_border *a, const open_border *b, int32_t item,
+                        const double feet[6], const double touch[6], row *r) {
     for (int k = 0; k < 2; k++) {
-        const stretch *p = k ? b : a, *q = k ? a : b;
+        const open_border *p = k ? b : a, *q = k ? a : b;
         double on_p = feet[3 - 3 * k], on_q = feet[3 * k + 1]; // where q begins and p ends
         bool p_touched = touch[3 - 3 * k] >= 0, q_touched = touch[3 * k + 1] >= 0;
         place of_start = moved(p, &p->from, on_p), of_end = moved(q, &q->from, on_q);
@@ -438,20 +438,20 @@ static void look_beside(const finding *x, const stretch *a, const stretch *b, in
 }
 
 // Whether two items may have ways between them.
-static bool is_pair(const finding *x, const stretch *a, const stretch *b) {
+static bool is_pair(const finding *x, const open_border *a, const open_border *b) {
     const wend_web_border *borders = x->s->l->web.borders.data;
     return a->border != b->border && borders[a->border].next != b->border && borders[b->border].next != a->border &&
            are_facing(a, b) && are_passable(a, b) && is_wanted(x, a, b) && is_alive(x->s, b);
 }
 
 // Whether some places of two items may be more than a step above each other.
-static bool may_be_apart(const finding *x, const stretch *a, const stretch *b) {
+static bool may_be_apart(const finding *x, const open_border *a, const open_border *b) {
     return a->box.high[2] - b->box.low[2] > x->step || b->box.high[2] - a->box.low[2] > x->step;
 }
 
 // Adds the shortest ways from one item to another one to its row, if there are any.
-static void look_at(const finding *x, const stretch *a, int32_t item, row *r) {
-    const stretch *b = &x->s->items.data[item];
+static void look_at(const finding *x, const open_border *a, int32_t item, row *r) {
+    const open_border *b = &x->s->items.data[item];
     if (is_outdone(r, &a->box, &b->box) || !is_pair(x, a, b))
         return;
     const place *const places[6] = {&a->from, &a->to, &a->middle, &b->from, &b->to, &b->middle};
@@ -501,7 +501,8 @@ static wend_box3 around(const finding *x, const wend_box3 *box, double reach) {
 }
 
 // Lists what is near an item in a tree; where that has bands, by these.
-static bool list_near(const finding *x, const wend_boxes *tree, const stretch *a, double reach, wend_item_list *found) {
+static bool list_near(const finding *x, const wend_boxes *tree, const open_border *a, double reach,
+                      wend_item_list *found) {
     wend_box3 box = around(x, &a->box, reach);
     wend_point corners[3];
     if (tree->bands.count == 0)
@@ -511,7 +512,8 @@ static bool list_near(const finding *x, const wend_boxes *tree, const stretch *a
 }
 
 // Fills the row of an item with what is within `reach` of it, in list order. *met counts what was near.
-static bool look_around(const finding *x, const stretch *a, double reach, wend_item_list *found, row *r, int64_t *met) {
+static bool look_around(const finding *x, const open_border *a, double reach, wend_item_list *found, row *r,
+                        int64_t *met) {
     const wend_seeding *s = x->s;
     r->count = r->beside_count = 0;
     *met = 0;
@@ -551,7 +553,7 @@ static wend_result fill_rows(void *data, int64_t begin, int64_t end, int worker)
     double most = floor(x->reach) + 1, reach = most;
     row r = {.most = x->most};
     for (int64_t i = x->first + begin; i < x->first + end; i++) {
-        const stretch *a = &x->s->items.data[i];
+        const open_border *a = &x->s->items.data[i];
         int64_t met = 0;
         r.count = r.beside_count = 0;
         bool good = true, wanted = x->s->range != WEND_GAPS_AWAITED || a->awaited;
@@ -585,7 +587,7 @@ static bool has_way_to(const finding *x, const stored_row *r, int32_t item) {
 }
 
 static wend_seed seed_of(const finding *x, int32_t item, const way *w) {
-    const stretch *items = x->s->items.data;
+    const open_border *items = x->s->items.data;
     return (wend_seed){w->length2, items[item].border, items[w->other].border, w->here, w->there, w->kind};
 }
 

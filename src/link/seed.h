@@ -29,8 +29,8 @@ typedef struct wend_nearest {
 typedef struct wend_seeding {
     wend_linking *l;
     wend_gap_range range;
-    double least;                          // least width of a ladder, in lattice steps
-    WEND_ARRAY(struct wend_stretch) items; // near ones near each other; from `late` on those that came about later
+    double least;                              // least width of a ladder, in lattice steps
+    WEND_ARRAY(struct wend_open_border) items; // near ones near each other; from `late` on those that came about later
     int64_t late;
     wend_boxes early_tree, late_tree; // over both parts
     bool again;                       // whether seeds were found before

@@ -16,9 +16,9 @@
 // The same is seen at the tip of a thin floor, with the floor between the two sides: there the triangles around v all
 // lie on the side of u and w, and around a slit they do not.
 //
-// Heights must be within a step, and nothing must stand there but within WEND_RULE_CORNER of an end. Cycles of more than BORDERS
-// borders are no slits; those of more than FEW, or with slivers in the way, only where they are no wider than two steps
-// on average and nothing stands anywhere on them.
+// Heights must be within a step, and nothing must stand there but within WEND_RULE_CORNER of an end. Cycles of more
+// than BORDERS borders are no slits; those of more than FEW, or with slivers in the way, only where they are no wider
+// than two steps on average and nothing stands anywhere on them.
 //
 // Cost: O(b) for b borders.
 #include "link/ladder.h"
@@ -30,7 +30,7 @@ enum { BORDERS = 32, FEW = 8 }; // of a cycle
 // Whether nothing stands on a border, but beside its ends.
 static bool is_clear(const wend_linking *l, int32_t border) {
     const wend_web_border *b = &l->web.borders.data[border];
-    double from, to, slack = WEND_RULE_CORNER / l->rims.rims.data[b->boundary].length;
+    double from, to, slack = WEND_RULE_CORNER / l->edges.all.data[b->boundary].length;
     return wend_border_open(l, border, (b->from + b->to) / 2, &from, &to) && from <= b->from + slack &&
            to >= b->to - slack;
 }
@@ -86,7 +86,7 @@ static bool find_beside(const wend_linking *l, int32_t border, wend_point3 *at) 
     double off = (double)wend_turn_of(u, v, *at);
     if (!(t > 0 && t < 1) || off * off > WEND_RULE_SAME * WEND_RULE_SAME * length2)
         return false;
-    const wend_rim *r = &l->rims.rims.data[b->boundary];
+    const wend_link_edge *r = &l->edges.all.data[b->boundary];
     off = (double)wend_turn_of(r->a, r->b, *at);
     if (off * off > WEND_RULE_SAME2 * r->length * r->length)
         return false;

@@ -4,7 +4,7 @@
 #define WEND_SRC_LINK_STAGES_H
 
 #include "geom/tree.h"
-#include "link/rim.h"
+#include "link/edge.h"
 #include "link/rules.h"
 #include "link/web.h"
 
@@ -28,8 +28,8 @@ typedef struct wend_linking {
     wend_agent agent;
     wend_link_rules rules;
     const uint8_t *shut; // per boundary edge: whether it is to be joined to nothing; NULL for none
-    wend_room room;
-    wend_rims rims;
+    wend_obstacles obstacles;
+    wend_link_edges edges;
     wend_web web;
     WEND_ARRAY(wend_point3) pinches; // where boundaries touch in a corner, ascending; see loop.c
     WEND_ARRAY(uint64_t) touching;   // pairs of loops that touch in one, ascending: the lower number << 32 | the other

@@ -34,10 +34,10 @@ enum { GRAIN = 256 }; // boundary edges in one task
 // What is found: by one worker, or by all of them.
 typedef struct finding {
     wend_linking *l;
-    wend_room room;
+    wend_obstacles obstacles;
     double least; // lattice steps: what something leaves free of an edge and is shorter is no way through
     WEND_ARRAY(wend_overlap) pieces;
-    wend_item_list found;   // rims near one
+    wend_item_list found;   // boundary edges near one
     wend_range_list rivals; // parts of a contested step, one for each edge that contests it
     char space[WEND_WORKER_SPACE];
 } finding;
@@ -45,12 +45,12 @@ typedef struct finding {
 // ---------------------------------------------------------------------------------------------------- pairs
 
 // How far along e a place is, and how far to its left.
-static double along_of(const wend_rim *e, wend_point3 p) {
+static double along_of(const wend_link_edge *e, wend_point3 p) {
     double dx = (double)e->b.x - e->a.x, dy = (double)e->b.y - e->a.y;
     return (((double)p.x - e->a.x) * dx + ((double)p.y - e->a.y) * dy) / e->length;
 }
 
-static double left_of(const wend_rim *e, wend_point3 p) {
+static double left_of(const wend_link_edge *e, wend_point3 p) {
     return (double)wend_turn_of(e->a, e->b, p) / e->length;
 }
 
@@ -58,7 +58,7 @@ static int32_t nearest_whole(double x) {
     return (int32_t)floor(x + 0.5);
 }
 
-static wend_point place_on(const wend_rim *e, double along) {
+static wend_point place_on(const wend_link_edge *e, double along) {
     double t = along / e->length;
     return (wend_point){nearest_whole(e->a.x + t * ((double)e->b.x - e->a.x)),
                         nearest_whole(e->a.y + t * ((double)e->b.y - e->a.y))};
@@ -73,7 +73,7 @@ static double between(double from, double to, double at_from, double at_to, doub
     return to - from > 0 ? at_from + (at_to - at_from) * ((at - from) / (to - from)) : at_from;
 }
 
-static mirrored seen_along(const wend_rim *e, const wend_rim *f) {
+static mirrored seen_along(const wend_link_edge *e, const wend_link_edge *f) {
     return (mirrored){along_of(e, f->b), along_of(e, f->a), f->b.z, f->a.z, left_of(e, f->b), left_of(e, f->a)};
 }
 
@@ -96,7 +96,7 @@ static void cut_to(double s0, double s1, double v0, double v1, double limit, dou
 }
 
 // Adds a part, with the places of its ends.
-static bool add_piece(finding *x, const wend_rim *e, const wend_rim *f, const mirrored *m, wend_overlap p) {
+static bool add_piece(finding *x, const wend_link_edge *e, const wend_link_edge *f, const mirrored *m, wend_overlap p) {
     if (p.lo <= 0 || fabs(p.lo - m->start) <= 0)
         p.at_lo = wend_above(p.lo <= 0 ? e->a : f->b);
     else
@@ -111,12 +111,12 @@ static bool add_piece(finding *x, const wend_rim *e, const wend_rim *f, const mi
 }
 
 // The parts of [lo, hi] that nothing stands on.
-static bool add_clear(finding *x, const wend_rim *e, const wend_rim *f, const mirrored *m, wend_overlap p) {
+static bool add_clear(finding *x, const wend_link_edge *e, const wend_link_edge *f, const mirrored *m, wend_overlap p) {
     wend_linking *l = x->l;
     double z[2][2]; // e and f at both ends
     for (int i = 0; i < 2; i++) {
         double s = i ? p.hi : p.lo;
-        z[0][i] = wend_rim_height(e, s);
+        z[0][i] = wend_link_edge_height(e, s);
         z[1][i] = between(m->start, m->end, m->z_start, m->z_end, s);
     }
     double base[2] = {z[0][0] < z[1][0] ? z[0][0] : z[1][0], z[0][1] < z[1][1] ? z[0][1] : z[1][1]};
@@ -128,29 +128,29 @@ static bool add_clear(finding *x, const wend_rim *e, const wend_rim *f, const mi
     const double high[2] = {wend_link_head(&l->rules, base[0]), wend_link_head(&l->rules, base[1])};
     wend_region region =
         wend_region_band(from, to, margin, length - margin, WEND_RULE_BESIDE, WEND_RULE_BESIDE, low, high);
-    if (!wend_room_ask(&x->room, &region, NULL))
+    if (!wend_obstacles_ask(&x->obstacles, &region, NULL))
         return false;
     p.seam = fabs(z[0][0] - z[1][0]) <= WEND_RULE_SAME && fabs(z[0][1] - z[1][1]) <= WEND_RULE_SAME;
     double lo = p.lo, hi = p.hi, start = lo;
-    for (int64_t k = 0; k <= x->room.blocked.count; k++) {
-        bool last = k == x->room.blocked.count;
+    for (int64_t k = 0; k <= x->obstacles.blocked.count; k++) {
+        bool last = k == x->obstacles.blocked.count;
         p.lo = start;
-        p.hi = last ? hi : lo + x->room.blocked.data[k].from - WEND_RULE_SAME;
+        p.hi = last ? hi : lo + x->obstacles.blocked.data[k].from - WEND_RULE_SAME;
         bool whole = last && start <= lo;
         if ((whole || p.hi - p.lo > x->least) && !add_piece(x, e, f, m, p))
             return false;
-        start = last ? start : lo + x->room.blocked.data[k].to + WEND_RULE_SAME;
+        start = last ? start : lo + x->obstacles.blocked.data[k].to + WEND_RULE_SAME;
     }
     return true;
 }
 
 // Cuts a part down to where the lower edge is open, one open range at a time. What is above the upper one counts from
 // the lower one, too, and is asked for then.
-static bool add_open(finding *x, const wend_rim *e, const wend_rim *f, const mirrored *m, bool e_is_lower,
+static bool add_open(finding *x, const wend_link_edge *e, const wend_link_edge *f, const mirrored *m, bool e_is_lower,
                      wend_overlap p) {
-    const wend_rim *lower = e_is_lower ? e : f;
+    const wend_link_edge *lower = e_is_lower ? e : f;
     for (int32_t k = lower->first_open; k < lower->end_open; k++) {
-        const wend_range *open = &x->l->rims.open.data[k];
+        const wend_range *open = &x->l->edges.open.data[k];
         double from = open->from, to = open->to;
         if (!e_is_lower) { // f runs the other way
             from = open->to >= f->length ? m->start : between(0, f->length, m->end, m->start, open->to);
@@ -168,7 +168,7 @@ static bool add_open(finding *x, const wend_rim *e, const wend_rim *f, const mir
 
 // Which of two boundary edges is the lower one, on average.
 static bool is_lower(const wend_linking *l, int32_t e, int32_t f) {
-    const wend_rim *a = &l->rims.rims.data[e], *b = &l->rims.rims.data[f];
+    const wend_link_edge *a = &l->edges.all.data[e], *b = &l->edges.all.data[f];
     int64_t rise = (int64_t)b->a.z + b->b.z - ((int64_t)a->a.z + a->b.z);
     return rise > 0 || (rise == 0 && e < f);
 }
@@ -177,7 +177,7 @@ static bool is_lower(const wend_linking *l, int32_t e, int32_t f) {
 static bool look_at(finding *x, int32_t lower, int32_t upper) {
     wend_linking *l = x->l;
     int32_t first = lower < upper ? lower : upper, other = lower < upper ? upper : lower;
-    const wend_rim *e = &l->rims.rims.data[first], *f = &l->rims.rims.data[other];
+    const wend_link_edge *e = &l->edges.all.data[first], *f = &l->edges.all.data[other];
     int64_t dot = ((int64_t)e->b.x - e->a.x) * ((int64_t)f->b.x - f->a.x) +
                   ((int64_t)e->b.y - e->a.y) * ((int64_t)f->b.y - f->a.y);
     if (dot >= 0)
@@ -192,8 +192,8 @@ static bool look_at(finding *x, int32_t lower, int32_t upper) {
     double left_hi = between(m.start, m.end, m.left_start, m.left_end, hi);
     if (fabs(left_lo) > WEND_RULE_SAME || fabs(left_hi) > WEND_RULE_SAME)
         return true;
-    double dz_lo = wend_rim_height(e, lo) - between(m.start, m.end, m.z_start, m.z_end, lo);
-    double dz_hi = wend_rim_height(e, hi) - between(m.start, m.end, m.z_start, m.z_end, hi);
+    double dz_lo = wend_link_edge_height(e, lo) - between(m.start, m.end, m.z_start, m.z_end, lo);
+    double dz_hi = wend_link_edge_height(e, hi) - between(m.start, m.end, m.z_start, m.z_end, hi);
     double s0 = lo, s1 = hi;
     cut_to(s0, s1, dz_lo, dz_hi, l->rules.climb, &lo, &hi);
     if (hi <= lo || (hi - lo <= WEND_RULE_BESIDE && (lo > s0 || hi < s1)))
@@ -216,10 +216,10 @@ typedef struct search {
 // Looks at one edge and those above it.
 static bool find_parts(finding *x, int32_t e) {
     const wend_linking *l = x->l;
-    const wend_rim *r = &l->rims.rims.data[e];
+    const wend_link_edge *r = &l->edges.all.data[e];
     if (r->first_open == r->end_open)
         return true;
-    if (!wend_rims_search_closely(l->context, &l->rims, r, WEND_RULE_SAME + 1, l->rules.climb_drawn, &x->found))
+    if (!wend_link_edges_search_closely(l->context, &l->edges, r, WEND_RULE_SAME + 1, l->rules.climb_drawn, &x->found))
         return false;
     for (int64_t k = 0; k < x->found.count; k++)
         if (x->found.data[k] != e && is_lower(l, e, x->found.data[k]) && !look_at(x, e, x->found.data[k]))
@@ -254,15 +254,16 @@ static bool gather(const search *s, finding *all) {
 }
 
 static void free_finding(finding *x) {
-    wend_room_free(&x->room);
+    wend_obstacles_free(&x->obstacles);
     wend_array_free(x->l->context, &x->pieces);
     wend_array_free(x->l->context, &x->found);
     wend_array_free(x->l->context, &x->rivals);
 }
 
 static finding begin_finding(wend_linking *l, double least) {
-    const wend_room *r = &l->room;
-    return (finding){.l = l, .least = least, .room = {.context = r->context, .solid = r->solid, .rules = r->rules}};
+    const wend_obstacles *r = &l->obstacles;
+    return (finding){
+        .l = l, .least = least, .obstacles = {.context = r->context, .solid = r->solid, .rules = r->rules}};
 }
 
 static wend_result find_pieces(finding *x) {
@@ -274,7 +275,7 @@ static wend_result find_pieces(finding *x) {
     for (size_t w = 0; w < workers; w++)
         s.workers[w] = begin_finding(l, x->least);
     wend_result result = WEND_ERROR_MEMORY;
-    if (wend_array_resize(l->context, &s.shares, l->rims.rims.count))
+    if (wend_array_resize(l->context, &s.shares, l->edges.all.count))
         result = wend_run_tasks(l->context, s.shares.count, GRAIN, find_some, &s);
     if (result == WEND_OK && !gather(&s, x))
         result = WEND_ERROR_MEMORY;
@@ -293,7 +294,7 @@ static int64_t distance2(wend_point3 a, wend_point b) {
 }
 
 // The height of a boundary edge at a place along it, 0 to 1.
-static int32_t height_at(const wend_rim *r, double t) {
+static int32_t height_at(const wend_link_edge *r, double t) {
     return nearest_whole(r->a.z + t * ((double)r->b.z - r->a.z));
 }
 
@@ -302,7 +303,7 @@ static int32_t height_at(const wend_rim *r, double t) {
 // -2 when memory is short.
 static int32_t border_at(wend_linking *l, int32_t b, wend_point at, bool end) {
     wend_web *web = &l->web;
-    const wend_rim *r = &l->rims.rims.data[b];
+    const wend_link_edge *r = &l->edges.all.data[b];
     wend_point3 place = {at.x, at.y, 0};
     double t = along_of(r, place) / r->length;
     int32_t best = -1;
@@ -366,7 +367,7 @@ static bool meet_next(wend_linking *l, int32_t *a, int32_t *b, bool last_a, bool
     return true;
 }
 
-// Joins the two runs of borders, e's from `first` to `last` and f's from `start` to `end`, which meet at both ends.
+// Joins the two chains of borders, e's from `first` to `last` and f's from `start` to `end`, which meet at both ends.
 // Where one has a corner more, the other one is subdivided there.
 static wend_result join_runs(wend_linking *l, int32_t first, int32_t last, int32_t start, int32_t end, int32_t strip,
                              int32_t side) {
@@ -426,7 +427,7 @@ static wend_result meet(wend_linking *l, const wend_overlap *p, ends *x, bool *m
 
 // Whether a boundary edge can be subdivided at a place as things are.
 static bool can_hold(const wend_linking *l, int32_t b, wend_point at) {
-    const wend_rim *r = &l->rims.rims.data[b];
+    const wend_link_edge *r = &l->edges.all.data[b];
     wend_point3 place = {at.x, at.y, 0};
     double t = along_of(r, place) / r->length;
     for (int32_t k = b; k >= 0; k = l->web.borders.data[k].after) {
@@ -440,7 +441,7 @@ static bool can_hold(const wend_linking *l, int32_t b, wend_point at) {
 // Finds a place on e, at about so far along, that both edges can be subdivided at: the nearest one. Where there is none
 // it is the nearest place of all, and false.
 static bool place_for_both(const wend_linking *l, const wend_overlap *p, double along, wend_point *at) {
-    wend_point middle = place_on(&l->rims.rims.data[p->e], along);
+    wend_point middle = place_on(&l->edges.all.data[p->e], along);
     for (int32_t reach = 0; reach <= 2; reach++)
         for (int32_t k = 0; k < 25; k++) {
             *at = (wend_point){middle.x + k % 5 - 2, middle.y + k / 5 - 2};
@@ -455,7 +456,7 @@ static bool place_for_both(const wend_linking *l, const wend_overlap *p, double 
 // Moves an end of a part inward, to where both edges can be subdivided: twice as far each time, for needles are
 // thinnest at their tips. Where they cannot anywhere, it is moved a little.
 static void move_end(const wend_linking *l, wend_overlap *p, bool high) {
-    double from = high ? p->hi : p->lo, length = l->rims.rims.data[p->e].length;
+    double from = high ? p->hi : p->lo, length = l->edges.all.data[p->e].length;
     double *end = high ? &p->hi : &p->lo;
     wend_point *at = high ? &p->at_hi : &p->at_lo;
     from = from < 0 ? 0 : from > length ? length : from;
@@ -515,7 +516,7 @@ static wend_result realise(wend_linking *l, const wend_overlap *part) {
 // ---------------------------------------------------------------------------------------------------- contests
 
 // Squared distance of a place from an edge, seen from above.
-static double distance2_to(const wend_rim *r, wend_point3 p) {
+static double distance2_to(const wend_link_edge *r, wend_point3 p) {
     double along = along_of(r, p), left = left_of(r, p);
     double beyond = along < 0 ? along : along > r->length ? along - r->length : 0;
     return left * left + beyond * beyond;
@@ -527,7 +528,7 @@ static double least(double a, double b) {
 
 // Whether an edge lies across the lower floor from the upper edge: another floor's, in reach.
 static bool is_rival(const wend_linking *l, int32_t upper, int32_t lower, int32_t other) {
-    const wend_rim *u = &l->rims.rims.data[upper], *r = &l->rims.rims.data[other];
+    const wend_link_edge *u = &l->edges.all.data[upper], *r = &l->edges.all.data[other];
     int32_t component = wend_component_of(l, other);
     if (r->first_open == r->end_open || component == wend_component_of(l, upper) ||
         component == wend_component_of(l, lower))
@@ -557,8 +558,8 @@ static bool judge(finding *x, wend_overlap *p) {
     p->contested = false;
     if (!l->rules.gaps || p->seam)
         return true;
-    if (!wend_rims_search_closely(l->context, &l->rims, &l->rims.rims.data[upper], l->rules.reach_drawn,
-                                  l->rules.climb_drawn, &x->found))
+    if (!wend_link_edges_search_closely(l->context, &l->edges, &l->edges.all.data[upper], l->rules.reach_drawn,
+                                        l->rules.climb_drawn, &x->found))
         return false;
     for (int64_t k = 0; k < x->found.count && !p->contested; k++)
         p->contested = is_rival(l, upper, lower, x->found.data[k]);
@@ -568,7 +569,7 @@ static bool judge(finding *x, wend_overlap *p) {
 }
 
 // The distance of a place along one edge from another edge, seen from above.
-static double distance_along(const wend_rim *e, double along, const wend_rim *r) {
+static double distance_along(const wend_link_edge *e, double along, const wend_link_edge *r) {
     double t = along / e->length, dx = (double)r->b.x - r->a.x, dy = (double)r->b.y - r->a.y;
     double x = e->a.x + t * ((double)e->b.x - e->a.x) - r->a.x, y = e->a.y + t * ((double)e->b.y - e->a.y) - r->a.y;
     double s = (x * dx + y * dy) / (dx * dx + dy * dy);
@@ -578,7 +579,8 @@ static double distance_along(const wend_rim *e, double along, const wend_rim *r)
 
 // The part of [lo, hi] along e from which another edge is in reach, which is one: the distance is convex. False when
 // none is.
-static bool reach_along(const wend_rim *e, double lo, double hi, const wend_rim *r, double reach, wend_range *near) {
+static bool reach_along(const wend_link_edge *e, double lo, double hi, const wend_link_edge *r, double reach,
+                        wend_range *near) {
     double from = lo, to = hi;
     for (int k = 0; k < 24; k++) {
         double a = from + (to - from) / 3, b = to - (to - from) / 3;
@@ -614,7 +616,7 @@ static bool list_rivals(finding *x, const wend_overlap *p) {
         int32_t other = x->found.data[k], group = wend_group_of(l, other);
         wend_range part;
         if (group == wend_group_of(l, upper) || group == wend_group_of(l, lower) || !is_rival(l, upper, lower, other) ||
-            !reach_along(&l->rims.rims.data[p->e], p->lo, p->hi, &l->rims.rims.data[other], l->rules.reach, &part))
+            !reach_along(&l->edges.all.data[p->e], p->lo, p->hi, &l->edges.all.data[other], l->rules.reach, &part))
             continue;
         if (!wend_array_push(l->context, &x->rivals, part))
             return false;
@@ -660,15 +662,15 @@ static bool find_cut(const finding *x, const wend_overlap *p, bool *first, doubl
 static bool cut_contested(finding *x, const wend_overlap *p, wend_overlap *rest, wend_overlap *near,
                           wend_result *result) {
     wend_linking *l = x->l;
-    const wend_rim *e = &l->rims.rims.data[p->e];
+    const wend_link_edge *e = &l->edges.all.data[p->e];
     int32_t upper, lower;
     bool first;
     double at;
     if (p->hi - p->lo <= 2 * x->least)
         return false;
     sort_edges(l, p, &upper, &lower);
-    if (!wend_rims_search_closely(l->context, &l->rims, &l->rims.rims.data[upper], l->rules.reach_drawn,
-                                  l->rules.climb_drawn, &x->found) ||
+    if (!wend_link_edges_search_closely(l->context, &l->edges, &l->edges.all.data[upper], l->rules.reach_drawn,
+                                        l->rules.climb_drawn, &x->found) ||
         !list_rivals(x, p)) {
         *result = WEND_ERROR_MEMORY;
         return false;

@@ -4,7 +4,7 @@
 // plane. What is left, if anything, blocks. Many only have a box that meets the region's, and a plane that passes
 // beside it: that is told first. Doubles are good enough: they decide whether something lies within a region whose
 // sides were placed with a slack of two lattice steps, not how triangles hang together. O(log n + triangles near).
-#include "link/room.h"
+#include "link/obstacles.h"
 
 #include <math.h>
 
@@ -16,9 +16,9 @@ typedef struct spot {
     double x, y, z;
 } spot;
 
-void wend_room_free(wend_room *room) {
-    wend_array_free(room->context, &room->found);
-    wend_array_free(room->context, &room->blocked);
+void wend_obstacles_free(wend_obstacles *obstacles) {
+    wend_array_free(obstacles->context, &obstacles->found);
+    wend_array_free(obstacles->context, &obstacles->blocked);
 }
 
 static double lid_at(const wend_lid *lid, double x, double y) {
@@ -217,8 +217,8 @@ static bool clip(const wend_region *r, const fences *limits, const wend_face *fa
 }
 
 // Adds a range to those that are there, which stay merged and ascending.
-static bool add_range(wend_room *room, wend_range r) {
-    wend_range_list *list = &room->blocked;
+static bool add_range(wend_obstacles *obstacles, wend_range r) {
+    wend_range_list *list = &obstacles->blocked;
     int64_t first = 0;
     while (first < list->count && list->data[first].to < r.from)
         first++;
@@ -228,7 +228,7 @@ static bool add_range(wend_room *room, wend_range r) {
         r.to = list->data[end].to > r.to ? list->data[end].to : r.to;
     }
     int64_t gone = end - first, behind = list->count - end;
-    if (gone == 0 && !wend_array_reserve(room->context, list, list->count + 1))
+    if (gone == 0 && !wend_array_reserve(obstacles->context, list, list->count + 1))
         return false;
     memmove(list->data + first + 1, list->data + end, (size_t)behind * sizeof *list->data);
     list->data[first] = r;
@@ -236,12 +236,12 @@ static bool add_range(wend_room *room, wend_range r) {
     return true;
 }
 
-bool wend_room_find(wend_room *room, const wend_box3 *box) {
-    return wend_solid_search(room->context, room->solid, box, &room->found);
+bool wend_obstacles_find(wend_obstacles *obstacles, const wend_box3 *box) {
+    return wend_solid_search(obstacles->context, obstacles->solid, box, &obstacles->found);
 }
 
-bool wend_room_ask(wend_room *room, const wend_region *region, const wend_range *enough) {
-    return wend_room_find(room, &region->box) && wend_room_ask_within(room, region, enough);
+bool wend_obstacles_ask(wend_obstacles *obstacles, const wend_region *region, const wend_range *enough) {
+    return wend_obstacles_find(obstacles, &region->box) && wend_obstacles_ask_within(obstacles, region, enough);
 }
 
 // The range along a region's axis where a part of a face lies.
@@ -255,45 +255,45 @@ static wend_range range_of(const wend_region *region, const part *p) {
     return r;
 }
 
-bool wend_room_ask_within(wend_room *room, const wend_region *region, const wend_range *enough) {
+bool wend_obstacles_ask_within(wend_obstacles *obstacles, const wend_region *region, const wend_range *enough) {
     fences limits;
-    room->blocked.count = 0;
-    if (room->found.count > 0)
+    obstacles->blocked.count = 0;
+    if (obstacles->found.count > 0)
         fences_of(region, &limits);
-    for (int64_t k = 0; k < room->found.count; k++) {
+    for (int64_t k = 0; k < obstacles->found.count; k++) {
         part p;
-        if (!clip(region, &limits, &room->solid->faces.data[room->found.data[k]], &p))
+        if (!clip(region, &limits, &obstacles->solid->faces.data[obstacles->found.data[k]], &p))
             continue;
-        if (!add_range(room, range_of(region, &p)))
+        if (!add_range(obstacles, range_of(region, &p)))
             return false;
-        const wend_range *first = room->blocked.data;
-        if (enough && room->blocked.count == 1 && first->from <= enough->from && first->to >= enough->to)
+        const wend_range *first = obstacles->blocked.data;
+        if (enough && obstacles->blocked.count == 1 && first->from <= enough->from && first->to >= enough->to)
             break;
     }
     return true;
 }
 
-bool wend_room_look(wend_room *room, const wend_region *region, bool *clear) {
+bool wend_obstacles_look(wend_obstacles *obstacles, const wend_region *region, bool *clear) {
     fences limits;
-    if (!wend_solid_search(room->context, room->solid, &region->box, &room->found))
+    if (!wend_solid_search(obstacles->context, obstacles->solid, &region->box, &obstacles->found))
         return false;
-    if (room->found.count > 0)
+    if (obstacles->found.count > 0)
         fences_of(region, &limits);
     *clear = true;
-    for (int64_t k = 0; k < room->found.count && *clear; k++) {
+    for (int64_t k = 0; k < obstacles->found.count && *clear; k++) {
         part p;
-        int32_t face = room->found.data[k];
-        *clear = !clip(region, &limits, &room->solid->faces.data[face], &p);
+        int32_t face = obstacles->found.data[k];
+        *clear = !clip(region, &limits, &obstacles->solid->faces.data[face], &p);
         if (!*clear)
-            room->obstacle = face;
+            obstacles->last = face;
     }
     return true;
 }
 
 // Finds the part of one face within a region; false when there is none.
-static bool clip_face(const wend_room *room, const wend_region *region, int32_t face, part *p) {
+static bool clip_face(const wend_obstacles *obstacles, const wend_region *region, int32_t face, part *p) {
     fences limits;
-    const wend_face *f = &room->solid->faces.data[face];
+    const wend_face *f = &obstacles->solid->faces.data[face];
     wend_box3 box = wend_box3_around(f->p);
     if (!wend_box3_meet(&box, &region->box))
         return false;
@@ -301,15 +301,16 @@ static bool clip_face(const wend_room *room, const wend_region *region, int32_t 
     return clip(region, &limits, f, p);
 }
 
-bool wend_room_ask_face(const wend_room *room, const wend_region *region, int32_t face, wend_range *blocked) {
+bool wend_obstacles_ask_face(const wend_obstacles *obstacles, const wend_region *region, int32_t face,
+                             wend_range *blocked) {
     part p;
-    if (!clip_face(room, region, face, &p))
+    if (!clip_face(obstacles, region, face, &p))
         return false;
     *blocked = range_of(region, &p);
     return true;
 }
 
-bool wend_room_blocked_again(const wend_room *room, const wend_region *region) {
+bool wend_obstacles_blocked_again(const wend_obstacles *obstacles, const wend_region *region) {
     part p;
-    return clip_face(room, region, room->obstacle, &p);
+    return clip_face(obstacles, region, obstacles->last, &p);
 }

@@ -3,8 +3,8 @@
 // A *region* is a convex polygon seen from above with a lowest and a highest height over every place, both planes. It
 // is measured along one axis. What geometry of the scene lies in it blocks the link that asks, along a part of that
 // axis.
-#ifndef WEND_SRC_LINK_ROOM_H
-#define WEND_SRC_LINK_ROOM_H
+#ifndef WEND_SRC_LINK_OBSTACLES_H
+#define WEND_SRC_LINK_OBSTACLES_H
 
 #include <wend/links.h>
 
@@ -33,28 +33,29 @@ typedef struct wend_range {
 } wend_range;
 typedef WEND_ARRAY(wend_range) wend_range_list;
 
-typedef struct wend_room {
+typedef struct wend_obstacles {
     wend_context *context;
     const wend_solid *solid;
     const wend_link_rules *rules;
     wend_face_list found;
-    int32_t obstacle;        // the face that was in the way last; any one at first
+    int32_t last;            // the face that was in the way last; any one at first
     wend_range_list blocked; // answer of the last question: ranges along the axis, merged, ascending
-} wend_room;
+} wend_obstacles;
 
 // Tells which parts of the axis something lies on. False when memory is short. Nothing blocked: no ranges. When all of
 // `enough` (which may be NULL) is blocked, it is told so and no more is looked at.
-bool wend_room_ask(wend_room *room, const wend_region *region, const wend_range *enough);
+bool wend_obstacles_ask(wend_obstacles *obstacles, const wend_region *region, const wend_range *enough);
 // The same for several regions, when all that is near them was looked for by a box around them.
-bool wend_room_find(wend_room *room, const wend_box3 *box);
-bool wend_room_ask_within(wend_room *room, const wend_region *region, const wend_range *enough);
+bool wend_obstacles_find(wend_obstacles *obstacles, const wend_box3 *box);
+bool wend_obstacles_ask_within(wend_obstacles *obstacles, const wend_region *region, const wend_range *enough);
 // Tells which part of the axis one face lies on; false when it lies on none of it.
-bool wend_room_ask_face(const wend_room *room, const wend_region *region, int32_t face, wend_range *blocked);
+bool wend_obstacles_ask_face(const wend_obstacles *obstacles, const wend_region *region, int32_t face,
+                             wend_range *blocked);
 // Tells only whether nothing lies in it: no farther than to the first thing that does.
-bool wend_room_look(wend_room *room, const wend_region *region, bool *clear);
+bool wend_obstacles_look(wend_obstacles *obstacles, const wend_region *region, bool *clear);
 // Whether what was in the way when that was asked last is in the way again: often so, and soon told.
-bool wend_room_blocked_again(const wend_room *room, const wend_region *region);
-void wend_room_free(wend_room *room);
+bool wend_obstacles_blocked_again(const wend_obstacles *obstacles, const wend_region *region);
+void wend_obstacles_free(wend_obstacles *obstacles);
 
 // A band around a segment seen from above, from `from` to `to` lattice steps along the line from p to q, reaching
 // `left` and `right` of it. Heights are given at the two ends. The axis is the segment's, measured from p.
