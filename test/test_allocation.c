@@ -374,6 +374,22 @@ static wend_result call_doors(wend_context *context, void *data) {
     return result;
 }
 
+static wend_result call_lift(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_lift *lift = NULL;
+    wend_lift_view view;
+    wend_result result = wend_lift_create(context, f->round_plan, &lift);
+    double places[2 * 40];
+    int32_t triangles[40];
+    uint64_t random = 1;
+    for (int k = 0; k < 40; k++)
+        wend_plan_random(f->round_plan, &random, places + 2 * k, &triangles[k]);
+    if (result == WEND_OK)
+        result = wend_lift_line(lift, places, triangles, 40, 0.1, &view);
+    wend_lift_destroy(lift);
+    return result;
+}
+
 // ---------------------------------------------------------------------------------------------- pipeline and archive
 
 static wend_result call_build(wend_context *context, void *data) {
@@ -904,6 +920,7 @@ static const struct {
     {"wend_medial_build, _check", call_medial},
     {"wend_medial_build, walls without width", call_medial_walls},
     {"wend_doors_build", call_doors},
+    {"wend_lift_line", call_lift},
     // pipeline and archive
     {"wend_build_drawing", call_build},
     {"wend_build_scene", call_build_scene},

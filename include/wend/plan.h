@@ -264,6 +264,37 @@ WEND_API bool wend_plan_visible(const wend_plan *plan, const wend_spot *a, const
 // places.
 WEND_API void wend_plan_random(const wend_plan *plan, uint64_t *state, double place[2], int32_t *triangle);
 
+// ---------------------------------------------------------------------------------------------------- lines on the ground
+
+// A line on a plan is straight seen from above; the floor under it is not. Lifting gives it a point wherever the floor
+// bends below it, and two where it steps up or down, one above the other. A lift is the scratch memory for that: one for
+// each thread. Its plan must live as long as it does.
+typedef struct wend_lift wend_lift;
+
+WEND_API wend_result wend_lift_create(wend_context *context, const wend_plan *plan, wend_lift **lift);
+WEND_API void wend_lift_destroy(wend_lift *lift); // NULL does nothing
+
+// A lifted line. It lives until the lift is used again.
+typedef struct wend_lift_view {
+    int32_t point_count;
+    const double *places; // x, y, z of each, in the scene's own axes and units; on a floor plan in its own
+    const int32_t *legs;  // of each: the last place of the line given that comes before it, or that it is
+    const int32_t
+        *triangles; // of each: the triangle of the linked complex that the line goes on over; -1 on floor plans
+} wend_lift_view;
+
+// Lifts a line of `count` places (x, y of each, in the drawing's coordinates) that are joined by straight ways over the
+// floor. `triangles` has the plan's triangle of each place, as wend_spot has it; but for the first one it may be -1,
+// which goes on from the place before. `height` metres are added to the ground; between points, the lifted line is then
+// within 0.3 mm of that over the ground. Floors above each other do not matter, since the line is walked over
+// neighbours.
+//
+// A line may lie beside the floor by as much as rounding may take, eight lattice steps: it is then led along the boundary.
+// One that leaves the floor by more gives WEND_ERROR_ARGUMENT, as does one that starts off the plan; places that are not
+// finite or beyond the lattice give WEND_ERROR_RANGE; WEND_ERROR_MEMORY. O(triangles of the complex below the line).
+WEND_API wend_result wend_lift_line(wend_lift *lift, const double *places, const int32_t *triangles, int32_t count,
+                                    double height, wend_lift_view *view);
+
 // ---------------------------------------------------------------------------------------------------- checking
 
 // Proves a plan's invariants: triangles face up, neighbours agree, one vertex per fan, Delaunay away from boundaries
