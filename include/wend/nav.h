@@ -65,6 +65,16 @@ WEND_API const wend_settings *wend_nav_settings(const wend_nav *nav);
 // both where there are both.
 WEND_API uint64_t wend_nav_hash(const wend_nav *nav);
 
+// Tells versions of a nav apart: a hash of everything in it, whatever it was made or loaded by. Where two navs of a
+// process have the same version, all in them is the same: spots and the numbers of triangles, links and cells mean the
+// same in both. Otherwise they may not, even if wend_nav_hash is the same. O(1).
+WEND_API uint64_t wend_nav_version(const wend_nav *nav);
+
+// Finds a spot of one version's plan in that of another: the same place on the ground, at the same height to within a
+// centimetre. *spot is then that of `to`. False, and *spot stays as it is, when there is no floor in that place, when
+// one of the two has no plan, and when the two are not of the same kind (floor plan or scene, axis, unit). O(log n).
+WEND_API bool wend_nav_carry(const wend_nav *from, const wend_nav *to, wend_spot *spot);
+
 // Runs the validator of every artifact.
 WEND_API wend_result wend_nav_check(wend_context *context, const wend_nav *nav, wend_report *report);
 

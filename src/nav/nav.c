@@ -1,7 +1,10 @@
-// A nav: the artifacts of one build, kept together.
+// A nav: the artifacts of one build, kept together. And places that are carried from one version of it to another.
 #include "nav/nav.h"
 
 #include "base/hash.h"
+#include "base/platform.h"
+
+#define SAME_HEIGHT 0.01 // metres: two floors that are no farther apart are the same one, built twice
 
 wend_nav *wend_nav_create(wend_context *context) {
     wend_nav *nav = wend_allocate(context, sizeof *nav);
@@ -45,4 +48,36 @@ uint64_t wend_nav_hash(const wend_nav *nav) {
     uint64_t surface = on != NULL ? wend_surface_look(on).hash : 0;
     uint64_t plan = seen != NULL ? wend_plan_look(seen).hash : 0;
     return plan == 0 ? surface : surface == 0 ? plan : wend_hash_words(surface, &plan, 1);
+}
+
+// ---------------------------------------------------------------------------------------------------- versions
+
+uint64_t wend_nav_version(const wend_nav *nav) {
+    return nav->version;
+}
+
+static bool is_same_kind(const wend_plan_view *a, const wend_plan_view *b) {
+    bool linked = a->vertex_sources != NULL;
+    return linked == (b->vertex_sources != NULL) && a->unit == b->unit && (!linked || a->ground.up == b->ground.up);
+}
+
+// Where two lattices differ, or boundaries were rounded in other ways, the place may be just off the other plan: so it
+// may move by a few lattice steps.
+bool wend_nav_carry(const wend_nav *from, const wend_nav *to, wend_spot *spot) {
+    const wend_plan *old = wend_nav_plan(from), *plan = wend_nav_plan(to);
+    if (old == NULL || plan == NULL || spot->triangle < 0)
+        return false;
+    if (from->version == to->version)
+        return true;
+    wend_plan_view was = wend_plan_look(old), is = wend_plan_look(plan);
+    if (!is_same_kind(&was, &is) || spot->triangle >= was.triangle_count)
+        return false;
+    double snap = 2 * (was.lattice.step + is.lattice.step) * is.unit;
+    wend_plan_ground ground;
+    wend_spot found;
+    wend_plan_find_ground(old, spot, &ground);
+    wend_plan_locate3(plan, ground.place, SAME_HEIGHT, SAME_HEIGHT, snap, &found, NULL);
+    if (found.triangle >= 0)
+        *spot = found;
+    return found.triangle >= 0;
 }
