@@ -120,7 +120,7 @@ static void draw_walls(pen *p) {
 }
 
 static void draw_maze(pen *p) {
-    int32_t side = 4 + below(p, 4), open = 25 + below(p, 40);
+    int32_t side = 5 + below(p, 4), open = 25 + below(p, 40);
     double cell = 0.75 + 0.25 * below(p, 12);
     room(p, side * cell, side * cell);
     for (int32_t j = 0; j < side; j++)
@@ -139,11 +139,11 @@ static double gap_of(pen *p) {
 }
 
 static void draw_pillars(pen *p) {
-    room(p, between(p, 15, 25), between(p, 15, 25));
-    double size = 0.25 + 0.25 * below(p, 3);
-    for (double y = 3; y + size < p->height - 3; y += size + gap_of(p))
+    double size = 0.25 + 0.25 * below(p, 3), side = 4 + 6 * (size + 2 * p->radii[1]);
+    room(p, side, side);
+    for (double y = 3; y + size < p->height - 1; y += size + gap_of(p))
         for (double x = between(p, 0, 0.3); x < p->width; x += size + gap_of(p) + (below(p, 4) == 0 ? 2 : 0))
-            if (below(p, 3) == 0)
+            if (below(p, 3) != 0)
                 box(p, x, y, x + size, y + size);
     double stairs[2 * CORNERS];
     int32_t count = 0, steps = 4 + below(p, 12);
@@ -271,7 +271,7 @@ static void draw_tiny(pen *p) {
     p->radii[1] = some[pick];
     p->radii[2] = some[pick + 1];
     room(p, 10, 10);
-    for (int32_t count = 4 + below(p, 9); count > 0; count--) {
+    for (int32_t count = 6 + below(p, 10); count > 0; count--) {
         int32_t x = below(p, 11), y = below(p, 11), u = below(p, 11), v = below(p, 11);
         switch (below(p, 4)) {
         case 0:
