@@ -5,12 +5,13 @@
 // larger one. So grates, cracks that end, slots of any length, and what ladders leave between three boundaries or where
 // four tiles meet are filled whatever their shape; larger holes get what ladders and corners give them.
 //
-// It is cut into triangles by taking off ears, the one with the shortest third side first. An ear is judged by
-// orientation alone, and by the corners of the same hole within half a height of it: so a hole whose boundary overlaps
-// itself seen from above (around a spiral stair) is cut like any other. All corners of fillers are corners of the
+// It is cut into triangles by taking off ears (geom/ears.h). An ear is judged by orientation alone, and by the corners
+// of the same hole within half a height of it: so a hole whose boundary overlaps itself seen from above (around a
+// spiral stair) is cut like any other. All corners of fillers are corners of the
 // boundary: no heights need to be made up. A triangle without room, or over an island, is left out, and only that.
 //
 // Cost: O(n^2) for a hole of n corners, n up to CORNERS, and as long as looking for the circle takes no more than WORK.
+#include "geom/ears.h"
 #include "link/fill.h"
 #include "link/ladder.h"
 
@@ -19,27 +20,16 @@
 enum { CORNERS = 4096, SQUARES = 1024 };
 enum { LOOKS = 1 << 14, WORK = 1 << 24 }; // squares, and sides, that are looked at for one circle
 
-// What is known of a corner that is left while ears are taken off: a corner that lies in its way, or one of these.
-enum { UNKNOWN = -1, EAR = -2, NO_EAR = -3 };
-
 typedef struct corner {
     wend_point3 at;
-    bool step;              // whether the border before it ends at another height
-    int32_t border;         // the border from here to the next corner of the hole
-    int32_t after;          // that corner
-    int32_t next, previous; // of what is left while ears are taken off
-    int32_t blocker;        // what keeps it from being one
-    int32_t ear;            // the one beyond the side from here to the next one, or -1: the border
-    double length2;         // of the side that would be left without it
-    bool gone;              // whether it was taken off
+    bool step;      // whether the border before it ends at another height
+    int32_t border; // the border from here to the next corner of the hole
+    int32_t after;  // that corner
 } corner;
 
-// A triangle, counter-clockwise: the corner that was taken off, the one before and the one behind it. Its second side
-// was left.
 typedef struct ear {
-    int32_t corner[3];
-    int32_t beside[3]; // the ear beyond the side from each corner to the next, or -1
-    int across;        // the side of the ear beyond the second side
+    int32_t corner[3]; // as in wend_ear
+    int32_t beyond[3]; // likewise: the half-edge of another ear beyond each side, or negative
     int32_t side[3];   // when built: the border of its own side, -1 when that is joined
     bool kept, built;
 } ear;
@@ -59,6 +49,7 @@ typedef struct hole {
     WEND_ARRAY(corner) corners;
     WEND_ARRAY(hole_side) sides;
     WEND_ARRAY(ear) ears;
+    wend_ears cutter;
     WEND_ARRAY(int32_t) after; // per border: what follows it along its loop
     WEND_ARRAY(int32_t) seen;  // per border: -1 until its loop was looked at
     int32_t strip;
@@ -168,84 +159,20 @@ static bool is_narrow(const hole *h) {
 
 // ---------------------------------------------------------------------------------------------------- ears
 
-// Whether the corner can be taken off: the hole turns right there, and no other corner near its height lies within. Of
-// one that does, it is enough to know that it is still there.
-static int32_t blocker_of(const hole *h, int32_t v) {
-    const corner *c = h->corners.data;
-    int32_t u = c[v].previous, w = c[v].next;
-    wend_point3 p = c[u].at, q = c[v].at, r = c[w].at;
-    if (wend_turn_of(p, q, r) >= 0)
-        return NO_EAR;
-    wend_box3 box = wend_box3_around((const wend_point3[3]){p, q, r});
-    for (int32_t k = c[w].next; k != u; k = c[k].next) {
-        wend_point3 at = c[k].at;
-        if (at.x < box.low[0] || at.x > box.high[0] || at.y < box.low[1] || at.y > box.high[1] ||
-            fabs((double)at.z - q.z) > h->l->rules.storey || wend_same_above(at, p) || wend_same_above(at, q) ||
-            wend_same_above(at, r))
-            continue;
-        if (wend_turn_of(q, p, at) >= 0 && wend_turn_of(p, r, at) >= 0 && wend_turn_of(r, q, at) >= 0)
-            return k;
-    }
-    return EAR;
-}
-
-static bool is_ear(hole *h, int32_t v) {
-    corner *c = &h->corners.data[v];
-    if (c->blocker == UNKNOWN || (c->blocker >= 0 && h->corners.data[c->blocker].gone))
-        c->blocker = blocker_of(h, v);
-    return c->blocker == EAR;
-}
-
-// Notes what is beside a corner, as that has changed.
-static void look_at(hole *h, int32_t v) {
-    corner *c = h->corners.data;
-    wend_point3 a = c[c[v].previous].at, b = c[c[v].next].at;
-    double dx = (double)b.x - a.x, dy = (double)b.y - a.y;
-    c[v].length2 = dx * dx + dy * dy;
-    c[v].blocker = UNKNOWN;
-}
-
-// The ear that leaves the shortest side, the first one from a corner on; -1 for none.
-static int32_t shortest_ear(hole *h, int32_t first, int64_t left) {
-    int32_t best = -1, v = first;
-    for (; left > 0; left--, v = h->corners.data[v].next)
-        if ((best < 0 || h->corners.data[v].length2 < h->corners.data[best].length2) && is_ear(h, v))
-            best = v;
-    return best;
-}
-
-// Takes an ear off; the last one has nothing beyond its second side but what was there before.
-static void take_off(hole *h, int32_t v, bool last) {
-    corner *c = h->corners.data;
-    int32_t u = c[v].previous, w = c[v].next, t = (int32_t)h->ears.count++;
-    ear *e = &h->ears.data[t];
-    *e = (ear){.corner = {v, u, w}, .beside = {c[u].ear, last ? c[w].ear : -1, c[v].ear}, .side = {-1, -1, -1}};
-    for (int i = 0; i < 3; i++) {
-        if (e->beside[i] < 0)
-            continue;
-        h->ears.data[e->beside[i]].beside[1] = t;
-        h->ears.data[e->beside[i]].across = i;
-    }
-    c[v].gone = true;
-    c[u].next = w;
-    c[w].previous = u;
-    c[u].ear = t;
-    look_at(h, u);
-    look_at(h, w);
-}
-
 // Cuts the hole into triangles; false when it cannot be.
 static bool take_ears(hole *h) {
-    int32_t first = 0;
-    h->ears.count = 0;
-    for (int32_t k = 0; k < h->corners.count; k++)
-        look_at(h, k);
-    for (int64_t left = h->corners.count; left >= 3; left--) {
-        int32_t best = shortest_ear(h, first, left);
-        if (best < 0)
-            return false;
-        first = h->corners.data[best].previous;
-        take_off(h, best, left == 3);
+    h->cutter.right = true;
+    h->cutter.reach = h->l->rules.storey;
+    for (int64_t k = 0; k < h->corners.count; k++)
+        h->cutter.corners.data[k].at = h->corners.data[k].at;
+    if (!wend_ears_cut(&h->cutter))
+        return false;
+    h->ears.count = h->cutter.triangles.count;
+    for (int64_t t = 0; t < h->ears.count; t++) {
+        const wend_ear *e = &h->cutter.triangles.data[t];
+        h->ears.data[t] = (ear){.corner = {e->v[0], e->v[1], e->v[2]},
+                                .beyond = {e->twin[0], e->twin[1], e->twin[2]},
+                                .side = {-1, -1, -1}};
     }
     return true;
 }
@@ -336,10 +263,8 @@ static wend_result judge_ears(hole *h) {
 
 // The side of the ear beyond a side of one; NULL for none.
 static int32_t *side_beyond(hole *h, const ear *e, int side) {
-    if (e->beside[side] < 0)
-        return NULL;
-    ear *other = &h->ears.data[e->beside[side]];
-    return &other->side[other > e ? e->across : 1];
+    int32_t twin = e->beyond[side];
+    return twin < 0 ? NULL : &h->ears.data[twin / 3].side[twin % 3];
 }
 
 // What a side of an ear can be joined to: a border of the hole, or the side of an ear that is built; -1 for nothing
@@ -447,7 +372,7 @@ static wend_result build(hole *h) {
 static bool make_room(hole *h, int64_t corners) {
     wend_context *context = h->l->context;
     h->failed |= !wend_array_resize(context, &h->corners, corners) || !wend_array_resize(context, &h->sides, corners) ||
-                 !wend_array_reserve(context, &h->ears, corners);
+                 !wend_array_reserve(context, &h->ears, corners) || !wend_ears_make_room(context, &h->cutter, corners);
     return !h->failed;
 }
 
@@ -467,13 +392,11 @@ static bool take_up(hole *h, int32_t border) {
             fabs((double)wend_border_to(web, b).z - wend_border_from(web, h->after.data[b]).z) <= WEND_RULE_SAME;
         if (web->borders.data[b].boundary >= 0 && !wend_border_open(h->l, b, -1, &from, &to))
             return false;
-        int32_t after = k < last ? k + 1 : 0, before = k > 0 ? k - 1 : last;
-        h->corners.data[k] = (corner){
-            .at = wend_border_from(web, b), .border = b, .after = after, .next = after, .previous = before, .ear = -1};
+        h->corners.data[k] = (corner){.at = wend_border_from(web, b), .border = b, .after = k < last ? k + 1 : 0};
     }
     for (int32_t k = 0; k <= last; k++) {
         corner *c = &h->corners.data[k];
-        c->step = wend_border_to(web, h->corners.data[c->previous].border).z != c->at.z;
+        c->step = wend_border_to(web, h->corners.data[k > 0 ? k - 1 : last].border).z != c->at.z;
     }
     return true;
 }
@@ -543,5 +466,6 @@ wend_result wend_link_holes(wend_linking *l, wend_filled *filled) {
     wend_array_free(l->context, &h.corners);
     wend_array_free(l->context, &h.sides);
     wend_array_free(l->context, &h.ears);
+    wend_ears_free(l->context, &h.cutter);
     return result;
 }

@@ -35,7 +35,8 @@ wend_result wend_recut_make(wend_hem *hem, wend_recut *recut) {
     if (!wend_array_resize(hem->context, &recut->marks, triangles) ||
         !wend_array_resize(hem->context, &recut->lifts, 3 * triangles) ||
         !wend_array_reserve(hem->context, &recut->part, MOST_TRIANGLES) ||
-        !wend_array_reserve(hem->context, &recut->rim, MOST_CORNERS))
+        !wend_array_reserve(hem->context, &recut->rim, MOST_CORNERS) ||
+        !wend_ears_make_room(hem->context, &recut->ears, MOST_CORNERS))
         return WEND_ERROR_MEMORY;
     for (int64_t t = 0; t < triangles; t++)
         recut->marks.data[t] = 0;
@@ -50,6 +51,7 @@ void wend_recut_free(wend_recut *recut) {
     wend_array_free(context, &recut->lifts);
     wend_array_free(context, &recut->part);
     wend_array_free(context, &recut->rim);
+    wend_ears_free(context, &recut->ears);
 }
 
 // ---------------------------------------------------------------------------------------------------- the part
@@ -314,55 +316,31 @@ static void lay_corner(wend_recut *r, int32_t h, const wend_recut_corner *corner
     r->lifts.data[h] = corner->lift;
 }
 
-// Lays triangle t with its tip in corner b of the rim, between its neighbours, whose edge c -> a stays open.
-static void lay_triangle(wend_recut *r, int32_t t, int32_t b) {
-    wend_recut_corner *rim = r->rim.data;
-    int32_t a = rim[b].previous, c = rim[b].next;
-    lay_corner(r, 3 * t, &rim[a]);
-    lay_corner(r, 3 * t + 1, &rim[b]);
-    lay_corner(r, 3 * t + 2, &rim[c]);
-    lay_edge(r, 3 * t, rim[a].behind);
-    lay_edge(r, 3 * t + 1, rim[b].behind);
-    rim[a].behind = 3 * t + 2;
-    rim[a].next = c;
-    rim[c].previous = a;
-}
-
-// Whether the triangle at a corner of the rim may be cut off: it faces up and holds no other corner.
-static bool is_ear(const wend_recut *r, int32_t b) {
-    const wend_recut_corner *rim = r->rim.data;
-    int32_t a = rim[b].previous, c = rim[b].next;
-    wend_point t[3] = {wend_from_above(rim[a].p), wend_from_above(rim[b].p), wend_from_above(rim[c].p)};
-    if (wend_cross(t[0], t[1], t[2]) <= 0)
-        return false;
-    for (int32_t i = rim[c].next; i != a; i = rim[i].next)
-        if (is_inside(t, wend_from_above(rim[i].p)))
-            return false;
-    return true;
+// The half-edge of the surface that one of the ears becomes.
+static int32_t half_of(const wend_recut *r, int32_t h) {
+    return 3 * r->part.data[h / 3] + h % 3;
 }
 
 // Fills the rim with triangles, in the places of the first ones of the part. A simple polygon always has an ear.
 static void fill(wend_recut *r, int32_t source, bool mixed) {
     wend_raw *raw = r->hem->raw;
-    int32_t corners = (int32_t)r->rim.count, slot = 0, b = 0;
-    for (int32_t i = 0; i < corners; i++) {
-        r->rim.data[i].next = i + 1 < corners ? i + 1 : 0;
-        r->rim.data[i].previous = i > 0 ? i - 1 : corners - 1;
+    r->ears.reach = INFINITY;
+    r->ears.corners.count = r->rim.count;
+    for (int64_t k = 0; k < r->rim.count; k++)
+        r->ears.corners.data[k].at = r->rim.data[k].p;
+    wend_ears_cut(&r->ears);
+    for (int32_t t = 0; t < r->part.count; t++) {
+        bool stays = t < r->ears.triangles.count;
+        raw->triangles.data[r->part.data[t]].source = stays ? source : -1;
+        if (stays)
+            raw->mixed.data[r->part.data[t]] = mixed;
     }
-    for (int32_t left = corners; left >= 3; left--) {
-        while (left > 3 && !is_ear(r, b))
-            b = r->rim.data[b].next;
-        int32_t t = r->part.data[slot++], a = r->rim.data[b].previous, c = r->rim.data[b].next;
-        raw->triangles.data[t].source = source;
-        raw->mixed.data[t] = mixed;
-        int32_t last = r->rim.data[c].behind;
-        lay_triangle(r, t, b);
-        if (left == 3)
-            lay_edge(r, 3 * t + 2, last);
-        b = a;
+    for (int32_t h = 0; h < 3 * r->ears.triangles.count; h++) {
+        const wend_ear *ear = &r->ears.triangles.data[h / 3];
+        int32_t twin = ear->twin[h % 3];
+        lay_corner(r, half_of(r, h), &r->rim.data[ear->v[h % 3]]);
+        lay_edge(r, half_of(r, h), twin >= 0 ? half_of(r, twin) : r->rim.data[~twin].behind);
     }
-    for (; slot < r->part.count; slot++)
-        raw->triangles.data[r->part.data[slot]].source = -1;
 }
 
 // Turns the edge h, u -> v, between the triangles u v p and v u q, to run between p and q.

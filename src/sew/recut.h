@@ -10,6 +10,7 @@
 #ifndef WEND_SRC_SEW_RECUT_H
 #define WEND_SRC_SEW_RECUT_H
 
+#include "geom/ears.h"
 #include "sew/hem.h"
 
 typedef struct wend_trim_strip {
@@ -22,7 +23,6 @@ typedef struct wend_trim_strip {
 typedef struct wend_recut_corner {
     wend_point3 p;
     int32_t behind;
-    int32_t next, previous;
     uint8_t lift;
 } wend_recut_corner;
 
@@ -34,6 +34,7 @@ typedef struct wend_recut {
     WEND_ARRAY(uint8_t) lifts;
     WEND_ARRAY(int32_t) part;          // the triangles that are laid anew
     WEND_ARRAY(wend_recut_corner) rim; // the corners around them
+    wend_ears ears;                    // what the rim is cut into
 } wend_recut;
 
 // Starts on a hem whose surface has been simplified (raw.h: `mixed` is known).
