@@ -149,8 +149,8 @@ typedef struct wend_links_view {
     int32_t filler_first; // fillers are the triangles from here on
     const wend_linked_triangle *triangles;
     const int32_t *triangle_component;
-    // The area of the ground there, see wend/areas.h; NULL when the surface has none but 0. Fillers belong to the area of
-    // side 0 of their link, the lower floor.
+    // The area of the ground there, see wend/areas.h; NULL when the surface has none but 0. Fillers belong to the area
+    // of side 0 of their link, the lower floor.
     const uint16_t *triangle_area;
     int32_t boundary_count;
     const wend_linked_boundary *boundaries; // ascending by `edge`

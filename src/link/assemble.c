@@ -2,7 +2,8 @@
 //
 //     group     strips that follow each other along both of their boundaries are one link; so are drops that lead the
 //               same way
-//     order     links by the first place on a boundary that they use; triangles of the surface as they were, then fillers
+//     order     links by the first place on a boundary that they use; triangles of the surface as they were, then
+//               fillers
 //     number    one vertex per fan, boundary edges, cycles, components
 //     measure   heights, distances, widths, directions, ids
 //
@@ -418,7 +419,8 @@ static wend_point3 end_of(const assembly *x, const wend_use *use, int end) {
                          (int32_t)floor(r->a.z + t * ((double)r->b.z - r->a.z) + 0.5)};
 }
 
-// Cuts chains of uses where another link or the other side begins. begun[u] tells then whether one comes before it.
+// Cuts chains of uses where another link or the other side begins. After that, begun[u] is 1 where a use comes before
+// u.
 static void cut_chains(assembly *x, int8_t *begun) {
     const wend_use *uses = x->web->uses.data;
     if (x->next.count > 0)
@@ -478,7 +480,7 @@ static double rise_across(const wend_web *web, int32_t h) {
     return fabs(a.z + t * ((double)b.z - a.z) - c.z);
 }
 
-// What strips and joins tell of their links: the largest rise, barrier and distance, in lattice steps still.
+// What strips and joins know of their links: the largest rise, barrier and distance, in lattice steps still.
 static void find_extremes(assembly *x) {
     const wend_web *web = x->web;
     for (int64_t s = 0; s < web->strips.count; s++) {

@@ -87,7 +87,7 @@ static void shut(checker *c, subject what, int64_t item) {
     case BOUNDARY:
         shut_triangle(c, c->v->boundaries[item].edge / 3);
         break;
-    default: // it cannot be told
+    default: // nobody knows which
         memset(c->shut, 1, (size_t)c->s->boundary_count);
     }
 }
@@ -678,7 +678,7 @@ static wend_result look_over_filler(sight *s, int32_t t) {
         spot middle = {(p[0].x + p[1].x + p[2].x) / 3, (p[0].y + p[1].y + p[2].y) / 3,
                        z + s->c->rules.low + WEND_RULE_SAME};
         double top = low + s->c->rules.height - WEND_RULE_CHECK_SIDE;
-        if (top > middle.z) // on a long slope the lowest corner tells nothing about its middle
+        if (top > middle.z) // on a long slope the lowest corner says nothing about its middle
             result = is_clear(s, middle, (spot){middle.x, middle.y, top}, &clear);
     }
     if (!clear)

@@ -15,7 +15,7 @@
 
 #include <math.h>
 
-// What the complex tells of a link, in lattice steps.
+// What the complex says about a link, in lattice steps.
 typedef struct tally {
     double rise;       // the largest between its sides
     double free, side; // its fillers' longest free side, of those beside a floor, and longest side of all

@@ -4,9 +4,9 @@
 
 #include <wend/links.h>
 
-// Whether the figures of links and flights are those of their geometry; findings tell what is wrong, and `shut` (one
-// per boundary edge of the surface, or NULL) gets a 1 where an edge has to do with it. The complex and the intervals
-// must have been found to be right, and all numbers in range. WEND_ERROR_MEMORY.
+// Whether the figures of links are those of their geometry. Findings say what is wrong, and `shut` (one number per
+// boundary edge of the surface, or NULL) gets a 1 where an edge has to do with it. The complex and the intervals must
+// have been found to be right, and all numbers in range. WEND_ERROR_MEMORY.
 wend_result wend_links_check_measures(wend_context *context, const wend_links_view *view, const wend_surface *surface,
                                       wend_report *report, uint8_t *shut, bool *good);
 

@@ -1,5 +1,5 @@
-// Boundary edges: see edge.h. One question of room an edge, or two about the same triangles, in parallel;
-// O(log n + triangles near) each.
+// Boundary edges: see edge.h. Each edge asks once or twice what stands on it, among the same triangles, in parallel. A
+// question costs O(log n + triangles near).
 #include "link/edge.h"
 
 #include "base/context.h"
@@ -58,7 +58,7 @@ static wend_region region_of(const wend_obstacles *obstacles, const wend_link_ed
     return wend_region_band(p, q, margin, r->length - margin, WEND_RULE_SAME, WEND_RULE_SAME, bottom, top);
 }
 
-// A box around all that may stand on an edge: that of its region, sooner told.
+// A box around all that may stand on an edge. It is the box of the edge's region, computed in fewer steps.
 static wend_box3 box_above(const wend_obstacles *obstacles, const wend_link_edge *r) {
     double part = wend_link_margin(r->length) / r->length, across = WEND_RULE_SAME / r->length;
     double dx = (double)r->b.x - r->a.x, dy = (double)r->b.y - r->a.y, dz = (double)r->b.z - r->a.z;
@@ -71,7 +71,8 @@ static wend_box3 box_above(const wend_obstacles *obstacles, const wend_link_edge
          wend_box_ceil(z + high + obstacles->rules->height - WEND_RULE_SAME)}};
 }
 
-// Finds where an edge is passable, and where it is open, too. Most that are passable nowhere are walls, and soon told.
+// Finds where an edge is passable, and where it is open. Most edges that are passable nowhere are walls, and for these
+// the first question is enough.
 static bool find_ranges(wend_obstacles *obstacles, wend_link_edge *r, range_list *open) {
     const wend_range all = {WEND_RULE_BESIDE, r->length - WEND_RULE_BESIDE}; // nothing is left beside that
     const wend_range *enough = r->length > WEND_RULE_SHORT ? &all : NULL;

@@ -10,7 +10,8 @@
 // floor, ladders begin with a rung of no length (wend_link_corners).
 //
 // Where very many edges crowd together (furniture of thousands of triangles), only the shortest few ways of a border
-// are tried in a round: one that none of them leads on from is shut in.
+// are tried in a round. If none of these leads anywhere, other borders surround it on all sides, and longer ways would
+// lead past them.
 //
 // Cost: O((b + k) log b) for b borders and k pairs near each other, and what the ladders cost; a few rounds.
 #include "link/ladder.h"
@@ -88,7 +89,7 @@ static void try_border(finding *x, int32_t border, bool beside) {
 }
 
 // Whether enough ways were tried from a border: so many, and more from a long one, beside which there may be much else.
-static bool is_tired(const finding *x, int32_t border, int tries, int most) {
+static bool is_tried_enough(const finding *x, int32_t border, int tries, int most) {
     if (tries < most)
         return false;
     wend_point3 u = wend_border_from(&x->l->web, border), v = wend_border_to(&x->l->web, border);
@@ -135,7 +136,7 @@ static wend_result use_way(finding *x, wend_ladder *ladder, wend_rung rung, outc
     bool good = !(wend_same_above(rung.p.at, rung.q.at) && !is_tip(&l->web, &rung)) &&
                 wend_rung_allowed(l, ladder->reach, rung.p.at, rung.q.at) && is_beyond(&l->web, &rung.p, rung.q.at) &&
                 is_beyond(&l->web, &rung.q, rung.p.at) && (within || !is_around_corner(l, edge_p, edge_q, &rung));
-    *became = !good ? NO_WAY : wend_ladder_is_vain(ladder, &rung) ? REPEATED : TRIED;
+    *became = !good ? NO_WAY : wend_ladder_failed_before(ladder, &rung) ? REPEATED : TRIED;
     if (*became != TRIED)
         return WEND_OK;
     int64_t made = ladder->made;
@@ -184,8 +185,8 @@ static wend_result use_seed(finding *x, wend_ladder *ladder, const wend_seed *s)
     bool apart = wend_group_of(l, edge_p) != wend_group_of(l, edge_q);
     bool awaited = x->seeding.range == WEND_GAPS_AWAITED;
     int most = beside && !awaited ? TRIES_BESIDE : apart ? TRIES_APART : TRIES;
-    if ((beside && !apart) || is_tired(x, s->p, tries[s->p], most) || is_tired(x, s->q, tries[s->q], most) ||
-        !wend_edges_wanted(&x->seeding, edge_p, edge_q))
+    if ((beside && !apart) || is_tried_enough(x, s->p, tries[s->p], most) ||
+        is_tried_enough(x, s->q, tries[s->q], most) || !wend_edges_wanted(&x->seeding, edge_p, edge_q))
         return WEND_OK;
     int64_t made = ladder->made;
     wend_rung rung = {wend_border_place_at(l, s->p, s->on_p), wend_border_place_at(l, s->q, s->on_q), false};
@@ -225,7 +226,8 @@ static wend_result use_seeds(finding *x, wend_ladder *ladder, const wend_seed_li
     return result;
 }
 
-// In the first round ladders leave to others what is nearer to those; what comes to nothing for that is tried again.
+// In the first round a ladder ends where something else is nearer to one of its borders than the other border is. Seeds
+// that come to nothing because of that are tried a second time without this limit.
 static wend_result run_round(finding *x, wend_ladder *ladder, int round) {
     double progress = 0.4 + 0.08 * round;
     x->l->web.round++;
@@ -239,7 +241,7 @@ static wend_result run_round(finding *x, wend_ladder *ladder, int round) {
     if (result == WEND_OK)
         result = use_seeds(x, ladder, &x->seeds, progress);
     ladder->nearest = NULL;
-    ladder->in_vain = false;
+    ladder->has_failed = false;
     if (result == WEND_OK)
         result = use_seeds(x, ladder, &x->later, progress);
     return result;

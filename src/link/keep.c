@@ -122,7 +122,7 @@ static bool follow_drops(keeping *k) {
     return true;
 }
 
-// ---------------------------------------------------------------------------------------------------- telling
+// ---------------------------------------------------------------------------------------------------- reporting
 
 // What was left out for one reason.
 typedef struct left_out {
@@ -155,9 +155,9 @@ static int32_t widest_triangle(const keeping *k, int32_t number) {
     return widest;
 }
 
-// Tells what was left out: "3 parts of the floor, ..., 0.35 square metres in all, ...".
-static void tell(const keeping *k, const left_out *l, const char *code, const char *which, double limit,
-                 const char *what) {
+// Reports what was left out: "3 parts of the floor, ..., 0.35 square metres in all, ...".
+static void report_left_out(const keeping *k, const left_out *l, const char *code, const char *which, double limit,
+                            const char *what) {
     if (l->parts == 0)
         return;
     char all[WEND_NUMBER_TEXT], least[WEND_NUMBER_TEXT];
@@ -182,7 +182,7 @@ static void tell(const keeping *k, const left_out *l, const char *code, const ch
 
 // ---------------------------------------------------------------------------------------------------- the whole
 
-// Decides which parts stay, and tells which do not; how many do.
+// Decides which parts stay and reports those that do not. Returns how many stay.
 static int32_t choose(keeping *k) {
     left_out small = {.largest = -1}, far = {.largest = -1};
     int32_t count = 0;
@@ -200,9 +200,9 @@ static int32_t choose(keeping *k) {
     }
     for (int32_t c = 0; c < k->view.component_count; c++)
         k->keep.data[c] = k->parts.data[k->part_of.data[c]].kept;
-    tell(k, &small, "specks-left-out", " smaller than ", k->def->min_area,
-         "nobody could stand there; set min_area to 0 to keep them");
-    tell(k, &far, "unreached-left-out", "", 0, "no seed leads there");
+    report_left_out(k, &small, "specks-left-out", " smaller than ", k->def->min_area,
+                    "nobody could stand there; set min_area to 0 to keep them");
+    report_left_out(k, &far, "unreached-left-out", "", 0, "no seed leads there");
     k->dropped = small.parts + far.parts;
     return count;
 }

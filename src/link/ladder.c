@@ -13,16 +13,17 @@
 // overlap nothing (fill.h).
 //
 // So chains of edges are followed however their corners lie; a hole is filled from one end to the other, until the two
-// runs meet; and a ladder around an island closes to a ring. This takes the place of the paper's bisector planes,
+// rails meet; and a ladder around an island closes to a ring. This takes the place of the paper's bisector planes,
 // interval maps and mutual intervals. The free sides of fillers are no floor to step off from: a rung never ends within
 // one. But their ends are places of floors, so a ladder may run past one from corner to corner, where the same floor
 // goes on beyond: along the teeth of a comb, or where three tiles meet. Else it ends there; what is enclosed by several
 // ladders is left to hole.c.
 //
-// A ladder is planned first, without changing anything, and then laid (lay.c). O(rungs) times the cost of asking for
-// room. From a corner to a corner there are up to four ways
-// of the same length, one for each pair of borders that end there: when the first of them comes to nothing, so do the
-// others.
+// A ladder is planned first, without changing anything, and then laid (lay.c). From a corner to a corner there are up
+// to four ways of the same length, one for each pair of borders that end there: when the first of them comes to
+// nothing, so do the others.
+//
+// Cost: O(rungs) times that of asking what is in the way.
 #include "link/ladder.h"
 
 #include <math.h>
@@ -86,8 +87,8 @@ static int64_t length2_above(wend_point3 p, wend_point3 q) {
     return dx * dx + dy * dy;
 }
 
-// The place of a border at a part of the way from u to v; *end tells which of them it was taken to be: 0, 1, or -1 for
-// none.
+// The place of a border at a part of the way from u to v. It may be so near to one of them that it is taken to be that
+// corner: *end is 0 for u, 1 for v and -1 for neither.
 static inline wend_point3 place_between(wend_point3 u, wend_point3 v, double t, int *end) {
     wend_point3 at = {nearest_whole(u.x + t * ((double)v.x - u.x)), nearest_whole(u.y + t * ((double)v.y - u.y)),
                       nearest_whole(u.z + t * ((double)v.z - u.z))};
@@ -125,7 +126,7 @@ bool wend_rung_allowed(const wend_linking *l, double reach, wend_point3 p, wend_
 
 // ---------------------------------------------------------------------------------------------------- planning
 
-// Where one side of a ladder is, and how far it can go on along its border.
+// One side of a ladder: where it has come to, and how far it can go on along its border.
 typedef struct rail {
     bool forward;           // whether it runs along the borders' direction
     wend_border_place stop; // where it ends when it has gone all the way around
@@ -302,8 +303,8 @@ static wend_hindrance ask_tip(plan *x, wend_point3 p, wend_point3 q, wend_point3
     return h;
 }
 
-// Asks for the fillers between two rungs, which are planned then. *quad tells whether there are two, and may be the
-// other two instead.
+// Asks for the fillers between two rungs, which are planned then. *quad is true when there are two, which the
+// other diagonal could part as well.
 static wend_hindrance ask_fillers(plan *x, wend_point3 p, wend_point3 q, const wend_rung *next, bool *quad) {
     wend_point3 p1 = next->p.at, q1 = next->q.at;
     bool p_stays = wend_same_above(p, p1), q_stays = wend_same_above(q, q1), tip = wend_same_above(p, q);
@@ -411,7 +412,7 @@ static void note_barrier(const plan *x, int32_t barrier) {
 }
 
 // Whether what lay across a way from one of the two boundary edges lies across a rung, too.
-static bool is_shut_again(const wend_linking *l, const wend_rung *rung) {
+static bool is_blocked_again(const wend_linking *l, const wend_rung *rung) {
     wend_point3 p = rung->p.at, q = rung->q.at;
     for (int k = 0; k < 2; k++) {
         int32_t boundary = l->web.borders.data[k ? rung->q.border : rung->p.border].boundary;
@@ -476,7 +477,7 @@ static void add_choice(choice *list, int *count, wend_border_place *p, wend_bord
     list[k] = c;
 }
 
-// Takes the next rung; false when there is none. *result tells when memory is short.
+// Takes the next rung; false when there is none. *result is an error when memory is short.
 static bool step_on(plan *x, wend_rung *next, wend_result *result) {
     rail *p = &x->p, *q = &x->q;
     choice list[5];
@@ -515,7 +516,7 @@ static bool step_on(plan *x, wend_rung *next, wend_result *result) {
     return false;
 }
 
-// What a side of a ladder can still go along.
+// What is left of the border that a rail is on.
 typedef struct rest {
     wend_point3 u, v; // the ends of its border
     int32_t border;
@@ -589,8 +590,8 @@ static void way_across(const rests *on, double far, double way[3]) {
 }
 
 // How far a rung along both sides is allowed, as part of the way to the nearer end; 0 for nowhere that counts. Both of
-// its ends move evenly, so it is told by an equation; rounding to the lattice may take it back by a few steps. *limited
-// tells whether it would be farther but for what is nearer.
+// its ends move evenly, so an equation says how far; rounding to the lattice may take it back by a few steps. *limited
+// is true when the rung could go farther if nothing else were nearer to one of the two borders.
 static double allowed_part(const plan *x, const rests *on, bool *limited) {
     double a[3], b[3];
     way_across(on, 0, a);
@@ -647,8 +648,8 @@ static wend_hindrance take_rung(plan *x, const rests *on, double part, wend_rung
     return h;
 }
 
-// The farthest rung that can be had before one that something hinders. What stands in the way tells how far that is;
-// what overlaps is found by halving.
+// The farthest free rung before one that something hinders. Where an obstacle stands in the way, the answer says how
+// far away it stands; where floors overlap, the place is found by halving the way.
 static wend_hindrance farthest_rung(plan *x, const rests *on, double most, wend_rung *last) {
     double free = 0, part;
     wend_hindrance h = WEND_FILL_BLOCKED;
@@ -769,15 +770,15 @@ static bool is_same_border_place(const wend_border_place *a, const wend_border_p
     return a->border == b->border && a->corner == b->corner && !(a->along < b->along) && !(a->along > b->along);
 }
 
-bool wend_ladder_is_vain(wend_ladder *ladder, const wend_rung *first) {
+bool wend_ladder_failed_before(wend_ladder *ladder, const wend_rung *first) {
     const wend_web *web = &ladder->filled->l->web;
     const wend_border_place begin[2] = {named(web, &first->p), named(web, &first->q)};
-    if (ladder->in_vain && is_same_border_place(&begin[0], &ladder->vain[0]) &&
-        is_same_border_place(&begin[1], &ladder->vain[1]))
+    if (ladder->has_failed && is_same_border_place(&begin[0], &ladder->failed_at[0]) &&
+        is_same_border_place(&begin[1], &ladder->failed_at[1]))
         return true;
-    ladder->vain[0] = begin[0];
-    ladder->vain[1] = begin[1];
-    ladder->in_vain = false;
+    ladder->failed_at[0] = begin[0];
+    ladder->failed_at[1] = begin[1];
+    ladder->has_failed = false;
     return false;
 }
 
@@ -843,8 +844,8 @@ wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
     ladder->limited = false;
     ladder->rungs.count = 0;
     bool tip = wend_same_above(first->p.at, first->q.at);
-    ladder->in_vain = !tip && is_shut_again(ladder->filled->l, first);
-    if (ladder->in_vain)
+    ladder->has_failed = !tip && is_blocked_again(ladder->filled->l, first);
+    if (ladder->has_failed)
         return WEND_OK;
     wend_result result = plan_both(ladder, first, false, &ahead);
     double width = width_of(ladder, first, ahead, &fan);
@@ -854,6 +855,6 @@ wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first) {
         if (most >= ladder->least && most > WEND_RULE_WIDER * width)
             result = plan_wider(ladder, first, &ahead, &width);
     }
-    ladder->in_vain = result == WEND_OK && width < ladder->least;
-    return result != WEND_OK || ladder->in_vain ? result : wend_ladder_lay(ladder, first, ahead);
+    ladder->has_failed = result == WEND_OK && width < ladder->least;
+    return result != WEND_OK || ladder->has_failed ? result : wend_ladder_lay(ladder, first, ahead);
 }

@@ -1,4 +1,4 @@
-// Ladders: strips of fillers between two chains of borders. ladder.c tells how.
+// Ladders: strips of fillers between two chains of borders. ladder.c explains how they are built.
 #ifndef WEND_SRC_LINK_LADDER_H
 #define WEND_SRC_LINK_LADDER_H
 
@@ -29,9 +29,9 @@ typedef struct wend_ladder {
     int64_t nearest_count;
     bool limited; // whether some were, in the last ladder
     WEND_ARRAY(wend_rung) rungs;
-    int64_t made;              // ladders built so far
-    bool in_vain;              // whether the last one came to nothing, and nothing has changed since
-    wend_border_place vain[2]; // where it began, see ladder.c
+    int64_t made;                   // ladders built so far
+    bool has_failed;                // whether the last one came to nothing, and nothing has changed since
+    wend_border_place failed_at[2]; // where it began, see ladder.c
 } wend_ladder;
 
 // The part of a border where it is open, or passable (edge.h), as `along`; false when there is none. The one that holds
@@ -57,10 +57,10 @@ bool wend_rung_allowed(const wend_linking *l, double reach, wend_point3 p, wend_
 bool wend_strip_ask(wend_linking *l, const wend_point3 from[2], const wend_point3 to[2]);
 
 // Whether a ladder would begin where the last one did that came to nothing. The rung is remembered.
-bool wend_ladder_is_vain(wend_ladder *ladder, const wend_rung *first);
+bool wend_ladder_failed_before(wend_ladder *ladder, const wend_rung *first);
 
 // Builds the ladder that holds a rung, as long as possible in both directions. Nothing happens where there is none;
-// `rungs` tells where it led then.
+// `rungs` holds how far it was planned all the same.
 wend_result wend_ladder_build(wend_ladder *ladder, const wend_rung *first);
 
 // Which diagonal of a quad p, p', q', q leaves two triangles that face up: 0 for p-q', 1 for p'-q, -1 for none. The

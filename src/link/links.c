@@ -1,14 +1,17 @@
 // Links of a surface: the stages in order, and what does not need them.
 //
-//     boundary edges      the boundary edges, where nothing stands on them                    edge.c, obstacles.c
-//     loops     what runs around one hole, or around all of a floor                 loop.c
-//     steps     what coincides seen from above is joined                            step.c
-//     gaps      what is apart is joined by strips of fillers                        gap.c, seed.c, opening.c, ladder.c, lay.c, fill.c
-//     slits     what is left open between boundaries that nearly coincide is closed   slit.c
-//     holes     loops that enclose no more than a gap are filled                    hole.c
-//     drops     ways down from what is still boundary                               drop.c
-//     assemble  the complex in its final order, links with their measures           assemble.c
-//     prove     that all of it keeps the rules of wend_links_check; what does not is left out   check.c
+//     edges     where nothing stands on the boundary edges                        edge.c, obstacles.c
+//     loops     what runs around one hole, or around all of a floor               loop.c
+//     steps     what coincides seen from above is joined                          step.c
+//     gaps      what is apart is joined by ladders of fillers                     gap.c, seed.c, opening.c, ladder.c,
+//                                                                                 lay.c, fill.c
+//     slits     cracks no wider than rounding are closed                          slit.c
+//     holes     loops that enclose no more than a gap are filled                  hole.c
+//     drops     ways down from what is still boundary                             drop.c
+//     assemble  the complex in its final order, links with their figures          assemble.c
+//     prove     all of it keeps the rules of wend_links_check, or is left out     check.c
+//
+// docs/design/links.md has a table of what is true after each stage.
 #include "link/links.h"
 
 #include "base/context.h"
@@ -93,7 +96,7 @@ void wend_links_sum_up(wend_links_view *v) {
 
 // ---------------------------------------------------------------------------------------------------- finding
 
-// Tells when links are about as small as rounding.
+// Warns when links are about as small as rounding.
 static void warn_of_coarse(const wend_linking *l, wend_report *report) {
     double least = l->rules.step > 0 && (l->rules.step < l->rules.gap || !(l->rules.gap > 0))
                        ? l->rules.step
@@ -135,27 +138,34 @@ static bool clear_barriers(wend_linking *l) {
     return true;
 }
 
+// All that joins what is apart. An edge can be joined only once, so the order of the calls is a part of the result:
+// what has no other way comes first, and what is exact comes before what chooses.
 static wend_result find_fillers(wend_linking *l) {
     wend_filled filled = {0};
     wend_result result = clear_barriers(l) ? WEND_OK : WEND_ERROR_MEMORY;
     if (result == WEND_OK)
         result = wend_filled_make(l, &filled);
+    // Steps that wait would use up edges from which another floor is in reach: so that one has its chance before them.
     if (result == WEND_OK)
         result = wend_link_gaps(l, &filled, WEND_GAPS_AWAITED);
     if (result == WEND_OK)
         result = wend_link_postponed(l);
+    // What coincides is joined now. Slits beside steps are holes of no width: closed before anything fills them.
     if (result == WEND_OK)
         result = wend_link_slits(l);
+    // Gaps before holes: the slit behind a nosing between two strings is a hole, and filled as one it is no riser.
     if (result == WEND_OK)
         result = wend_link_gaps(l, &filled, WEND_GAPS_BETWEEN);
+    // Narrow holes as a whole, before ladders cut them into pieces; then what of larger ones is narrow enough.
     if (result == WEND_OK)
         result = wend_link_holes(l, &filled);
     if (result == WEND_OK)
         result = wend_link_gaps(l, &filled, WEND_GAPS_WITHIN);
     if (result == WEND_OK)
         result = wend_link_corners(l, &filled);
+    // What ladders left between them, and beside the edges that they run along.
     if (result == WEND_OK)
-        result = wend_link_holes(l, &filled); // what ladders left between them
+        result = wend_link_holes(l, &filled);
     if (result == WEND_OK)
         result = wend_link_slits(l);
     filled.l = l;
@@ -207,7 +217,7 @@ static void start_over(wend_linking *l) {
     wend_array_free(l->context, &l->barrier);
 }
 
-static void tell_unproven(const wend_linking *l, const uint8_t *edges, wend_report *report) {
+static void report_unproven(const wend_linking *l, const uint8_t *edges, wend_report *report) {
     int64_t count = 0;
     int32_t first = -1;
     for (int32_t b = 0; b < l->surface->boundary_count; b++) {
@@ -252,7 +262,7 @@ static wend_result find_proven(wend_linking *l, const wend_surface *surface, wen
     if (result == WEND_OK && !good)
         result = WEND_ERROR_INVALID; // not even the bare surface
     if (result == WEND_OK && l->shut)
-        tell_unproven(l, edges.data, report);
+        report_unproven(l, edges.data, report);
     l->shut = NULL;
     wend_array_free(l->context, &edges);
     return result;

@@ -39,7 +39,7 @@ wend_result wend_links_check_local(wend_context *context, const wend_links *link
 wend_result wend_links_check_solid(const wend_surface_view *surface, const wend_solid *solid, wend_report *report);
 
 // Proves what wend_links_check proves without a solid. Where that fails, *good is false and `edges`, one per boundary
-// edge of the surface, get a 1 where they have to do with it: all of them when that cannot be told. check.c
+// edge of the surface, get a 1 where they have to do with it, or all of them when nobody knows which. check.c
 wend_result wend_links_prove(wend_context *context, const wend_links *links, const wend_surface *surface,
                              uint8_t *edges, bool *good);
 

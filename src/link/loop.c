@@ -30,7 +30,7 @@
 #include "base/sort.h"
 #include "surface/order.h"
 
-enum { FEW = 16 };      // rays that are sorted without ado
+enum { FEW = 16 };      // so many rays are sorted by insertion, without memory of their own
 enum { TOUCHING = 32 }; // loops in one pinch, all pairs of which are noted
 
 // A border that ends in a pinch, or begins there, as it is seen from that.
@@ -51,8 +51,8 @@ static int compare_places(const void *a, const void *b, const void *user) {
     return wend_compare_points(a, b);
 }
 
-// What is told of the corner in which a boundary edge ends, before anything is joined: the first vertex of the surface
-// in that place if there are several, or -1. They follow each other.
+// One name for the place in which a boundary edge ends, before anything is joined: the first vertex of the surface
+// there if there are several, which follow each other in its order; -1 when there is only one.
 static int64_t meeting_of(const wend_linking *l, int32_t edge) {
     const wend_surface_view *s = l->surface;
     int32_t half = s->boundaries[edge].edge, v = s->triangles[half / 3].v[wend_corner_after(half)], first = v;
@@ -165,7 +165,8 @@ static int64_t end_of_key(const key_list *keys, int64_t first) {
     return end;
 }
 
-// Tells for every border which one follows it; `place_of` tells in which of the places that count it ends, or -1.
+// Finds for every border the one that follows it. `place_of` names the place in which it ends, of those that count, or
+// -1.
 static bool follow(const wend_linking *l, int64_t (*place_of)(const wend_linking *l, int32_t border), int32_t *after) {
     const wend_web *web = &l->web;
     key_list arrivals = {0}; // by place

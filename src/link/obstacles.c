@@ -1,9 +1,10 @@
 // What is in the way: triangles of the scene, clipped to a region.
 //
 // Each triangle near the region is cut down, as a polygon in space, by the region's sides and by its lowest and highest
-// plane. What is left, if anything, blocks. Many only have a box that meets the region's, and a plane that passes
-// beside it: that is told first. Doubles are good enough: they decide whether something lies within a region whose
-// sides were placed with a slack of two lattice steps, not how triangles hang together. O(log n + triangles near).
+// plane. What is left, if anything, blocks. Of many triangles only the box meets the region's box, and their plane
+// passes beside it: that is looked at first. Doubles are good enough: they decide whether something lies within a
+// region whose sides were placed with a slack of two lattice steps, not how triangles hang together. O(log n +
+// triangles near).
 #include "link/obstacles.h"
 
 #include <math.h>

@@ -42,18 +42,19 @@ typedef struct wend_obstacles {
     wend_range_list blocked; // answer of the last question: ranges along the axis, merged, ascending
 } wend_obstacles;
 
-// Tells which parts of the axis something lies on. False when memory is short. Nothing blocked: no ranges. When all of
-// `enough` (which may be NULL) is blocked, it is told so and no more is looked at.
+// Finds the parts of the axis that something lies on. False when memory is short. Where nothing is in the way there are
+// no ranges. As soon as all of `enough` (which may be NULL) is blocked, nothing else is looked at.
 bool wend_obstacles_ask(wend_obstacles *obstacles, const wend_region *region, const wend_range *enough);
 // The same for several regions, when all that is near them was looked for by a box around them.
 bool wend_obstacles_find(wend_obstacles *obstacles, const wend_box3 *box);
 bool wend_obstacles_ask_within(wend_obstacles *obstacles, const wend_region *region, const wend_range *enough);
-// Tells which part of the axis one face lies on; false when it lies on none of it.
+// Finds the part of the axis that one face lies on; false when it lies on none of it.
 bool wend_obstacles_ask_face(const wend_obstacles *obstacles, const wend_region *region, int32_t face,
                              wend_range *blocked);
-// Tells only whether nothing lies in it: no farther than to the first thing that does.
+// Looks whether the region is clear, and stops at the first thing that lies in it.
 bool wend_obstacles_look(wend_obstacles *obstacles, const wend_region *region, bool *clear);
-// Whether what was in the way when that was asked last is in the way again: often so, and soon told.
+// Whether the face that was in the way of the last question is in the way of this one, too. It often is, and one face
+// is quickly compared.
 bool wend_obstacles_blocked_again(const wend_obstacles *obstacles, const wend_region *region);
 void wend_obstacles_free(wend_obstacles *obstacles);
 

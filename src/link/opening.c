@@ -1,7 +1,7 @@
 // Where two borders face each other, and what is open between them: see opening.h.
 //
 // A wall in the gap between two floors has its doors anywhere. Ways between the ends and middles of the borders lead
-// into the wall; what stands in the strip between them tells where it does not. Straight across means from a place to
+// into the wall; what stands in the strip between them leaves the doors free. Straight across means from a place to
 // its foot: how far that is, where it is and how much higher all change evenly along a border, so the part that is in
 // reach is one interval. Cost: O(log n + triangles near).
 #include "link/opening.h"

@@ -419,7 +419,7 @@ static bool is_within(const open_border *s, double foot) {
 }
 
 // Adds the ways beside where two items are nearest: where an end of one is beside an end of the other one at which
-// something stands, or beside a place between its ends. `feet` and `touch` tell where the beginning and the end of a
+// something stands, or beside a place between its ends. `feet` and `touch` say where the beginning and the end of a
 // have their feet on b, and whether they lie there, and those of b on a.
 static void look_beside(const finding *x, const open_border *a, const open_border *b, int32_t item,
                         const double feet[6], const double touch[6], row *r) {

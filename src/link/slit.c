@@ -136,8 +136,8 @@ bool wend_split_beside(wend_linking *l, int32_t border, int32_t starts, int32_t 
     return wend_web_split(&l->web, border, at, second);
 }
 
-// Closes a slit at the tip between border p and the next one, as far as the shorter of them goes. *closed tells whether
-// it could. False when memory is short.
+// Closes a slit at the tip between border p and the next one, as far as the shorter of them goes. *closed is true
+// when that worked. False when memory is short.
 static bool zip(wend_linking *l, int32_t p, bool *closed) {
     wend_web *web = &l->web;
     int32_t q = web->borders.data[p].next, second;
@@ -176,7 +176,7 @@ static int cycle_length(const wend_web *web, int32_t border) {
 }
 
 // Whether the cycle of a border is a slit between floors that are joined: no wider than two steps on average, nothing
-// standing on it, and not the outline of one floor. *over tells whether they lie over each other there.
+// standing on it, and not the outline of one floor. *over is true where they lie over each other.
 static bool is_slit(wend_linking *l, int32_t border, bool *over) {
     const wend_web *web = &l->web;
     wend_point3 origin = wend_border_from(web, border);

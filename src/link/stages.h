@@ -66,11 +66,11 @@ static inline void wend_group_join(wend_linking *l, int32_t a, int32_t b) {
 bool wend_loops_find(wend_linking *l);
 // Where a border ends in a pinch, or begins in one: the boundary edge that comes next along its loop; else -1.
 int32_t wend_loop_turn(const wend_linking *l, int32_t border, bool forward);
-// Tells for every border which one follows it along its loop, the sides of fillers included. False when memory is
+// Finds for every border the one that follows it along its loop, the sides of fillers included. False when memory is
 // short.
 bool wend_loops_follow(const wend_linking *l, int32_t *after);
 // Twice the area around which a loop runs, seen from above: negative around a hole. Its borders get a number in `of`,
-// where they had -1; *count tells how many they are.
+// where they had -1; *count is their number.
 double wend_loop_measure(const wend_linking *l, const int32_t *after, int32_t border, int32_t number, int32_t *of,
                          int64_t *count);
 
@@ -112,7 +112,7 @@ wend_result wend_link_corners(wend_linking *l, wend_filled *filled);
 // Finds the ways down from what is still boundary. drop.c
 wend_result wend_link_drops(wend_linking *l);
 
-// The arrays of the finished complex, links and flights. assemble.c
+// The arrays of the finished complex and its links. assemble.c
 wend_result wend_links_assemble(wend_linking *l, wend_links **links);
 
 #endif

@@ -230,7 +230,7 @@ static bool find_parts(finding *x, int32_t e) {
 static wend_result find_some(void *data, int64_t begin, int64_t end, int worker) {
     search *s = data;
     finding *x = &s->workers[worker];
-    // Worker 0 is the calling thread, which may tell how far it is.
+    // Worker 0 is the calling thread, the only one that may report progress.
     if (worker == 0 && wend_pause(s->l->context, "link", 0.3 * (double)begin / (double)s->shares.count))
         return WEND_ERROR_CANCELLED;
     for (int64_t e = begin; e < end; e++) {
@@ -344,8 +344,8 @@ static bool draw_together(wend_web *web, int32_t a, int32_t b) {
 }
 
 // Makes the next corners of two runs meet, one along border a, the other back along border b: they are drawn together,
-// or the longer one is subdivided where the shorter one ends. *a and *b are the borders to join then. *met tells
-// whether that could be done. False when memory is short.
+// or the longer one is subdivided where the shorter one ends. *a and *b are the borders to join then. *met is true
+// when that could be done. False when memory is short.
 static bool meet_next(wend_linking *l, int32_t *a, int32_t *b, bool last_a, bool last_b, bool *met) {
     wend_web *web = &l->web;
     wend_point3 p = wend_border_to(web, *a), q = wend_border_from(web, *b);
@@ -399,7 +399,7 @@ typedef struct ends {
     int32_t first, last, start, end;
 } ends;
 
-// Finds the borders of a part and makes their corners meet at both ends. *stuck tells at which end that failed: -1 at
+// Finds the borders of a part and makes their corners meet at both ends. *stuck is the end at which that failed: -1 at
 // lo, +1 at hi.
 static wend_result meet(wend_linking *l, const wend_overlap *p, ends *x, bool *met, int *stuck) {
     wend_web *web = &l->web;
@@ -632,7 +632,7 @@ static bool is_enough_left(const finding *x, bool first, double at) {
     return true;
 }
 
-// Where to cut a contested step: *first tells whether the first part of it is taken. What contests it is in reach of
+// Where to cut a contested step: *first is true when the first part of it is taken. What contests it is in reach of
 // the rest; where that is all of it, across a ditch, a narrow end is taken to enter that: whoever crosses the ditch
 // needs the width more. False when there is no such place.
 static bool find_cut(const finding *x, const wend_overlap *p, bool *first, double *at) {
@@ -658,7 +658,7 @@ static bool find_cut(const finding *x, const wend_overlap *p, bool *first, doubl
 }
 
 // Cuts off the part of a contested step that what contests it is in reach of: `rest` is taken, `near` waits. False when
-// nothing is left that one could step on, or nothing contests it any more. *result tells when memory is short.
+// nothing is left that one could step on, or nothing contests it any more. *result is an error when memory is short.
 static bool cut_contested(finding *x, const wend_overlap *p, wend_overlap *rest, wend_overlap *near,
                           wend_result *result) {
     wend_linking *l = x->l;

@@ -5,7 +5,8 @@
 // that a surface of the kept parts alone has:
 //
 //     links       by the first place on a boundary that they use
-//     triangles   by the triangle of the surface that they are a part of, as they were within it; then fillers, link by link
+//     triangles   by the triangle of the surface that they are a part of, as they were within it; then fillers, link
+//                 by link
 //     vertices    as triangles first meet them
 //     boundaries  by half-edge; cycles and components by their first members
 //     joins       link by link, by half-edge
@@ -167,8 +168,8 @@ static int32_t half_of(const subset *s, int32_t half) {
     return 3 * s->triangle.data[half / 3] + half % 3;
 }
 
-// Triangles and the boundary edges beside them; `next` of these is still that of the whole, and `number` tells what
-// each boundary edge of the whole became.
+// Triangles and the boundary edges beside them. `next` of these is still that of the whole, and `number` is the new
+// number of each boundary edge of the whole.
 static void fill_triangles(const subset *s, wend_linked_triangle *triangles, int32_t *component,
                            wend_linked_boundary *boundaries, int32_t *number) {
     int32_t b = 0;

@@ -2,7 +2,7 @@
 //
 // It starts as the surface itself, triangle by triangle. Boundary edges are subdivided, corners are drawn together,
 // sides are joined and fillers attached, until `wend_links_assemble` makes arrays of it. A corner is just a place;
-// which corners are one vertex is told by the fan of triangles around it.
+// corners are one vertex when one fan of triangles lies around them.
 //
 // Invariants, kept by every change: triangles have positive area seen from above; half-edges that are twins run between
 // the same two places seen from above in opposite directions; borders (half-edges without twin) form closed cycles by

@@ -1,14 +1,14 @@
 // Flights of stairs: risers that follow each other upward across treads.
 //
-// riser.c tells what is a riser, and what is one floor. What is a riser need not be what one climbs: where a floor
-// surrounds the first tread, the riser up to it runs along the tread's front and its sides. So each riser has a
-// *front*: the part of it that one crosses on the way up. It is told by the neighbours: the front of one riser is what
-// faces the front of the next. The figures of a flight (include/wend/stairs.h defines them) are those of its fronts.
+// riser.c decides what is a riser, and what is one floor. Not all of a riser is climbed: where a floor surrounds the
+// first tread, the riser up to it runs along the tread's front and its sides. So each riser has a *front*, the part of
+// it that one crosses on the way up. Neighbours decide which part that is: the front of one riser is what faces the
+// front of the next. The figures of a flight (include/wend/stairs.h defines them) are those of its fronts.
 //
 //     pair     at each floor that may be a tread, each riser up to it with each riser up from it: their fronts, how
 //              far they are apart, how much they overlap across the way
-//     string   risers that are each other's best are one after the other: best is wide and low. Cross-ways, from side to
-//              side of a tread, are not half as good as the way up and do not count
+//     string   two risers that are each other's best partner follow each other. The best one is wide and low: a way
+//              from side to side of a tread is less than half as good as the way up, and does not count
 //     measure  from the straightest riser of a flight on, up and down, each front by its neighbour
 //
 // A floor is a tread when two fronts are between WEND_STAIRS_TREAD_LEAST and WEND_STAIRS_TREAD_MOST apart, turn by no
@@ -17,7 +17,7 @@
 //
 // A flight breaks where its last tread has something above it (or its first one below it) that would be the next riser,
 // but is more than a step. The lowest edge in reach decides: when that one is no more than a step, something else is in
-// the way, and nothing is said. Nor is it where another way leads on, as it does from landings.
+// the way, and there is no break. There is none either where another way leads on, as it does from landings.
 //
 // Cost: O(components + boundary edges) but for sorting the links, the pairs at small floors, and a search along the
 // boundary of the two ends of each flight.

@@ -1,4 +1,4 @@
-// What tells stairs from furniture: the floors at their ends. A bed, a shelf or a desk has ledges one above the other,
+// What parts stairs from furniture: the floors at their ends. A bed, a shelf or a desk has ledges one above the other,
 // as treads are; but nobody stands on their tops, and they are few. include/wend/stairs.h says what is asked of a
 // flight.
 //

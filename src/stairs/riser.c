@@ -7,7 +7,7 @@
 //
 // *Rungs.* A riser is all links of at least WEND_STAIRS_RISER metres between the same two floors: railings, posts and
 // corners of rounding may divide it into several steps and gaps, and where two edges cross that were to lie above each
-// other, into holes. In these, sides are told by floors.
+// other, into holes. A hole has no sides of its own: there, an interval belongs to the side of its floor.
 //
 // *Slots.* Below open stairs a floor goes on that is larger than a tread. Where it is seen in a slot between two
 // treads, no wider than a gap, and both are within a step of it, links lead down there and up again. But one strides

@@ -1,4 +1,4 @@
-// Risers: what leads up from one floor to another. riser.c tells what counts as one.
+// Risers: what leads up from one floor to another. riser.c decides what counts as one.
 #ifndef WEND_SRC_STAIRS_RISER_H
 #define WEND_SRC_STAIRS_RISER_H
 

@@ -1,5 +1,6 @@
 // Stairs that are too steep: treads one after the other, each more than a step above the one before. Nothing joins
-// them, so no link and no flight tells of them, and who looks at the scene sees stairs: that is worth a finding.
+// them, so no link and no flight mentions them; but whoever looks at the scene sees stairs, and wonders why nobody
+// climbs them. So a finding says why.
 //
 // Of each small component, the widest edge that leads up to something that is more than a step and up to two steps
 // above is its riser, when nothing lower is in reach of the edge. Risers that follow each other across treads, the same
@@ -82,7 +83,7 @@ static int32_t tread_above(const steepness *s, int32_t component) {
     return goes_on ? a->to : -1;
 }
 
-static void tell(const steepness *s, int32_t first, wend_report *report) {
+static void report_stairs(const steepness *s, int32_t first, wend_report *report) {
     int32_t count = 1;
     double highest = s->risers.data[first].rise;
     for (int32_t k = tread_above(s, first); k >= 0 && count < s->risers.count; k = tread_above(s, k), count++)
@@ -124,7 +125,7 @@ static bool find_steep(steepness *s, wend_report *report) {
             s->risers.data[tread_above(s, k)].preceded = true;
     for (int32_t k = 0; k < components; k++)
         if (s->risers.data[k].to >= 0 && !s->risers.data[k].preceded)
-            tell(s, k, report);
+            report_stairs(s, k, report);
     return true;
 }
 
