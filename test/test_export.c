@@ -222,6 +222,30 @@ TEST(storeys_have_panels_and_titles) {
     wend_nav_destroy(nav);
 }
 
+// A village on a wide plain: all pictures show the village. A medial axis has many places along its curves out on the
+// plain, which do not count.
+TEST(the_village_is_shown_and_not_the_plain) {
+    open_context_with(0);
+    wend_scene *scene = NULL;
+    wend_nav *nav = NULL;
+    REQUIRE(wend_sample_build_scene(context, "two-storeys", 0, 1, &scene) == WEND_OK);
+    const double plain[12] = {-1000, -0.3, -1000, -1000, -0.3, 1000, 1000, -0.3, 1000, 1000, -0.3, -1000};
+    const int32_t triangles[6] = {0, 1, 2, 0, 2, 3};
+    CHECK(wend_scene_add(scene, plain, 4, triangles, 2) == WEND_OK);
+    CHECK(wend_build_scene(context, scene, NULL, &nav, NULL, report) == WEND_OK);
+    wend_scene_destroy(scene);
+    REQUIRE(nav != NULL);
+    for (int kind = 0; kind < WEND_EXPORT_COUNT; kind++) {
+        if (kind == WEND_EXPORT_WALKABLE)
+            continue;
+        wend_picture_def def = wend_default_picture_def();
+        wend_draw draw = show(nav, (wend_export_kind)kind, &def);
+        CHECK_MESSAGE(count_labels(&draw, " m of 2,000 \xC3\x97 2,000 m") == 1, "%d shows all of the plain", kind);
+        wend_draw_free(&draw);
+    }
+    wend_nav_destroy(nav);
+}
+
 TEST(decks_are_counted_from_the_ground) {
     open_context_with(0);
     wend_nav *nav = house("garage");

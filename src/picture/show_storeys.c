@@ -70,7 +70,7 @@ static bool cut_panel(const wend_crop *crop, panel *p) {
 
 static void find_panels(panels *ps) {
     const wend_storeys *s = ps->s;
-    ps->crop = wend_crop_find(&ps->draw->def, s->unit, s->places.count / 3, place_at, s);
+    ps->crop = wend_crop_find(&ps->draw->def, s->unit, s->corner_count, place_at, s);
     int64_t next = 0;
     for (int32_t layer = 0; layer < s->layer_count && !ps->draw->failed; layer++) {
         panel p = {.layer = layer, .low = {INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY}};

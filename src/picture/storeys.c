@@ -454,8 +454,9 @@ static void mark_places(const wend_storeys *s, bool hint, int32_t *numbers) {
     }
 }
 
-// Leaves out places that nothing uses, and puts those that only pictures use behind all others.
-static void order_places(wend_storeys *s) {
+// Leaves out places that nothing uses, and puts those that only pictures use behind all others. The first `corners` of
+// them are corners.
+static void order_places(wend_storeys *s, int64_t corners) {
     int64_t count = s->places.count / 3, next = 0;
     size_t bytes = ((size_t)count + 1) * sizeof(int32_t);
     int32_t *numbers = wend_allocate_array(s->context, count + 1, sizeof *numbers);
@@ -470,6 +471,7 @@ static void order_places(wend_storeys *s) {
                 continue;
             memcpy(places.data + 3 * next, s->places.data + 3 * v, 3 * sizeof(double));
             numbers[v] = (int32_t)next++;
+            s->corner_count += hint == 0 && v < corners;
         }
         s->place_count = hint == 0 ? next : s->place_count;
     }
@@ -530,7 +532,7 @@ wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend
     }
     wend_array_free(context, &g.order);
     keep_layer(storeys);
-    order_places(storeys);
+    order_places(storeys, kind == WEND_EXPORT_MEDIAL ? g.view.vertex_count : INT64_MAX);
     if (!storeys->failed)
         storeys->failed = !wend_sort(context, storeys->parts.data, storeys->parts.count, sizeof(wend_storey_part),
                                      compare_parts, NULL);

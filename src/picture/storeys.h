@@ -47,6 +47,7 @@ typedef struct wend_storeys {
     WEND_ARRAY(wend_storey_level) levels;
     WEND_ARRAY(double) places; // x, y, z of each in ground coordinates, in the scene's units
     int64_t place_count;       // how many of them files get; those that follow are for pictures only
+    int64_t corner_count;      // how many of these are corners; those that follow are along the arcs of a medial axis
     WEND_ARRAY(int32_t) corners;
     WEND_ARRAY(wend_storey_face) faces;
     WEND_ARRAY(wend_storey_part) parts; // layer by layer, from the bottom of a picture up
