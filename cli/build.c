@@ -289,8 +289,8 @@ static void fail_build(build *b, wend_result result) {
 }
 
 // The stages of a build, with the share of the time that each takes in most.
-static const wend_command_stage scene_stages[] = {
-    {"extract", 0.4}, {"link", 0.25}, {"plan", 0.1}, {"medial", 0.1}, {"cells", 0.15}};
+static const wend_command_stage scene_stages[] = {{"extract", 0.4}, {"link", 0.23},  {"stairs", 0.02},
+                                                  {"plan", 0.1},    {"medial", 0.1}, {"cells", 0.15}};
 static const wend_command_stage plan_stages[] = {{"plan", 0.4}, {"medial", 0.3}, {"cells", 0.3}};
 
 static void set_stages(build *b) {

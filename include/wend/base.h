@@ -85,9 +85,9 @@ typedef struct wend_context_def {
     void (*release)(void *user, void *block, size_t bytes);
     // Receives one line without a newline. Default: NULL, nothing is logged.
     void (*log)(void *user, wend_log_level level, const char *line);
-    // Told how far a stage is, 0..1. `stage` is a static string: "extract", "link", "plan", "medial", "cells", in this
-    // order where one call builds all of them. A stage begins at 0, never falls back, and reports 1 when it is
-    // done, before the next one begins. Default: NULL.
+    // Hears how far a stage is, 0..1. `stage` is a static string: "extract", "link", "stairs", "plan", "medial",
+    // "cells", in this order where one call builds all of them. A stage begins at 0, never falls back, and reports 1
+    // when it is done, before the next one begins. Default: NULL.
     void (*progress)(void *user, const char *stage, double fraction);
     // Asked now and then; true stops the call with WEND_ERROR_CANCELLED. Default: NULL, never.
     bool (*cancel)(void *user);
