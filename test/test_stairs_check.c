@@ -2,6 +2,8 @@
 // nowhere.
 #include "linked.h"
 
+#include "stairs/check.h"
+#include "stairs/flight.h"
 #include "stairs/stairs.h"
 
 // Z-up: stairs of four steps between two floors, a single step beside them, and a floor far below.
@@ -165,6 +167,57 @@ TEST(links_of_another_surface_are_refused) {
     forget(&a);
     forget(&b);
     wend_scene_destroy(scene);
+}
+
+// Two flights side by side, three metres apart.
+static answer two_flights(void) {
+    wend_scene *scene = begin();
+    floor_at(scene, 0, 0, 8, 3, 0);
+    for (int flight = 0; flight < 2; flight++) {
+        double x = 1 + 4 * flight;
+        for (int k = 1; k < 4 + flight; k++)
+            box(scene, x, 3 + 0.3 * (k - 1), x + 1, 3 + 0.3 * k, 0, 0.175 * k);
+        box(scene, x - 1, 3.9 + 0.3 * flight, x + 2, 6, 0, 0.7 + 0.175 * flight);
+    }
+    answer a = link_with(scene, &usual);
+    wend_scene_destroy(scene);
+    return a;
+}
+
+// What wend_stairs_build does with a flight that its own proof refuses: the proof names that flight and no other, and
+// the search for flights leaves it out and finds the others as they were.
+TEST(flights_that_cannot_be_proved_are_left_out) {
+    answer a = two_flights();
+    REQUIRE(a.links != NULL && a.stairs.flight_count == 2);
+    wend_surface_view ground = wend_surface_look(a.surface);
+    uint8_t *barred = calloc((size_t)a.view.link_count, 1);
+    REQUIRE(barred != NULL);
+    for (int32_t k = 0; k < 2; k++) {
+        forged f = copy_of(&a.stairs);
+        uint8_t wrong[2] = {0, 0};
+        bool good = true;
+        f.flights[k].tread += 0.01;
+        CHECK(wend_stairs_prove(context, &f.view, &a.view, a.surface, NULL, wrong, &good) == WEND_OK);
+        CHECK(!good && wrong[k] == 1 && wrong[1 - k] == 0);
+        judge(&a, &f, false, true, "flight", k);
+
+        wend_stair_site site = wend_stair_site_of(context, &a.view, &ground);
+        wend_flights found = {0};
+        int32_t first = a.stairs.flight_links[a.stairs.flights[k].first_link];
+        barred[first] = 1;
+        CHECK(wend_flights_find(&site, barred, &found));
+        barred[first] = 0;
+        if (CHECK_INT(found.flights.count, 1)) {
+            const wend_flight *left = &found.flights.data[0], *other = &a.stairs.flights[1 - k];
+            CHECK(left->risers == other->risers && left->first_link == 0 && found.links.count == left->risers);
+            CHECK(memcmp(&left->riser, &other->riser, sizeof *left - offsetof(wend_flight, riser)) == 0);
+            CHECK(found.link_flight.data[first] == -1 && found.link_flight.data[found.links.data[0]] == 0);
+        }
+        wend_flights_free(context, &found);
+        wend_stair_site_free(&site);
+    }
+    free(barred);
+    forget(&a);
 }
 
 TEST(nothing_is_left_behind) {
