@@ -390,6 +390,18 @@ static wend_result call_lift(wend_context *context, void *data) {
     return result;
 }
 
+static wend_result call_floor(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_medial *medial = NULL;
+    wend_floor *floor = NULL;
+    wend_result result = wend_medial_build(context, f->round_plan, NULL, &medial, f->report);
+    if (result == WEND_OK)
+        result = wend_floor_build(context, medial, NULL, &floor, f->report);
+    wend_floor_destroy(floor);
+    wend_medial_destroy(medial);
+    return result;
+}
+
 // ---------------------------------------------------------------------------------------------- pipeline and archive
 
 static wend_result call_build(wend_context *context, void *data) {
@@ -921,6 +933,7 @@ static const struct {
     {"wend_medial_build, walls without width", call_medial_walls},
     {"wend_doors_build", call_doors},
     {"wend_lift_line", call_lift},
+    {"wend_floor_build", call_floor},
     // pipeline and archive
     {"wend_build_drawing", call_build},
     {"wend_build_scene", call_build_scene},

@@ -2,6 +2,7 @@
 #ifndef WEND_PICTURE_H
 #define WEND_PICTURE_H
 
+#include <wend/medial.h>
 #include <wend/nav.h>
 
 #ifdef __cplusplus
@@ -40,6 +41,41 @@ typedef struct wend_picture_def {
     const wend_scene *scene; // that the surface was made from, to be shown below it in grey; NULL for none
 } wend_picture_def;
 WEND_API wend_picture_def wend_default_picture_def(void); // layer -1, the rest 0
+
+// ---------------------------------------------------------------------------------------------------- clearance
+
+// The floor cut until clearance, interpolated linearly over its triangles, is right everywhere: so a page can draw for
+// any radius r where a disc fits, and how large that is, without asking again. Where a disc may go from a place is
+// another question: the widest way to a point is the smaller one of its clearance and of the widest way to the arc
+// beside it, and only those two may be interpolated, not the smaller one of them.
+
+typedef struct wend_floor_def {
+    double error; // metres that interpolated clearance may differ from the truth, 0.0001 or more. Default 0.01.
+                  // Half of it takes about 1.4 times as many triangles where obstacles have corners
+} wend_floor_def;
+WEND_API wend_floor_def wend_default_floor_def(void);
+
+typedef struct wend_floor wend_floor;
+
+// Cuts the floor of a medial axis; neither it nor its plan is needed afterwards. Fails with WEND_ERROR_ARGUMENT (a
+// field out of range; the report names it), _LIMIT (beyond 2^31 / 3 triangles), _MEMORY or _CANCELLED. O(n log n) for n
+// arcs and triangles as scenes have them.
+WEND_API wend_result wend_floor_build(wend_context *context, const wend_medial *medial, const wend_floor_def *def,
+                                      wend_floor **floor, wend_report *report);
+WEND_API void wend_floor_destroy(wend_floor *floor); // NULL does nothing
+
+// The arrays live as long as the floor. Triangles follow the ground and face up; those on both sides of a step or of an
+// arc have vertices of their own, which differ in height or, by less than the error, in clearance.
+typedef struct wend_floor_view {
+    int32_t vertex_count;
+    const double *places;     // x, y, z of each, in the scene's own axes and units; on a floor plan x, y, 0
+    const double *clearances; // of each, metres
+    int32_t triangle_count;
+    const int32_t *triangles; // three corners of each
+    const int32_t *arcs;      // of each: the arc of the medial axis beside which it lies
+    const int32_t *layers;    // of each: the layer of the plan in the middle of that part of the arc
+} wend_floor_view;
+WEND_API wend_floor_view wend_floor_look(const wend_floor *floor);
 
 #ifdef __cplusplus
 }

@@ -153,8 +153,8 @@ typedef struct wend_plan_component {
 // Area borders (the edge between road and pavement) separate nothing: triangles on both sides are neighbours, in the
 // same component. Only what lies inside the floor counts; parts outside and on boundaries are nothing. Where borders
 // bend, meet, cross or end within the floor there is a vertex, FEATURE unless it is a point obstacle; where they end on
-// a boundary, that is split by a BOUNDARY vertex. Every edge between triangles of different areas is a border; there may
-// be borders within an area.
+// a boundary, that is split by a BOUNDARY vertex. Every edge between triangles of different areas is a border; there
+// may be borders within an area.
 //
 // Vertices and triangles of the same place follow each other by height.
 typedef struct wend_plan_view {
@@ -267,8 +267,8 @@ WEND_API void wend_plan_random(const wend_plan *plan, uint64_t *state, double pl
 // ---------------------------------------------------------------------------------------------------- lines on the ground
 
 // A line on a plan is straight seen from above; the floor under it is not. Lifting gives it a point wherever the floor
-// bends below it, and two where it steps up or down, one above the other. A lift is the scratch memory for that: one for
-// each thread. Its plan must live as long as it does.
+// bends below it, and two where it steps up or down, one above the other. A lift is the scratch memory for that: one
+// for each thread. Its plan must live as long as it does.
 typedef struct wend_lift wend_lift;
 
 WEND_API wend_result wend_lift_create(wend_context *context, const wend_plan *plan, wend_lift **lift);
@@ -289,9 +289,10 @@ typedef struct wend_lift_view {
 // within 0.3 mm of that over the ground. Floors above each other do not matter, since the line is walked over
 // neighbours.
 //
-// A line may lie beside the floor by as much as rounding may take, eight lattice steps: it is then led along the boundary.
-// One that leaves the floor by more gives WEND_ERROR_ARGUMENT, as does one that starts off the plan; places that are not
-// finite or beyond the lattice give WEND_ERROR_RANGE; WEND_ERROR_MEMORY. O(triangles of the complex below the line).
+// A line may lie beside the floor by as much as rounding may take, eight lattice steps: it is then led along the
+// boundary. One that leaves the floor by more gives WEND_ERROR_ARGUMENT, as does one that starts off the plan; places
+// that are not finite or beyond the lattice give WEND_ERROR_RANGE; WEND_ERROR_MEMORY. O(triangles of the complex below
+// the line).
 WEND_API wend_result wend_lift_line(wend_lift *lift, const double *places, const int32_t *triangles, int32_t count,
                                     double height, wend_lift_view *view);
 

@@ -1,7 +1,7 @@
 // Lines of a plan, lifted to the ground.
 //
-// A line is straight seen from above, but the floor under it bends. So it is walked over the linked complex, triangle by
-// triangle, and gets a point where it crosses from one to the next:
+// A line is straight seen from above, but the floor under it bends. So it is walked over the linked complex, triangle
+// by triangle, and gets a point where it crosses from one to the next:
 //
 //     plan      a ------------------------------- b          seen from above
 //                   :        :    :          :
@@ -239,8 +239,8 @@ static state turn_around_end(walker *w, int32_t e) {
     return OFF;
 }
 
-// Along boundary edge e to its end that is ahead, or to the end of the way, whose ground is that of the nearest place on
-// the edge.
+// Along boundary edge e to its end that is ahead, or to the end of the way, whose ground is that of the nearest place
+// on the edge.
 static state pass_along(walker *w) {
     const wend_flat *m = &w->l->flat;
     int32_t e = w->e;
