@@ -27,9 +27,8 @@ WEND_API wend_medial_def wend_default_medial_def(void);
 
 typedef struct wend_medial wend_medial;
 
-// Computes the medial axis of a plan, which must live as long as it does. `def` may be NULL for
-// the defaults. The structure is exact: which obstacles meet
-// where is decided without rounding; only coordinates and radii are doubles. Fails with WEND_ERROR_LIMIT, _MEMORY or
+// Computes the medial axis of a plan, which must live as long as it does. `def` may be NULL for the defaults. The
+// structure is exact: which obstacles meet where is decided without rounding; only coordinates and radii are doubles. Fails with WEND_ERROR_LIMIT, _MEMORY or
 // _CANCELLED. Same result for any number of threads. O(n log n) expected for n plan vertices.
 WEND_API wend_result wend_medial_build(wend_context *context, const wend_plan *plan, const wend_medial_def *def,
                                        wend_medial **medial, wend_report *report);
@@ -61,15 +60,15 @@ typedef struct wend_medial_view {
     const wend_medial_vertex *vertices;
     int32_t arc_count;
     const wend_medial_arc *arcs;
-    const int32_t
-        *around; // arcs around each vertex, 2 * arc_count in all: 2 * arc + (0 when it starts there, 1 when it ends)
+    // Arcs around each vertex, 2 * arc_count in all: 2 * arc + (0 when it starts there, 1 when it ends).
+    const int32_t *around;
     int32_t true_count; // vertices of degree 1, 3 or more
-    // Narrow places: the arcs on which they are. Those that part rooms come first, then the others, of both the most
+    // Narrow places: the arcs on which they are. Those that separate rooms come first, then the others, the most
     // prominent first (see wend_narrow).
     int32_t narrow_count;
     const int32_t *narrows;
-    uint64_t
-        hash; // of the structure, up to whole-step translation; independent of how vertices and triangles are numbered
+    // Of the structure, up to whole-step translation; independent of how vertices and triangles are numbered.
+    uint64_t hash;
 } wend_medial_view;
 WEND_API wend_medial_view wend_medial_look(const wend_medial *medial);
 
@@ -83,10 +82,10 @@ WEND_API double wend_medial_arc_least(const wend_medial *medial, int32_t arc);
 
 // A place where the way is narrower than everywhere around it along the axis: a door, the gap between two pillars, but
 // the slit between two chairs too. Prominence says what matters: how far walls would have to move apart, in total,
-// before the place stopped being a bottleneck. Either it parts two rooms: no way around it is wider than the place. A
-// room is all that can be reached from one side of it over what is wider than the place. It would be no narrow place if
-// the narrower room was no wider. Or there is a wider way around: if the gap was closed, nothing would be parted, and
-// the two obstacles beside it were one.
+// before the place stopped being a bottleneck. Either it separates two rooms: no way around it is wider. A room is all that
+// can be reached from one side of it through wider places; if the narrower room was no wider than the place, it would
+// not be a narrow place. Or there is a wider way around: closing the gap would separate nothing, and would join the two
+// obstacles beside it.
 typedef struct wend_narrow {
     double place[2];     // the middle of the gap, in the drawing's coordinates
     double direction[2]; // of the way through it, length 1
@@ -111,14 +110,14 @@ typedef struct wend_doors_def {
     double widest;    // and no wider than this. Default 2.5.
     double opening;   // behind it, on both sides, there is room for a disc that is wider by this factor. Default 1.2.
     double depth;     // longest passage through it: how thick walls may be. Default 1.
-    // What stands on both sides of it reaches at least this far above the floor, so that it is a wall and no furniture.
+    // What stands on both sides of it reaches at least this far above the floor, so that it is a wall, not furniture.
     // Default 1.2. Only for plans of surfaces; a floor plan does not know how high its walls are.
     double jamb;
-    double room_area; // square metres: what is smaller is no room. Default 1.
+    double room_area; // square metres: anything smaller is not a room. Default 1.
 } wend_doors_def;
 WEND_API wend_doors_def wend_default_doors_def(void);
 
-// A door: a narrow place that parts two rooms. All places are in the scene's own axes and units; on a floor plan they
+// A door: a narrow place that separates two rooms. All places are in the scene's own axes and units; on a floor plan they
 // are x, y, 0.
 typedef struct wend_door {
     double place[3];     // its middle, on the floor
@@ -132,7 +131,7 @@ typedef struct wend_door {
     int32_t arc;      // where on the axis: in wend_medial_arc_least of this arc
 } wend_door;
 
-// What doors part, and other narrow places that are too long or too narrow for a door: rooms, corridors, the outside.
+// What doors separate (and narrow places that are too long or too narrow for a door): rooms, corridors, the outside.
 typedef struct wend_door_room {
     double place[3]; // where it is widest
     double width;    // metres, there
@@ -143,7 +142,7 @@ typedef struct wend_door_room {
 
 typedef struct wend_doors wend_doors;
 
-// Finds the doors of a plan. A door is a local minimum of width along the axis that parts rooms: on both sides the way
+// Finds the doors of a plan. A door is a local minimum of width along the axis that separates rooms: on both sides the way
 // opens, before it gets as narrow again, and no other way leads from side to side that is not through doors or
 // narrower. So doors are found where rooms go round in circles, and the lane between a table and a wall is not a door.
 // `surface` is the one that the plan was made of: it distinguishes walls from furniture. `scene` is the one that the

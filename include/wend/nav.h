@@ -57,7 +57,7 @@ typedef struct wend_settings {
     wend_keep_def keep;
 } wend_settings;
 
-// What a nav was built with. Of a floor plan, and of what a file does not tell (those of format 1.2), all is 0. It
+// What a nav was built with. For a floor plan, and for what a file does not say (format 1.2), all is 0. It
 // lives as long as the nav, and so do its seeds.
 WEND_API const wend_settings *wend_nav_settings(const wend_nav *nav);
 

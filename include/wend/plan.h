@@ -277,10 +277,9 @@ WEND_API void wend_lift_destroy(wend_lift *lift); // NULL does nothing
 // A lifted line. It lives until the lift is used again.
 typedef struct wend_lift_view {
     int32_t point_count;
-    const double *places; // x, y, z of each, in the scene's own axes and units; on a floor plan in its own
-    const int32_t *legs;  // of each: the last place of the line given that comes before it, or that it is
-    const int32_t
-        *triangles; // of each: the triangle of the linked complex that the line goes on over; -1 on floor plans
+    const double *places;     // x, y, z of each, in the scene's own axes and units; on a floor plan in its own
+    const int32_t *legs;      // of each: the last place of the line given that comes before it, or that it is
+    const int32_t *triangles; // of each: the one of the linked complex that the line goes on over; -1 on floor plans
 } wend_lift_view;
 
 // Lifts a line of `count` places (x, y of each, in the drawing's coordinates) that are joined by straight ways over the

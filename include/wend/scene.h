@@ -7,7 +7,7 @@
 // Triangles may be given areas, by number or by the names that they go by.
 //
 //     files or arrays  --wend_scene_add-->  scene  --wend_build_scene-->    all of it in one call (wend/pipeline.h)
-//                                                  --wend_exact_extract-->  the surface alone
+//                                                  --wend_solid_build-->    stage by stage (wend/solid.h)
 #ifndef WEND_SCENE_H
 #define WEND_SCENE_H
 
@@ -125,7 +125,7 @@ WEND_API wend_scene_view wend_scene_look(const wend_scene *scene);
 WEND_API const wend_scene_part *wend_scene_part_of(const wend_scene *scene, int32_t triangle);
 
 // Adds the name of a triangle to a text, as people know it: 'triangle 12 of "door" in house.obj'. It is numbered from
-// the first triangle of its file (wend_scene_part). `files` are names by number of a file, and only told when there are
+// the first triangle of its file (wend_scene_part). `files` are names by number of a file, and only given when there are
 // several. O(parts).
 WEND_API void wend_scene_name_triangle(const wend_scene *scene, int32_t triangle, const char *const *files,
                                        int32_t file_count, wend_text *text);

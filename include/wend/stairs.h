@@ -15,7 +15,7 @@ extern "C" {
 
 // ---------------------------------------------------------------------------------------------------- what counts
 
-// The numbers that part stairs from landings, floors, furniture and kerbs: lengths in metres, areas in square metres.
+// The numbers that separate stairs from landings, floors, furniture and kerbs: lengths in metres, areas in square metres.
 #define WEND_STAIRS_RISER 0.05      // a riser is at least as high: carpets, door sills and nosings are lower
 #define WEND_STAIRS_TREAD_LEAST 0.1 // a tread is at least as deep: what is less holds no foot
 #define WEND_STAIRS_TREAD_MOST                                                                                         \
@@ -106,8 +106,7 @@ typedef struct wend_stairs_view {
     int32_t flight_link_count;
     const int32_t *flight_links; // links, flight by flight
     int32_t link_count;
-    const int32_t
-        *link_flight; // per link: the flight that it is a step of, or that leads over the slot it is in; or -1
+    const int32_t *link_flight; // per link: the flight that it is a step of, or that leads over its slot; or -1
 } wend_stairs_view;
 WEND_API wend_stairs_view wend_stairs_look(const wend_stairs *stairs);
 
