@@ -2,12 +2,14 @@
 // has them; nothing else changes.
 //
 //     test_areas [--scene NAME]     one of the named scenes only
+#include "again.h"
 #include "linked.h"
 
 #include <wend/pipeline.h>
 #include <wend/sample.h>
 
 #include "base/random.h"
+#include "geom/predicate.h"
 
 // ---------------------------------------------------------------------------------------------------- scenes
 
@@ -201,6 +203,11 @@ static void check_scene(const char *name, const wend_scene *plain, uint64_t seed
         CHECK_MESSAGE(wend_nav_hash(with) == wend_nav_hash(same), "%s: another hash when reversed", name);
         CHECK(!wend_plan_look(wend_nav_plan(with)).triangle_area || wend_nav_hash(with) != wend_nav_hash(without));
     }
+    if (with) {
+        uint64_t hash = wend_nav_hash(with);
+        with = again(name, with);
+        CHECK(with && wend_nav_hash(with) == hash);
+    }
     wend_nav_destroy(with);
     wend_nav_destroy(without);
     wend_nav_destroy(same);
@@ -219,6 +226,86 @@ TEST(areas_of_named_scenes_are_those_of_their_triangles) {
         int32_t size = sample->size < 3000 ? sample->size : 3000;
         if (CHECK(wend_sample_build_scene(context, sample->name, size, 3, &scene) == WEND_OK))
             check_scene(sample->name, scene, (uint64_t)k);
+        wend_scene_destroy(scene);
+    }
+}
+
+// The triangles of the plan in an area, in square metres seen from above.
+static double size_of_area(const wend_plan *plan, int32_t area) {
+    wend_plan_view v = wend_plan_look(plan);
+    double step = v.lattice.step * v.unit, sum = 0;
+    for (int32_t t = 0; t < v.triangle_count; t++) {
+        const int32_t *c = v.triangles[t].v;
+        if (wend_plan_area_of(plan, t) == area)
+            sum += (double)wend_cross(v.vertices[c[0]], v.vertices[c[1]], v.vertices[c[2]]) / 2 * step * step;
+    }
+    return sum;
+}
+
+TEST(names_and_borders_of_a_floor_in_two_areas) {
+    wend_scene *scene = begin();
+    int64_t count;
+    CHECK(wend_scene_begin_part(scene, 0, "road") == WEND_OK);
+    floor_at(scene, 0, 0, 1.25, 4, 0);
+    CHECK(wend_scene_begin_part(scene, 0, "grass") == WEND_OK);
+    floor_at(scene, 1.25, 0, 4, 2, 0);
+    floor_at(scene, 1.25, 2, 4, 4, 0);
+    CHECK(wend_scene_label_triangles(scene, 2, 4, "green") == WEND_OK);
+    CHECK(wend_scene_map_area(scene, "road", 7, &count) == WEND_OK && count == 2);
+    CHECK(wend_scene_map_area(scene, "green", 9, &count) == WEND_OK && count == 4);
+    CHECK(wend_scene_map_area(scene, "nobody", 9, &count) == WEND_OK && count == 0);
+    CHECK(wend_scene_map_area(scene, "road", 65536, NULL) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_scene_set_area(scene, 5, 2, 1) == WEND_ERROR_ARGUMENT);
+    CHECK(wend_scene_describe_area(scene, &(wend_area){.id = 7, .tags = 5, .name = "tarmac"}) == WEND_OK);
+    wend_nav *nav = build("two areas", scene);
+    REQUIRE(nav != NULL);
+    nav = again("two areas", nav);
+    REQUIRE(nav != NULL);
+    int32_t areas;
+    const wend_area *table = wend_nav_areas(nav, &areas), *road = wend_area_find(table, areas, 7);
+    CHECK_INT(areas, 2);
+    REQUIRE(road != NULL);
+    CHECK_STRING(road->name, "tarmac");
+    CHECK(road->tags == 5 && wend_area_find(table, areas, 8) == NULL);
+    wend_plan_view v = wend_plan_look(wend_nav_plan(nav));
+    CHECK_MESSAGE(v.border_count == 1 && v.vertex_count == 6, "%d borders, %d vertices", (int)v.border_count,
+                  (int)v.vertex_count); // the place where two triangles of grass meet the road says nothing
+    CHECK(fabs(size_of_area(wend_nav_plan(nav), 7) - 5) < 1e-9 &&
+          fabs(size_of_area(wend_nav_plan(nav), 9) - 11) < 1e-9);
+    wend_cells_view cells = wend_cells_look(wend_nav_cells(nav));
+    CHECK_INT(cells.cell_count, 2); // no cell spans a border
+    wend_nav_destroy(nav);
+    wend_scene_destroy(scene);
+}
+
+TEST(fillers_belong_to_the_lower_floor) {
+    for (int upper = 0; upper < 2; upper++) {
+        wend_scene *scene = begin();
+        floor_at(scene, 0, 0, 2, 2, upper == 0 ? 0.2 : 0);
+        floor_at(scene, 2.2, 0, 4.2, 2, upper == 0 ? 0 : 0.2);
+        CHECK(wend_scene_set_area(scene, 0, 2, 1) == WEND_OK);
+        CHECK(wend_scene_set_area(scene, 2, 2, 2) == WEND_OK);
+        wend_nav *nav = build("a gap", scene);
+        REQUIRE(nav != NULL);
+        double low = size_of_area(wend_nav_plan(nav), upper == 0 ? 2 : 1),
+               high = size_of_area(wend_nav_plan(nav), upper == 0 ? 1 : 2);
+        CHECK_MESSAGE(fabs(low - 4.4) < 1e-3 && fabs(high - 4) < 1e-3, "%g and %g m2", low, high);
+        wend_nav_destroy(nav);
+        wend_scene_destroy(scene);
+    }
+}
+
+TEST(of_copies_the_greatest_area_stays_in_any_order) {
+    for (int order = 0; order < 2; order++) {
+        wend_scene *scene = begin();
+        floor_at(scene, 0, 0, 2, 2, 0);
+        floor_at(scene, 0, 0, 2, 2, 0);
+        CHECK(wend_scene_set_area(scene, 0, 2, order == 0 ? 3 : 5) == WEND_OK);
+        CHECK(wend_scene_set_area(scene, 2, 2, order == 0 ? 5 : 3) == WEND_OK);
+        wend_nav *nav = build("copies", scene);
+        REQUIRE(nav != NULL);
+        CHECK(fabs(size_of_area(wend_nav_plan(nav), 5) - 4) < 1e-9);
+        wend_nav_destroy(nav);
         wend_scene_destroy(scene);
     }
 }

@@ -1,4 +1,5 @@
 // Links made by hand: where they stand, what is said of those that do not, and that the proof sees damage.
+#include "again.h"
 #include "linked.h"
 
 #include <wend/offlinks.h>
@@ -35,8 +36,7 @@ static wend_result build_links(const wend_nav *nav, const wend_offlink_def *link
     wend_report_clear(report);
     wend_result result = wend_offlinks_build(context, wend_nav_plan(nav), NULL, &def, made, report);
     if (result == WEND_OK)
-        CHECK_MESSAGE(wend_offlinks_check(context, *made, wend_nav_plan(nav), report) == WEND_OK, "%s",
-                      wend_report_error(report));
+        CHECK_MESSAGE(wend_offlinks_check(context, *made, report) == WEND_OK, "%s", wend_report_error(report));
     return result;
 }
 
@@ -152,6 +152,35 @@ TEST(the_same_link_twice_is_one) {
     CHECK(view.count == 2 && fabs(view.links[0].ends[0].places[0][0] - 1) < 1e-3);
     wend_offlinks_destroy(made);
     wend_nav_destroy(nav);
+}
+
+TEST(links_are_given_at_build_or_added_and_kept_in_the_file) {
+    wend_scene *scene = begin();
+    wend_offlink_def d[2] = {place_to_place(1, 1, 0, 6, 2, 3), place_to_place(2, 1, 0, 6, 2, 3)};
+    wend_build_def def = wend_default_build_def();
+    wend_nav *nav = NULL, *newer = NULL;
+    strcpy(d[0].name, "up");
+    floor_at(scene, 0, 0, 4, 4, 0);
+    floor_at(scene, 5, 0, 9, 4, 3);
+    def.offlinks.links = d;
+    def.offlinks.count = 1;
+    REQUIRE(wend_build_scene(context, scene, &def, &nav, NULL, report) == WEND_OK);
+    nav = again("with a link", nav);
+    REQUIRE(nav != NULL && wend_nav_offlinks(nav) != NULL);
+    wend_offlinks_view view = wend_offlinks_look(wend_nav_offlinks(nav));
+    CHECK_INT(view.count, 1);
+    CHECK_STRING(view.links[0].name, "up");
+    def.offlinks.links = d + 1;
+    REQUIRE(wend_nav_add_offlinks(context, nav, &def.offlinks, &newer, report) == WEND_OK);
+    CHECK(wend_nav_plan(newer) == wend_nav_plan(nav) && wend_nav_check(context, newer, report) == WEND_OK);
+    wend_nav_destroy(nav); // the newer one lives on
+    newer = again("with two links", newer);
+    REQUIRE(newer != NULL && wend_nav_offlinks(newer) != NULL);
+    view = wend_offlinks_look(wend_nav_offlinks(newer));
+    CHECK_INT(view.count, 2);
+    CHECK_STRING(view.links[0].name, "up");
+    wend_nav_destroy(newer);
+    wend_scene_destroy(scene);
 }
 
 TEST(the_proof_sees_damage) {

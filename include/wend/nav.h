@@ -6,6 +6,7 @@
 #include <wend/exact.h>
 #include <wend/links.h>
 #include <wend/medial.h>
+#include <wend/offlinks.h>
 #include <wend/stairs.h>
 
 #ifdef __cplusplus
@@ -41,6 +42,18 @@ WEND_API const wend_stairs *wend_nav_stairs(const wend_nav *nav);
 WEND_API const wend_plan *wend_nav_plan(const wend_nav *nav);
 WEND_API const wend_medial *wend_nav_medial(const wend_nav *nav);
 WEND_API const wend_cells *wend_nav_cells(const wend_nav *nav);
+WEND_API const wend_offlinks *wend_nav_offlinks(const wend_nav *nav); // NULL when it has no links made by hand
+
+// What is known of areas: lines ascending by id, *count of them; NULL and 0 when that is nothing. They live as long as
+// the nav.
+WEND_API const wend_area *wend_nav_areas(const wend_nav *nav, int32_t *count);
+
+// Makes a nav that holds the same and links made by hand besides those that there are: all artifacts are shared with the
+// other nav, which stays as it is. Ends are found by the rule of the agent that it was built for. `def` is not needed
+// afterwards; what does not stand is left out, with a warning (wend/offlinks.h). WEND_ERROR_ARGUMENT when there is no
+// plan, or as for wend_offlinks_build, _LIMIT, _MEMORY.
+WEND_API wend_result wend_nav_add_offlinks(wend_context *context, const wend_nav *nav, const wend_offlinks_def *def,
+                                           wend_nav **newer, wend_report *report);
 
 // Finds the doors of a nav (wend_doors_build), of its medial axis and its surface. Their headroom is known if the nav
 // was built from a scene, or loaded from a file of one that was, for all doors that the default def finds. `def` may be

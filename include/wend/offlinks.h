@@ -57,8 +57,8 @@ typedef struct wend_offlinks wend_offlinks;
 // within `snap`; the places in between, of an edge, along the straight way. What does not stand is left out, with a
 // warning that says where and how far off it is (`offlink-off-floor`: an end stands nowhere; `offlink-edge-leaves-floor`).
 // Two links that are the same in all are one. Fails with WEND_ERROR_ARGUMENT, and an error that names link and field
-// (numbers that are not finite, an unknown kind, a cost out of range), _LIMIT beyond 2^24 links, _MEMORY. The plan is not
-// needed afterwards, but links name its triangles. O(k log n) for k links and n triangles, but for the edges: O(triangles
+// (numbers that are not finite, an unknown kind, a cost out of range), _LIMIT beyond 2^24 links, _MEMORY. The
+// links keep the plan alive, whose triangles they name. O(k log n) for k links and n triangles, but for the edges: O(triangles
 // along them).
 WEND_API wend_result wend_offlinks_build(wend_context *context, const wend_plan *plan, const wend_agent *agent,
                                          const wend_offlinks_def *def, wend_offlinks **offlinks, wend_report *report);
@@ -102,10 +102,9 @@ WEND_API wend_offlinks_view wend_offlinks_look(const wend_offlinks *offlinks);
 WEND_API void wend_offlink_spot(const wend_plan *plan, const wend_offlink *link, int end, double along,
                                 wend_spot *spot);
 
-// Proves that links are what they say: all that is said above, on that plan. WEND_ERROR_INVALID with findings when
+// Proves that links are what they say: all that is said above, on their plan. WEND_ERROR_INVALID with findings when
 // something is not so.
-WEND_API wend_result wend_offlinks_check(wend_context *context, const wend_offlinks *offlinks, const wend_plan *plan,
-                                         wend_report *report);
+WEND_API wend_result wend_offlinks_check(wend_context *context, const wend_offlinks *offlinks, wend_report *report);
 
 #ifdef __cplusplus
 }

@@ -26,6 +26,7 @@ typedef struct wend_build_def {
     wend_plan_def plan; // floor plans only
     wend_medial_def medial;
     wend_cells_def cells;
+    wend_offlinks_def offlinks; // links made by hand; none by default. They need the plan
 } wend_build_def;
 WEND_API wend_build_def wend_default_build_def(void);
 

@@ -4,7 +4,7 @@
 // An element is taken as words of four bytes. Of each word its difference from the same word of the element before is
 // written, in as few bytes as that takes: seven bits in a byte, the lowest first, the eighth bit says that more follow.
 // Differences of either sign are folded into small numbers: 0, -1, 1, -2, 2 become 0, 1, 2, 3, 4. Elements that are not
-// words (flags, of one byte) are written as they are.
+// words (flags of one byte, areas of two) are written as they are, little-endian.
 //
 // Bytes are put together by shifts, which compilers turn into one load or store where the machine is little-endian.
 #include "archive/pack.h"
@@ -72,12 +72,20 @@ static size_t put_number(uint32_t number, unsigned char *to) {
     return n + 1;
 }
 
+// Copies elements that are no words, turning each where that is needed.
+static void copy_short(const wend_element *kind, const unsigned char *from, size_t count, unsigned char *to) {
+    if (count > 0)
+        memcpy(to, from, count * kind->size);
+    for (size_t k = 0; k < count && kind->size > 1; k++)
+        wend_element_turn(kind, to + k * kind->size);
+}
+
 size_t wend_pack(const wend_element *kind, const void *elements, int64_t count, unsigned char *to) {
     const unsigned char *from = elements;
     size_t size = kind->size, bytes = 0;
     if (!has_words(kind)) {
-        if (to != NULL && count > 0)
-            memcpy(to, from, (size_t)count * size);
+        if (to != NULL)
+            copy_short(kind, from, (size_t)count, to);
         return (size_t)count * size;
     }
     uint32_t last[WORDS_MAX] = {0};
@@ -119,8 +127,7 @@ bool wend_unpack(const wend_element *kind, const unsigned char *bytes, size_t by
     if (!has_words(kind)) {
         if (byte_count != (size_t)count * size)
             return false;
-        if (byte_count > 0)
-            memcpy(to, bytes, byte_count);
+        copy_short(kind, bytes, (size_t)count, to);
         return true;
     }
     uint32_t last[WORDS_MAX] = {0};

@@ -49,10 +49,11 @@ static void lay_out(const wend_nav *nav, const wend_nav_chunks *all, layout *fil
 
 // Writes a laid-out file to `bytes`.
 static void write_out(const wend_nav_chunks *all, layout *file, unsigned char *bytes) {
-    wend_archive_header header = {
-        .major = WEND_ARCHIVE_MAJOR, .minor = WEND_ARCHIVE_MINOR, .chunk_count = file->count, .file_bytes = file->size};
+    wend_archive_header header = {.major = WEND_ARCHIVE_MAJOR, .chunk_count = file->count, .file_bytes = file->size};
     for (uint32_t i = 0; i < file->count; i++) {
         wend_archive_entry *entry = &file->table[i];
+        if (file->kinds[i].chunk->rank == WEND_RANK_NEXT)
+            header.minor = WEND_ARCHIVE_MINOR;
         const wend_chunk *chunk = &all->chunks[file->kinds[i].of][file->kinds[i].k];
         wend_pack(&file->kinds[i].chunk->element, chunk->data, chunk->count, bytes + entry->offset);
         entry->checksum = wend_hash(0, bytes + entry->offset, (size_t)entry->bytes);

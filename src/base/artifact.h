@@ -20,7 +20,7 @@ typedef struct wend_element {
     const char *fields; // how long each is: b one byte, h two, w four, d eight. A string that ends early leaves bytes
 } wend_element;
 
-enum { WEND_ELEMENT_MAX = 160 };
+enum { WEND_ELEMENT_MAX = 272 };
 
 // Where a chunk stands in files, those of one rank artifact by artifact. It only keeps the bytes of files as they were
 // before: readers take any order, and new chunks have the last rank.
@@ -33,6 +33,7 @@ typedef enum wend_chunk_rank {
     WEND_RANK_STAIRS,
     WEND_RANK_COMPLEX,
     WEND_RANK_LATER,
+    WEND_RANK_NEXT, // what came with minor version 1 of the format: files without such chunks are of version 0
     WEND_RANK_COUNT
 } wend_chunk_rank;
 
@@ -104,7 +105,8 @@ struct wend_artifact {
     // The kinds that it is made of; NULL where there are fewer. A file that holds it holds the first `needed` of them.
     const wend_artifact *from[WEND_SOURCES_MAX];
     int needed;
-    bool follows; // whether it is in every file that holds the first of them, even if it has no element there
+    bool follows;  // whether it is in every file that holds the first of them, even if it has no element there
+    size_t shared; // where its wend_shared is, so that another nav may hold it, too
     void (*destroy)(void *artifact); // lets go of it
     // Proves its invariants. NULL for one that has none.
     wend_result (*check)(wend_context *context, const void *artifact, wend_report *report);

@@ -85,6 +85,7 @@ const wend_artifact wend_cells_artifact = {
     .chunks = kinds,
     .from = {&wend_plan_artifact},
     .needed = 1,
+    .shared = offsetof(struct wend_cells, shared),
     .destroy = destroy,
     .check = check,
     .save = save,

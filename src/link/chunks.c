@@ -176,6 +176,7 @@ const wend_artifact wend_links_artifact = {
     .chunks = kinds,
     .from = {&wend_surface_artifact},
     .needed = 1,
+    .shared = offsetof(struct wend_links, shared),
     .destroy = destroy,
     .check = check,
     .save = save,

@@ -61,6 +61,7 @@ const wend_artifact wend_medial_artifact = {
     .chunks = kinds,
     .from = {&wend_plan_artifact},
     .needed = 1,
+    .shared = offsetof(struct wend_medial, shared),
     .destroy = destroy,
     .check = check,
     .save = save,

@@ -4,6 +4,7 @@
 #include "cells/cells.h"
 #include "link/links.h"
 #include "medial/medial.h"
+#include "offlinks/offlinks.h"
 #include "plan/plan.h"
 #include "stairs/stairs.h"
 #include "surface/surface.h"
@@ -17,6 +18,8 @@ const wend_nav_entry wend_nav_table[WEND_NAV_KIND_COUNT] = {
     [WEND_NAV_CELLS] = {&wend_cells_artifact, WEND_STAGE_CELLS},
     [WEND_NAV_SETTINGS] = {&wend_settings_artifact, 0},
     [WEND_NAV_DOOR_HEIGHTS] = {&wend_door_heights_artifact, 0},
+    [WEND_NAV_AREAS] = {&wend_areas_artifact, 0},
+    [WEND_NAV_OFFLINKS] = {&wend_offlinks_artifact, 0},
 };
 
 wend_nav_kind wend_nav_kind_of(const wend_artifact *artifact) {

@@ -134,6 +134,7 @@ const wend_artifact wend_door_heights_artifact = {
     .chunks = &kind,
     .from = {&wend_medial_artifact},
     .needed = 1,
+    .shared = offsetof(wend_door_heights, shared),
     .destroy = destroy,
     .save = save,
     .load = load,

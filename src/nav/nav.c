@@ -3,6 +3,7 @@
 
 #include "base/hash.h"
 #include "base/platform.h"
+#include "offlinks/offlinks.h"
 
 #define SAME_HEIGHT 0.01 // metres: two floors that are no farther apart are the same one, built twice
 
@@ -42,6 +43,10 @@ const wend_cells *wend_nav_cells(const wend_nav *nav) {
     return nav->held[WEND_NAV_CELLS];
 }
 
+const wend_offlinks *wend_nav_offlinks(const wend_nav *nav) {
+    return nav->held[WEND_NAV_OFFLINKS];
+}
+
 uint64_t wend_nav_hash(const wend_nav *nav) {
     const wend_surface *on = wend_nav_surface(nav);
     const wend_plan *seen = wend_nav_plan(nav);
@@ -67,7 +72,7 @@ bool wend_nav_carry(const wend_nav *from, const wend_nav *to, wend_spot *spot) {
     const wend_plan *old = wend_nav_plan(from), *plan = wend_nav_plan(to);
     if (old == NULL || plan == NULL || spot->triangle < 0)
         return false;
-    if (from->version == to->version)
+    if (from->version == to->version || old == plan)
         return true;
     wend_plan_view was = wend_plan_look(old), is = wend_plan_look(plan);
     if (!is_same_kind(&was, &is) || spot->triangle >= was.triangle_count)
@@ -80,4 +85,55 @@ bool wend_nav_carry(const wend_nav *from, const wend_nav *to, wend_spot *spot) {
     if (found.triangle >= 0)
         *spot = found;
     return found.triangle >= 0;
+}
+
+// ---------------------------------------------------------------------------------------------------- links by hand
+
+void wend_nav_take_offlinks(wend_nav *nav, wend_offlinks *offlinks) {
+    bool any = offlinks != NULL && wend_offlinks_look(offlinks).count > 0;
+    nav->held[WEND_NAV_OFFLINKS] = any ? offlinks : NULL;
+    if (!any)
+        wend_offlinks_destroy(offlinks);
+}
+
+// A nav that holds all that another one does.
+static wend_nav *copy(wend_context *context, const wend_nav *nav) {
+    wend_nav *made = wend_nav_create(context);
+    for (int kind = 0; made != NULL && kind < WEND_NAV_KIND_COUNT; kind++) {
+        made->held[kind] = nav->held[kind];
+        if (made->held[kind] != NULL)
+            wend_shared_hold(
+                (const wend_shared *)((const char *)made->held[kind] + wend_nav_table[kind].artifact->shared));
+    }
+    return made;
+}
+
+wend_result wend_nav_add_offlinks(wend_context *context, const wend_nav *nav, const wend_offlinks_def *def,
+                                  wend_nav **newer, wend_report *report) {
+    *newer = NULL;
+    if (wend_nav_plan(nav) == NULL) {
+        wend_finding f =
+            wend_finding_make("offlink-plan", WEND_ERROR, "links made by hand stand on a plan, and there is none");
+        wend_report_add(report, &f);
+        return WEND_ERROR_ARGUMENT;
+    }
+    wend_offlinks *offlinks = NULL;
+    const wend_agent *agent = wend_nav_surface(nav) != NULL ? &wend_nav_settings(nav)->agent : NULL;
+    wend_result result =
+        wend_offlinks_build_onto(context, wend_nav_plan(nav), agent, wend_nav_offlinks(nav), def, &offlinks, report);
+    if (result != WEND_OK)
+        return result;
+    wend_nav *made = copy(context, nav);
+    if (made == NULL) {
+        wend_offlinks_destroy(offlinks);
+        return WEND_ERROR_MEMORY;
+    }
+    wend_offlinks_destroy(made->held[WEND_NAV_OFFLINKS]);
+    wend_nav_take_offlinks(made, offlinks);
+    result = wend_nav_close(made);
+    if (result == WEND_OK)
+        *newer = made;
+    else
+        wend_nav_destroy(made);
+    return result;
 }

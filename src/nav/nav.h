@@ -20,6 +20,8 @@ typedef enum wend_nav_kind {
     WEND_NAV_CELLS,
     WEND_NAV_SETTINGS,     // wend_nav_record
     WEND_NAV_DOOR_HEIGHTS, // wend_door_heights
+    WEND_NAV_AREAS,        // wend_nav_area_list
+    WEND_NAV_OFFLINKS,
     WEND_NAV_KIND_COUNT
 } wend_nav_kind;
 
@@ -45,6 +47,9 @@ wend_nav_kind wend_nav_kind_of(const wend_artifact *artifact);
 
 // The stages that must run for some to run: those of all that their artifacts are made of. A drawing has no surface.
 uint32_t wend_stages_complete(uint32_t stages, bool scene);
+
+// Gives links made by hand to a nav; none of them are nothing.
+void wend_nav_take_offlinks(wend_nav *nav, wend_offlinks *offlinks);
 
 // Closes a nav: nothing is added to it any more. Settings that are not known become the defaults, and it gets its
 // version. WEND_ERROR_MEMORY.
@@ -96,6 +101,22 @@ typedef struct wend_settings_head {
 typedef struct wend_settings_seed {
     double place[3];
 } wend_settings_seed;
+
+// ---------------------------------------------------------------------------------------------------- areas
+
+// What is known of areas.
+typedef struct wend_nav_area_list {
+    wend_context *context;
+    wend_shared shared;
+    const wend_area *areas; // ascending by id
+    int32_t count;
+    const wend_block *block; // that they lie in; NULL when they are its own
+} wend_nav_area_list;
+
+extern const wend_artifact wend_areas_artifact;
+
+// Copies what a scene or a drawing knows of areas into a nav; nothing where that is nothing. WEND_ERROR_MEMORY.
+wend_result wend_nav_note_areas(wend_nav *nav, const wend_area *areas, int32_t count);
 
 // ---------------------------------------------------------------------------------------------------- doors
 

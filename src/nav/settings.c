@@ -122,6 +122,7 @@ const wend_artifact wend_settings_artifact = {
     .chunks = kinds,
     .from = {&wend_surface_artifact, &wend_links_artifact},
     .needed = 1,
+    .shared = offsetof(wend_nav_record, shared),
     .destroy = destroy,
     .save = save,
     .load = load,

@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/hash.h"
 #include "base/sort.h"
+#include "plan/plan.h"
 #include "scene/agent.h"
 #include "scene/areas.h"
 
@@ -205,6 +206,14 @@ static bool drop_copies(building *b) {
     return true;
 }
 
+static bool add_old(building *b, const wend_offlinks_view *old) {
+    for (int32_t k = 0; k < old->count; k++)
+        if (!wend_array_push(b->context, &b->known, (wend_key){old->links[k].id, k, 0}) ||
+            !wend_array_push(b->context, &b->links, old->links[k]))
+            return false;
+    return true;
+}
+
 static wend_result hand_over(building *b, wend_offlinks **offlinks) {
     int64_t count = b->links.count;
     wend_offlink *links = count > 0 ? wend_allocate_array(b->context, count, sizeof *links) : NULL;
@@ -217,13 +226,14 @@ static wend_result hand_over(building *b, wend_offlinks **offlinks) {
     if (count > 0)
         memcpy(links, b->links.data, (size_t)count * sizeof *links);
     *made = (wend_offlinks){.context = b->context,
-                            .view = {.count = (int32_t)count, .links = links, .plan_hash = b->view.hash}};
+                            .view = {.count = (int32_t)count, .links = links, .plan_hash = b->view.hash},
+                            .plan = wend_plan_hold(b->plan)};
     made->view.hash = wend_offlinks_hash(&made->view);
     *offlinks = made;
     return WEND_OK;
 }
 
-static wend_result run(building *b, wend_offlinks **offlinks) {
+static wend_result run(building *b, const wend_offlinks *old, wend_offlinks **offlinks) {
     const wend_offlinks_def *d = b->def;
     if (d->count < 0 || (d->count > 0 && !d->links) || !(d->snap >= 0 && d->snap <= MOST_SNAP)) {
         wend_finding f = wend_finding_make("offlink-def", WEND_ERROR,
@@ -231,11 +241,13 @@ static wend_result run(building *b, wend_offlinks **offlinks) {
         wend_report_add(b->report, &f);
         return WEND_ERROR_ARGUMENT;
     }
-    if (d->count > MOST_LINKS)
+    if (d->count > MOST_LINKS - (old ? old->view.count : 0))
         return WEND_ERROR_LIMIT;
     wend_result result = wend_agent_check(&b->agent, b->report);
     for (int32_t k = 0; k < d->count && result == WEND_OK; k++)
         result = check_def(b, k);
+    if (result == WEND_OK && old && !add_old(b, &old->view))
+        result = WEND_ERROR_MEMORY;
     for (int32_t k = 0; k < d->count && result == WEND_OK; k++)
         result = add(b, k);
     if (result == WEND_OK && !drop_copies(b))
@@ -243,8 +255,9 @@ static wend_result run(building *b, wend_offlinks **offlinks) {
     return result == WEND_OK ? hand_over(b, offlinks) : result;
 }
 
-wend_result wend_offlinks_build(wend_context *context, const wend_plan *plan, const wend_agent *agent,
-                                const wend_offlinks_def *def, wend_offlinks **offlinks, wend_report *report) {
+wend_result wend_offlinks_build_onto(wend_context *context, const wend_plan *plan, const wend_agent *agent,
+                                     const wend_offlinks *old, const wend_offlinks_def *def, wend_offlinks **offlinks,
+                                     wend_report *report) {
     wend_offlinks_def chosen = def ? *def : wend_default_offlinks_def();
     building b = {.context = context,
                   .plan = plan,
@@ -254,8 +267,13 @@ wend_result wend_offlinks_build(wend_context *context, const wend_plan *plan, co
                   .report = report};
     b.unit = b.view.unit;
     *offlinks = NULL;
-    wend_result result = run(&b, offlinks);
+    wend_result result = run(&b, old, offlinks);
     wend_array_free(context, &b.known);
     wend_array_free(context, &b.links);
     return result;
+}
+
+wend_result wend_offlinks_build(wend_context *context, const wend_plan *plan, const wend_agent *agent,
+                                const wend_offlinks_def *def, wend_offlinks **offlinks, wend_report *report) {
+    return wend_offlinks_build_onto(context, plan, agent, NULL, def, offlinks, report);
 }

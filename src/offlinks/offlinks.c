@@ -4,15 +4,18 @@
 #include "base/array.h"
 #include "base/hash.h"
 #include "geom/predicate.h"
+#include "plan/plan.h"
 
 #include <math.h>
 
 void wend_offlinks_destroy(wend_offlinks *offlinks) {
-    if (!offlinks)
+    if (!offlinks || !wend_shared_drop(&offlinks->shared))
         return;
     const wend_offlinks_view *v = &offlinks->view;
     if (!offlinks->borrowed)
         wend_release(offlinks->context, (void *)(uintptr_t)v->links, (size_t)v->count * sizeof *v->links);
+    wend_block_destroy(offlinks->block);
+    wend_plan_destroy((wend_plan *)(uintptr_t)offlinks->plan);
     wend_release(offlinks->context, offlinks, sizeof *offlinks);
 }
 
@@ -105,8 +108,8 @@ static bool is_sound(const wend_plan_view *v, const wend_offlink *l) {
            memchr(l->name, 0, sizeof l->name) != NULL && is_end_sound(v, &l->ends[0]) && is_end_sound(v, &l->ends[1]);
 }
 
-wend_result wend_offlinks_check_local(const wend_offlinks *offlinks, const wend_plan *plan, wend_report *report) {
-    wend_plan_view v = wend_plan_look(plan);
+wend_result wend_offlinks_check_local(const wend_offlinks *offlinks, wend_report *report) {
+    wend_plan_view v = wend_plan_look(offlinks->plan);
     bool good = true;
     for (int32_t k = 0; k < offlinks->view.count; k++)
         if (!is_sound(&v, &offlinks->view.links[k])) {
@@ -124,11 +127,11 @@ static bool is_end_true(const wend_plan *plan, const wend_offlink_end *e) {
     return wend_plan_visible(plan, &spots[0], &spots[1]);
 }
 
-wend_result wend_offlinks_check(wend_context *context, const wend_offlinks *offlinks, const wend_plan *plan,
-                                wend_report *report) {
+wend_result wend_offlinks_check(wend_context *context, const wend_offlinks *offlinks, wend_report *report) {
     (void)context;
     const wend_offlinks_view *view = &offlinks->view;
-    wend_result result = wend_offlinks_check_local(offlinks, plan, report);
+    const wend_plan *plan = offlinks->plan;
+    wend_result result = wend_offlinks_check_local(offlinks, report);
     if (result != WEND_OK)
         return result;
     bool good = view->plan_hash == wend_plan_look(plan).hash && view->hash == wend_offlinks_hash(view);
@@ -153,9 +156,8 @@ wend_result wend_offlinks_adopt(wend_context *context, const wend_offlinks_view 
     wend_offlinks *made = wend_allocate(context, sizeof *made);
     if (!made)
         return WEND_ERROR_MEMORY;
-    *made = (wend_offlinks){.context = context, .view = *array, .borrowed = true};
-    wend_result result =
-        proven ? wend_offlinks_check(context, made, plan, report) : wend_offlinks_check_local(made, plan, report);
+    *made = (wend_offlinks){.context = context, .view = *array, .borrowed = true, .plan = wend_plan_hold(plan)};
+    wend_result result = proven ? wend_offlinks_check(context, made, report) : wend_offlinks_check_local(made, report);
     if (result == WEND_OK)
         *offlinks = made;
     else

@@ -10,6 +10,7 @@
 //     drawing --wend_plan_build--> plan
 //     plan    --wend_medial_build--> medial
 //     plan    --wend_cells_build--> cells
+//     plan    --wend_offlinks_build--> links made by hand
 #include "nav/nav.h"
 
 #include <wend/pipeline.h>
@@ -28,7 +29,8 @@ wend_build_def wend_default_build_def(void) {
                             .keep = {.min_area = SPECK},
                             .plan = wend_default_plan_def(),
                             .medial = wend_default_medial_def(),
-                            .cells = wend_default_cells_def()};
+                            .cells = wend_default_cells_def(),
+                            .offlinks = wend_default_offlinks_def()};
 }
 
 // A build under way. What was made before a failure stays in the nav, which is destroyed.
@@ -42,6 +44,18 @@ typedef struct building {
 
 static bool wants(const building *b, uint32_t stages) {
     return (b->def.stages & stages) != 0;
+}
+
+// Links made by hand.
+static wend_result add_offlinks(building *b) {
+    wend_offlinks *offlinks;
+    if (b->def.offlinks.count == 0)
+        return WEND_OK;
+    const wend_agent *agent = wend_nav_surface(b->nav) != NULL ? &b->def.agent : NULL;
+    wend_result result =
+        wend_offlinks_build(b->context, wend_nav_plan(b->nav), agent, &b->def.offlinks, &offlinks, b->report);
+    wend_nav_take_offlinks(b->nav, offlinks);
+    return result;
 }
 
 // The stages of a plan, of whatever it was made.
@@ -59,7 +73,7 @@ static wend_result run_plan(building *b) {
         result = wend_cells_build(b->context, wend_nav_plan(b->nav), &b->def.cells, &cells, b->report);
     b->nav->held[WEND_NAV_CELLS] = cells;
     b->times.cells = wend_seconds() - start;
-    return result;
+    return result == WEND_OK ? add_offlinks(b) : result;
 }
 
 // The stages of a floor plan.
@@ -158,6 +172,9 @@ static wend_result run_scene(building *b, const wend_scene *scene) {
         result = run_stairs(b);
     if (result == WEND_OK)
         result = record(b);
+    wend_scene_view view = wend_scene_look(scene);
+    if (result == WEND_OK)
+        result = wend_nav_note_areas(b->nav, view.areas, view.area_count);
     return result == WEND_OK && wants(b, WEND_STAGE_PLAN) ? run_linked_plan(b, scene) : result;
 }
 
@@ -171,6 +188,7 @@ static wend_result choose_stages(building *b, bool scene) {
         wend_report_add(b->report, &finding);
         return WEND_ERROR_ARGUMENT;
     }
+    asked |= b->def.offlinks.count > 0 ? (uint32_t)WEND_STAGE_PLAN : 0;
     if (scene && (b->def.keep.min_area != 0 || b->def.keep.seed_count != 0))
         asked |= WEND_STAGE_LINKS;
     b->def.stages = wend_stages_complete(asked, scene);

@@ -28,6 +28,7 @@ static const wend_chunk_kind kinds[WEND_PLAN_CHUNK_COUNT] = {
     {"PVHT", 1, {sizeof(int32_t), "w"}, WEND_RANK_LATER, true, 1, WEND_PLAN_VERTICES, 0},
     {"PTLA", 1, {sizeof(int32_t), "w"}, WEND_RANK_LATER, true, 1, WEND_PLAN_TRIANGLES, 0},
     {"PCHA", 1, {sizeof(int32_t), "w"}, WEND_RANK_LATER, true, 1, WEND_PLAN_COMPONENTS, 0},
+    {"PTAR", 1, {sizeof(uint16_t), "h"}, WEND_RANK_NEXT, true, 1, WEND_PLAN_TRIANGLES, 0},
 };
 
 static void destroy(void *plan) {
@@ -54,6 +55,8 @@ static wend_result save(const void *plan, wend_saving *saving) {
     chunks[WEND_PLAN_BOUNDARIES] = (wend_chunk){view.boundaries, view.boundary_count};
     chunks[WEND_PLAN_COMPONENTS] = (wend_chunk){view.components, view.component_count};
     chunks[WEND_PLAN_BORDERS] = (wend_chunk){view.borders, view.border_count};
+    if (view.triangle_area != NULL)
+        chunks[WEND_PLAN_TRIANGLE_AREAS] = (wend_chunk){view.triangle_area, view.triangle_count};
     if (view.vertex_sources == NULL)
         return WEND_OK;
     chunks[WEND_PLAN_VERTEX_SOURCES] = (wend_chunk){view.vertex_sources, view.vertex_count};
@@ -194,6 +197,7 @@ static wend_plan_view view_of(const wend_chunk *chunks) {
         .triangle_count = (int32_t)chunks[WEND_PLAN_TRIANGLES].count,
         .triangles = chunks[WEND_PLAN_TRIANGLES].data,
         .triangle_component = chunks[WEND_PLAN_TRIANGLE_COMPONENTS].data,
+        .triangle_area = chunks[WEND_PLAN_TRIANGLE_AREAS].data,
         .boundary_count = (int32_t)chunks[WEND_PLAN_BOUNDARIES].count,
         .boundaries = chunks[WEND_PLAN_BOUNDARIES].data,
         .cycle_count = head->cycle_count,
@@ -234,6 +238,7 @@ const wend_artifact wend_plan_artifact = {
     .chunks = kinds,
     .from = {&wend_links_artifact},
     .needed = 0,
+    .shared = offsetof(struct wend_plan, shared),
     .destroy = destroy,
     .check = check,
     .save = save,

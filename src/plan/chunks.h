@@ -17,6 +17,7 @@ enum {
     WEND_PLAN_VERTEX_HEIGHTS,
     WEND_PLAN_TRIANGLE_LAYERS,
     WEND_PLAN_COMPONENT_HANDLES,
+    WEND_PLAN_TRIANGLE_AREAS, // only where there are other areas than 0
     WEND_PLAN_CHUNK_COUNT
 };
 

@@ -63,6 +63,7 @@ const wend_artifact wend_stairs_artifact = {
     .from = {[LINKS] = &wend_links_artifact, [SURFACE] = &wend_surface_artifact},
     .needed = 2,
     .follows = true,
+    .shared = offsetof(struct wend_stairs, shared),
     .destroy = destroy,
     .check = check,
     .save = save,

@@ -20,6 +20,7 @@ static const wend_chunk_kind kinds[WEND_SURFACE_CHUNK_COUNT] = {
     {"STCO", 1, {sizeof(int32_t), "w"}, WEND_RANK_SURFACE, false, 1, WEND_SURFACE_TRIANGLES, 0},
     {"SBND", 1, {sizeof(wend_surface_boundary), "wwwwwwbbh"}, WEND_RANK_SURFACE, false, 0, 0, 0},
     {"SCMP", 1, {sizeof(wend_surface_component), "ddwwww"}, WEND_RANK_SURFACE, false, 0, 0, 0},
+    {"STAR", 1, {sizeof(uint16_t), "h"}, WEND_RANK_NEXT, true, 1, WEND_SURFACE_TRIANGLES, 0},
 };
 
 static void destroy(void *surface) {
@@ -53,6 +54,8 @@ static wend_result save(const void *surface, wend_saving *saving) {
     chunks[WEND_SURFACE_TRIANGLE_COMPONENTS] = (wend_chunk){view.triangle_component, view.triangle_count};
     chunks[WEND_SURFACE_BOUNDARIES] = (wend_chunk){view.boundaries, view.boundary_count};
     chunks[WEND_SURFACE_COMPONENTS] = (wend_chunk){view.components, view.component_count};
+    if (view.triangle_area != NULL)
+        chunks[WEND_SURFACE_TRIANGLE_AREAS] = (wend_chunk){view.triangle_area, view.triangle_count};
     return WEND_OK;
 }
 
@@ -87,6 +90,7 @@ static wend_surface_view view_of(const wend_chunk *chunks) {
         .triangle_count = (int32_t)chunks[WEND_SURFACE_TRIANGLES].count,
         .triangles = chunks[WEND_SURFACE_TRIANGLES].data,
         .triangle_component = chunks[WEND_SURFACE_TRIANGLE_COMPONENTS].data,
+        .triangle_area = chunks[WEND_SURFACE_TRIANGLE_AREAS].data,
         .boundary_count = (int32_t)chunks[WEND_SURFACE_BOUNDARIES].count,
         .boundaries = chunks[WEND_SURFACE_BOUNDARIES].data,
         .cycle_count = head->cycle_count,
@@ -116,6 +120,7 @@ const wend_artifact wend_surface_artifact = {
     .name = "surface",
     .chunk_count = WEND_SURFACE_CHUNK_COUNT,
     .chunks = kinds,
+    .shared = offsetof(struct wend_surface, shared),
     .destroy = destroy,
     .check = check,
     .save = save,
