@@ -5,8 +5,6 @@
 #include "cli/options.h"
 #include "cli/took.h"
 
-#include "plan/lattice.h"
-
 #include <string.h>
 
 #define HUGE_NUMBER 1e300

@@ -8,8 +8,6 @@
 #include "cli/command.h"
 #include "cli/options.h"
 
-#include "base/random.h"
-
 #include <errno.h>
 #include <math.h>
 #include <string.h>
@@ -34,7 +32,7 @@ typedef struct query {
     const wend_medial *medial;
     const wend_cells *cells;
     wend_surface_view ground; // of the surface
-    double *area_before;      // the area of all triangles of the surface before this one; one more at the end
+    double *area_sums;        // of it, for random places
     wend_plan_view view;      // of the plan
     double height;            // of a person
     double step;              // that it can take
@@ -42,6 +40,7 @@ typedef struct query {
     wend_text line; // the beginning of a line whose end has not been read yet
     bool too_long;  // that line is, and its rest is skipped
     wend_text out;
+    wend_text words; // of a complaint
     bool time;
 } query;
 
@@ -147,63 +146,26 @@ static complaint answer_locate(query *q) {
     return NULL;
 }
 
-// The lattice point of a place; a place beyond the lattice is drawn toward `from` until it is on it, which is still
-// far outside.
-static bool aim(const query *q, const wend_spot *from, const double place[2], wend_point *point) {
-    double start[2], target[2] = {place[0], place[1]};
-    wend_lattice_place(&q->view.lattice, from->point, start);
-    for (int k = 0; k < 2200; k++) { // every double is halved away by then
-        if (wend_lattice_point(&q->view.lattice, target, point))
-            return true;
-        for (int axis = 0; axis < 2; axis++)
-            target[axis] = start[axis] / 2 + target[axis] / 2;
-    }
-    return false;
-}
-
-// Where a ray over a surface ends.
-static void find_hit(const query *q, const wend_ray_hit *hit, double place[3]) {
-    wend_spot spot = {.triangle = hit->triangle};
-    wend_plan_ground ground;
-    if (!wend_lattice_point(&q->view.lattice, hit->place, &spot.point))
-        return;
-    wend_plan_find_ground(q->plan, &spot, &ground);
-    memcpy(place, ground.place, sizeof ground.place);
-}
-
 static complaint answer_ray(query *q) {
     double from[3], to[3];
     wend_spot spot;
-    wend_point target;
+    wend_plan_ground ground;
+    wend_ray_hit3 hit;
     if (!q->plan)
         return "ray needs a plan, and the file holds none";
     if (!read_place(q, "from", from))
         return "\"from\" must be a place [x,y,z]";
     if (!read_place(q, "to", to))
         return "\"to\" must be a place [x,y,z]";
-    wend_plan_ground ground;
     complaint words = find_spot(q, from, &spot, &ground);
     if (words)
         return words;
     if (spot.triangle < 0)
         return "\"from\" is on no floor";
-    double seen[3];
-    if (q->surface)
-        wend_ground_from_scene(q->ground.lattice.up, to, seen);
-    else
-        memcpy(seen, to, sizeof seen);
-    if (!aim(q, &spot, seen, &target))
-        return "\"to\" is too far away";
-    wend_ray_hit hit;
-    wend_plan_ray(q->plan, &spot, target, &hit);
+    wend_plan_ray3(q->plan, &spot, to, &hit);
     wend_json_open(&q->out, NULL, '{');
     wend_json_add_bool(&q->out, "hit", hit.hit);
-    if (q->surface) {
-        find_hit(q, &hit, to);
-        wend_json_add_place(&q->out, "point", to);
-    } else {
-        wend_command_add_place(&q->out, "point", hit.hit ? hit.place : to);
-    }
+    wend_json_add_place(&q->out, "point", hit.place);
     wend_json_add_double(&q->out, "distance", hit.distance);
     if (hit.hit && hit.boundary >= 0)
         wend_json_add_string(&q->out, "kind",
@@ -216,40 +178,25 @@ static complaint needs_medial(const query *q) {
     return q->medial ? NULL : "the file holds no medial axis; build it again";
 }
 
-// Where on the ground the nearest obstacle of a spot over a surface is: straight ahead.
-static void find_nearest(const query *q, const wend_spot *spot, const double nearest[2], double place[3]) {
-    wend_point target;
-    wend_ray_hit hit;
-    if (!aim(q, spot, nearest, &target))
-        return;
-    wend_plan_ray(q->plan, spot, target, &hit);
-    find_hit(q, &hit, place);
-}
-
 static complaint answer_clearance(query *q) {
     double place[3];
     wend_spot spot;
-    wend_medial_near near;
+    wend_plan_ground ground;
+    wend_medial_near3 near;
     complaint words = needs_medial(q);
     if (words)
         return words;
     if (!read_place(q, "at", place))
         return "\"at\" must be a place [x,y,z]";
-    wend_plan_ground ground;
     words = find_spot(q, place, &spot, &ground);
     if (words)
         return words;
     if (spot.triangle < 0)
         return "\"at\" is on no floor";
-    wend_medial_clearance(q->medial, &spot, &near);
+    wend_medial_clearance3(q->medial, &spot, &near);
     wend_json_open(&q->out, NULL, '{');
     wend_json_add_double(&q->out, "clearance", near.clearance);
-    if (q->surface) {
-        find_nearest(q, &spot, near.nearest, ground.place);
-        wend_json_add_place(&q->out, "nearest", ground.place);
-    } else {
-        wend_command_add_place(&q->out, "nearest", near.nearest);
-    }
+    wend_json_add_place(&q->out, "nearest", near.nearest);
     return NULL;
 }
 
@@ -278,33 +225,6 @@ static complaint answer_widest(query *q) {
     return NULL;
 }
 
-// A random place on the surface, uniform by area.
-static void random_on_surface(const query *q, uint64_t *state, double place[3]) {
-    const wend_surface_view *view = &q->ground;
-    double wanted = wend_random_unit(state) * q->area_before[view->triangle_count];
-    int32_t low = 0, high = view->triangle_count; // area_before[low] <= wanted < area_before[high]
-    while (high - low > 1) {
-        int32_t middle = low + (high - low) / 2;
-        if (q->area_before[middle] <= wanted)
-            low = middle;
-        else
-            high = middle;
-    }
-    double u = wend_random_unit(state), v = wend_random_unit(state), ground[3];
-    if (u + v > 1) {
-        u = 1 - u;
-        v = 1 - v;
-    }
-    const int32_t *corner = view->triangles[low].v;
-    wend_point3 a = view->vertices[corner[0]], b = view->vertices[corner[1]], c = view->vertices[corner[2]];
-    ground[0] = a.x + u * ((double)b.x - a.x) + v * ((double)c.x - a.x);
-    ground[1] = a.y + u * ((double)b.y - a.y) + v * ((double)c.y - a.y);
-    ground[2] = a.z + u * ((double)b.z - a.z) + v * ((double)c.z - a.z);
-    for (int k = 0; k < 3; k++)
-        ground[k] = view->lattice.origin[k] + view->lattice.step * ground[k];
-    wend_scene_from_ground(view->lattice.up, ground, place);
-}
-
 static complaint answer_random(query *q) {
     double count = 1, seed = 0;
     if (!read_number(q, "n", 0, POINTS_MAX, &count) || count != (double)(int64_t)count)
@@ -318,7 +238,7 @@ static complaint answer_random(query *q) {
         double place[3] = {0};
         int32_t triangle;
         if (q->surface)
-            random_on_surface(q, &state, place);
+            wend_surface_random(q->surface, q->area_sums, &state, place, &triangle);
         else
             wend_plan_random(q->plan, &state, place, &triangle);
         wend_json_add_place(&q->out, NULL, place);
@@ -327,23 +247,44 @@ static complaint answer_random(query *q) {
     return NULL;
 }
 
+// What can be asked. A new operation is a function above and a line here.
+static const struct {
+    const char *name;
+    complaint (*answer)(query *q); // NULL: not built yet
+} ops[] = {
+    {"locate", answer_locate},       {"ray", answer_ray},       {"random", answer_random},
+    {"clearance", answer_clearance}, {"widest", answer_widest}, {"path", NULL},
+};
+#define OP_COUNT (sizeof ops / sizeof ops[0])
+
+// Names the operations that there are.
+static complaint refuse_op(query *q) {
+    wend_text_clear(&q->words);
+    wend_text_add_string(&q->words, "\"op\" must be one of ");
+    for (size_t k = 0, named = 0; k < OP_COUNT; k++) {
+        if (!ops[k].answer)
+            continue;
+        wend_text_add_string(&q->words, named++ > 0 ? ", " : "");
+        wend_text_add_string(&q->words, ops[k].name);
+    }
+    return q->words.data ? q->words.data : wend_describe(WEND_ERROR_MEMORY);
+}
+
+static complaint refuse_unbuilt(query *q, const char *name) {
+    wend_text_clear(&q->words);
+    wend_text_add_string(&q->words, name);
+    wend_text_add_string(&q->words, " is not built yet");
+    return q->words.data ? q->words.data : wend_describe(WEND_ERROR_MEMORY);
+}
+
 static complaint answer_request(query *q) {
     if (!wend_json_is(&q->json, 0, WEND_JSON_OBJECT))
         return "expected an object such as {\"op\":\"locate\",\"at\":[0,0,0]}";
     int64_t op = wend_json_find(&q->json, 0, "op");
-    if (wend_json_is_string(&q->json, op, "locate"))
-        return answer_locate(q);
-    if (wend_json_is_string(&q->json, op, "ray"))
-        return answer_ray(q);
-    if (wend_json_is_string(&q->json, op, "random"))
-        return answer_random(q);
-    if (wend_json_is_string(&q->json, op, "clearance"))
-        return answer_clearance(q);
-    if (wend_json_is_string(&q->json, op, "widest"))
-        return answer_widest(q);
-    if (wend_json_is_string(&q->json, op, "path"))
-        return "path is not built yet";
-    return "\"op\" must be one of locate, ray, random, clearance, widest";
+    for (size_t k = 0; k < OP_COUNT; k++)
+        if (wend_json_is_string(&q->json, op, ops[k].name))
+            return ops[k].answer ? ops[k].answer(q) : refuse_unbuilt(q, ops[k].name);
+    return refuse_op(q);
 }
 
 // ---------------------------------------------------------------------------------------------------- lines
@@ -450,26 +391,6 @@ static int answer_all(query *q) {
     return code;
 }
 
-// Sums up areas, on the slope, so that random places can be chosen by area. False when memory is short.
-static bool sum_areas(query *q) {
-    const wend_surface_view *view = &q->ground;
-    q->area_before = wend_allocate_array(q->command.context, (int64_t)view->triangle_count + 1, sizeof *q->area_before);
-    if (!q->area_before)
-        return false;
-    double sum = 0;
-    for (int32_t t = 0; t < view->triangle_count; t++) {
-        const int32_t *v = view->triangles[t].v;
-        const wend_point3 *a = &view->vertices[v[0]], *b = &view->vertices[v[1]], *c = &view->vertices[v[2]];
-        double bx = (double)b->x - a->x, by = (double)b->y - a->y, bz = (double)b->z - a->z;
-        double cx = (double)c->x - a->x, cy = (double)c->y - a->y, cz = (double)c->z - a->z;
-        double x = by * cz - bz * cy, y = bz * cx - bx * cz, z = bx * cy - by * cx;
-        q->area_before[t] = sum;
-        sum += sqrt(x * x + y * y + z * z);
-    }
-    q->area_before[view->triangle_count] = sum;
-    return true;
-}
-
 // Takes out of a nav what is asked of it; false when memory is short.
 static bool open_nav(query *q, const wend_nav *nav) {
     q->surface = wend_nav_surface(nav);
@@ -486,7 +407,10 @@ static bool open_nav(query *q, const wend_nav *nav) {
     q->height = wend_nav_settings(nav)->agent.height;
     if (wend_nav_links(nav))
         q->step = wend_nav_settings(nav)->agent.step;
-    return sum_areas(q);
+    q->area_sums = wend_allocate_array(q->command.context, (int64_t)q->ground.triangle_count + 1, sizeof *q->area_sums);
+    if (q->area_sums)
+        wend_surface_sum_areas(q->surface, q->area_sums);
+    return q->area_sums != NULL;
 }
 
 int wend_command_query(int argument_count, char **arguments) {
@@ -501,12 +425,14 @@ int wend_command_query(int argument_count, char **arguments) {
     q.json = wend_json_start(q.command.context);
     q.line = wend_text_start(q.command.context);
     q.out = wend_text_start(q.command.context);
+    q.words = wend_text_start(q.command.context);
     if (wend_command_load(&q.command, options.operands[0], WEND_LOAD_QUICK, &nav)) {
         wend_command_clear(&q.command);
         code = open_nav(&q, nav) ? answer_all(&q) : wend_command_fail(&q.command, NULL, WEND_ERROR_MEMORY);
     }
-    if (q.area_before)
-        wend_release(q.command.context, q.area_before, ((size_t)q.ground.triangle_count + 1) * sizeof *q.area_before);
+    if (q.area_sums)
+        wend_release(q.command.context, q.area_sums, ((size_t)q.ground.triangle_count + 1) * sizeof *q.area_sums);
+    wend_text_free(&q.words);
     wend_text_free(&q.out);
     wend_text_free(&q.line);
     wend_json_free(&q.json);

@@ -15,6 +15,13 @@ extern "C" {
 // Largest magnitude of a lattice coordinate. A span of 2^30 units fits.
 #define WEND_COORDINATE_MAX (1 << 29)
 
+// Limits of a lattice's step, in units of the input, and of a unit, in metres: within them areas and distances neither
+// overflow nor vanish.
+#define WEND_STEP_MIN 1e-100
+#define WEND_STEP_MAX 1e100
+#define WEND_UNIT_MIN 1e-9
+#define WEND_UNIT_MAX 1e9
+
 typedef struct wend_point {
     int32_t x, y;
 } wend_point;

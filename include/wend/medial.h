@@ -179,6 +179,17 @@ typedef struct wend_medial_near {
 // above each other and the obstacle is more than a few triangles away, also O(triangles up to it). Any thread.
 WEND_API void wend_medial_clearance(const wend_medial *medial, const wend_spot *spot, wend_medial_near *near);
 
+// The same in three dimensions.
+typedef struct wend_medial_near3 {
+    double clearance; // metres to the nearest obstacle; 0 off the plan
+    double
+        nearest[3]; // its nearest point, on the ground straight ahead, in the scene's own axes and units; x, y, 0 on a
+                    // floor plan; zeros off the plan
+    int32_t site;   // the obstacle; -1 off the plan
+} wend_medial_near3;
+// O(triangles up to it) besides. Any thread.
+WEND_API void wend_medial_clearance3(const wend_medial *medial, const wend_spot *spot, wend_medial_near3 *near);
+
 // The largest radius, in metres, with which a disc can move from one spot to the other; 0 when there is no way. O(log
 // n) after wend_medial_clearance of both. Any thread.
 WEND_API double wend_medial_widest(const wend_medial *medial, const wend_spot *from, const wend_spot *to);

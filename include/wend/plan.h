@@ -257,6 +257,21 @@ typedef struct wend_ray_hit {
 // once. Exact: the decision takes no rounding. O(triangles passed). Any thread.
 WEND_API void wend_plan_ray(const wend_plan *plan, const wend_spot *from, wend_point to, wend_ray_hit *hit);
 
+// A ray in three dimensions.
+typedef struct wend_ray_hit3 {
+    bool hit; // false: the way is free to the end
+    double
+        place[3]; // the end on the ground, or where the boundary was met, in the scene's own axes and units; x, y, 0 on
+                  // a floor plan
+    double distance;  // metres from the start to `place`, seen from above
+    int32_t boundary; // the boundary edge of the plan that was met, or -1
+    int32_t triangle; // of the plan: the last one passed through
+} wend_ray_hit3;
+
+// The same toward a place in the scene's own axes and units, whose height does not count: the ray keeps to the ground.
+// A place beyond the lattice is aimed at all the same; one that is not finite is a hit at once. Any thread.
+WEND_API void wend_plan_ray3(const wend_plan *plan, const wend_spot *from, const double to[3], wend_ray_hit3 *hit);
+
 // Whether two spots see each other along the plan. Two spots in the same place on either side of a wall do not.
 WEND_API bool wend_plan_visible(const wend_plan *plan, const wend_spot *a, const wend_spot *b);
 

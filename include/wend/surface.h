@@ -114,6 +114,16 @@ WEND_API void wend_surface_locate(const wend_surface *surface, const double plac
 // Height above the lattice's origin, in lattice steps, of the triangle's plane at a lattice point (x, y).
 WEND_API double wend_surface_height(const wend_surface *surface, int32_t triangle, double x, double y);
 
+// Sums of areas for wend_surface_random: of all triangles before each, and of all of them, in square lattice steps on the
+// slope; `sums` has room for triangle_count + 1. O(n).
+WEND_API void wend_surface_sum_areas(const wend_surface *surface, double *sums);
+
+// A random place, uniform by area on the slope, in the scene's own axes and units, and its triangle. `state` is the
+// generator's: start it with any number, the same one gives the same places. An empty surface has none: triangle -1.
+// O(log n). Any thread.
+WEND_API void wend_surface_random(const wend_surface *surface, const double *sums, uint64_t *state, double place[3],
+                                  int32_t *triangle);
+
 // ---------------------------------------------------------------------------------------------------- checking
 
 // Proves that a surface is one: neighbours agree, every edge has one triangle on each side or is a boundary, every fan

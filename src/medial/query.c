@@ -376,6 +376,22 @@ int32_t wend_medial_arc_triangle(const wend_medial *medial, int32_t arc, double 
     return -1;
 }
 
+void wend_medial_clearance3(const wend_medial *medial, const wend_spot *spot, wend_medial_near3 *near) {
+    wend_medial_near flat;
+    wend_ray_hit3 hit;
+    wend_medial_clearance(medial, spot, &flat);
+    *near = (wend_medial_near3){.clearance = flat.clearance, .site = flat.site};
+    if (flat.site < 0)
+        return;
+    wend_ground g = wend_medial_ground(medial);
+    double place[3] = {flat.nearest[0], flat.nearest[1], 0};
+    if (g.plan.ground.step > 0)
+        wend_scene_from_ground(g.plan.ground.up, (double[3]){flat.nearest[0], flat.nearest[1], 0}, place);
+    wend_plan_ray3(medial->plan, spot, place, &hit);
+    for (int k = 0; k < 3; k++)
+        near->nearest[k] = g.plan.ground.step > 0 ? hit.place[k] : place[k];
+}
+
 // The vertex to which clearance grows from a place of an arc.
 static int32_t way_up(const wend_ground *g, int32_t arc, double at) {
     return g->view->arcs[arc].vertex[at <= wend_arc_least(g, arc) ? 0 : 1];

@@ -15,11 +15,6 @@ typedef struct wend_snapped {
     beyond; // 1 for points of POINT and HOLE shapes outside the box of all other shapes: they cannot matter
 } wend_snapped;
 
-// Limits within which areas and distances neither overflow nor vanish.
-#define WEND_STEP_MIN 1e-100
-#define WEND_STEP_MAX 1e100
-#define WEND_UNIT_MIN 1e-9
-#define WEND_UNIT_MAX 1e9
 #define WEND_LATTICE_FAR 0x1p53 // steps from the origin of the drawing to that of the lattice
 
 // Whether a lattice and a unit are within those limits.

@@ -290,3 +290,50 @@ bool wend_plan_visible(const wend_plan *plan, const wend_spot *a, const wend_spo
     cast(&(ray){&plan->view, a->point, b->point, b->triangle}, a->triangle, &hit);
     return !hit.hit;
 }
+
+// ---------------------------------------------------------------------------------------------------- three dimensions
+
+// The lattice point of a place; a place beyond the lattice is drawn toward the start until it is on it, which is still
+// far outside. False for places that are not finite.
+static bool aim(const wend_plan_view *view, wend_point from, const double place[2], wend_point *point) {
+    enum { HALVES_MAX = 2200 }; // every double is halved away by then
+    double start[2], target[2] = {place[0], place[1]};
+    wend_lattice_place(&view->lattice, from, start);
+    for (int k = 0; k < HALVES_MAX; k++) {
+        if (wend_lattice_point(&view->lattice, target, point))
+            return true;
+        for (int axis = 0; axis < 2; axis++)
+            target[axis] = start[axis] / 2 + target[axis] / 2;
+    }
+    return false;
+}
+
+// Where a ray over a surface ends on the ground; unchanged when that is beyond the lattice.
+static void find_end(const wend_plan *plan, const wend_ray_hit *flat, double place[3]) {
+    wend_spot spot = {.triangle = flat->triangle};
+    wend_plan_ground ground;
+    if (!wend_lattice_point(&plan->view.lattice, flat->place, &spot.point))
+        return;
+    wend_plan_find_ground(plan, &spot, &ground);
+    for (int k = 0; k < 3; k++)
+        place[k] = ground.place[k];
+}
+
+void wend_plan_ray3(const wend_plan *plan, const wend_spot *from, const double to[3], wend_ray_hit3 *hit) {
+    const wend_plan_view *view = &plan->view;
+    bool over_surface = view->ground.step > 0;
+    double seen[3] = {to[0], to[1], 0};
+    wend_ray_hit flat;
+    wend_point target = from->point;
+    if (over_surface)
+        wend_ground_from_scene(view->ground.up, to, seen);
+    bool finite = aim(view, from->point, seen, &target);
+    wend_plan_ray(plan, from, target, &flat);
+    flat.hit = flat.hit || !finite;
+    *hit = (wend_ray_hit3){
+        .hit = flat.hit, .distance = flat.distance, .boundary = flat.boundary, .triangle = flat.triangle};
+    for (int k = 0; k < 3; k++)
+        hit->place[k] = over_surface && finite ? to[k] : k == 2 ? 0 : flat.hit ? flat.place[k] : to[k];
+    if (over_surface)
+        find_end(plan, &flat, hit->place);
+}
