@@ -1,9 +1,9 @@
 // wend build IN... -o FILE.wend: makes all that Wend can make of floor plans, or of a 3D scene.
+#include <wend/explain.h>
 #include <wend/json.h>
 
 #include "cli/command.h"
 #include "cli/options.h"
-#include "cli/took.h"
 
 #include <string.h>
 
@@ -60,7 +60,7 @@ typedef struct build {
     bool scene; // the inputs are one, and no floor plans
     wend_drawing *drawing;
     wend_scene *model;
-    wend_took took; // what the scene is, as it was taken
+    wend_looks looks; // what the scene is, as it was taken
     double *seeds;
     int seed_count;
     wend_nav *nav;
@@ -201,7 +201,7 @@ static bool read_inputs(build *b) {
                          : wend_command_read(&b->command, &b->inputs, &b->drawing);
     forget_bytes(b);
     if (good && b->scene)
-        wend_took_measure(b->command.context, b->model, &b->took);
+        wend_looks_measure(b->command.context, b->model, &b->looks);
     return good;
 }
 
@@ -304,7 +304,7 @@ static bool build_nav(build *b) {
                              ? wend_build_scene(context, b->model, &def, &b->nav, &b->times, b->command.report)
                              : wend_build_drawing(context, b->drawing, &def, &b->nav, &b->times, b->command.report);
     if (b->scene)
-        wend_took_doubt(context, &b->took, b->command.report);
+        wend_looks_doubt(context, &b->looks, true, b->command.report);
     if (result != WEND_OK)
         fail_build(b, result);
     return result == WEND_OK;
@@ -348,10 +348,19 @@ static bool run(build *b) {
 
 // ---------------------------------------------------------------------------------------------------- telling
 
+// How large the scene is, in metres along x, y and z.
+static void add_looks_json(const wend_looks *looks, wend_text *text) {
+    double size[3];
+    for (int k = 0; k < 3; k++)
+        size[k] = (looks->high[k] - looks->low[k]) * looks->unit;
+    wend_json_add_int(text, "scene_triangles", looks->triangle_count);
+    wend_json_add_place(text, "scene_size", size);
+}
+
 static void add_json(build *b, wend_text *text) {
     wend_json_open(text, NULL, '{');
     if (b->scene)
-        wend_took_json(&b->took, text);
+        add_looks_json(&b->looks, text);
     wend_command_facts(b->nav, text);
     wend_json_open(text, "seconds", '{');
     wend_json_add_rounded(text, "read", b->read_seconds, 6);
@@ -461,7 +470,7 @@ static void add_surface_words(const build *b, wend_text *text) {
 static void add_took_words(const build *b, wend_text *text) {
     wend_text_add_string(text, b->inputs.count == 1 ? name_of(b->inputs.paths[0]) : "scene");
     wend_text_add_string(text, ": ");
-    wend_took_words(&b->took, text);
+    wend_looks_words(&b->looks, text);
     wend_text_add_char(text, '\n');
 }
 

@@ -155,8 +155,6 @@ typedef struct wend_surface_facts {
     double metres[WEND_BOUNDARY_KIND_COUNT];
 } wend_surface_facts;
 wend_surface_facts wend_surface_sum(const wend_surface *surface);
-// The middle of a triangle, in the scene's own axes and units.
-void wend_surface_middle(const wend_surface_view *view, int32_t triangle, double place[3]);
 const char *wend_producer_name(wend_producer producer);
 
 // Adds a place of a floor plan as a member of a JSON object: [x, y, 0].

@@ -82,15 +82,6 @@ wend_surface_facts wend_surface_sum(const wend_surface *surface) {
     return facts;
 }
 
-void wend_surface_middle(const wend_surface_view *view, int32_t triangle, double place[3]) {
-    const int32_t *v = view->triangles[triangle].v;
-    const wend_point3 *a = &view->vertices[v[0]], *b = &view->vertices[v[1]], *c = &view->vertices[v[2]];
-    double ground[3] = {(double)a->x + b->x + c->x, (double)a->y + b->y + c->y, (double)a->z + b->z + c->z};
-    for (int k = 0; k < 3; k++)
-        ground[k] = view->lattice.origin[k] + view->lattice.step * (ground[k] / 3);
-    wend_scene_from_ground(view->lattice.up, ground, place);
-}
-
 const char *wend_producer_name(wend_producer producer) {
     return producer == WEND_PRODUCER_EXACT ? "exact" : "voxel";
 }

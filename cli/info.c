@@ -1,10 +1,8 @@
 // wend info FILE.wend: what is in a file.
 #include <wend/json.h>
 
-#include "base/sort.h"
 #include "cli/command.h"
 #include "cli/options.h"
-#include "cli/parts.h"
 
 #include <string.h>
 
@@ -15,11 +13,6 @@
 
 static const wend_option table[] = {{.name = "--json", .kind = WEND_OPTION_FLAG}, WEND_MEMORY_OPTION};
 
-static double component_area(const wend_plan_view *view, int32_t component) {
-    double step = view->lattice.step * view->unit;
-    return (double)view->components[component].area2 / 2 * step * step;
-}
-
 static const char *const qualities[WEND_CELLS_QUALITY_COUNT] = {"fast", "best"};
 
 // What cells were made with.
@@ -27,30 +20,6 @@ static void add_settings(const wend_cells_def *def, wend_text *text) {
     wend_json_add_rounded(text, "relax_angle", wend_degrees(def->relax_angle), WEND_DEGREE_DIGITS);
     wend_json_add_double(text, "relax", def->relax);
     wend_json_add_string(text, "quality", qualities[def->quality]);
-}
-
-static double part_area(const void *parts, int64_t k) {
-    return ((const wend_part_list *)parts)->data[k].area;
-}
-
-static double plan_part_area(const void *view, int64_t k) {
-    return component_area(view, (int32_t)k);
-}
-
-// Numbers of components, the largest first, those of one size by their numbers. False when memory is short; free the
-// list in any case.
-typedef WEND_ARRAY(wend_key) wend_key_list;
-static bool sort_by_area(wend_context *context, const void *of, double (*area)(const void *of, int64_t k),
-                         int64_t count, wend_key_list *order) {
-    if (!wend_array_resize(context, order, count))
-        return false;
-    for (int64_t k = 0; k < count; k++) {
-        double size = area(of, k);
-        order->data[k] = (wend_key){0, (int32_t)k, 0};
-        memcpy(&order->data[k].key, &size, sizeof size); // positive numbers are in the order of their bits
-        order->data[k].key = ~order->data[k].key;
-    }
-    return wend_sort_keys(context, order->data, count);
 }
 
 // ---------------------------------------------------------------------------------------------------- JSON
@@ -82,14 +51,40 @@ static narrow_place find_narrow(const wend_nav *nav, int32_t k) {
     return found;
 }
 
-// The numbers of narrow places, the narrowest first. False when memory is short.
-static bool sort_narrows(wend_context *context, const wend_medial *medial, wend_key *keys, int32_t count) {
-    for (int32_t k = 0; k < count; k++) {
-        double width = wend_medial_narrow(medial, k).width;
-        keys[k] = (wend_key){0, k, 0};
-        memcpy(&keys[k].key, &width, sizeof width); // positive numbers are in the order of their bits
+// Whether the narrow place a comes after b: it is wider, or as wide and has a higher number.
+typedef struct narrow_key {
+    double width;
+    int32_t number;
+} narrow_key;
+
+static bool comes_after(const narrow_key *a, const narrow_key *b) {
+    return a->width != b->width ? a->width > b->width : a->number > b->number;
+}
+
+// Lets a key sink in a heap whose top comes last.
+static void sink(narrow_key *keys, int32_t count, int32_t at) {
+    narrow_key key = keys[at];
+    for (int32_t child; (child = 2 * at + 1) < count; at = child) {
+        child += child + 1 < count && comes_after(&keys[child + 1], &keys[child]);
+        if (!comes_after(&keys[child], &key))
+            break;
+        keys[at] = keys[child];
     }
-    return wend_sort_keys(context, keys, count);
+    keys[at] = key;
+}
+
+// Narrow places, the narrowest first: sorted in a heap.
+static void sort_narrows(const wend_medial *medial, narrow_key *keys, int32_t count) {
+    for (int32_t k = 0; k < count; k++)
+        keys[k] = (narrow_key){wend_medial_narrow(medial, k).width, k};
+    for (int32_t k = count / 2; k-- > 0;)
+        sink(keys, count, k);
+    for (int32_t left = count; left > 1; left--) {
+        narrow_key last = keys[0];
+        keys[0] = keys[left - 1];
+        keys[left - 1] = last;
+        sink(keys, left - 1, 0);
+    }
 }
 
 // The narrowest places: where, in which direction one passes them, how wide they are, what they part.
@@ -97,15 +92,16 @@ static void add_narrow_json(const wend_nav *nav, wend_text *text) {
     if (!wend_nav_medial(nav))
         return;
     int32_t count = wend_medial_look(wend_nav_medial(nav)).narrow_count;
-    size_t bytes = (size_t)(count + 1) * sizeof(wend_key);
-    wend_key *keys = wend_allocate_array(text->context, (int64_t)count + 1, sizeof *keys);
-    if (!keys || !sort_narrows(text->context, wend_nav_medial(nav), keys, count)) {
+    size_t bytes = (size_t)(count + 1) * sizeof(narrow_key);
+    narrow_key *keys = wend_allocate_array(text->context, (int64_t)count + 1, sizeof *keys);
+    if (!keys) {
         text->failed = true;
         count = 0;
     }
+    sort_narrows(wend_nav_medial(nav), keys, count);
     wend_json_open(text, "narrowest", '[');
     for (int32_t k = 0; k < count && k < NARROW_LISTED; k++) {
-        narrow_place narrow = find_narrow(nav, keys[k].index);
+        narrow_place narrow = find_narrow(nav, keys[k].number);
         wend_json_open(text, NULL, '{');
         wend_json_add_place(text, "at", narrow.at);
         wend_json_add_place(text, "direction", narrow.direction);
@@ -168,7 +164,7 @@ static void add_doors_json(const wend_nav *nav, wend_text *text) {
     wend_doors_destroy(doors);
 }
 
-static void add_plan_json(const wend_nav *nav, const wend_key_list *order, wend_text *text) {
+static void add_plan_json(const wend_nav *nav, const wend_parts_view *parts, wend_text *text) {
     wend_plan_view view = wend_plan_look(wend_nav_plan(nav));
     wend_plan_facts facts = wend_plan_sum(wend_nav_plan(nav));
     wend_command_add_place(text, "low", facts.low);
@@ -181,23 +177,22 @@ static void add_plan_json(const wend_nav *nav, const wend_key_list *order, wend_
     add_doors_json(nav, text);
     add_narrow_json(nav, text);
     wend_json_open(text, "component_list", '[');
-    for (int64_t k = 0; k < order->count; k++) {
-        int32_t c = order->data[k].index;
+    for (int32_t k = 0; k < parts->count; k++) {
+        const wend_part *part = &parts->parts[parts->order[k]];
         wend_json_open(text, NULL, '{');
-        wend_json_add_int(text, "component", c);
-        wend_json_add_double(text, "area", component_area(&view, c));
-        wend_json_add_int(text, "triangles", view.components[c].triangles);
-        wend_json_add_int(text, "holes", view.components[c].cycles - 1);
-        wend_json_add_int(text, "points", view.components[c].points);
+        wend_json_add_int(text, "component", parts->order[k]);
+        wend_json_add_double(text, "area", part->area);
+        wend_json_add_int(text, "triangles", part->triangles);
+        wend_json_add_int(text, "holes", part->holes);
+        wend_json_add_int(text, "points", part->points);
         wend_json_close(text, '}');
     }
     wend_json_close(text, ']');
 }
 
-static void add_surface_json(const wend_nav *nav, const wend_part_list *parts, const wend_key_list *order,
-                             wend_text *text) {
+static void add_surface_json(const wend_nav *nav, const wend_parts_view *parts, wend_text *text) {
     wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
-    double origin[3], place[3];
+    double origin[3];
     wend_lattice3_place(&view.lattice, (wend_point3){0, 0, 0}, origin);
     wend_json_add_place(text, "low", view.min);
     wend_json_add_place(text, "high", view.max);
@@ -209,32 +204,29 @@ static void add_surface_json(const wend_nav *nav, const wend_part_list *parts, c
     add_doors_json(nav, text);
     add_narrow_json(nav, text);
     wend_json_open(text, "component_list", '[');
-    for (int64_t k = 0; k < order->count; k++) {
-        const wend_part *part = &parts->data[order->data[k].index];
+    for (int32_t k = 0; k < parts->count; k++) {
+        const wend_part *part = &parts->parts[parts->order[k]];
         wend_json_open(text, NULL, '{');
-        wend_json_add_int(text, "component", order->data[k].index);
+        wend_json_add_int(text, "component", parts->order[k]);
         wend_json_add_double(text, "area", part->area);
         wend_json_add_double(text, "plan_area", part->plan_area);
         wend_json_add_int(text, "surface_components", part->surface_components);
         wend_json_add_int(text, "triangles", part->triangles);
         wend_json_add_int(text, "holes", part->holes);
-        if (part->largest >= 0) {
-            wend_surface_middle(&view, part->largest, place);
-            wend_json_add_place(text, "at", place);
-        }
+        if (part->largest >= 0)
+            wend_json_add_place(text, "at", part->at);
         wend_json_close(text, '}');
     }
     wend_json_close(text, ']');
 }
 
-static void add_json(const wend_nav *nav, const wend_part_list *parts, const wend_key_list *order, double seconds,
-                     wend_text *text) {
+static void add_json(const wend_nav *nav, const wend_parts_view *parts, double seconds, wend_text *text) {
     wend_json_open(text, NULL, '{');
     wend_command_facts(nav, text);
     if (wend_nav_surface(nav))
-        add_surface_json(nav, parts, order, text);
+        add_surface_json(nav, parts, text);
     else
-        add_plan_json(nav, order, text);
+        add_plan_json(nav, parts, text);
     wend_json_open(text, "seconds", '{');
     wend_json_add_rounded(text, "read", seconds, 6);
     wend_json_close(text, '}');
@@ -379,17 +371,22 @@ static void add_component(wend_text *text, int64_t number, double area, int64_t 
     wend_text_add_string(text, holes == 1 ? " hole" : " holes");
 }
 
-static void add_plan_components(const wend_plan_view *view, const wend_key_list *order, wend_text *text) {
-    for (int64_t k = 0; k < order->count && k < COMPONENTS_SHOWN; k++) {
-        int32_t c = order->data[k].index;
-        add_component(text, c, component_area(view, c), view->components[c].triangles, view->components[c].cycles - 1);
+static void add_parts(const wend_parts_view *parts, wend_text *text) {
+    add_line(text, "components      ", parts->count);
+    for (int32_t k = 0; k < parts->count && k < COMPONENTS_SHOWN; k++) {
+        const wend_part *p = &parts->parts[parts->order[k]];
+        add_component(text, parts->order[k], p->area, p->triangles, p->holes);
+        if (p->largest >= 0) {
+            wend_text_add_string(text, ", at ");
+            add_rounded_place(text, p->at, 3);
+        }
         wend_text_add_char(text, '\n');
     }
-    if (order->count > COMPONENTS_SHOWN)
-        add_line(text, "  and others, all smaller; --json lists all ", order->count);
+    if (parts->count > COMPONENTS_SHOWN)
+        add_line(text, "  and others, all smaller; --json lists all ", parts->count);
 }
 
-static void add_plan_words(const wend_nav *nav, const wend_key_list *order, wend_text *text) {
+static void add_plan_words(const wend_nav *nav, const wend_parts_view *parts, wend_text *text) {
     const wend_plan *plan = wend_nav_plan(nav);
     wend_plan_view view = wend_plan_look(plan);
     wend_plan_facts facts = wend_plan_sum(plan);
@@ -409,8 +406,7 @@ static void add_plan_words(const wend_nav *nav, const wend_key_list *order, wend
     add_medial(nav, text);
     add_doors(nav, text);
     add_cells(wend_nav_cells(nav), text);
-    add_line(text, "components      ", view.component_count);
-    add_plan_components(&view, order, text);
+    add_parts(parts, text);
 }
 
 static void add_boundaries(const wend_surface *surface, wend_text *text) {
@@ -428,24 +424,6 @@ static void add_boundaries(const wend_surface *surface, wend_text *text) {
         wend_text_add_rounded(text, facts.metres[kind], 3);
         wend_text_add_string(text, " m\n");
     }
-}
-
-static void add_parts(const wend_surface_view *view, const wend_part_list *parts, const wend_key_list *order,
-                      wend_text *text) {
-    add_line(text, "components      ", parts->count);
-    for (int64_t k = 0; k < order->count && k < COMPONENTS_SHOWN; k++) {
-        const wend_part *p = &parts->data[order->data[k].index];
-        add_component(text, order->data[k].index, p->area, p->triangles, p->holes);
-        if (p->largest >= 0) {
-            double place[3];
-            wend_surface_middle(view, p->largest, place);
-            wend_text_add_string(text, ", at ");
-            add_rounded_place(text, place, 3);
-        }
-        wend_text_add_char(text, '\n');
-    }
-    if (parts->count > COMPONENTS_SHOWN)
-        add_line(text, "  and others, all smaller; --json lists all ", parts->count);
 }
 
 // What the surface was built with, besides the agent: all lengths, and of the rest what is not as by default.
@@ -562,8 +540,7 @@ static void add_agent(const wend_nav *nav, wend_text *text) {
     wend_text_add_char(text, '\n');
 }
 
-static void add_surface_words(const wend_nav *nav, const wend_part_list *parts, const wend_key_list *order,
-                              wend_text *text) {
+static void add_surface_words(const wend_nav *nav, const wend_parts_view *parts, wend_text *text) {
     wend_surface_view view = wend_surface_look(wend_nav_surface(nav));
     wend_text_add_string(text, "area            ");
     wend_text_add_rounded(text, view.area, 3);
@@ -591,43 +568,31 @@ static void add_surface_words(const wend_nav *nav, const wend_part_list *parts, 
         add_doors(nav, text);
         add_cells(wend_nav_cells(nav), text);
     }
-    add_parts(&view, parts, order, text);
+    add_parts(parts, text);
 }
 
-static void add_words(const wend_nav *nav, const wend_part_list *parts, const wend_key_list *order, double seconds,
-                      wend_text *text) {
+static void add_words(const wend_nav *nav, const wend_parts_view *parts, double seconds, wend_text *text) {
     if (wend_nav_surface(nav))
-        add_surface_words(nav, parts, order, text);
+        add_surface_words(nav, parts, text);
     else
-        add_plan_words(nav, order, text);
+        add_plan_words(nav, parts, text);
     wend_text_add_string(text, "read            ");
     wend_text_add_rounded(text, seconds * 1000, 1);
     wend_text_add_string(text, " ms\n");
 }
 
-// Lists the components, and sorts them. False when memory is short.
-static bool list_parts(wend_context *context, const wend_nav *nav, wend_part_list *parts, wend_key_list *order) {
-    if (wend_nav_surface(nav))
-        return wend_parts_list(context, nav, parts) && sort_by_area(context, parts, part_area, parts->count, order);
-    wend_plan_view view = wend_plan_look(wend_nav_plan(nav));
-    return sort_by_area(context, &view, plan_part_area, view.component_count, order);
-}
-
 static int tell(wend_command *command, const wend_nav *nav, bool json, double seconds) {
-    wend_part_list parts = {0};
-    wend_key_list order = {0};
+    wend_parts *parts = NULL;
+    wend_result result = wend_parts_build(command->context, nav, &parts);
+    if (result != WEND_OK)
+        return wend_command_fail(command, NULL, result);
+    wend_parts_view view = wend_parts_look(parts);
     wend_text text = wend_text_start(command->context);
-    int code;
-    if (list_parts(command->context, nav, &parts, &order)) {
-        (json ? add_json : add_words)(nav, &parts, &order, seconds, &text);
-        wend_command_clear(command);
-        code = wend_command_print(&text);
-    } else {
-        code = wend_command_fail(command, NULL, WEND_ERROR_MEMORY);
-    }
+    (json ? add_json : add_words)(nav, &view, seconds, &text);
+    wend_command_clear(command);
+    int code = wend_command_print(&text);
     wend_text_free(&text);
-    wend_array_free(command->context, &parts);
-    wend_array_free(command->context, &order);
+    wend_parts_destroy(parts);
     return code;
 }
 

@@ -772,6 +772,30 @@ static wend_result call_truth_plan(wend_context *context, void *data) {
     return result;
 }
 
+static wend_result call_looks(wend_context *context, void *data) {
+    const fixture *f = data;
+    wend_looks looks;
+    wend_text text = wend_text_start(context);
+    wend_result result = wend_looks_measure(context, f->scene, &looks);
+    wend_looks_words(&looks, &text);
+    if (result == WEND_OK)
+        result = wend_text_result(&text);
+    wend_text_free(&text);
+    return result;
+}
+
+static wend_result call_parts(wend_context *context, void *data) {
+    const fixture *f = data;
+    wend_parts *parts = NULL;
+    wend_result result = wend_parts_build(context, f->nav, &parts);
+    wend_parts_destroy(parts);
+    if (result == WEND_OK)
+        result = wend_parts_build(context, f->scene_nav, &parts);
+    if (result == WEND_OK)
+        wend_parts_destroy(parts);
+    return result;
+}
+
 // A place on the floor, and one above it that is on none.
 static wend_result call_explain(wend_context *context, void *data) {
     const fixture *f = data;
@@ -947,6 +971,8 @@ static const struct {
     {"wend_truth_fit", call_truth_fit},
     {"wend_truth_build_plan", call_truth_plan},
     {"wend_explain_build, _ask, _words", call_explain},
+    {"wend_looks_measure, _words", call_looks},
+    {"wend_parts_build", call_parts},
     {"wend_sample_build_drawing", call_samples},
     // file
     {"wend_file_read", call_file_read},

@@ -92,6 +92,42 @@ WEND_API wend_result wend_explain_ask(const wend_explain *explain, const double 
 // nearest edge of the surface. Lengths are in metres, angles in degrees, places in the scene's own axes and units.
 WEND_API void wend_explain_words(const wend_explain *explain, const wend_why *why, wend_text *text);
 
+// ---------------------------------------------------------------------------------------------------- what a scene is
+
+// What faces along one of a scene's axes, as shares of all area.
+typedef struct wend_looks_axis {
+    double along;   // within 45 degrees of the axis,
+    double against; // and of its opposite
+    double level;   // at one level: the most between two planes across the axis that are very near each other
+} wend_looks_axis;
+
+// What a scene was taken for, and what it looks like.
+typedef struct wend_looks {
+    int32_t triangle_count;
+    wend_up up;                       // as it was taken
+    double unit;                      // as it was taken: metres
+    double low[3], high[3];           // around all triangles, in the scene's axes and units; low > high without any
+    double core_low[3], core_high[3]; // around the middles of nearly all of them: a few that are far off do not matter
+    wend_looks_axis axes[3];
+    wend_up
+        likely; // the axis that looks most like the one that points up: the taken one, unless another is much better
+    double upright; // share of the area that is upright, by that axis
+    double wall;    // units: half of that is in triangles at least so high
+    double covered; // share of vertical lines, by that axis, that meet a floor below something else
+    double storey; // of the highest rooms on such lines: one so high, in units, that only one in twenty is higher; or 0
+} wend_looks;
+
+// Measures a scene as it was read. O(triangles). WEND_ERROR_MEMORY; what was measured until then is there, the rest 0.
+WEND_API wend_result wend_looks_measure(wend_context *context, const wend_scene *scene, wend_looks *looks);
+
+// Adds the warnings "scene-up" and "scene-unit" to a report where the axis or the unit looks wrong, with the value to
+// try; a report that says that strays were left out explains the size by itself. `options`: how settings are named, as
+// in wend_explain_def.
+WEND_API void wend_looks_doubt(wend_context *context, const wend_looks *looks, bool options, wend_report *report);
+
+// Adds "1234 triangles, 20 x 6.5 x 31 m, y up".
+WEND_API void wend_looks_words(const wend_looks *looks, wend_text *text);
+
 #ifdef __cplusplus
 }
 #endif

@@ -74,6 +74,32 @@ typedef struct wend_settings {
 // lives as long as the nav, and so do its seeds.
 WEND_API const wend_settings *wend_nav_settings(const wend_nav *nav);
 
+// A part of what one can walk on: a component of the plan, whose links join what was apart; where there is no plan, of
+// the surface. Parts are numbered as those are.
+typedef struct wend_part {
+    double area;                // square metres, on the slope, without fillers of links; of a floor plan its area
+    double plan_area;           // square metres, seen from above, with them
+    int32_t surface_components; // of the surface that it is made of; 0 in a floor plan
+    int32_t triangles;          // of the surface; of a floor plan, its own
+    int32_t holes;              // boundary cycles but one
+    int32_t points;             // point obstacles
+    int32_t largest; // its largest triangle of the surface, seen from above; -1 for none, and in a floor plan
+    double at[3];    // the middle of that, in the scene's own axes and units
+} wend_part;
+
+typedef struct wend_parts wend_parts;
+typedef struct wend_parts_view {
+    int32_t count;
+    const wend_part *parts; // in the order of their numbers
+    const int32_t *order;   // their numbers, the largest by `area` first
+} wend_parts_view;
+
+// Lists the parts of a nav, which is not needed afterwards. WEND_ERROR_ARGUMENT for a nav without surface and plan,
+// WEND_ERROR_MEMORY. O(n).
+WEND_API wend_result wend_parts_build(wend_context *context, const wend_nav *nav, wend_parts **parts);
+WEND_API wend_parts_view wend_parts_look(const wend_parts *parts);
+WEND_API void wend_parts_destroy(wend_parts *parts);
+
 // A hash of what is in it: of the surface (see wend_surface_view), of the plan's region (see wend_plan_view), or of
 // both where there are both.
 WEND_API uint64_t wend_nav_hash(const wend_nav *nav);

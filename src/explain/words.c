@@ -2,6 +2,7 @@
 //
 // Settings are named as the fields that they are, or as the options of the command, where min_area is --min-area.
 #include "explain/explain.h"
+#include "explain/setting.h"
 
 #define DIGITS 6      // of places
 #define WORD_DIGITS 4 // of lengths and angles
@@ -24,10 +25,7 @@ static void add_number(const telling *t, const char *before, double value, const
 }
 
 static void add_setting(const telling *t, const char *field) {
-    bool option = t->explain->def.options;
-    add(t, option ? "--" : "");
-    for (; *field; field++)
-        wend_text_add_char(t->text, option && *field == '_' ? '-' : *field);
+    wend_explain_setting(t->text, t->explain->def.options, field);
 }
 
 static void add_name(const telling *t, int32_t triangle) {

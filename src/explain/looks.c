@@ -1,7 +1,5 @@
-// Measures what a scene is, as it was taken. See took.h; took_doubts.c judges it.
-#include "cli/took.h"
-
-#include <wend/json.h>
+// Measures what a scene is, as it was taken. See looks.h; doubts.c judges it.
+#include "explain/looks.h"
 
 #include "base/array.h"
 #include "base/sort.h"
@@ -52,10 +50,10 @@ static double normal_of(const corners *c, double n[3]) {
     return sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
 }
 
-static void measure_box(const wend_scene_view *view, wend_took *took) {
+static void measure_box(const wend_scene_view *view, wend_looks *looks) {
     for (int k = 0; k < 3; k++) {
-        took->low[k] = INFINITY;
-        took->high[k] = -INFINITY;
+        looks->low[k] = INFINITY;
+        looks->high[k] = -INFINITY;
     }
     corners c;
     for (int32_t t = 0; t < view->triangle_count; t++) {
@@ -63,8 +61,8 @@ static void measure_box(const wend_scene_view *view, wend_took *took) {
             continue;
         for (int i = 0; i < 9; i++) {
             double value = c.p[i / 3][i % 3];
-            took->low[i % 3] = value < took->low[i % 3] ? value : took->low[i % 3];
-            took->high[i % 3] = value > took->high[i % 3] ? value : took->high[i % 3];
+            looks->low[i % 3] = value < looks->low[i % 3] ? value : looks->low[i % 3];
+            looks->high[i % 3] = value > looks->high[i % 3] ? value : looks->high[i % 3];
         }
     }
 }
@@ -81,8 +79,8 @@ static int bin_of(double value, double low, double high) {
 
 // Narrows the core down along an axis: to the bins that hold all triangles but those that may lie beyond. Each round
 // looks within the last one's bins. False when nothing changed.
-static bool narrow(const wend_scene_view *view, int axis, wend_took *took, int32_t bins[BINS]) {
-    double low = took->core_low[axis], high = took->core_high[axis];
+static bool narrow(const wend_scene_view *view, int axis, wend_looks *looks, int32_t bins[BINS]) {
+    double low = looks->core_low[axis], high = looks->core_high[axis];
     int64_t every = view->triangle_count / SAMPLE + 1, before = 0, after = 0;
     int64_t beyond = view->triangle_count / every / OUTER;
     memset(bins, 0, BINS * sizeof *bins);
@@ -102,15 +100,15 @@ static bool narrow(const wend_scene_view *view, int axis, wend_took *took, int32
         before += bins[first];
     for (; last > first && after + bins[last] <= beyond; last--)
         after += bins[last];
-    took->core_low[axis] = low + (high - low) * first / BINS;
-    took->core_high[axis] = low + (high - low) * (last + 1) / BINS;
+    looks->core_low[axis] = low + (high - low) * first / BINS;
+    looks->core_high[axis] = low + (high - low) * (last + 1) / BINS;
     return first > 0 || last < BINS - 1;
 }
 
 // ---------------------------------------------------------------------------------------------------- areas
 
 // Adds up the area that faces along each axis, and, in bins of the core, that which is level.
-static void measure_areas(const wend_scene_view *view, wend_took *took, double levels[3][BINS]) {
+static void measure_areas(const wend_scene_view *view, wend_looks *looks, double levels[3][BINS]) {
     double all = 0;
     corners c;
     memset(levels, 0, 3 * sizeof levels[0]);
@@ -120,15 +118,15 @@ static void measure_areas(const wend_scene_view *view, wend_took *took, double l
             continue;
         all += length;
         for (int k = 0; k < 3; k++) {
-            took->axes[k].along += n[k] >= FACES * length ? length : 0;
-            took->axes[k].against += n[k] <= -FACES * length ? length : 0;
-            int bin = bin_of(c.p[0][k], took->core_low[k], took->core_high[k]);
+            looks->axes[k].along += n[k] >= FACES * length ? length : 0;
+            looks->axes[k].against += n[k] <= -FACES * length ? length : 0;
+            int bin = bin_of(c.p[0][k], looks->core_low[k], looks->core_high[k]);
             if (fabs(n[k]) >= FLAT * length && bin >= 0)
                 levels[k][bin] += length;
         }
     }
     for (int k = 0; k < 3; k++) {
-        wend_took_axis *axis = &took->axes[k];
+        wend_looks_axis *axis = &looks->axes[k];
         for (int bin = 0; bin < BINS; bin++)
             axis->level = levels[k][bin] > axis->level ? levels[k][bin] : axis->level;
         axis->along = all > 0 ? axis->along / all : 0;
@@ -139,9 +137,9 @@ static void measure_areas(const wend_scene_view *view, wend_took *took, double l
 
 // Adds up the area of what is upright, by the likely axis, and finds how high its triangles are: half of the area is in
 // higher ones.
-static void measure_walls(const wend_scene_view *view, wend_took *took, double bins[BINS]) {
-    int up = (int)took->likely % 3;
-    double high = took->high[up] - took->low[up], all = 0, walls = 0, sum = 0;
+static void measure_walls(const wend_scene_view *view, wend_looks *looks, double bins[BINS]) {
+    int up = (int)looks->likely % 3;
+    double high = looks->high[up] - looks->low[up], all = 0, walls = 0, sum = 0;
     corners c;
     memset(bins, 0, BINS * sizeof *bins);
     for (int32_t t = 0; t < view->triangle_count; t++) {
@@ -159,8 +157,8 @@ static void measure_walls(const wend_scene_view *view, wend_took *took, double b
     int bin = 0;
     for (; bin < BINS - 1 && sum + bins[bin] < walls / 2; bin++)
         sum += bins[bin];
-    took->upright = all > 0 ? walls / all : 0;
-    took->wall = walls > 0 ? high * bin / BINS : 0;
+    looks->upright = all > 0 ? walls / all : 0;
+    looks->wall = walls > 0 ? high * bin / BINS : 0;
 }
 
 // ---------------------------------------------------------------------------------------------------- storeys
@@ -174,8 +172,9 @@ typedef struct hit {
 
 typedef struct lines {
     wend_context *context;
-    const wend_took *took;
+    const wend_looks *looks;
     WEND_ARRAY(hit) hits;
+    bool full; // there are too many
 } lines;
 
 static int compare_hits(const void *a, const void *b, const void *user) {
@@ -191,10 +190,10 @@ static int compare_numbers(const void *a, const void *b, const void *user) {
 }
 
 // Ground coordinates of the ends of the core.
-static void core_ground(const wend_took *took, double low[3], double high[3]) {
+static void core_ground(const wend_looks *looks, double low[3], double high[3]) {
     double a[3], b[3];
-    wend_ground_from_scene(took->likely, took->core_low, a);
-    wend_ground_from_scene(took->likely, took->core_high, b);
+    wend_ground_from_scene(looks->likely, looks->core_low, a);
+    wend_ground_from_scene(looks->likely, looks->core_high, b);
     for (int k = 0; k < 3; k++) {
         low[k] = a[k] < b[k] ? a[k] : b[k];
         high[k] = a[k] < b[k] ? b[k] : a[k];
@@ -208,13 +207,13 @@ static void range_of(double from, double to, double low, double side, int *first
     *last = b < LINES - 1 ? b > 0 ? (int)b : -1 : LINES - 1;
 }
 
-// Notes where the lines meet a triangle. False when there are too many, or memory is short.
+// Notes where the lines meet a triangle. False when memory is short.
 static bool meet(lines *x, const corners *c) {
     double p[3][3], low[3], high[3], side[2], from[2], to[2];
     int first[2], last[2];
     for (int i = 0; i < 3; i++)
-        wend_ground_from_scene(x->took->likely, c->p[i], p[i]);
-    core_ground(x->took, low, high);
+        wend_ground_from_scene(x->looks->likely, c->p[i], p[i]);
+    core_ground(x->looks, low, high);
     for (int k = 0; k < 2; k++) {
         from[k] = fmin(p[0][k], fmin(p[1][k], p[2][k]));
         to[k] = fmax(p[0][k], fmax(p[1][k], p[2][k]));
@@ -230,8 +229,9 @@ static bool meet(lines *x, const corners *c) {
             if (!(s >= 0 && t >= 0 && s + t <= 1))
                 continue;
             hit h = {p[0][2] + s * (p[1][2] - p[0][2]) + t * (p[2][2] - p[0][2]), i * LINES + j, area > 0};
-            if (x->hits.count >= HITS_MAX || !wend_array_push(x->context, &x->hits, h))
-                return false;
+            x->full = x->full || x->hits.count >= HITS_MAX;
+            if (x->full || !wend_array_push(x->context, &x->hits, h))
+                return x->full;
         }
     }
     return true;
@@ -250,13 +250,14 @@ static double highest_room(const lines *x, int64_t *k) {
     return best;
 }
 
-static void measure_storeys(wend_context *context, const wend_scene_view *view, wend_took *took) {
-    lines x = {.context = context, .took = took};
+// Measures rooms where the lines meet not too many triangles. False when memory is short.
+static bool measure_storeys(wend_context *context, const wend_scene_view *view, wend_looks *looks) {
+    lines x = {.context = context, .looks = looks};
     WEND_ARRAY(double) rooms = {0};
     corners c;
     bool good = true;
     int64_t met = 0;
-    for (int32_t t = 0; t < view->triangle_count && good; t++)
+    for (int32_t t = 0; t < view->triangle_count && good && !x.full; t++)
         good = !corners_of(view, t, &c) || meet(&x, &c);
     good = good && wend_sort(context, x.hits.data, x.hits.count, sizeof *x.hits.data, compare_hits, NULL);
     for (int64_t k = 0; k < x.hits.count && good; met++) {
@@ -264,53 +265,46 @@ static void measure_storeys(wend_context *context, const wend_scene_view *view, 
         good = room < 0 || wend_array_push(context, &rooms, room);
     }
     good = good && wend_sort(context, rooms.data, rooms.count, sizeof *rooms.data, compare_numbers, NULL);
-    if (good && met > 0 && rooms.count > 0) {
-        took->covered = (double)rooms.count / (double)met;
-        took->storey = rooms.data[rooms.count - 1 - rooms.count / 20];
+    if (good && !x.full && rooms.count > 0) {
+        looks->covered = (double)rooms.count / (double)met;
+        looks->storey = rooms.data[rooms.count - 1 - rooms.count / 20];
     }
     wend_array_free(context, &x.hits);
     wend_array_free(context, &rooms);
+    return good;
 }
 
-void wend_took_measure(wend_context *context, const wend_scene *scene, wend_took *took) {
+wend_result wend_looks_measure(wend_context *context, const wend_scene *scene, wend_looks *looks) {
     wend_scene_view view = wend_scene_look(scene);
-    *took = (wend_took){.triangle_count = view.triangle_count, .up = view.up, .likely = view.up, .unit = view.unit};
-    measure_box(&view, took);
+    *looks = (wend_looks){.triangle_count = view.triangle_count, .up = view.up, .likely = view.up, .unit = view.unit};
+    measure_box(&view, looks);
     size_t bytes = 3 * BINS * sizeof(double);
     double(*bins)[BINS] = wend_allocate_array(context, 3, sizeof *bins);
     if (!bins)
-        return;
+        return WEND_ERROR_MEMORY;
     for (int k = 0; k < 3; k++) {
-        took->core_low[k] = took->low[k];
-        took->core_high[k] = took->high[k];
-        for (int round = 0; round < ROUNDS && narrow(&view, k, took, (int32_t *)bins);)
+        looks->core_low[k] = looks->low[k];
+        looks->core_high[k] = looks->high[k];
+        for (int round = 0; round < ROUNDS && narrow(&view, k, looks, (int32_t *)bins);)
             round++;
     }
-    measure_areas(&view, took, bins);
-    took->likely = wend_took_likely(took);
-    measure_walls(&view, took, bins[0]);
+    measure_areas(&view, looks, bins);
+    looks->likely = wend_looks_likely(looks);
+    measure_walls(&view, looks, bins[0]);
     wend_release(context, bins, bytes);
-    measure_storeys(context, &view, took);
+    return measure_storeys(context, &view, looks) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 // ---------------------------------------------------------------------------------------------------- words
 
-void wend_took_words(const wend_took *took, wend_text *text) {
-    wend_text_add_int(text, took->triangle_count);
-    wend_text_add_string(text, took->triangle_count == 1 ? " triangle, " : " triangles, ");
+void wend_looks_words(const wend_looks *looks, wend_text *text) {
+    wend_text_add_int(text, looks->triangle_count);
+    wend_text_add_string(text, looks->triangle_count == 1 ? " triangle, " : " triangles, ");
     for (int k = 0; k < 3; k++) {
         wend_text_add_string(text, k > 0 ? " x " : "");
-        wend_text_add_significant(text, (took->high[k] - took->low[k]) * took->unit);
+        wend_text_add_significant(text, (looks->high[k] - looks->low[k]) * looks->unit);
     }
     wend_text_add_string(text, " m, ");
-    wend_text_add_string(text, wend_up_name(took->up));
+    wend_text_add_string(text, wend_up_name(looks->up));
     wend_text_add_string(text, " up");
-}
-
-void wend_took_json(const wend_took *took, wend_text *text) {
-    double size[3];
-    for (int k = 0; k < 3; k++)
-        size[k] = (took->high[k] - took->low[k]) * took->unit;
-    wend_json_add_int(text, "scene_triangles", took->triangle_count);
-    wend_json_add_place(text, "scene_size", size);
 }
