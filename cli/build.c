@@ -258,8 +258,8 @@ static bool read_seeds(build *b) {
     return true;
 }
 
-// A scene where one can walk nowhere may have been taken with the wrong axis or unit, or be wound the other way; that is
-// then part of the cause.
+// A scene where one can walk nowhere may have been taken with the wrong axis or unit, or be wound the other way; that
+// is then part of the cause.
 static const wend_finding *find_cause(const wend_report *report) {
     static const char *const causes[] = {"scene-up", "winding-inside-out", "scene-unit", "winding-faces-down"};
     for (size_t c = 0; c < sizeof causes / sizeof causes[0]; c++) {

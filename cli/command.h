@@ -67,8 +67,8 @@ void wend_command_clear(wend_command *command);
     { .name = "--memory", .kind = WEND_OPTION_SIZE }
 void wend_command_took(wend_command *command, size_t bytes);
 
-// The options that a finding of the library is about, in words to follow its sentence; or nothing. The library speaks of
-// fields.
+// The options that a finding of the library is about, in words to follow its sentence; or nothing. The library speaks
+// of fields.
 const char *wend_command_option(const wend_finding *finding);
 // The last error that the report kept, or NULL.
 const wend_finding *wend_command_error(const wend_command *command);

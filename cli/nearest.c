@@ -1,8 +1,8 @@
 // The word that was meant. See nearest.h.
 //
 // Words are compared by how many letters must be put in, left out, changed or swapped with the next to make one of the
-// other (the optimal string alignment distance). A word is near when that is at most one in three letters, or one letter.
-// So is a word with another one before or behind it: max-slope for slope, step-height for step.
+// other (the optimal string alignment distance). A word is near when that is at most one in three letters, or one
+// letter. So is a word with another one before or behind it: max-slope for slope, step-height for step.
 #include "cli/nearest.h"
 
 #include <stdio.h>

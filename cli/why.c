@@ -1,5 +1,5 @@
-// wend why FILE.wend --scene SCENE --at X,Y,Z: why one can or cannot walk there, in words and numbers. The answer is the
-// library's (wend/explain.h).
+// wend why FILE.wend --scene SCENE --at X,Y,Z: why one can or cannot walk there, in words and numbers. The answer is
+// the library's (wend/explain.h).
 #include <wend/explain.h>
 #include <wend/json.h>
 

@@ -2,8 +2,8 @@
 //
 // A nav says where one can walk; the scene that it was made from says why. The floor that is meant is found as
 // everywhere: the highest at or below the place plus a step, no farther than the agent's height below. Where there is
-// none, the scene is asked what lies there, how steep it is, what hangs above it, and whether a setting left it out. The
-// scene is read by the verifier's means (wend/truth.h), so that the answer holds even where a surface is wrong.
+// none, the scene is asked what lies there, how steep it is, what hangs above it, and whether a setting left it out.
+// The scene is read by the verifier's means (wend/truth.h), so that the answer holds even where a surface is wrong.
 //
 //     wend_explain_build(context, nav, scene, NULL, &explain, report);
 //     wend_explain_ask(explain, (double[3]){4.2, 0, 1}, &why);
@@ -83,9 +83,9 @@ WEND_API wend_result wend_explain_build(wend_context *context, const wend_nav *n
                                         const wend_explain_def *def, wend_explain **explain, wend_report *report);
 WEND_API void wend_explain_destroy(wend_explain *explain);
 
-// Asks about a place, in the scene's own axes and units. It uses the context, so one call at a time. WEND_ERROR_ARGUMENT
-// for a place that is not finite, _MEMORY. O(log n) on the surface and a walk to its nearest boundary; off it O(n), and
-// where a floor was left out, a walk over that floor.
+// Asks about a place, in the scene's own axes and units. It uses the context, so one call at a time.
+// WEND_ERROR_ARGUMENT for a place that is not finite, _MEMORY. O(log n) on the surface and a walk to its nearest
+// boundary; off it O(n), and where a floor was left out, a walk over that floor.
 WEND_API wend_result wend_explain_ask(const wend_explain *explain, const double place[3], wend_why *why);
 
 // Adds the answer in words: up to four lines, each with its end: the verdict, the floor, what is above it, and the

@@ -1,8 +1,8 @@
 // wend/file.h: files and pictures (libwend-file). The only part of Wend that touches a disk.
 //
 // Scenes and floor plans are read from memory, `wend_file_parse_scene` and `wend_file_parse_drawing`; the calls with a
-// path read the file first and are otherwise the same. Files that belong to the one that is read come through a hook, so
-// that a web page or an archive can hand them in. Builds for WebAssembly have no disk: there, calls with a path fail
+// path read the file first and are otherwise the same. Files that belong to the one that is read come through a hook,
+// so that a web page or an archive can hand them in. Builds for WebAssembly have no disk: there, calls with a path fail
 // with WEND_ERROR_IO.
 #ifndef WEND_FILE_H
 #define WEND_FILE_H

@@ -28,8 +28,9 @@ WEND_API wend_medial_def wend_default_medial_def(void);
 typedef struct wend_medial wend_medial;
 
 // Computes the medial axis of a plan, which must live as long as it does. `def` may be NULL for the defaults. The
-// structure is exact: which obstacles meet where is decided without rounding; only coordinates and radii are doubles. Fails with WEND_ERROR_LIMIT, _MEMORY or
-// _CANCELLED. Same result for any number of threads. O(n log n) expected for n plan vertices.
+// structure is exact: which obstacles meet where is decided without rounding; only coordinates and radii are doubles.
+// Fails with WEND_ERROR_LIMIT, _MEMORY or _CANCELLED. Same result for any number of threads. O(n log n) expected for n
+// plan vertices.
 WEND_API wend_result wend_medial_build(wend_context *context, const wend_plan *plan, const wend_medial_def *def,
                                        wend_medial **medial, wend_report *report);
 WEND_API void wend_medial_destroy(wend_medial *medial);
@@ -82,10 +83,10 @@ WEND_API double wend_medial_arc_least(const wend_medial *medial, int32_t arc);
 
 // A place where the way is narrower than everywhere around it along the axis: a door, the gap between two pillars, but
 // the slit between two chairs too. Prominence says what matters: how far walls would have to move apart, in total,
-// before the place stopped being a bottleneck. Either it separates two rooms: no way around it is wider. A room is all that
-// can be reached from one side of it through wider places; if the narrower room was no wider than the place, it would
-// not be a narrow place. Or there is a wider way around: closing the gap would separate nothing, and would join the two
-// obstacles beside it.
+// before the place stopped being a bottleneck. Either it separates two rooms: no way around it is wider. A room is all
+// that can be reached from one side of it through wider places; if the narrower room was no wider than the place, it
+// would not be a narrow place. Or there is a wider way around: closing the gap would separate nothing, and would join
+// the two obstacles beside it.
 typedef struct wend_narrow {
     double place[2];     // the middle of the gap, in the drawing's coordinates
     double direction[2]; // of the way through it, length 1
@@ -117,8 +118,8 @@ typedef struct wend_doors_def {
 } wend_doors_def;
 WEND_API wend_doors_def wend_default_doors_def(void);
 
-// A door: a narrow place that separates two rooms. All places are in the scene's own axes and units; on a floor plan they
-// are x, y, 0.
+// A door: a narrow place that separates two rooms. All places are in the scene's own axes and units; on a floor plan
+// they are x, y, 0.
 typedef struct wend_door {
     double place[3];     // its middle, on the floor
     double ends[2][3];   // where its width ends: on the left and on the right of the way through it
@@ -142,8 +143,8 @@ typedef struct wend_door_room {
 
 typedef struct wend_doors wend_doors;
 
-// Finds the doors of a plan. A door is a local minimum of width along the axis that separates rooms: on both sides the way
-// opens, before it gets as narrow again, and no other way leads from side to side that is not through doors or
+// Finds the doors of a plan. A door is a local minimum of width along the axis that separates rooms: on both sides the
+// way opens, before it gets as narrow again, and no other way leads from side to side that is not through doors or
 // narrower. So doors are found where rooms go round in circles, and the lane between a table and a wall is not a door.
 // `surface` is the one that the plan was made of: it distinguishes walls from furniture. `scene` is the one that the
 // surface was made of: it gives the headroom. Both may be NULL, and are for floor plans; `def` may be NULL for the

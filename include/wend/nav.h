@@ -48,10 +48,10 @@ WEND_API const wend_offlinks *wend_nav_offlinks(const wend_nav *nav); // NULL wh
 // the nav.
 WEND_API const wend_area *wend_nav_areas(const wend_nav *nav, int32_t *count);
 
-// Makes a nav that holds the same and links made by hand besides those that there are: all artifacts are shared with the
-// other nav, which stays as it is. Ends are found by the rule of the agent that it was built for. `def` is not needed
-// afterwards; what does not stand is left out, with a warning (wend/offlinks.h). WEND_ERROR_ARGUMENT when there is no
-// plan, or as for wend_offlinks_build, _LIMIT, _MEMORY.
+// Makes a nav that holds the same and links made by hand besides those that there are: all artifacts are shared with
+// the other nav, which stays as it is. Ends are found by the rule of the agent that it was built for. `def` is not
+// needed afterwards; what does not stand is left out, with a warning (wend/offlinks.h). WEND_ERROR_ARGUMENT when there
+// is no plan, or as for wend_offlinks_build, _LIMIT, _MEMORY.
 WEND_API wend_result wend_nav_add_offlinks(wend_context *context, const wend_nav *nav, const wend_offlinks_def *def,
                                            wend_nav **newer, wend_report *report);
 

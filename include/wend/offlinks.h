@@ -1,8 +1,8 @@
 // wend/offlinks.h: links made by hand: ladders, lifts, jumps, teleporters. Others call them off-mesh links.
 //
-// What joins two floors and cannot be seen in a scene is said by whoever knows it: where one leaves the floor, where one
-// arrives, one way or both, and what it costs. Such links stand beside a plan and never change it. A path search takes
-// them as edges of its graph.
+// What joins two floors and cannot be seen in a scene is said by whoever knows it: where one leaves the floor, where
+// one arrives, one way or both, and what it costs. Such links stand beside a plan and never change it. A path search
+// takes them as edges of its graph.
 //
 //     plan, definitions  --wend_offlinks_build-->  offlinks  --look-->
 #ifndef WEND_OFFLINKS_H
@@ -52,14 +52,14 @@ WEND_API wend_offlinks_def wend_default_offlinks_def(void);
 
 typedef struct wend_offlinks wend_offlinks;
 
-// Makes the links of a plan that stand on it. Each end is found by the agent's rule (NULL for the default agent): on the
-// highest floor at or up to `step` above the place and no farther than `height` below it, else on the nearest such floor
-// within `snap`; the places in between, of an edge, along the straight way. What does not stand is left out, with a
-// warning that says where and how far off it is (`offlink-off-floor`: an end stands nowhere; `offlink-edge-leaves-floor`).
-// Two links that are the same in all are one. Fails with WEND_ERROR_ARGUMENT, and an error that names link and field
-// (numbers that are not finite, an unknown kind, a cost out of range), _LIMIT beyond 2^24 links, _MEMORY. The
-// links keep the plan alive, whose triangles they name. O(k log n) for k links and n triangles, but for the edges: O(triangles
-// along them).
+// Makes the links of a plan that stand on it. Each end is found by the agent's rule (NULL for the default agent): on
+// the highest floor at or up to `step` above the place and no farther than `height` below it, else on the nearest such
+// floor within `snap`; the places in between, of an edge, along the straight way. What does not stand is left out, with
+// a warning that says where and how far off it is (`offlink-off-floor`: an end stands nowhere;
+// `offlink-edge-leaves-floor`). Two links that are the same in all are one. Fails with WEND_ERROR_ARGUMENT, and an
+// error that names link and field (numbers that are not finite, an unknown kind, a cost out of range), _LIMIT beyond
+// 2^24 links, _MEMORY. The links keep the plan alive, whose triangles they name. O(k log n) for k links and n
+// triangles, but for the edges: O(triangles along them).
 WEND_API wend_result wend_offlinks_build(wend_context *context, const wend_plan *plan, const wend_agent *agent,
                                          const wend_offlinks_def *def, wend_offlinks **offlinks, wend_report *report);
 WEND_API void wend_offlinks_destroy(wend_offlinks *offlinks);

@@ -40,10 +40,12 @@ typedef struct wend_build_times {
     double total;
 } wend_build_times;
 
-// Builds everything that Wend can make from a floor plan. `times` and `report` may be NULL. Errors are those of the stages.
+// Builds everything that Wend can make from a floor plan. `times` and `report` may be NULL. Errors are those of the
+// stages.
 WEND_API wend_result wend_build_drawing(wend_context *context, const wend_drawing *drawing, const wend_build_def *def,
                                         wend_nav **nav, wend_build_times *times, wend_report *report);
-// Builds everything that Wend can make from a scene: its walkable surface, the links on it, the plan of both, and cells.
+// Builds everything that Wend can make from a scene: its walkable surface, the links on it, the plan of both, and
+// cells.
 WEND_API wend_result wend_build_scene(wend_context *context, const wend_scene *scene, const wend_build_def *def,
                                       wend_nav **nav, wend_build_times *times, wend_report *report);
 

@@ -279,7 +279,7 @@ WEND_API bool wend_plan_visible(const wend_plan *plan, const wend_spot *a, const
 // places.
 WEND_API void wend_plan_random(const wend_plan *plan, uint64_t *state, double place[2], int32_t *triangle);
 
-// ---------------------------------------------------------------------------------------------------- lines on the ground
+// ------------------------------------------------------------------------------------------- lines on the ground
 
 // A line on a plan is straight seen from above; the floor under it is not. Lifting gives it a point wherever the floor
 // bends below it, and two where it steps up or down, one above the other. A lift is the scratch memory for that: one

@@ -125,8 +125,8 @@ WEND_API wend_scene_view wend_scene_look(const wend_scene *scene);
 WEND_API const wend_scene_part *wend_scene_part_of(const wend_scene *scene, int32_t triangle);
 
 // Adds the name of a triangle to a text, as people know it: 'triangle 12 of "door" in house.obj'. It is numbered from
-// the first triangle of its file (wend_scene_part). `files` are names by number of a file, and only given when there are
-// several. O(parts).
+// the first triangle of its file (wend_scene_part). `files` are names by number of a file, and only given when there
+// are several. O(parts).
 WEND_API void wend_scene_name_triangle(const wend_scene *scene, int32_t triangle, const char *const *files,
                                        int32_t file_count, wend_text *text);
 
@@ -140,14 +140,15 @@ WEND_API wend_result wend_scene_label_triangles(wend_scene *scene, int32_t first
 // that cannot be, WEND_ERROR_MEMORY.
 WEND_API wend_result wend_scene_set_area(wend_scene *scene, int32_t first, int32_t count, int32_t area);
 
-// Says what is known of an area, in place of what was said before. WEND_ERROR_ARGUMENT for an id that cannot be, _MEMORY.
+// Says what is known of an area, in place of what was said before. WEND_ERROR_ARGUMENT for an id that cannot be,
+// _MEMORY.
 WEND_API wend_result wend_scene_describe_area(wend_scene *scene, const wend_area *area);
 
 // Puts all triangles that go by a name into an area: those of parts and labels called so, letter for letter, that are
 // in the scene by now. Of several calls that mean the same triangle, the last one counts. *count, which may be NULL, is
-// how many triangles there were, each counted as often as it goes by the name. Names that are longer than what is kept are compared by what is kept. An area of which
-// nothing is known yet gets the name. WEND_ERROR_ARGUMENT for an area that cannot be, WEND_ERROR_MEMORY.
-// O(parts + labels + triangles that go by it).
+// how many triangles there were, each counted as often as it goes by the name. Names that are longer than what is kept
+// are compared by what is kept. An area of which nothing is known yet gets the name. WEND_ERROR_ARGUMENT for an area
+// that cannot be, WEND_ERROR_MEMORY. O(parts + labels + triangles that go by it).
 WEND_API wend_result wend_scene_map_area(wend_scene *scene, const char *name, int32_t area, int64_t *count);
 
 #ifdef __cplusplus

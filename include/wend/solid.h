@@ -25,9 +25,10 @@ WEND_API wend_solid_def wend_default_solid_def(void);
 typedef struct wend_solid wend_solid;
 
 // Makes the solid of a scene. `def` may be NULL for the defaults. Triangles that are not finite, have no area or are
-// far off are left out, and copies count once (with the greatest of their areas); the report (which may be NULL) says how many. Fails with
-// WEND_ERROR_RANGE, _ARGUMENT (the report names the field), _EMPTY (no triangle is left; the report says why), _LIMIT,
-// _MEMORY, _CANCELLED. The order of the scene's triangles changes nothing but their numbers. O(n log n).
+// far off are left out, and copies count once (with the greatest of their areas); the report (which may be NULL) says
+// how many. Fails with WEND_ERROR_RANGE, _ARGUMENT (the report names the field), _EMPTY (no triangle is left; the
+// report says why), _LIMIT, _MEMORY, _CANCELLED. The order of the scene's triangles changes nothing but their numbers.
+// O(n log n).
 WEND_API wend_result wend_solid_build(wend_context *context, const wend_scene *scene, const wend_solid_def *def,
                                       wend_solid **solid, wend_report *report);
 WEND_API void wend_solid_destroy(wend_solid *solid);

@@ -15,7 +15,8 @@ extern "C" {
 
 // ---------------------------------------------------------------------------------------------------- what counts
 
-// The numbers that separate stairs from landings, floors, furniture and kerbs: lengths in metres, areas in square metres.
+// The numbers that separate stairs from landings, floors, furniture and kerbs: lengths in metres, areas in square
+// metres.
 #define WEND_STAIRS_RISER 0.05      // a riser is at least as high: carpets, door sills and nosings are lower
 #define WEND_STAIRS_TREAD_LEAST 0.1 // a tread is at least as deep: what is less holds no foot
 #define WEND_STAIRS_TREAD_MOST                                                                                         \

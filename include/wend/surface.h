@@ -88,8 +88,8 @@ typedef struct wend_surface_view {
     double min[3]; // box around it, in the scene's own axes and units; zeros when empty
     double max[3];
     uint64_t solid_hash; // of the solid that it was made from (wend_solid_view); 0 when that is not known
-    uint64_t
-        hash; // of the geometry: triangles with their areas and boundaries with their kinds, up to translation by whole steps
+    // Of the geometry: triangles with their areas and boundaries with their kinds, up to translation by whole steps.
+    uint64_t hash;
 } wend_surface_view;
 
 typedef struct wend_surface wend_surface;
@@ -114,8 +114,8 @@ WEND_API void wend_surface_locate(const wend_surface *surface, const double plac
 // Height above the lattice's origin, in lattice steps, of the triangle's plane at a lattice point (x, y).
 WEND_API double wend_surface_height(const wend_surface *surface, int32_t triangle, double x, double y);
 
-// Sums of areas for wend_surface_random: of all triangles before each, and of all of them, in square lattice steps on the
-// slope; `sums` has room for triangle_count + 1. O(n).
+// Sums of areas for wend_surface_random: of all triangles before each, and of all of them, in square lattice steps on
+// the slope; `sums` has room for triangle_count + 1. O(n).
 WEND_API void wend_surface_sum_areas(const wend_surface *surface, double *sums);
 
 // A random place, uniform by area on the slope, in the scene's own axes and units, and its triangle. `state` is the

@@ -119,7 +119,8 @@ static double power_for(double length, double least) {
     return down > 1 ? 1 / down : up;
 }
 
-// The unit that a scene is most likely to be in: what makes its length a likely one, hundreds of metres before thousands.
+// The unit that a scene is most likely to be in: what makes its length a likely one, hundreds of metres before
+// thousands.
 static double likely_unit(double length) {
     static const double first[] = {1, 100, 1000, 10};
     for (size_t k = 0; k < sizeof first / sizeof first[0]; k++)

@@ -23,7 +23,7 @@
 //     |  A  '  B  |       mended unless the way opens on both sides. What is reached from a side at that moment is what
 //     +--'--+--'--+       is reached over wider places that are not doors. Where both sides are the same by then, the
 //     |  C  '  D  |       place parts nothing. Then, again from the widest on, places beside what is too small for a
-//     +-----+-----+       room are mended. What is left parts rooms; of that, doors are what has the width and the depth.
+//     +-----+-----+       room are mended. What is left parts rooms; doors are what also has the width and the depth.
 //
 // Cutting is simple on the medial axis: each arc has two regions, one toward each of its obstacles, that are made of
 // the straight lines from the obstacle to the arc. A cut through a point of the arc and its two nearest obstacle points

@@ -60,7 +60,7 @@ void wend_offlink_spot(const wend_plan *plan, const wend_offlink *link, int end,
     wend_spot begin = {.triangle = e->triangles[0], .point = e->points[0]};
     wend_ray_hit hit;
     wend_plan_ray(plan, &begin, to, &hit);
-    if (!hit.hit) // rounding may have put the place just beyond a boundary that the edge runs along: the nearer end then
+    if (!hit.hit) // rounding may have put the place just beyond a boundary along the edge: the nearer end then
         *spot = (wend_spot){.triangle = hit.triangle, .point = to};
 }
 

@@ -26,8 +26,8 @@ wend_result wend_offlinks_build_onto(wend_context *context, const wend_plan *pla
 // The hash of what a view holds.
 uint64_t wend_offlinks_hash(const wend_offlinks_view *view);
 
-// Makes links from an array that stays where it is and is not owned by them, after proving with wend_offlinks_check that
-// it holds links of the plan, or else with wend_offlinks_check_local.
+// Makes links from an array that stays where it is and is not owned by them, after proving with wend_offlinks_check
+// that it holds links of the plan, or else with wend_offlinks_check_local.
 wend_result wend_offlinks_adopt(wend_context *context, const wend_offlinks_view *array, const wend_plan *plan,
                                 bool proven, wend_offlinks **offlinks, wend_report *report);
 

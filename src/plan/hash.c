@@ -3,8 +3,9 @@
 // It must not change when a drawing is moved by whole steps, turned by a quarter, or given in another order. So it is a
 // sum over boundary edges, point obstacles and border edges (a sum has no order), of coordinates relative to the corner
 // of the region's box (no translation), taken for each of the four quarter turns, of which the least sum counts (no
-// turn). How the region is triangulated does not enter; areas do by what they are along boundaries and borders. On the plan of a linked surface heights count, too, from the
-// lowest vertex on, so that storeys that look the same from above differ, and so do the numbers of what it consists of.
+// turn). How the region is triangulated does not enter; areas do by what they are along boundaries and borders. On the
+// plan of a linked surface heights count, too, from the lowest vertex on, so that storeys that look the same from above
+// differ, and so do the numbers of what it consists of.
 #include "plan/plan.h"
 
 #include "base/hash.h"

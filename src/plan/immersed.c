@@ -9,8 +9,8 @@
 //               boundary edges of one kind, each time flipping the edges around it until they are Delaunay again
 //
 // Where two areas meet there is a border: an edge between triangles of different areas is never flipped, so it stays
-// where it is. Vertices on borders stay, too, unless they lie in the middle of a straight one inside the floor, which is
-// treated like a straight boundary with floor on both sides.
+// where it is. Vertices on borders stay, too, unless they lie in the middle of a straight one inside the floor, which
+// is treated like a straight boundary with floor on both sides.
 //
 // Inner vertices that stay are those around which the floor turns more than once: the axis of a spiral that closes.
 // They have no flat neighbourhood, and become point obstacles. Corners of links inside the floor are of no use to a

@@ -37,9 +37,9 @@ typedef struct wend_raw {
     // Per triangle: whether it was made of different sources, so that its corners alone tell its plane. Shorter than
     // the triangles, or empty, when those after it were not.
     WEND_ARRAY(uint8_t) mixed;
-    // Of what area the floor is: that of its triangle of the scene, of which this is a table, borrowed; or, where that is
-    // not known any more, a list of its own. With neither, all is of area 0. Triangles of different areas are never made
-    // one, so a border between areas stays where two sources meet.
+    // Of what area the floor is: that of its triangle of the scene, of which this is a table, borrowed; or, where that
+    // is not known any more, a list of its own. With neither, all is of area 0. Triangles of different areas are never
+    // made one, so a border between areas stays where two sources meet.
     const uint16_t *source_area;
     WEND_ARRAY(uint16_t) areas; // per triangle, or empty
 } wend_raw;
