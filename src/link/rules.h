@@ -12,14 +12,15 @@
 
 #include <stdbool.h>
 
-// Lattice steps.
+// Lattice steps. What depends on rounding alone stands here, and changes with the lattice.
 enum {
     // What is no farther apart is the same place, and what is no farther from a line lies on it: points of a lattice do
     // not lie on slanted lines, and two edges cut out of different triangles miss each other by a step.
     WEND_RULE_SAME = 2,
-    // The same, squared, for places that may be off by so much along x and along y; and for a place that was drawn
-    // along an edge besides, which a corner exactly twice as far is not.
+    // Squared: a place may be off by so much along x and along y at once.
     WEND_RULE_SAME2 = 2 * WEND_RULE_SAME * WEND_RULE_SAME,
+    // Squared: a corner may be drawn so far from where it is said to be along its edge. The checker allows twice
+    // WEND_RULE_SAME2, which is one more, for what doubles are off.
     WEND_RULE_DRAWN2 = 2 * WEND_RULE_SAME2 - 1,
     // What stands no farther beside a line is in the way of what runs along it: both may be off. And no gap is
     // narrower: its two sides would be the same place.
@@ -31,8 +32,8 @@ enum {
     // What is deeper below a floor is the ground of a ditch, which one steps across; and where step or gap are smaller,
     // rounding may hide them.
     WEND_RULE_DITCH = 16,
-    // About a centimetre: so far beside the ends of a slit something may stand, and a way may begin in a corner instead
-    // of beside it, for no more than that is lost.
+    // Eight millimetres on the default lattice: so far beside the ends of a slit something may stand, and a way may
+    // begin in a corner instead of beside it, for no more than that is lost.
     WEND_RULE_CORNER = 64,
     // The figures of links were taken before corners were drawn: by two steps each, at both ends of both sides.
     WEND_RULE_CHECK = 4 * WEND_RULE_SAME,
