@@ -2,6 +2,7 @@
 #include <wend/explain.h>
 #include <wend/json.h>
 
+#include "cli/areas.h"
 #include "cli/command.h"
 #include "cli/options.h"
 
@@ -39,6 +40,8 @@ static const wend_option table[] = {
     {.name = "--keep-inside", .kind = WEND_OPTION_FLAG, .only = scenes},
     {.name = "--seed", .kind = WEND_OPTION_PLACE, .many = true, .only = scenes},
     {.name = "--min-area", .kind = WEND_OPTION_NUMBER, .low = 0, .high = HUGE_NUMBER, .only = scenes},
+    {.name = "--area", .kind = WEND_OPTION_AREA, .many = true, .only = scenes},
+    {.name = "--links", .kind = WEND_OPTION_TEXT},
     {.name = "--radius",
      .kind = WEND_OPTION_TEXT,
      .instead = "one mesh serves agents of every radius, so build does not need it; ask for it later: 'wend query' "
@@ -63,6 +66,8 @@ typedef struct build {
     wend_looks looks; // what the scene is, as it was taken
     double *seeds;
     int seed_count;
+    wend_offlink_def *links; // made by hand
+    int32_t link_count;
     wend_nav *nav;
     wend_build_times times;
     double read_seconds, write_seconds, total_seconds;
@@ -200,6 +205,8 @@ static bool read_inputs(build *b) {
     bool good = b->scene ? wend_command_read_scene(&b->command, &b->inputs, &def, &b->model)
                          : wend_command_read(&b->command, &b->inputs, &b->drawing);
     forget_bytes(b);
+    good = good && wend_command_areas(&b->command, &b->options, b->model, b->drawing) &&
+           wend_command_links(&b->command, &b->options, &b->links, &b->link_count);
     if (good && b->scene)
         wend_looks_measure(b->command.context, b->model, &b->looks);
     return good;
@@ -239,6 +246,8 @@ static wend_build_def def_of(const build *b) {
     def.keep.min_area = wend_options_number(&b->options, "--min-area", def.keep.min_area);
     def.keep.seeds = b->seeds;
     def.keep.seed_count = b->seed_count;
+    def.offlinks.links = b->links;
+    def.offlinks.count = b->link_count;
     set_agent(&b->options, &def.agent);
     set_exact(&b->options, &def.exact);
     set_cells(&b->options, &def.cells);
@@ -530,6 +539,7 @@ static void clean_up(build *b) {
     wend_nav_destroy(b->nav);
     wend_drawing_destroy(b->drawing);
     wend_scene_destroy(b->model);
+    wend_release(context, b->links, (size_t)b->link_count * sizeof *b->links);
     wend_release(context, b->seeds, (size_t)b->seed_count * 3 * sizeof *b->seeds);
     forget_bytes(b);
     wend_release(context, b->inputs.held, count * sizeof *b->inputs.held);

@@ -183,6 +183,48 @@ static void add_ground_plan_facts(const wend_plan *plan, wend_text *text) {
 
 // ---------------------------------------------------------------------------------------------------- all of it
 
+static void add_area_facts(const wend_nav *nav, wend_text *text) {
+    int32_t count;
+    const wend_area *areas = wend_nav_areas(nav, &count);
+    if (count == 0)
+        return;
+    wend_json_open(text, "areas", '[');
+    for (int32_t k = 0; k < count; k++) {
+        wend_json_open(text, NULL, '{');
+        wend_json_add_int(text, "id", areas[k].id);
+        wend_json_add_string(text, "name", areas[k].name);
+        wend_json_add_int(text, "tags", (int64_t)areas[k].tags);
+        wend_json_close(text, '}');
+    }
+    wend_json_close(text, ']');
+}
+
+static void add_end_fact(const char *key, const wend_offlink_end *end, wend_text *text) {
+    wend_json_open(text, key, '[');
+    wend_json_add_place(text, NULL, end->places[0]);
+    wend_json_add_place(text, NULL, end->places[1]);
+    wend_json_close(text, ']');
+}
+
+static void add_offlink_facts(const wend_offlinks *offlinks, wend_text *text) {
+    wend_offlinks_view view = wend_offlinks_look(offlinks);
+    wend_json_open(text, "offlinks", '[');
+    for (int32_t k = 0; k < view.count; k++) {
+        const wend_offlink *l = &view.links[k];
+        wend_json_open(text, NULL, '{');
+        wend_json_add_hash(text, "id", l->id);
+        wend_json_add_string(text, "kind", wend_offlink_kind_name(l->kind));
+        wend_json_add_string(text, "name", l->name);
+        add_end_fact("from", &l->ends[0], text);
+        add_end_fact("to", &l->ends[1], text);
+        wend_json_add_bool(text, "both_ways", l->both_ways != 0);
+        wend_json_add_double(text, "cost", l->cost);
+        wend_json_add_int(text, "tags", (int64_t)l->tags);
+        wend_json_close(text, '}');
+    }
+    wend_json_close(text, ']');
+}
+
 void wend_command_facts(const wend_nav *nav, wend_text *text) {
     if (wend_nav_surface(nav))
         add_surface_facts(nav, text);
@@ -194,6 +236,9 @@ void wend_command_facts(const wend_nav *nav, wend_text *text) {
         add_plan_facts(wend_nav_plan(nav), text);
     if (wend_nav_medial(nav))
         add_medial_facts(wend_nav_medial(nav), text);
+    add_area_facts(nav, text);
+    if (wend_nav_offlinks(nav))
+        add_offlink_facts(wend_nav_offlinks(nav), text);
     if (wend_nav_cells(nav))
         add_cells_facts(wend_nav_cells(nav), text);
     wend_json_add_hash(text, "hash", wend_nav_hash(nav));

@@ -468,6 +468,62 @@ static void add_breaks(const wend_flight *f, wend_text *text) {
         }
 }
 
+// What is known of areas: "  area 3: road, tags 5".
+static void add_areas(const wend_nav *nav, wend_text *text) {
+    int32_t count;
+    const wend_area *areas = wend_nav_areas(nav, &count);
+    if (count == 0)
+        return;
+    add_line(text, "areas           ", count);
+    for (int32_t k = 0; k < count; k++) {
+        wend_text_add_string(text, "  area ");
+        wend_text_add_int(text, areas[k].id);
+        wend_text_add_string(text, ": ");
+        wend_text_add_string(text, areas[k].name[0] ? areas[k].name : "no name");
+        wend_text_add_string(text, ", tags ");
+        wend_text_add_int(text, (int64_t)areas[k].tags);
+        wend_text_add_char(text, '\n');
+    }
+}
+
+static void add_end(const wend_offlink_end *end, wend_text *text) {
+    for (int i = 0; i < 2 && (i == 0 || end->triangles[1] != end->triangles[0] ||
+                              memcmp(&end->points[0], &end->points[1], sizeof end->points[0]) != 0);
+         i++) {
+        if (i == 1)
+            wend_text_add_string(text, " - ");
+        for (int axis = 0; axis < 3; axis++) {
+            if (axis > 0)
+                wend_text_add_char(text, ',');
+            wend_text_add_rounded(text, end->places[i][axis], 3);
+        }
+    }
+}
+
+// Links made by hand: "  ladder up: 3.9,0,-2 to 5.1,3,-2, both ways, cost 3.231, tags 2".
+static void add_offlinks(const wend_offlinks *offlinks, wend_text *text) {
+    wend_offlinks_view view = wend_offlinks_look(offlinks);
+    add_line(text, "links by hand   ", view.count);
+    for (int32_t k = 0; k < view.count && k < COMPONENTS_SHOWN; k++) {
+        const wend_offlink *l = &view.links[k];
+        wend_text_add_string(text, "  ");
+        wend_text_add_string(text, wend_offlink_kind_name(l->kind));
+        wend_text_add_string(text, l->name[0] ? " " : "");
+        wend_text_add_string(text, l->name);
+        wend_text_add_string(text, ": ");
+        add_end(&l->ends[0], text);
+        wend_text_add_string(text, " to ");
+        add_end(&l->ends[1], text);
+        wend_text_add_string(text, l->both_ways ? ", both ways, cost " : ", one way, cost ");
+        wend_text_add_rounded(text, l->cost, 3);
+        wend_text_add_string(text, ", tags ");
+        wend_text_add_int(text, (int64_t)l->tags);
+        wend_text_add_char(text, '\n');
+    }
+    if (view.count > COMPONENTS_SHOWN)
+        add_line(text, "  and others; --json lists all ", view.count);
+}
+
 // Flights of stairs, in words.
 static void add_stairs(const wend_stairs *stairs, wend_text *text) {
     wend_stairs_view view = wend_stairs_look(stairs);
@@ -513,6 +569,9 @@ static void add_links(const wend_nav *nav, wend_text *text) {
     }
     if (wend_nav_stairs(nav))
         add_stairs(wend_nav_stairs(nav), text);
+    add_areas(nav, text);
+    if (wend_nav_offlinks(nav))
+        add_offlinks(wend_nav_offlinks(nav), text);
     if (!wend_nav_plan(nav))
         return;
     wend_plan_view plan = wend_plan_look(wend_nav_plan(nav));

@@ -47,6 +47,8 @@ static const char *accepted(const wend_option *option, char words[WORDS]) {
     case WEND_OPTION_BOX:
         snprintf(words, WORDS, "expected X0,Y0,X1,Y1 with X0 < X1 and Y0 < Y1");
         return words;
+    case WEND_OPTION_AREA:
+        return "expected NAME=ID, with an ID from 0 to 65535, or NAME=ID:TAGS";
     case WEND_OPTION_PLACE:
         return "expected three numbers X,Y,Z";
     default:
@@ -67,6 +69,23 @@ static bool is_choice(const char *choices, const char *text) {
             return true;
     }
     return false;
+}
+
+// A whole number from 0 to `most` that takes all of the text.
+static bool read_whole(const char *text, const char *end, double most, double *value) {
+    return whole_text_number(text, end, value) && *value >= 0 && *value <= most && *value == (double)(int64_t)*value;
+}
+
+bool wend_options_area(const char *text, size_t *length, int32_t *id, uint32_t *tags) {
+    const char *equals = strrchr(text, '='), *colon = equals ? strchr(equals, ':') : NULL, *end = text + strlen(text);
+    double number = 0, mask = 0;
+    if (!equals || equals == text || !read_whole(equals + 1, colon ? colon : end, WEND_AREA_MAX, &number) ||
+        (colon && !read_whole(colon + 1, end, UINT32_MAX, &mask)))
+        return false;
+    *length = (size_t)(equals - text);
+    *id = (int32_t)number;
+    *tags = (uint32_t)mask;
+    return true;
 }
 
 // Reads places X,Y,Z with commas, semicolons or blanks between them; how many there are, 0 when the text holds anything
@@ -137,6 +156,12 @@ static bool judge(const wend_option *option, const char *text, double *number) {
     case WEND_OPTION_BOX: {
         double box[4];
         return read_numbers(text, ',', 4, box) && box[0] < box[2] && box[1] < box[3];
+    }
+    case WEND_OPTION_AREA: {
+        size_t length;
+        int32_t id;
+        uint32_t tags;
+        return wend_options_area(text, &length, &id, &tags);
     }
     case WEND_OPTION_PLACE:
         return option->many ? read_places(text, NULL) > 0 : read_places(text, NULL) == 1;
@@ -271,6 +296,20 @@ bool wend_options_numbers(const wend_options *options, const char *name, double 
     const wend_option_value *value = wend_options_value(options, name);
     bool box = options->table[value - options->values].kind == WEND_OPTION_BOX;
     return value->given && read_numbers(value->text, box ? ',' : 'x', box ? 4 : 2, numbers);
+}
+
+const char *wend_options_next(const wend_options *options, const char *name, int *at) {
+    int index = find(options, name, strlen(name));
+    for (int k = *at > options->operand_count ? *at : options->operand_count; index >= 0 && k < options->argument_count;
+         k++) {
+        const char *argument = options->operands[k];
+        size_t length = strcspn(argument, "=");
+        if (find(options, argument, length) != index)
+            continue;
+        *at = argument[length] ? k + 1 : k + 2;
+        return argument[length] ? argument + length + 1 : options->operands[k + 1];
+    }
+    return NULL;
 }
 
 int wend_options_places(const wend_options *options, const char *name, double *places) {

@@ -4,6 +4,7 @@
 #define WEND_CLI_OPTIONS_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 typedef enum wend_option_kind {
@@ -15,6 +16,7 @@ typedef enum wend_option_kind {
     WEND_OPTION_SIZE,   // bytes: a number with K, M, G or T behind it; "none" is 0
     WEND_OPTION_PIXELS, // WIDTHxHEIGHT, whole numbers from `low` to `high`
     WEND_OPTION_BOX,    // X0,Y0,X1,Y1: numbers, the first of each axis below the second
+    WEND_OPTION_AREA,   // NAME=ID or NAME=ID:TAGS, whole numbers up to 65535 and 4294967295
     WEND_OPTION_PLACE   // X,Y,Z; where `many` is set, several of them: X,Y,Z X,Y,Z or X,Y,Z,X,Y,Z
 } wend_option_kind;
 
@@ -66,6 +68,12 @@ double wend_options_number(const wend_options *options, const char *name, double
 const char *wend_options_text(const wend_options *options, const char *name);
 // The places of an option: how many were given, and, unless `places` is NULL, x, y, z of each.
 int wend_options_places(const wend_options *options, const char *name, double *places);
+
+// The values of an option that may be given more than once, one after the other; NULL at the end. *at is 0 at first.
+const char *wend_options_next(const wend_options *options, const char *name, int *at);
+
+// Takes a value of WEND_OPTION_AREA apart: how long its name is, the id and the tags; false when it is none.
+bool wend_options_area(const char *text, size_t *length, int32_t *id, uint32_t *tags);
 
 // The numbers of a size (two) or of a box (four); false when the option was not given.
 bool wend_options_numbers(const wend_options *options, const char *name, double *numbers);

@@ -114,6 +114,8 @@ static complaint locate_on_surface(query *q, const double place[3]) {
     if (foothold.triangle >= 0) {
         wend_json_add_place(&q->out, "point", foothold.place);
         wend_json_add_int(&q->out, "component", q->ground.triangle_component[foothold.triangle]);
+        if (q->ground.triangle_area)
+            wend_json_add_int(&q->out, "area", q->ground.triangle_area[foothold.triangle]);
         wend_json_add_double(&q->out, "distance", foothold.distance);
     }
     return NULL;
@@ -141,6 +143,8 @@ static complaint answer_locate(query *q) {
         wend_json_add_int(&q->out, "component", q->view.triangle_component[spot.triangle]);
         if (q->cells)
             wend_json_add_int(&q->out, "cell", wend_cells_locate(q->cells, &spot));
+        if (q->view.triangle_area)
+            wend_json_add_int(&q->out, "area", wend_plan_area_of(q->plan, spot.triangle));
         wend_json_add_double(&q->out, "distance", spot.distance);
     }
     return NULL;

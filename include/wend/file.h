@@ -8,6 +8,7 @@
 #define WEND_FILE_H
 
 #include <wend/archive.h>
+#include <wend/offlinks.h>
 #include <wend/picture.h>
 #include <wend/pipeline.h>
 #include <wend/scene.h>
@@ -110,6 +111,16 @@ WEND_API wend_result wend_file_parse_scene(wend_context *context, const wend_fil
 // The same from a file, with files that belong to it beside it. Path "-" is standard input.
 WEND_API wend_result wend_file_read_scene(wend_context *context, const char *path, int32_t file, wend_scene *scene,
                                           wend_report *report);
+
+// ---------------------------------------------------------------------------------------------- links made by hand in
+
+// Reads definitions of links made by hand (JSON; docs/manual.md has the schema) from memory: *links of *count, to be
+// freed with wend_release(context, *links, *count * sizeof **links). An error in the report names file, line and cause.
+WEND_API wend_result wend_file_parse_offlinks(wend_context *context, const wend_file_source *source,
+                                              wend_offlink_def **links, int32_t *count, wend_report *report);
+// The same from a file. Path "-" is standard input.
+WEND_API wend_result wend_file_read_offlinks(wend_context *context, const char *path, wend_offlink_def **links,
+                                             int32_t *count, wend_report *report);
 
 // ---------------------------------------------------------------------------------------------------- out
 

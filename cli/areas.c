@@ -1,0 +1,76 @@
+// What `wend build` is told beyond its inputs: which names are areas, and which links were made by hand.
+#include "cli/areas.h"
+
+#include "cli/nearest.h"
+
+#include <string.h>
+
+// The name that was meant, of those that triangles go by.
+static void offer_names(wend_nearest *nearest, const wend_scene *scene) {
+    wend_scene_view v = wend_scene_look(scene);
+    for (int32_t k = 0; k < v.part_count; k++)
+        wend_nearest_offer(nearest, v.parts[k].name);
+    for (int32_t k = 0; k < v.name_count; k++)
+        wend_nearest_offer(nearest, v.names[k].text);
+}
+
+static bool complain_unknown(const char *name, const wend_scene *scene, const wend_drawing *drawing) {
+    wend_nearest nearest = wend_nearest_start(name, strlen(name));
+    char words[WEND_NEAREST_TEXT];
+    if (scene)
+        offer_names(&nearest, scene);
+    wend_complain("build: --area %.60s: no %s is called so%s", name,
+                  scene ? "material, group, part or node of the scene" : "area of the floor plan",
+                  wend_nearest_words(&nearest, words));
+    (void)drawing;
+    return false;
+}
+
+// Puts what goes by a name into an area.
+static wend_result map(const wend_area *area, wend_scene *scene, wend_drawing *drawing, int64_t *count) {
+    (void)drawing;
+    wend_result result = wend_scene_map_area(scene, area->name, area->id, count);
+    const wend_area *known = NULL;
+    if (result == WEND_OK) {
+        wend_scene_view v = wend_scene_look(scene);
+        known = wend_area_find(v.areas, v.area_count, area->id);
+    }
+    if (!known || area->tags == 0)
+        return result;
+    wend_area line = *known;
+    line.tags |= area->tags;
+    return wend_scene_describe_area(scene, &line);
+}
+
+bool wend_command_areas(wend_command *command, const wend_options *options, wend_scene *scene, wend_drawing *drawing) {
+    int at = 0;
+    for (const char *text; (text = wend_options_next(options, "--area", &at)) != NULL;) {
+        wend_area area = {.id = 0};
+        size_t length = 0;
+        int64_t count = 0;
+        wend_options_area(text, &length, &area.id, &area.tags);
+        if (length >= sizeof area.name)
+            length = sizeof area.name - 1;
+        memcpy(area.name, text, length);
+        wend_result result = map(&area, scene, drawing, &count);
+        if (result != WEND_OK) {
+            wend_command_fail(command, NULL, result);
+            return false;
+        }
+        if (count == 0)
+            return complain_unknown(area.name, scene, drawing);
+    }
+    return true;
+}
+
+bool wend_command_links(wend_command *command, const wend_options *options, wend_offlink_def **links, int32_t *count) {
+    const char *path = wend_options_text(options, "--links");
+    *links = NULL;
+    *count = 0;
+    if (!path)
+        return true;
+    wend_result result = wend_file_read_offlinks(command->context, path, links, count, command->report);
+    if (result != WEND_OK)
+        wend_command_fail(command, path, result);
+    return result == WEND_OK;
+}
