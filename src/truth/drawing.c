@@ -1,9 +1,9 @@
 // A second opinion on where the floor is. See drawing.h.
 //
 // A ray from the point to the right is followed over the edges of its strip; the shapes that it crosses an odd number
-// of times hold the point. Floor is what lies in an outer ring and in no obstacle, where an obstacle does not count
-// for the outer rings of other polygons that lie wholly within it; for outlines, where the count of all crossings is
-// odd. The latter is the nesting depth's parity as long as all outlines are closed.
+// of times hold the point. Floor is what lies in an outer ring and in no obstacle, where an obstacle of a polygon does
+// not count for the outer rings of other polygons that lie wholly within it; for outlines, where the count of all
+// crossings is odd. The latter is the nesting depth's parity as long as all outlines are closed.
 #include "truth/drawing.h"
 
 #include "base/sort.h"
@@ -293,7 +293,7 @@ static wend_result judge_rings(wend_drawing_truth *truth, bool *floor) {
             if (shape->kind != WEND_SHAPE_OBSTACLE || !truth->odd.data[obstacle])
                 continue;
             bool within = false;
-            if (shape->polygon != ring->polygon || shape->polygon < 0) {
+            if (shape->polygon >= 0 && ring->polygon >= 0 && shape->polygon != ring->polygon) {
                 wend_result result = within_cached(truth, outer, obstacle, &within);
                 if (result != WEND_OK)
                     return result;
