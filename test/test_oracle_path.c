@@ -1,7 +1,9 @@
 // The oracle of shortest paths itself: known answers, laws that all shortest paths obey, and its methods beside each
 // other and beside a crude one.
 //
-//     test_oracle_path [--plans N] [--grids N]     N random plans (120); N plans beside a search on a fine grid (24)
+//     test_oracle_path [--plans N] [--surfaces N] [--grids N]     N random plans (120); N random surfaces (300); N
+//                                                                 plans beside a search on a fine grid (24)
+#include "immersed.h"
 #include "oracle_medial.h"
 #include "oracle_path_parts.h"
 #include "path_plans.h"
@@ -459,6 +461,48 @@ TEST(laws_hold_on_floors_that_overlap) {
             oracle_path_free(o[r]);
         path_scenes_free(scene);
     }
+}
+
+// On surfaces glued at random, whose gaps are thousands of times wider than it, a disc's way is that of a point but for
+// its turns: two methods that share nothing.
+TEST(small_discs_go_where_points_go) {
+    open_context();
+    int64_t surfaces = check_cases("surfaces", 300), ways = 0, queries = 0;
+    double radius = 0.01;
+    immersed *m = malloc(sizeof *m);
+    REQUIRE(m != NULL);
+    for (int64_t k = 0; k < surfaces; k++) {
+        uint64_t state = (uint64_t)k;
+        immersed_random(m, 8 + (int32_t)(k % 60), 20, &state);
+        immersed_scale(m, 1000);
+        wend_report_clear(report);
+        immersed_plan *made = immersed_make(context, m, report);
+        if (!CHECK(made != NULL))
+            continue;
+        wend_plan_view view = wend_plan_look(immersed_look(made));
+        oracle_zero *zero = oracle_zero_make(&view);
+        oracle_floors *floors = oracle_floors_make(&view, radius);
+        for (int q = 0; q < 20; q++) {
+            wend_spot spots[2];
+            for (int i = 0; i < 2; i++)
+                if (!oracle_random_spot(immersed_look(made), &state, &spots[i]))
+                    path_plans_end(immersed_look(made), &state, &spots[i]);
+            oracle_end a = {{spots[0].point.x, spots[0].point.y}, spots[0].triangle};
+            oracle_end b = {{spots[1].point.x, spots[1].point.y}, spots[1].triangle};
+            if (oracle_floors_shortest(floors, &a, &a) > 0 || oracle_floors_shortest(floors, &b, &b) > 0)
+                continue; // on a wall
+            double point = oracle_zero_shortest(zero, &a, &b), disc = oracle_floors_shortest(floors, &a, &b);
+            queries++;
+            ways += point < INFINITY;
+            CHECK_MESSAGE(point == disc || (disc >= point - 1e-6 && disc <= point + 100 * radius),
+                          "surface %lld: point %.9f, disc %.9f", (long long)k, point, disc);
+        }
+        oracle_zero_free(zero);
+        oracle_floors_free(floors);
+        immersed_free(made);
+    }
+    CHECK(ways > 0 && ways == queries); // they are whole
+    free(m);
 }
 
 // ---------------------------------------------------------------------------------------------------- a fine grid
