@@ -18,8 +18,11 @@ struct oracle_path {
     oracle_floors *floors;
 };
 
-double oracle_slack(double radius) {
-    return 1e-9 * radius + 1e-6;
+double oracle_slack(const wend_plan_view *v, double radius) {
+    double largest = 0;
+    for (int32_t k = 0; k < v->vertex_count; k++)
+        largest = fmax(largest, fmax(fabs((double)v->vertices[k].x), fabs((double)v->vertices[k].y)));
+    return 1e-9 * radius + 1e-14 * largest;
 }
 
 // ---------------------------------------------------------------------------------------------------- fans

@@ -19,8 +19,8 @@ oracle_path *oracle_path_make(const wend_plan *plan, double radius);
 void oracle_path_free(oracle_path *oracle);
 
 // The length in metres, measured on the ground, of the shortest path of the disc's centre from one place to another.
-// False when there is none: also when an end is nearer to a wall than the radius (by more than 1e-9 of it and a
-// millionth of a lattice step). Ends may be exactly that far away.
+// False when there is none: also when an end is nearer to a wall than the radius (by more than a 1e-9th part of
+// it and what doubles round off coordinates). Ends may be exactly that far away.
 bool oracle_path_shortest(oracle_path *oracle, const wend_spot *from, const wend_spot *to, double *length);
 
 // The same between places in the drawing's coordinates, each in (or a lattice step beside) a triangle of the plan. With

@@ -167,7 +167,7 @@ oracle_flat *oracle_flat_make(const wend_plan_view *view, double radius) {
     oracle_flat *o = made(1, sizeof *o);
     o->view = view;
     o->radius = radius;
-    o->slack = oracle_slack(radius);
+    o->slack = oracle_slack(view, radius);
     o->rings = oracle_rings_make(radius);
     gather_walls(o);
     gather_centres(o);
@@ -209,4 +209,8 @@ double oracle_flat_shortest(oracle_flat *o, const oracle_end *from, const oracle
         }
     double x = t.x - s.x, y = t.y - s.y;
     return oracle_rings_shortest(o->rings, is_free(o, s, t) ? sqrt(x * x + y * y) : INFINITY, t);
+}
+
+const oracle_rings *oracle_flat_rings(const oracle_flat *o) {
+    return o->rings;
 }

@@ -169,7 +169,7 @@ oracle_floors *oracle_floors_make(const wend_plan_view *view, double radius) {
     oracle_floors *o = made(1, sizeof *o);
     o->view = view;
     o->radius = radius;
-    o->slack = oracle_slack(radius);
+    o->slack = oracle_slack(view, radius);
     o->fans = oracle_fans_make(view);
     o->vertex_of = made((size_t)view->vertex_count, sizeof *o->vertex_of);
     o->flood = oracle_flood_make(view);

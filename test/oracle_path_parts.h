@@ -44,13 +44,15 @@ typedef struct oracle_flat oracle_flat; // floors that do not overlap, radius in
 oracle_flat *oracle_flat_make(const wend_plan_view *view, double radius);
 void oracle_flat_free(oracle_flat *oracle);
 double oracle_flat_shortest(oracle_flat *oracle, const oracle_end *from, const oracle_end *to);
+const oracle_rings *oracle_flat_rings(const oracle_flat *oracle); // for the way that it took
 
 typedef struct oracle_floors oracle_floors; // any floors, radius in steps
 oracle_floors *oracle_floors_make(const wend_plan_view *view, double radius);
 void oracle_floors_free(oracle_floors *oracle);
 double oracle_floors_shortest(oracle_floors *oracle, const oracle_end *from, const oracle_end *to);
 
-// By how much a disc may overlap what it touches, in steps: what rounding may take.
-double oracle_slack(double radius);
+// By how much a disc may overlap what it touches, in steps: what rounding may take. A 1e-9th part of the radius and a
+// 1e-14th of the largest coordinate.
+double oracle_slack(const wend_plan_view *view, double radius);
 
 #endif

@@ -56,6 +56,8 @@ struct oracle_rings {
     int32_t leaving_count, arriving_count, end_room;
     // One search.
     double *reached, *to_goal; // of each node
+    int32_t *before, *arrival; // the node before, or -1 - number of the end that it left by; the end to the goal by
+    int32_t best, best_end;    // the last node of the way, or -1 - end; the end to the goal
     int32_t *touched;          // nodes whose figures must be reset
     int64_t touched_count;
     entry *heap;
@@ -87,6 +89,8 @@ void oracle_rings_free(oracle_rings *g) {
     free(g->leaving);
     free(g->arriving);
     free(g->reached);
+    free(g->before);
+    free(g->arrival);
     free(g->to_goal);
     free(g->touched);
     free(g->heap);
@@ -242,6 +246,8 @@ void oracle_rings_close(oracle_rings *g) {
         link_node(g, k);
     g->reached = grown(NULL, g->node_count, sizeof *g->reached);
     g->to_goal = grown(NULL, g->node_count, sizeof *g->to_goal);
+    g->before = grown(NULL, g->node_count, sizeof *g->before);
+    g->arrival = grown(NULL, g->node_count, sizeof *g->arrival);
     g->touched = grown(NULL, 2 * g->node_count, sizeof *g->touched);
     for (int32_t k = 0; k < g->node_count; k++)
         g->reached[k] = g->to_goal[k] = INFINITY;
@@ -322,11 +328,12 @@ static void touch_node(oracle_rings *g, int32_t k) {
         g->touched[g->touched_count++] = k;
 }
 
-static void reach(oracle_rings *g, int32_t k, double length, oracle_vec goal) {
+static void reach(oracle_rings *g, int32_t k, int32_t before, double length, oracle_vec goal) {
     if (length >= g->reached[k])
         return;
     touch_node(g, k);
     g->reached[k] = length;
+    g->before[k] = before;
     double x = g->nodes[k].place.x - goal.x, y = g->nodes[k].place.y - goal.y;
     push(g, (entry){length + sqrt(x * x + y * y) * (1 - 1e-12), length, k});
 }
@@ -338,7 +345,8 @@ static void begin_at(oracle_rings *g, const end *e, oracle_vec goal) {
     beside(g, chain_of(&e->touch), angle, nodes);
     for (int i = 0; i < 2; i++)
         if (nodes[i] >= 0)
-            reach(g, nodes[i], e->length + arc(g, e->touch.ring, e->touch.side, angle, g->nodes[nodes[i]].angle), goal);
+            reach(g, nodes[i], -1 - (int32_t)(e - g->leaving),
+                  e->length + arc(g, e->touch.ring, e->touch.side, angle, g->nodes[nodes[i]].angle), goal);
 }
 
 static void end_at(oracle_rings *g, const end *e) {
@@ -353,12 +361,12 @@ static void end_at(oracle_rings *g, const end *e) {
             continue;
         touch_node(g, nodes[i]);
         g->to_goal[nodes[i]] = length;
+        g->arrival[nodes[i]] = (int32_t)(e - g->arriving);
     }
 }
 
 // The best path that touches one ring only.
-static double round_one(const oracle_rings *g) {
-    double best = INFINITY;
+static double round_one(oracle_rings *g, double best) {
     for (int32_t i = 0; i < g->leaving_count; i++)
         for (int32_t j = 0; j < g->arriving_count; j++) {
             const end *a = &g->leaving[i], *b = &g->arriving[j];
@@ -366,13 +374,18 @@ static double round_one(const oracle_rings *g) {
                 continue;
             double along = arc(g, a->touch.ring, a->touch.side, normalised(&g->rings[a->touch.ring], a->touch.angle),
                                normalised(&g->rings[a->touch.ring], b->touch.angle));
-            best = fmin(best, a->length + along + b->length);
+            if (a->length + along + b->length >= best)
+                continue;
+            best = a->length + along + b->length;
+            g->best = -1 - i;
+            g->best_end = j;
         }
     return best;
 }
 
 double oracle_rings_shortest(oracle_rings *g, double direct, oracle_vec goal) {
-    double best = fmin(direct, round_one(g));
+    g->best_end = -1;
+    double best = round_one(g, direct);
     g->heap_count = g->touched_count = 0;
     for (int32_t k = 0; k < g->arriving_count; k++)
         end_at(g, &g->arriving[k]);
@@ -384,18 +397,69 @@ double oracle_rings_shortest(oracle_rings *g, double direct, oracle_vec goal) {
         double length = top.length;
         if (length > g->reached[top.node])
             continue;
-        best = fmin(best, length + g->to_goal[top.node]);
+        if (length + g->to_goal[top.node] < best) {
+            best = length + g->to_goal[top.node];
+            g->best = top.node;
+            g->best_end = g->arrival[top.node];
+        }
         if (at->tie >= 0)
-            reach(g, at->tie, length + at->length, goal);
+            reach(g, at->tie, top.node, length + at->length, goal);
         if (at->ahead >= 0)
-            reach(g, at->ahead, length + at->ahead_length, goal);
+            reach(g, at->ahead, top.node, length + at->ahead_length, goal);
         if (at->behind >= 0)
-            reach(g, at->behind, length + at->behind_length, goal);
+            reach(g, at->behind, top.node, length + at->behind_length, goal);
     }
     for (int64_t k = 0; k < g->touched_count; k++)
         g->reached[g->touched[k]] = g->to_goal[g->touched[k]] = INFINITY;
     g->leaving_count = g->arriving_count = 0;
     return best;
+}
+
+// ---------------------------------------------------------------------------------------------------- the way
+
+static oracle_touch touch_of(const oracle_rings *g, int32_t k) {
+    const node *at = &g->nodes[k];
+    return (oracle_touch){at->chain / 2, at->chain % 2 == 0 ? 1 : -1, at->angle};
+}
+
+int32_t oracle_rings_way(const oracle_rings *g, oracle_touch *touches, int32_t room) {
+    if (g->best_end < 0)
+        return 0;
+    int32_t count = 0;
+    if (count < room) // backward first
+        touches[count++] = g->arriving[g->best_end].touch;
+    int32_t k = g->best;
+    for (; k >= 0; k = g->before[k]) {
+        int32_t before = g->before[k];
+        if (before < 0 || g->nodes[before].tie != k)
+            continue;
+        if (count < room)
+            touches[count++] = touch_of(g, k);
+        if (count < room)
+            touches[count++] = touch_of(g, before);
+    }
+    if (count < room)
+        touches[count++] = g->leaving[-1 - k].touch;
+    for (int32_t i = 0; i < count / 2; i++) {
+        oracle_touch swap = touches[i];
+        touches[i] = touches[count - 1 - i];
+        touches[count - 1 - i] = swap;
+    }
+    return count;
+}
+
+oracle_vec oracle_rings_centre(const oracle_rings *g, int32_t k) {
+    return g->rings[k].centre;
+}
+
+oracle_vec oracle_rings_place(const oracle_rings *g, const oracle_touch *touch) {
+    const ring *r = &g->rings[touch->ring];
+    double angle = r->zero + touch->angle;
+    return (oracle_vec){r->centre.x + g->radius * cos(angle), r->centre.y + g->radius * sin(angle)};
+}
+
+double oracle_rings_arc(const oracle_rings *g, const oracle_touch *from, const oracle_touch *to) {
+    return arc(g, from->ring, from->side, from->angle, to->angle);
 }
 
 // ---------------------------------------------------------------------------------------------------- tangents

@@ -51,6 +51,12 @@ void oracle_rings_leave(oracle_rings *rings, oracle_touch to, double length);
 void oracle_rings_arrive(oracle_rings *rings, oracle_touch from, double length);
 // The length of the shortest path; `direct` is that of the straight one, INFINITY where it is not free.
 double oracle_rings_shortest(oracle_rings *rings, double direct, oracle_vec goal);
+// The way that it took: where it comes onto each ring and where it leaves it, two for each; how many, 0 for the straight
+// way and where there is none. Beyond `room` they are left out.
+int32_t oracle_rings_way(const oracle_rings *rings, oracle_touch *touches, int32_t room);
+oracle_vec oracle_rings_place(const oracle_rings *rings, const oracle_touch *touch);
+oracle_vec oracle_rings_centre(const oracle_rings *rings, int32_t ring);
+double oracle_rings_arc(const oracle_rings *rings, const oracle_touch *from, const oracle_touch *to); // its length
 
 // ---------------------------------------------------------------------------------------------------- tangents
 
