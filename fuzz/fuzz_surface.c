@@ -221,6 +221,7 @@ static wend_settings settings_of(bytes *b, const scale *s, double seeds[6]) {
 static uint64_t link_up(wend_context *context, const wend_solid *solid, const wend_surface *surface,
                         const wend_agent *agent, wend_report *report) {
     wend_links *links = NULL;
+    wend_stairs *stairs = NULL;
     wend_plan *plan = NULL;
     wend_lattice3 lattice = wend_surface_look(surface).lattice;
     if (agent->gap < 32 * lattice.step * lattice.unit) // coarse: what is in the way is told to two lattice steps only
@@ -228,10 +229,13 @@ static uint64_t link_up(wend_context *context, const wend_solid *solid, const we
     require(wend_links_build(context, solid, surface, agent, NULL, &links, report) == WEND_OK);
     // Without the scene: rays may meet what twisted fillers touch between their rungs (docs/design/links.md, Limits).
     require(wend_links_check(context, links, surface, NULL, report) == WEND_OK);
+    require(wend_stairs_build(context, links, surface, NULL, &stairs, report) == WEND_OK);
+    require(wend_stairs_check(context, stairs, links, surface, report) == WEND_OK);
     require(wend_plan_build_linked(context, links, NULL, &plan, report) == WEND_OK);
     require(wend_plan_check(context, plan, report) == WEND_OK);
     uint64_t hash = wend_links_look(links).hash;
     wend_plan_destroy(plan);
+    wend_stairs_destroy(stairs);
     wend_links_destroy(links);
     return hash;
 }
@@ -324,6 +328,11 @@ static void check_failing(const soup *soup, wend_up up, const task *task, int64_
         f.left = calls / 4;
         result = wend_links_build(context, solid, surface, &task->settings.agent, NULL, &links, NULL);
         require((result == WEND_ERROR_MEMORY) == f.failed);
+        wend_stairs *stairs = NULL;
+        if (result == WEND_OK)
+            result = wend_stairs_build(context, links, surface, NULL, &stairs, NULL);
+        require((result == WEND_ERROR_MEMORY) == f.failed);
+        wend_stairs_destroy(stairs);
         wend_links_destroy(links);
     }
     f.left = -1;
