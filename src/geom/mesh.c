@@ -174,13 +174,16 @@ bool wend_cycles_names_exist(const wend_cycles *c, int32_t b, const wend_mesh *m
 }
 
 wend_mesh_fault wend_mesh_look_at_side(const wend_mesh *m, const wend_cycles *c, int32_t h) {
-    int32_t twin = wend_mesh_twin(m, h);
+    int32_t t = (int32_t)((uint32_t)h / 3), i = h - 3 * t;
+    const int32_t *v = m->data + (int64_t)m->stride * t;
+    int32_t twin = v[m->twin + i];
     if (twin < 0)
         return wend_cycles_at(c, ~twin)[WEND_CYCLE_EDGE] == h ? WEND_MESH_SOUND : WEND_MESH_BOUNDARY;
-    if (twin / 3 == h / 3 || wend_mesh_twin(m, twin) != h)
+    int32_t u = (int32_t)((uint32_t)twin / 3), k = twin - 3 * u;
+    const int32_t *w = m->data + (int64_t)m->stride * u;
+    if (u == t || w[m->twin + k] != h)
         return WEND_MESH_TWIN;
-    bool same = wend_mesh_start(m, twin) == wend_mesh_end(m, h) && wend_mesh_end(m, twin) == wend_mesh_start(m, h);
-    return same ? WEND_MESH_SOUND : WEND_MESH_ENDS;
+    return w[k] == v[i == 2 ? 0 : i + 1] && w[k == 2 ? 0 : k + 1] == v[i] ? WEND_MESH_SOUND : WEND_MESH_ENDS;
 }
 
 void wend_mesh_find_fans(const wend_mesh *m, wend_fan *fans, int32_t vertices) {

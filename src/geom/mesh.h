@@ -47,13 +47,15 @@ typedef struct wend_mesh {
                  offsetof(structure, twin) / sizeof(int32_t), (int32_t)(how_many)})
 
 static inline int32_t wend_mesh_start(const wend_mesh *m, int32_t h) {
-    return m->data[(int64_t)m->stride * (h / 3) + h % 3];
+    uint32_t t = (uint32_t)h / 3;
+    return m->data[(int64_t)m->stride * t + ((uint32_t)h - 3 * t)];
 }
 static inline int32_t wend_mesh_end(const wend_mesh *m, int32_t h) {
     return wend_mesh_start(m, wend_half_next(h));
 }
 static inline int32_t wend_mesh_twin(const wend_mesh *m, int32_t h) {
-    return m->data[(int64_t)m->stride * (h / 3) + m->twin + h % 3];
+    uint32_t t = (uint32_t)h / 3;
+    return m->data[(int64_t)m->stride * t + m->twin + ((uint32_t)h - 3 * t)];
 }
 
 // The half-edge that follows h counter-clockwise around its start, or ~boundary; and the one before.

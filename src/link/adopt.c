@@ -5,11 +5,8 @@
 #include "link/links.h"
 
 #include "base/array.h"
+#include "geom/mesh.h"
 #include "surface/surface.h"
-
-static bool in_range(int64_t value, int64_t count) {
-    return value >= 0 && value < count;
-}
 
 static bool is_coordinate(int32_t x) {
     return x >= -WEND_COORDINATE_MAX && x <= WEND_COORDINATE_MAX;
@@ -47,14 +44,14 @@ static bool are_places_sound(const wend_links_view *v) {
 static bool are_links_sound(const wend_links_view *v, int32_t triangles) {
     for (int32_t k = 0; k < v->link_count; k++) {
         const wend_link *l = &v->links[k];
-        if (!in_range((int64_t)l->kind, WEND_LINK_KIND_COUNT) || l->landing < -1 || l->landing >= triangles ||
+        if (!wend_in_range((int64_t)l->kind, WEND_LINK_KIND_COUNT) || l->landing < -1 || l->landing >= triangles ||
             !is_measure(l->height) || !is_measure(l->barrier) || !is_measure(l->distance) || !is_measure(l->width) ||
             !is_finite(l->direction, 2))
             return false;
     }
     for (int32_t k = 0; k < v->interval_count; k++) {
         const wend_link_interval *i = &v->intervals[k];
-        if (!in_range(i->side, 2) || !(i->from >= 0 && i->from <= 1) || !(i->to >= 0 && i->to <= 1))
+        if (!wend_in_range(i->side, 2) || !(i->from >= 0 && i->from <= 1) || !(i->to >= 0 && i->to <= 1))
             return false;
     }
     return true;
@@ -67,7 +64,8 @@ static bool are_boundaries_sound(const wend_links_view *v) {
             e->reserved[2] || (b > 0 && e->edge <= v->boundaries[b - 1].edge))
             return false;
     }
-    return v->triangle_count >= 1 && in_range(v->filler_first, (int64_t)v->triangle_count + 1) && v->cycle_count >= 0;
+    return v->triangle_count >= 1 && wend_in_range(v->filler_first, (int64_t)v->triangle_count + 1) &&
+           v->cycle_count >= 0;
 }
 
 wend_result wend_links_adopt(wend_context *context, const wend_links_view *arrays, const wend_surface *surface,

@@ -305,13 +305,8 @@ static void number_cycles(assembly *x) {
     wend_linked_boundary *boundaries = x->boundaries.data;
     for (int64_t k = 0; k < x->boundaries.count; k++)
         boundaries[k].next = x->boundary_of.data[boundaries[k].next];
-    for (int64_t k = 0; k < x->boundaries.count; k++) {
-        if (boundaries[k].cycle >= 0)
-            continue;
-        for (int64_t b = k; boundaries[b].cycle < 0; b = boundaries[b].next)
-            boundaries[b].cycle = x->cycles;
-        x->cycles++;
-    }
+    wend_cycles cycles = WEND_CYCLES(wend_linked_boundary, boundaries, x->boundaries.count);
+    x->cycles = wend_cycles_number(&cycles);
 }
 
 // ---------------------------------------------------------------------------------------------------- vertices

@@ -9,6 +9,7 @@
 #include "base/array.h"
 #include "base/sort.h"
 #include "geom/boxes.h"
+#include "geom/mesh.h"
 #include "geom/predicate.h"
 #include "link/check_measures.h"
 #include "link/obstacles.h"
@@ -26,6 +27,8 @@ typedef struct checker {
     wend_context *context;
     const wend_links_view *v;
     const wend_surface_view *s;
+    wend_mesh mesh;     // the triangles of the complex
+    wend_cycles cycles; // its boundary edges
     wend_report *report;
     uint8_t *shut; // per boundary edge of the surface, or NULL: 1 where it has to do with what is wrong
     bool bad;
@@ -128,32 +131,26 @@ static wend_point3 corner_at(const checker *c, int32_t half) {
 
 // ---------------------------------------------------------------------------------------------------- the complex
 
-static bool in_range(int64_t value, int64_t count) {
-    return value >= 0 && value < count;
-}
-
 static bool check_indices(checker *c) {
     const wend_links_view *v = c->v;
     for (int32_t t = 0; t < v->triangle_count && !c->bad; t++) {
         const wend_linked_triangle *f = &v->triangles[t];
         bool good = (t < v->filler_first) == (f->surface >= 0) && f->surface < c->s->triangle_count &&
-                    (f->surface >= 0 ? f->link == -1 : in_range(f->link, v->link_count));
-        for (int i = 0; i < 3; i++)
-            good &= in_range(f->v[i], v->vertex_count) &&
-                    (f->twin[i] >= 0 ? f->twin[i] < 3 * (int64_t)v->triangle_count : ~f->twin[i] < v->boundary_count);
-        if (!good || !in_range(v->triangle_component[t], v->component_count))
+                    (f->surface >= 0 ? f->link == -1 : wend_in_range(f->link, v->link_count));
+        good &= wend_mesh_names_exist(&c->mesh, t, v->vertex_count, v->boundary_count);
+        if (!good || !wend_in_range(v->triangle_component[t], v->component_count))
             blame(c, "links-index", TRIANGLE, t, "names something that there is not");
     }
     for (int32_t b = 0; b < v->boundary_count && !c->bad; b++)
-        if (!in_range(v->boundaries[b].edge, 3 * (int64_t)v->triangle_count) ||
-            !in_range(v->boundaries[b].next, v->boundary_count) || v->boundaries[b].boundary >= c->s->boundary_count ||
-            !in_range(v->boundaries[b].cycle, v->cycle_count))
+        if (!wend_cycles_names_exist(&c->cycles, b, &c->mesh, v->cycle_count) ||
+            v->boundaries[b].boundary >= c->s->boundary_count)
             blame(c, "links-index", BOUNDARY, b, "names something that there is not");
     for (int32_t k = 0; k < v->interval_count && !c->bad; k++)
-        if (!in_range(v->intervals[k].boundary, c->s->boundary_count))
+        if (!wend_in_range(v->intervals[k].boundary, c->s->boundary_count))
             blame(c, "links-index", INTERVAL, k, "names a boundary edge that there is not");
     for (int32_t k = 0; k < v->join_count && !c->bad; k++)
-        if (!in_range(v->joins[k].edge, 3 * (int64_t)v->triangle_count) || !in_range(v->joins[k].link, v->link_count))
+        if (!wend_in_range(v->joins[k].edge, 3 * (int64_t)v->triangle_count) ||
+            !wend_in_range(v->joins[k].link, v->link_count))
             blame(c, "links-index", JOIN, k, "names something that there is not");
     for (int32_t k = 0; k < v->link_count && !c->bad; k++) {
         const wend_link *l = &v->links[k];
@@ -163,7 +160,7 @@ static bool check_indices(checker *c) {
             blame(c, "links-index", LINK, k, "names intervals or fillers that there are not");
     }
     for (int32_t k = 0; k < v->component_count && !c->bad; k++)
-        if (!in_range(v->components[k].first, v->triangle_count))
+        if (!wend_in_range(v->components[k].first, v->triangle_count))
             blame(c, "links-index", COMPONENT, k, "names a triangle that there is not");
     return !c->bad;
 }
@@ -175,73 +172,49 @@ static void check_triangles(checker *c) {
         if (h % 3 == 0 && wend_cross(v->vertices[t->v[0]], v->vertices[t->v[1]], v->vertices[t->v[2]]) <= 0)
             blame_at(c, "links-downward", TRIANGLE, h / 3, "does not face up", h);
         int32_t twin = t->twin[h % 3];
-        if (twin < 0) {
-            if (v->boundaries[~twin].edge != h)
-                blame_at(c, "links-manifold", TRIANGLE, h / 3, "has a boundary edge of another half-edge", h);
-            continue;
-        }
-        const wend_linked_triangle *u = &v->triangles[twin / 3];
-        if (twin == h || u->twin[twin % 3] != h)
+        wend_mesh_fault fault = wend_mesh_look_at_side(&c->mesh, &c->cycles, h);
+        if (fault == WEND_MESH_BOUNDARY)
+            blame_at(c, "links-manifold", TRIANGLE, h / 3, "has a boundary edge of another half-edge", h);
+        else if (fault == WEND_MESH_TWIN)
             blame_at(c, "links-manifold", TRIANGLE, h / 3, "is not the neighbour of its neighbour", h);
-        else if (u->v[twin % 3] != t->v[wend_next_half(h) % 3] || u->v[wend_next_half(twin) % 3] != t->v[h % 3])
+        else if (fault == WEND_MESH_ENDS)
             blame_at(c, "links-manifold", TRIANGLE, h / 3, "does not share its side with its neighbour", h);
-        else if (v->triangle_component[h / 3] != v->triangle_component[twin / 3])
+        else if (twin >= 0 && v->triangle_component[h / 3] != v->triangle_component[twin / 3])
             blame_at(c, "links-component", TRIANGLE, h / 3, "is in another component than its neighbour", h);
     }
 }
 
-// One vertex per fan: the number of corners met on the way around the first corner of each vertex is that of all.
+// One vertex per fan.
 static wend_result check_fans(checker *c) {
     const wend_links_view *v = c->v;
-    WEND_ARRAY(int32_t) corners = {0};
-    WEND_ARRAY(int32_t) first = {0};
-    if (!wend_array_resize(c->context, &corners, v->vertex_count + 1) ||
-        !wend_array_resize(c->context, &first, v->vertex_count + 1)) {
-        wend_array_free(c->context, &corners);
-        wend_array_free(c->context, &first);
+    WEND_ARRAY(wend_fan) fans = {0};
+    if (!wend_array_resize(c->context, &fans, v->vertex_count))
         return WEND_ERROR_MEMORY;
-    }
-    memset(corners.data, 0, (size_t)corners.count * sizeof(int32_t));
-    for (int32_t h = 3 * v->triangle_count - 1; h >= 0; h--) {
-        int32_t at = v->triangles[h / 3].v[h % 3];
-        if (corners.data[at]++ == 0 || v->triangles[first.data[at] / 3].twin[first.data[at] % 3] >= 0)
-            first.data[at] = h;
-    }
+    wend_mesh_find_fans(&c->mesh, fans.data, v->vertex_count);
     for (int32_t k = 0; k < v->vertex_count; k++) {
-        int32_t met = 0, h = first.data[k];
-        if (corners.data[k] == 0) {
+        const wend_fan *fan = &fans.data[k];
+        if (fan->corners == 0) {
             blame(c, "links-vertex", VERTEX, k, "belongs to no triangle");
             continue;
         }
-        do {
-            met++;
-            h = v->triangles[h / 3].twin[wend_previous_half(h) % 3];
-        } while (h >= 0 && h != first.data[k] && met <= corners.data[k]);
-        bool open = v->triangles[first.data[k] / 3].twin[first.data[k] % 3] < 0;
-        if (met != corners.data[k])
+        if (!wend_mesh_is_one_fan(&c->mesh, fan))
             blame(c, "links-manifold", VERTEX, k, "has more than one fan of triangles");
+        bool open = wend_mesh_twin(&c->mesh, fan->first) < 0;
         if (open != ((v->vertex_flags[k] & WEND_LINKED_BOUNDARY) != 0))
             blame(c, "links-vertex", VERTEX, k, "has the wrong flags");
     }
-    wend_array_free(c->context, &corners);
-    wend_array_free(c->context, &first);
+    wend_array_free(c->context, &fans);
     return WEND_OK;
-}
-
-static int32_t following(const wend_links_view *v, int32_t h) {
-    h = wend_next_half(h);
-    while (v->triangles[h / 3].twin[h % 3] >= 0)
-        h = wend_next_half(v->triangles[h / 3].twin[h % 3]);
-    return ~v->triangles[h / 3].twin[h % 3];
 }
 
 static void check_boundaries(checker *c) {
     const wend_links_view *v = c->v;
     for (int32_t b = 0; b < v->boundary_count; b++) {
         const wend_linked_boundary *e = &v->boundaries[b];
-        if (v->triangles[e->edge / 3].twin[e->edge % 3] != ~b || (b > 0 && v->boundaries[b - 1].edge >= e->edge))
+        wend_mesh_fault fault = wend_mesh_look_at_boundary(&c->mesh, &c->cycles, b);
+        if (fault == WEND_MESH_BOUNDARY)
             blame(c, "links-boundary", BOUNDARY, b, "is not that of its triangle, or out of order");
-        else if (e->next != following(v, e->edge) || v->boundaries[e->next].cycle != e->cycle)
+        else if (fault == WEND_MESH_NEXT || v->boundaries[e->next].cycle != e->cycle)
             blame_at(c, "links-boundary", BOUNDARY, b, "is not followed by the one it names", e->edge);
         else if (e->kind != (e->boundary < 0 ? WEND_BOUNDARY_LEDGE : c->s->boundaries[e->boundary].kind))
             blame_at(c, "links-boundary", BOUNDARY, b, "has another kind than on the surface", e->edge);
@@ -389,8 +362,8 @@ static void check_joins(checker *c) {
             blame_at(c, "links-join", JOIN, k, "is not between two triangles of the surface", h);
             continue;
         }
-        double rise0 = fabs((double)corner_at(c, h).z - corner_at(c, wend_next_half(twin)).z);
-        double rise1 = fabs((double)corner_at(c, wend_next_half(h)).z - corner_at(c, twin).z);
+        double rise0 = fabs((double)corner_at(c, h).z - corner_at(c, wend_half_next(twin)).z);
+        double rise1 = fabs((double)corner_at(c, wend_half_next(h)).z - corner_at(c, twin).z);
         double limit = (kind == WEND_LINK_SEAM ? 0 : c->rules.step) + slack_of(c, h, twin);
         if (rise0 > limit || rise1 > limit)
             blame_at(c, "links-step", JOIN, k, "is higher than a step", h);
@@ -404,7 +377,7 @@ static void check_filler_side(checker *c, int32_t h, int32_t on_surface, wend_li
     const wend_links_view *v = c->v;
     int32_t twin = v->triangles[h / 3].twin[h % 3];
     bool along = twin >= 0 && v->triangles[twin / 3].surface >= 0;
-    wend_point3 p = corner_at(c, h), q = corner_at(c, wend_next_half(h)), r = corner_at(c, wend_previous_half(h));
+    wend_point3 p = corner_at(c, h), q = corner_at(c, wend_half_next(h)), r = corner_at(c, wend_half_previous(h));
     double dx = (double)q.x - p.x, dy = (double)q.y - p.y, length2 = dx * dx + dy * dy, rise = 0, far2 = 0;
     if (twin < 0) {
         far2 = length2;
@@ -627,9 +600,9 @@ static wend_result look_across(sight *s, spot from, spot to, double rise, bool *
 static wend_result look_over_join(sight *s, int32_t k) {
     const wend_links_view *v = s->c->v;
     int32_t h = v->joins[k].edge, twin = v->triangles[h / 3].twin[h % 3];
-    spot p = spot_of(corner_at(s->c, h)), q = spot_of(corner_at(s->c, wend_next_half(h)));
+    spot p = spot_of(corner_at(s->c, h)), q = spot_of(corner_at(s->c, wend_half_next(h)));
     double dx = q.x - p.x, dy = q.y - p.y, length = sqrt(dx * dx + dy * dy);
-    double z0 = corner_at(s->c, twin).z, z1 = corner_at(s->c, wend_next_half(twin)).z;
+    double z0 = corner_at(s->c, twin).z, z1 = corner_at(s->c, wend_half_next(twin)).z;
     bool clear = true;
     wend_result result = WEND_OK;
     for (int i = 1; i < 8 && clear && result == WEND_OK && length > WEND_RULE_LOOKED; i++) {
@@ -707,6 +680,8 @@ static checker checker_of(wend_context *context, const wend_links *links, const 
     return (checker){.context = context,
                      .v = v,
                      .s = surface,
+                     .mesh = WEND_MESH(wend_linked_triangle, v->triangles, v->triangle_count),
+                     .cycles = WEND_CYCLES(wend_linked_boundary, v->boundaries, v->boundary_count),
                      .report = report,
                      .shut = edges,
                      .rules = wend_link_rules_of(&v->agent, surface->lattice.step * surface->lattice.unit)};

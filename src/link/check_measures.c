@@ -10,6 +10,7 @@
 #include "link/check_measures.h"
 
 #include "base/array.h"
+#include "geom/mesh.h"
 #include "geom/predicate.h"
 #include "link/rules.h"
 
@@ -69,10 +70,6 @@ static void widen(double *most, double value) {
 
 // ---------------------------------------------------------------------------------------------------- tallies
 
-static int32_t next_half(int32_t h) {
-    return h % 3 == 2 ? h - 2 : h + 1;
-}
-
 static wend_point3 corner(const proof *p, int32_t half) {
     const wend_linked_triangle *t = &p->v->triangles[half / 3];
     wend_point at = p->v->vertices[t->v[half % 3]];
@@ -83,15 +80,15 @@ static void tally_joins(proof *p) {
     for (int32_t k = 0; k < p->v->join_count; k++) {
         int32_t h = p->v->joins[k].edge, twin = p->v->triangles[h / 3].twin[h % 3];
         tally *t = &p->tallies.data[p->v->joins[k].link];
-        widen(&t->rise, fabs((double)corner(p, h).z - corner(p, next_half(twin)).z));
-        widen(&t->rise, fabs((double)corner(p, next_half(h)).z - corner(p, twin).z));
+        widen(&t->rise, fabs((double)corner(p, h).z - corner(p, wend_half_next(twin)).z));
+        widen(&t->rise, fabs((double)corner(p, wend_half_next(h)).z - corner(p, twin).z));
     }
 }
 
 // A side of a filler: its length; and when it lies on the surface, how far the third corner is above or below what is
 // nearest to it on that side.
 static void tally_side(proof *p, int32_t h, bool beside_floor, tally *t) {
-    wend_point3 a = corner(p, h), b = corner(p, next_half(h)), c = corner(p, next_half(next_half(h)));
+    wend_point3 a = corner(p, h), b = corner(p, wend_half_next(h)), c = corner(p, wend_half_next(wend_half_next(h)));
     double along[2] = {(double)b.x - a.x, (double)b.y - a.y}, to[2] = {(double)c.x - a.x, (double)c.y - a.y};
     int32_t twin = p->v->triangles[h / 3].twin[h % 3];
     widen(&t->side, sqrt(dot(along, along)));

@@ -201,17 +201,10 @@ static void fill_triangles(const subset *s, wend_linked_triangle *triangles, int
 }
 
 static int32_t number_cycles(wend_linked_boundary *boundaries, int32_t count, const int32_t *number) {
-    int32_t cycles = 0;
     for (int32_t b = 0; b < count; b++)
         boundaries[b].next = number[boundaries[b].next];
-    for (int32_t first = 0; first < count; first++) {
-        if (boundaries[first].cycle >= 0)
-            continue;
-        for (int32_t b = first; boundaries[b].cycle < 0; b = boundaries[b].next)
-            boundaries[b].cycle = cycles;
-        cycles++;
-    }
-    return cycles;
+    wend_cycles cycles = WEND_CYCLES(wend_linked_boundary, boundaries, count);
+    return wend_cycles_number(&cycles);
 }
 
 static void fill_vertices(const subset *s, wend_point *vertices, uint8_t *flags, wend_linked_component *components) {

@@ -149,8 +149,8 @@ static bool turn_over(wend_web *web, int32_t shared) {
     if (t.surface < 0 || n.surface < 0 || t.use[shared % 3] >= 0)
         return false;
     // The edge runs from a to b, c is the corner of t, x that of n; new triangles are c, a, x and c, x, b.
-    int a = shared % 3, b = wend_next_half(shared) % 3, c = wend_previous_half(shared) % 3;
-    int to_x = wend_next_half(beyond) % 3, x = wend_previous_half(beyond) % 3;
+    int a = shared % 3, b = wend_half_next(shared) % 3, c = wend_half_previous(shared) % 3;
+    int to_x = wend_half_next(beyond) % 3, x = wend_half_previous(beyond) % 3;
     if (wend_turn_of(t.p[c], t.p[a], n.p[x]) <= 0 || wend_turn_of(t.p[c], n.p[x], t.p[b]) <= 0 ||
         !is_beside(n.p, t.p[c]) || !is_in_place(web, n.surface, wend_above(t.p[c])))
         return false;
@@ -178,7 +178,7 @@ bool wend_web_give_room(wend_web *web, int32_t border, wend_point3 at) {
         int32_t h = web->borders.data[border].edge;
         wend_point3 v = wend_web_to(web, h), w = wend_web_across(web, h);
         bool beyond_v = wend_turn_of(at, v, w) <= 0;
-        if (!turn_over(web, beyond_v ? wend_next_half(h) : wend_previous_half(h)))
+        if (!turn_over(web, beyond_v ? wend_half_next(h) : wend_half_previous(h)))
             return false;
     }
     return wend_web_may_split(web, border, at);
@@ -220,7 +220,7 @@ bool wend_web_split(wend_web *web, int32_t border, wend_point3 at, int32_t *seco
     first->next = piece;
     set_twin(web, 3 * fresh, ~piece);
     set_twin(web, 3 * fresh + 1, beyond);
-    set_twin(web, 3 * fresh + 2, wend_next_half(h));
+    set_twin(web, 3 * fresh + 2, wend_half_next(h));
     *second = piece;
     return true;
 }
@@ -264,7 +264,7 @@ static bool may_draw(const wend_web *web, int32_t border, wend_point to, int32_t
         wend_point3 moved = {to.x, to.y, 0};
         if (wend_triangle_of(h) != but &&
             (!is_near_origin(web, t->corner[wend_corner_of(h)], to) || !is_in_place(web, t->surface, to) ||
-             !is_near_end(web, h, false, to) || !is_near_end(web, wend_previous_half(h), true, to) ||
+             !is_near_end(web, h, false, to) || !is_near_end(web, wend_half_previous(h), true, to) ||
              wend_turn_of(moved, wend_web_to(web, h), wend_web_across(web, h)) <= 0))
             return false;
     }
@@ -309,8 +309,8 @@ static void take_away(wend_web *web, int32_t triangle) {
 
 bool wend_web_cut_ear(wend_web *web, int32_t border, int32_t *left) {
     wend_web_border *p = &web->borders.data[border], *q = &web->borders.data[p->next];
-    int32_t h = p->edge, third = wend_previous_half(h);
-    if (q->edge != wend_next_half(h) || p->boundary < 0 || q->boundary < 0 || !is_inside(web, third))
+    int32_t h = p->edge, third = wend_half_previous(h);
+    if (q->edge != wend_half_next(h) || p->boundary < 0 || q->boundary < 0 || !is_inside(web, third))
         return false;
     wend_point3 u = wend_web_from(web, h), v = wend_web_to(web, h), w = wend_web_across(web, h);
     double to_v = wend_length_above(u, v), from_v = wend_length_above(v, w), across = wend_length_above(w, u);
@@ -354,7 +354,7 @@ bool wend_web_contract(wend_web *web, int32_t border) {
     int32_t h = b->edge, t = wend_triangle_of(h), before = b->previous, after = b->next;
     wend_point3 u = wend_web_from(web, h), v = wend_web_to(web, h);
     int64_t dx = (int64_t)v.x - u.x, dy = (int64_t)v.y - u.y;
-    int32_t far = wend_next_half(h), near = wend_previous_half(h);
+    int32_t far = wend_half_next(h), near = wend_half_previous(h);
     if (dx * dx + dy * dy > WEND_RULE_SAME2 || after == border || before == after || !is_inside(web, far) ||
         !is_inside(web, near))
         return false;

@@ -14,6 +14,7 @@
 #include <wend/links.h>
 
 #include "base/array.h"
+#include "geom/mesh.h"
 #include "geom/predicate.h"
 
 #include <math.h>
@@ -92,12 +93,6 @@ static inline int32_t wend_corner_after(int32_t h) {
 static inline int32_t wend_corner_before(int32_t h) {
     static const int32_t before[3] = {2, 0, 1};
     return before[wend_corner_of(h)];
-}
-static inline int32_t wend_next_half(int32_t h) {
-    return 3 * wend_triangle_of(h) + wend_corner_after(h);
-}
-static inline int32_t wend_previous_half(int32_t h) {
-    return 3 * wend_triangle_of(h) + wend_corner_before(h);
 }
 static inline wend_point3 wend_web_from(const wend_web *web, int32_t h) {
     return web->triangles.data[wend_triangle_of(h)].p[wend_corner_of(h)];
