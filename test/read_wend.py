@@ -24,8 +24,10 @@ SURFACE_CHUNKS = {"SURF": 136, "SVTX": 12, "STRI": 28, "STCO": 4, "SBND": 28, "S
 LINK_CHUNKS = {"LINK": 88, "LLST": 88, "LINT": 48, "LFLI": 160, "LFLL": 4, "LVTX": 8, "LVFL": 1, "LTRI": 44, "LTCO": 4,
                "LBND": 20, "LJOI": 8, "LCMP": 16}
 GROUND_CHUNKS = {"PVSR": 4, "PVHT": 4, "PTLA": 4, "PCHA": 4}
-KNOWN = {**PLAN_CHUNKS, **CELL_CHUNKS, **MEDIAL_CHUNKS, **SURFACE_CHUNKS, **LINK_CHUNKS, **GROUND_CHUNKS}
+LATER_CHUNKS = {"STAR": 2, "PTAR": 2, "AREA": 72, "OLNK": 272}  # of minor version 1
+KNOWN = {**LATER_CHUNKS, **PLAN_CHUNKS, **CELL_CHUNKS, **MEDIAL_CHUNKS, **SURFACE_CHUNKS, **LINK_CHUNKS, **GROUND_CHUNKS}
 MAY_BE_MISSING = {"PBRD", "CPNT", "CPRT", "SDEF", "SSED", "MDOR", "LLST", "LINT", "LFLI", "LFLL", "LJOI"}
+OFFLINK_KINDS = ("ladder", "lift", "jump", "teleporter", "other")
 LINK_KINDS = ("seam", "step", "gap", "hole", "drop")
 KINDS = ("ledge", "wall", "barrier", "headroom", "slope", "cut")
 UPS = ("x", "y", "z", "-x", "-y", "-z")
@@ -682,6 +684,9 @@ def summarize(data):
     medial = read_medial(chunks)
     if medial is not None:
         summary.update(check_medial(plan, medial))
+    check_areas(chunks, surface, plan)
+    summary.update({key: list_ for key, list_ in (("areas", read_areas(chunks)),
+                                                  ("offlinks", read_offlinks(chunks, plan))) if list_ is not None})
     if surface is None:
         return summary
     if plan is not None:
@@ -699,6 +704,74 @@ def summarize(data):
         summary["plan_edges"] = len(plan["boundaries"])
         summary["hash"] = "%016x" % checksum(surface["hash"], struct.pack("<Q", plan["hash"]))
     return summary
+
+
+def name_of(text):
+    """A name: it ends, and nothing is behind its end."""
+    end = text.find(b"\0")
+    require(end >= 0 and not any(text[end:]), "a name that does not end")
+    return text[:end].decode("utf-8")
+
+
+def later_body(chunks, name):
+    """The bytes of a chunk of minor version 1, or None."""
+    if name not in chunks:
+        return None
+    version, count, size, body = chunks[name]
+    require(version == 1 and count > 0 and size == LATER_CHUNKS[name], name + ": version, count or element size")
+    return body
+
+
+def check_areas(chunks, surface, plan):
+    """Areas of triangles: each has one, and where two meet on a plan there is a border."""
+    for name, whole in (("STAR", surface), ("PTAR", plan)):
+        body = later_body(chunks, name)
+        if body is None:
+            continue
+        areas = [a for (a,) in struct.iter_unpack("<H", body)]
+        borders = set(whole["borders"]) if name == "PTAR" else ()
+        require(whole is not None and len(areas) == len(whole["triangles"]) and any(areas), name + ": count")
+        for t, (*_, a, b, c) in enumerate(whole["triangles"] if name == "PTAR" else ()):
+            for i, twin in enumerate((a, b, c)):
+                require(twin < 3 * t + i or areas[t] == areas[twin // 3] or 3 * t + i in borders,
+                        "PTAR: triangle %d: two areas meet on no border" % t)
+
+
+def read_areas(chunks):
+    """What is known of areas."""
+    body = later_body(chunks, "AREA")
+    if body is None:
+        return None
+    areas = [{"id": k, "name": name_of(name), "tags": tags} for k, tags, name in struct.iter_unpack("<iI64s", body)]
+    ids = [a["id"] for a in areas]
+    require(ids == sorted(set(ids)) and 0 <= ids[0] and ids[-1] <= 65535, "AREA: ids")
+    return areas
+
+
+def read_offlinks(chunks, plan):
+    """Links made by hand, each end on the plan."""
+    body = later_body(chunks, "OLNK")
+    if body is None:
+        return None
+    require(plan is not None, "OLNK without a plan")
+    links = []
+    for at in range(0, len(body), 272):
+        ident, cost = struct.unpack_from("<Qd", body, at)
+        ends = []
+        for end in (at + 16, at + 104):
+            x = struct.unpack_from("<8d2i4i", body, end)
+            for k in range(2):
+                triangle, point = x[8 + k], x[10 + 2 * k:12 + 2 * k]
+                require(0 <= triangle < len(plan["triangles"]), "OLNK: triangle")
+                corners = [plan["vertices"][v] for v in plan["triangles"][triangle][:3]]
+                for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1]):
+                    require((bx - ax) * (point[1] - ay) >= (by - ay) * (point[0] - ax), "OLNK: a spot off its triangle")
+            ends.append([list(x[0:3]), list(x[3:6])])
+        kind, tags, both, reserved = struct.unpack_from("<iIii", body, at + 192)
+        require(0 <= kind < 5 and both in (0, 1) and reserved == 0 and cost > 0, "OLNK: a number out of range")
+        links.append({"id": "%016x" % ident, "kind": OFFLINK_KINDS[kind], "name": name_of(body[at + 208:at + 272]),
+                      "from": ends[0], "to": ends[1], "both_ways": both == 1, "cost": cost, "tags": tags})
+    return links
 
 
 def differ(ours, theirs, key):
