@@ -147,7 +147,7 @@ typedef struct wend_doors wend_doors;
 // way opens, before it gets as narrow again, and no other way leads from side to side that is not through doors or
 // narrower. So doors are found where rooms go round in circles, and the lane between a table and a wall is not a door.
 // `surface` is the one that the plan was made of: it distinguishes walls from furniture. `scene` is the one that the
-// surface was made of: it gives the headroom. Both may be NULL, and are for floor plans; `def` may be NULL for the
+// surface was made of: it gives the headroom. Both may be NULL, as for floor plans; `def` may be NULL for the
 // defaults. Fails with WEND_ERROR_ARGUMENT (a field out of range, another surface), _MEMORY or _CANCELLED. Same result
 // for any number of threads. O(n log n) for n arcs of the axis, and triangles of the scene.
 WEND_API wend_result wend_doors_build(wend_context *context, const wend_medial *medial, const wend_surface *surface,
