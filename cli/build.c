@@ -9,8 +9,6 @@
 #include <string.h>
 
 #define HUGE_NUMBER 1e300
-#define INPUT_ENDINGS ".geojson .json .wkt .dat .txt .poly .node .map .obj .glb .gltf .ply .stl .fbx .dae .off"
-#define EXPORT_ENDINGS ".svg .png .geojson .obj .glb"
 
 static const char scenes[] = "3D scenes";
 
@@ -106,9 +104,9 @@ static bool out_fits(const build *b) {
             return false;
         }
     }
-    if (wend_path_ends(b->out, EXPORT_ENDINGS))
+    if (wend_path_is(b->out, WEND_FILE_EXPORT))
         wend_complain("build: -o: %.200s: build writes .wend files; 'wend export' makes other formats of them", b->out);
-    else if (wend_path_ends(b->out, INPUT_ENDINGS))
+    else if (wend_path_is(b->out, WEND_FILE_SCENE | WEND_FILE_DRAWING))
         wend_complain("build: -o: %.200s: build writes .wend files, and this is the ending of an input", b->out);
     else if (strcmp(b->out, "-") == 0 && wend_options_given(options, "--json"))
         wend_complain("build: --json: standard output cannot take both the file (-o -) and the answer; name a file");

@@ -344,20 +344,9 @@ int wend_command_print(const wend_text *text) {
 
 // ---------------------------------------------------------------------------------------------------- files
 
-bool wend_path_ends(const char *path, const char *endings) {
-    size_t length = strlen(path);
-    while (*endings) {
-        size_t count = strcspn(endings, " "), k = 0;
-        for (; count <= length && k < count; k++) {
-            char c = path[length - count + k];
-            if ((c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c) != endings[k])
-                break;
-        }
-        if (k == count)
-            return true;
-        endings += count + (endings[count] == ' ');
-    }
-    return false;
+bool wend_path_is(const char *path, uint32_t uses) {
+    const wend_file_format *format = wend_file_format_of(path);
+    return format && (format->uses & uses) != 0;
 }
 
 bool wend_path_same(const char *source, const char *target) {

@@ -133,8 +133,8 @@ bool wend_command_read(wend_command *command, wend_inputs *inputs, wend_drawing 
 // Reads the files of one scene, likewise. `def` may be NULL for the defaults.
 bool wend_command_read_scene(wend_command *command, wend_inputs *inputs, const wend_scene_def *def, wend_scene **scene);
 
-// Whether a path ends in one of the endings, given as ".obj .glb".
-bool wend_path_ends(const char *path, const char *endings);
+// Whether a path has the ending of a format that has one of the uses (WEND_FILE_EXPORT, ...).
+bool wend_path_is(const char *path, uint32_t uses);
 // Whether two paths lead to one file on disk. A source of "-" is standard input.
 bool wend_path_same(const char *source, const char *target);
 

@@ -39,7 +39,7 @@ static bool read_layer(const char *name, wend_export_kind *layer) {
 static bool out_fits(const char *out) {
     if (!out)
         wend_complain("export: -o: expected the file to write, found nothing; see 'wend help export'");
-    else if (!wend_path_ends(out, ".svg .png .geojson .obj .glb"))
+    else if (!wend_path_is(out, WEND_FILE_EXPORT))
         wend_complain("export: -o: %.200s: expected a file that ends in .svg, .png, .geojson, .obj, or, in 3D, "
                       ".glb; see 'wend help export'",
                       out);
@@ -50,7 +50,7 @@ static bool out_fits(const char *out) {
 
 // A scene is shown in pictures of the walkable surface, and nowhere else.
 static bool scene_fits(bool given, const char *out, wend_export_kind layer) {
-    if (!given || (layer == WEND_EXPORT_WALKABLE && wend_path_ends(out, ".svg .png")))
+    if (!given || (layer == WEND_EXPORT_WALKABLE && wend_path_is(out, WEND_FILE_PICTURE)))
         return true;
     wend_complain("export: --scene: a scene is shown only in pictures (.svg, .png) of the layer walkable");
     return false;
@@ -60,7 +60,7 @@ static bool scene_fits(bool given, const char *out, wend_export_kind layer) {
 static bool picture_fits(const wend_options *options, const char *out) {
     static const char *const names[] = {"--size", "--crop", "--view"};
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
-        if (wend_options_given(options, names[k]) && !wend_path_ends(out, ".svg .png")) {
+        if (wend_options_given(options, names[k]) && !wend_path_is(out, WEND_FILE_PICTURE)) {
             wend_complain("export: %s: only pictures (.svg, .png) have it", names[k]);
             return false;
         }

@@ -3,13 +3,6 @@
 
 #include <string.h>
 
-#define PLAN_ENDINGS ".geojson .json .wkt .dat .txt .poly .node .map"
-// Also those that Wend cannot read, whose reader says what to do.
-#define SCENE_ENDINGS                                                                                                  \
-    ".obj .gltf .glb .vrm .ply .stl .fbx .dae .off .blend .3ds .3mf .usd .usda .usdc .usdz .ifc .skp .step .stp "      \
-    ".iges "                                                                                                           \
-    ".igs .wrl .x3d .las .laz .e57 .pcd .b3dm .bsp .drc"
-
 static bool holds(const char *bytes, size_t count, const char *word) {
     size_t length = strlen(word);
     for (const char *at = bytes; count >= length; at++, count--) {
@@ -33,9 +26,9 @@ static bool looks_like_scene(const char *path, const char *bytes, size_t count) 
 }
 
 bool wend_command_is_scene(wend_command *command, const char *path, wend_input_bytes *held) {
-    if (wend_path_ends(path, PLAN_ENDINGS))
+    if (wend_path_is(path, WEND_FILE_DRAWING))
         return false;
-    if (wend_path_ends(path, SCENE_ENDINGS))
+    if (wend_path_is(path, WEND_FILE_SCENE)) // also what Wend cannot read: its reader says what to do
         return true;
     if (wend_file_read(command->context, path, &held->bytes, &held->count, NULL) != WEND_OK) {
         *held = (wend_input_bytes){NULL, 0};

@@ -109,7 +109,7 @@ static bool usage_fits(const wend_options *options) {
         complain_unknown(options->operands[0]);
     else if (!out)
         wend_complain("scene: -o: expected the file to write, found nothing; see 'wend help scene'");
-    else if (!wend_path_ends(out, sample->scene ? ".obj .glb .ply .stl" : ".geojson .wkt"))
+    else if (!wend_path_is(out, sample->scene ? WEND_FILE_SCENE_OUT : WEND_FILE_DRAWING_OUT))
         wend_complain("scene: -o: %.200s: expected a file that ends in %s; see 'wend help scene'", out,
                       sample->scene ? ".obj, .glb, .ply or .stl" : ".geojson or .wkt");
     else

@@ -7,6 +7,7 @@
 #include <wend/file.h>
 #include <wend/sample.h>
 
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -420,6 +421,34 @@ TEST(memory_limit) {
     wend_memory_limit_set(context, 0);
     CHECK_INT(wend_file_parse_scene(context, &source, WEND_SCENE_UNKNOWN, 0, scene, report), WEND_OK);
     wend_scene_destroy(scene);
+}
+
+// The list of formats says of each ending one thing, and what it says is so: readers know what they read by it.
+TEST(list_of_formats) {
+    open_context_with(1);
+    uint32_t all = 0;
+    for (int32_t k = 0; k < wend_file_format_count(); k++) {
+        const wend_file_format *format = wend_file_format_at(k);
+        all |= format->uses;
+        CHECK(format->name && format->name[0] && (format->endings[0] || format->start_count > 0));
+        CHECK((format->start != NULL) == (format->start_count > 0));
+        CHECK(format->scene == WEND_SCENE_UNKNOWN || (format->uses & WEND_FILE_SCENE));
+        CHECK(format->drawing == WEND_DRAWING_UNKNOWN || (format->uses & WEND_FILE_DRAWING));
+        CHECK_MESSAGE(format->uses != 0 || format->advice, "%s: nothing is said about it", format->name);
+        CHECK(!(format->uses & WEND_FILE_SCENE) || (format->scene == WEND_SCENE_UNKNOWN) == (format->advice != NULL));
+        char endings[64], path[80];
+        snprintf(endings, sizeof endings, "%s", format->endings);
+        for (char *at = strtok(endings, " "); at; at = strtok(NULL, " ")) {
+            snprintf(path, sizeof path, "some.obj/a%s", at);
+            CHECK_MESSAGE(at[0] == '.' && wend_file_format_of(path) == format, "%s is there twice", at);
+            CHECK(wend_scene_format_of(path, NULL, 0) == format->scene);
+            CHECK(wend_drawing_format_of(path, NULL, 0) == format->drawing);
+        }
+    }
+    CHECK_INT(all, 127);
+    CHECK(wend_file_format_at(-1) == NULL && wend_file_format_at(wend_file_format_count()) == NULL);
+    CHECK(wend_file_format_of("A.GLB")->scene == WEND_SCENE_GLB && wend_file_format_of("glb") == NULL);
+    CHECK(wend_file_format_of(NULL) == NULL && wend_file_format_of("") == NULL && wend_file_format_of("a.") == NULL);
 }
 
 TEST(nothing_is_left) {

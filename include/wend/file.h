@@ -112,6 +112,37 @@ WEND_API wend_result wend_file_parse_scene(wend_context *context, const wend_fil
 WEND_API wend_result wend_file_read_scene(wend_context *context, const char *path, int32_t file, wend_scene *scene,
                                           wend_report *report);
 
+// ---------------------------------------------------------------------------------------------------- formats
+
+// What a kind of file holds, and what Wend does with it: a set of bits.
+enum {
+    WEND_FILE_SCENE = 1,       // it holds triangles; Wend reads it where `scene` is known
+    WEND_FILE_DRAWING = 2,     // it holds a floor plan, which Wend reads
+    WEND_FILE_SCENE_OUT = 4,   // wend_file_write_scene writes it
+    WEND_FILE_DRAWING_OUT = 8, // wend_file_write_drawing writes it
+    WEND_FILE_EXPORT = 16,     // wend_file_export writes it,
+    WEND_FILE_PICTURE = 32,    // and as a picture
+    WEND_FILE_NAV = 64         // wend_file_load and wend_file_save
+};
+
+// A kind of file. The list holds all that Wend reads and writes, and others that people have scenes in.
+typedef struct wend_file_format {
+    const char *name;            // "STL", "a gzip archive"
+    const char *endings;         // ".usd .usda", in lower case; may be empty
+    uint32_t uses;               // the bits above; 0: none
+    wend_drawing_format drawing; // UNKNOWN where only the content says which
+    wend_scene_format scene;
+    const char *start; // bytes that all such files begin with; NULL where Wend does not go by them
+    size_t start_count;
+    const char *advice; // how to get a scene that Wend reads from it; NULL for what is one, or may be
+} wend_file_format;
+
+WEND_API int32_t wend_file_format_count(void);
+// The k-th format, or NULL beyond the end.
+WEND_API const wend_file_format *wend_file_format_at(int32_t k);
+// The format of a path by its ending, upper or lower case; NULL for NULL, and for an ending that the list does not know.
+WEND_API const wend_file_format *wend_file_format_of(const char *path);
+
 // ---------------------------------------------------------------------------------------------- links made by hand in
 
 // Reads definitions of links made by hand (JSON; docs/manual.md has the schema) from memory: *links of *count, to be

@@ -23,17 +23,8 @@
 // ---------------------------------------------------------------------------------------------------- formats by name
 
 static wend_drawing_format format_of_name(const char *path) {
-    static const struct {
-        const char *ending;
-        wend_drawing_format format;
-    } endings[] = {
-        {".geojson", WEND_DRAWING_GEOJSON}, {".wkt", WEND_DRAWING_WKT},   {".dat", WEND_DRAWING_DAT},
-        {".poly", WEND_DRAWING_POLY},       {".node", WEND_DRAWING_POLY}, {".map", WEND_DRAWING_GRID},
-    };
-    for (size_t k = 0; k < sizeof endings / sizeof *endings; k++)
-        if (wend_ends_with(path, endings[k].ending))
-            return endings[k].format;
-    return WEND_DRAWING_UNKNOWN;
+    const wend_file_format *format = wend_file_format_of(path);
+    return format ? format->drawing : WEND_DRAWING_UNKNOWN;
 }
 
 // ---------------------------------------------------------------------------------------------- formats by content

@@ -12,69 +12,22 @@
 
 // ---------------------------------------------------------------------------------------------------- other formats
 
-// What Wend cannot read: how such files begin or end, what they are, and what to do. `start` may be NULL.
-static const struct other {
-    const char *start;
-    size_t length;
-    const char *endings[4];
-    const char *what;
-    const char *advice;
-} others[] = {
-#define CONVERT "convert it to glTF (.glb), OBJ, PLY or STL, for example with Blender"
-#define CONVERT_CAD "convert it to glTF (.glb), OBJ, PLY or STL, for example with FreeCAD"
-#define CONVERT_IFC "convert it to glTF (.glb) or OBJ, for example with IfcConvert"
-#define MESH_FIRST "make a mesh of it first and save that as PLY or OBJ, for example with CloudCompare"
-    {"\x1F\x8B", 2, {".gz", ".tgz"}, "a gzip archive", "unpack it first"},
-    {"7z\xBC\xAF\x27\x1C", 6, {".7z"}, "a 7z archive", "unpack it first"},
-    {"\x28\xB5\x2F\xFD", 4, {".zst"}, "compressed with zstd", "unpack it first, or save a Blender file as .glb"},
-    {NULL, 0, {".usd", ".usda", ".usdc", ".usdz"}, "USD", CONVERT},
-    {"#usda", 5, {0}, "USD", CONVERT},
-    {"PXR-USDC", 8, {0}, "USD", CONVERT},
-    {NULL, 0, {".3mf", ".amf"}, "a file for 3D printers", CONVERT},
-    {NULL, 0, {".ifc", ".ifcxml", ".ifczip"}, "IFC", CONVERT_IFC},
-    {"PK\x03\x04", 4, {".zip"}, "a zip archive", "unpack it first"},
-    {"Kaydara FBX Binary", 18, {".fbx"}, "FBX", CONVERT},
-    {"; FBX", 5, {0}, "FBX", CONVERT},
-    {NULL, 0, {".dae"}, "COLLADA", CONVERT},
-    {"BLENDER", 7, {".blend"}, "a Blender file", "save it as glTF (.glb) in Blender"},
-    {NULL, 0, {".3ds", ".max", ".c4d", ".lwo"}, "the file of a modelling program", CONVERT},
-    {NULL, 0, {".skp"}, "SketchUp", "save it as glTF (.glb) or OBJ in SketchUp"},
-    {"AutoCAD Binary DXF", 18, {".dxf"}, "DXF", CONVERT_CAD},
-    {"AC10", 4, {".dwg"}, "DWG", CONVERT_CAD},
-    {NULL, 0, {".step", ".stp"}, "STEP", CONVERT_CAD},
-    {NULL, 0, {".iges", ".igs"}, "IGES", CONVERT_CAD},
-    {NULL, 0, {".3dm", ".sat", ".brep"}, "a CAD file", CONVERT_CAD},
-    {"#VRML", 5, {".wrl", ".vrml"}, "VRML", CONVERT},
-    {NULL, 0, {".x3d", ".x3dv"}, "X3D", CONVERT},
-    {NULL, 0, {".off"}, "OFF", "convert it to PLY or OBJ, for example with MeshLab"},
-    {NULL, 0, {".vtk", ".vtp", ".msh"}, "a mesh for simulations", "save its surface as PLY or STL, e.g. with ParaView"},
-    {"LASF", 4, {".las", ".laz"}, "a cloud of points", MESH_FIRST},
-    {"ASTM-E57", 8, {".e57"}, "a cloud of points", MESH_FIRST},
-    {"# .PCD", 6, {".pcd", ".xyz", ".pts"}, "a cloud of points", MESH_FIRST},
-    {"b3dm", 4, {".b3dm", ".i3dm", ".cmpt"}, "a 3D tile", "convert it to .glb, for example with 3d-tiles-tools"},
-    {"IBSP", 4, {".bsp"}, "a compiled game map", "convert it to OBJ, for example with q3map2"},
-    {"DRACO", 5, {".drc"}, "compressed with Draco", CONVERT},
-    {"\x89WEND\r\n\x1A", 8, {".wend"}, "what Wend made", "give the scene that it was made from"},
-    {NULL, 0, {".geojson", ".wkt"}, "a floor plan", "give a scene, or build the floor plan alone"},
-};
-
 static bool begins_with(const char *at, const char *end, const char *start, size_t length) {
     return (size_t)(end - at) >= length && memcmp(at, start, length) == 0;
 }
 
-static const struct other *other_of_bytes(const char *at, const char *end) {
-    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
-        if (others[k].start && begins_with(at, end, others[k].start, others[k].length))
-            return &others[k];
+static const wend_file_format *other_of_bytes(const char *at, const char *end) {
+    for (int32_t k = 0; k < wend_file_format_count(); k++) {
+        const wend_file_format *format = wend_file_format_at(k);
+        if (format->start && begins_with(at, end, format->start, format->start_count))
+            return format;
+    }
     return NULL;
 }
 
-static const struct other *other_of_name(const char *path) {
-    for (size_t k = 0; k < sizeof others / sizeof *others; k++)
-        for (size_t e = 0; e < sizeof others[k].endings / sizeof *others[k].endings; e++)
-            if (others[k].endings[e] && wend_ends_with(path, others[k].endings[e]))
-                return &others[k];
-    return NULL;
+static const wend_file_format *other_of_name(const char *path) {
+    const wend_file_format *format = wend_file_format_of(path);
+    return format && format->advice ? format : NULL;
 }
 
 // Formats that are told by a word near the start: the ending that stands for them above.
@@ -107,17 +60,8 @@ static const char *skip_blanks(const char *at, const char *end) {
 }
 
 static wend_scene_format format_of_name(const char *path) {
-    static const struct {
-        const char *ending;
-        wend_scene_format format;
-    } endings[] = {
-        {".obj", WEND_SCENE_OBJ}, {".gltf", WEND_SCENE_GLTF}, {".glb", WEND_SCENE_GLB},
-        {".vrm", WEND_SCENE_GLB}, {".ply", WEND_SCENE_PLY},   {".stl", WEND_SCENE_STL},
-    };
-    for (size_t k = 0; k < sizeof endings / sizeof *endings; k++)
-        if (wend_ends_with(path, endings[k].ending))
-            return endings[k].format;
-    return WEND_SCENE_UNKNOWN;
+    const wend_file_format *format = wend_file_format_of(path);
+    return format ? format->scene : WEND_SCENE_UNKNOWN;
 }
 
 // Whether a binary STL has just the size that its count asks for.
@@ -178,15 +122,15 @@ wend_scene_format wend_scene_format_of(const char *path, const char *bytes, size
 // ---------------------------------------------------------------------------------------------------- reading
 
 static wend_result refuse_unknown(wend_scene_reader *reader) {
-    const struct other *other = other_of_bytes(reader->start, reader->end);
-    const struct other *named = other_of_name(reader->source->name);
+    const wend_file_format *other = other_of_bytes(reader->start, reader->end);
+    const wend_file_format *named = other_of_name(reader->source->name);
     if (!other || (named && begins_with(reader->start, reader->end, "PK", 2))) // a zip with a telling name
         other = named ? named : other;
     if (!other)
         other = other_of_name(ending_of_words(skip_blanks(reader->start, reader->end), reader->end));
     if (other)
         return wend_scene_reader_fail(reader, WEND_ERROR_UNSUPPORTED, "format-unsupported", NULL,
-                                      "this is %s, which Wend does not read as a scene; %s.", other->what,
+                                      "this is %s, which Wend does not read as a scene; %s.", other->name,
                                       other->advice);
     return wend_scene_reader_fail(reader, WEND_ERROR_UNSUPPORTED, "format-unknown", NULL,
                                   "no scene format that Wend knows (.obj .gltf .glb .ply .stl).");
