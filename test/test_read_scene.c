@@ -858,7 +858,7 @@ TEST(other_formats_are_refused) {
          "this is what Wend made, which Wend does not read as a scene; give the scene that it was made "
          "from."},
         {"a.geojson", "{}",
-         "this is a floor plan, which Wend does not read as a scene; give a scene, or build the floor plan alone."},
+         "this is GeoJSON, which Wend does not read as a scene; give a scene, or build the floor plan alone."},
         {"a.xyz", "1 2 3",
          "this is a cloud of points, which Wend does not read as a scene; make a mesh of it first and save that as "
          "PLY or OBJ, for example with CloudCompare."},

@@ -140,7 +140,8 @@ typedef struct wend_file_format {
 WEND_API int32_t wend_file_format_count(void);
 // The k-th format, or NULL beyond the end.
 WEND_API const wend_file_format *wend_file_format_at(int32_t k);
-// The format of a path by its ending, upper or lower case; NULL for NULL, and for an ending that the list does not know.
+// The format of a path by its ending, in upper or lower case; NULL for NULL, and for an ending that the list does not
+// know.
 WEND_API const wend_file_format *wend_file_format_of(const char *path);
 
 // ---------------------------------------------------------------------------------------------- links made by hand in
