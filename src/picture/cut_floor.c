@@ -181,9 +181,15 @@ static int32_t find_ground(const cutter *c, int32_t triangle, spot2 known, spot2
     int32_t last;
     wend_plan_find_ground(c->plan, &spot, &ground);
     int32_t t = c->view.vertex_heights ? ground.triangle : triangle;
+    wend_point to = rounded(at);
+    for (int32_t e = 3 * t; e < 3 * t + 3 && t >= 0; e++) // from a corner one walks over the triangle that is ahead
+        if (wend_point_equal(wend_flat_from(&c->ground, e), spot.point) && !wend_point_equal(spot.point, to)) {
+            t = wend_walk_pass(&c->ground, e, to);
+            break;
+        }
     if (t < 0)
         return -1;
-    int32_t found = wend_walk_on_flat(&c->ground, t, spot.point, rounded(at), &last);
+    int32_t found = wend_walk_on_flat(&c->ground, t, spot.point, to, &last);
     return found >= 0 ? found : last;
 }
 
