@@ -742,6 +742,17 @@ static wend_result call_export_storeys(wend_context *context, void *data) {
     return result;
 }
 
+static wend_result call_relief(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_result result = WEND_OK;
+    for (int kind = 0; kind < WEND_EXPORT_COUNT && result == WEND_OK; kind++) {
+        wend_relief *relief = NULL;
+        result = wend_relief_build(context, f->scene_nav, (wend_export_kind)kind, NULL, &relief, f->report);
+        wend_relief_destroy(relief);
+    }
+    return result;
+}
+
 // ---------------------------------------------------------------------------------------------- truth and reasons
 
 static wend_result call_truth_surface(wend_context *context, void *data) {
@@ -994,6 +1005,7 @@ static const struct {
     {"wend_file_export, GeoJSON", call_export_geojson},
     {"wend_file_export, OBJ", call_export_obj},
     {"wend_file_export, several storeys", call_export_storeys},
+    {"wend_relief_build", call_relief},
     {"wend_file_write_drawing, GeoJSON", call_write_geojson},
     {"wend_file_write_drawing, WKT", call_write_wkt},
     {"wend_file_save", call_save},

@@ -158,7 +158,7 @@ static wend_draw show(const wend_nav *nav, wend_export_kind layer, const wend_pi
     wend_draw draw = wend_draw_start(context);
     wend_storeys storeys;
     draw.def = *def;
-    CHECK(wend_storeys_gather(context, nav, layer, def->layer, &storeys) == WEND_OK);
+    CHECK(wend_storeys_gather(context, nav, layer, def->layer, NULL, &storeys) == WEND_OK);
     CHECK(wend_show_storeys(&storeys, &draw) == WEND_OK);
     wend_storeys_free(&storeys);
     return draw;

@@ -8,7 +8,7 @@
 #include <wend/text.h>
 
 #include "base/random.h"
-#include "file/polygon.h"
+#include "geom/polygon.h"
 #include "file/write_scene.h"
 
 #include <math.h>

@@ -42,6 +42,49 @@ typedef struct wend_picture_def {
 } wend_picture_def;
 WEND_API wend_picture_def wend_default_picture_def(void); // layer -1, the rest 0
 
+// ---------------------------------------------------------------------------------------------------- in three dimensions
+
+// Whether a nav holds what is needed to show that.
+WEND_API bool wend_nav_shows(const wend_nav *nav, wend_export_kind kind);
+
+typedef struct wend_relief_def {
+    int32_t layer; // the only layer of the plan to show; -1, the default, shows all
+    double raise;  // metres that portals and the medial axis are raised above the ground. Default 0.02
+} wend_relief_def;
+WEND_API wend_relief_def wend_default_relief_def(void);
+
+typedef struct wend_relief wend_relief;
+
+// Shows one kind of what a nav holds as triangles and lines: what web pages, programs and files draw. Portals and the
+// medial axis follow the ground (wend_lift_line); boundaries lie on it as they are. `def` may be NULL for the defaults.
+// Nothing of the nav is needed afterwards. WEND_ERROR_UNSUPPORTED for what the nav does not hold, _ARGUMENT for a field
+// out of range; the report says which; _MEMORY. O(n log n) for what is shown.
+WEND_API wend_result wend_relief_build(wend_context *context, const wend_nav *nav, wend_export_kind kind,
+                                       const wend_relief_def *def, wend_relief **relief, wend_report *report);
+WEND_API void wend_relief_destroy(wend_relief *relief); // NULL does nothing
+
+// Triangles, or lines from point to point, of one class, colour and layer.
+typedef struct wend_relief_part {
+    const char *noun; // its class: "component", "cells", "portals", "clearance", "wall", "ledge", "step", ...; static
+    int32_t layer;    // of the plan; -1 of a surface
+    uint32_t colour;  // 0xRRGGBBAA
+    double width;     // of lines, in pixels; 0: triangles
+    int64_t first, count; // its indices: three of a triangle, which faces up, two of a line
+} wend_relief_part;
+
+// The arrays live as long as the relief.
+typedef struct wend_relief_view {
+    wend_up up;
+    double unit; // metres per unit
+    int32_t place_count;
+    const double *places; // x, y, z of each, in the scene's own axes and units; on a floor plan x, y and the height
+    int64_t index_count;
+    const int32_t *indices;
+    int32_t part_count;
+    const wend_relief_part *parts; // layer by layer, in the order in which they are to be drawn
+} wend_relief_view;
+WEND_API wend_relief_view wend_relief_look(const wend_relief *relief);
+
 // ---------------------------------------------------------------------------------------------------- clearance
 
 // The floor cut until clearance, interpolated linearly over its triangles, is right everywhere: so a page can draw for

@@ -31,7 +31,7 @@ static bool has_storeys(const export *e) {
 
 static wend_result show_storeys(const export *e, wend_draw *draw) {
     wend_storeys storeys;
-    wend_result result = wend_storeys_gather(draw->context, e->nav, e->kind, e->def.layer, &storeys);
+    wend_result result = wend_storeys_gather(draw->context, e->nav, e->kind, e->def.layer, NULL, &storeys);
     if (result == WEND_OK)
         result = wend_show_storeys(&storeys, draw);
     wend_storeys_free(&storeys);
@@ -41,7 +41,8 @@ static wend_result show_storeys(const export *e, wend_draw *draw) {
 static wend_result write_storeys(const export *e, wend_result (*write)(const wend_storeys *, wend_text *),
                                  wend_text *text) {
     wend_storeys storeys;
-    wend_result result = wend_storeys_gather(text->context, e->nav, e->kind, e->def.layer, &storeys);
+    const double raise = 0;
+    wend_result result = wend_storeys_gather(text->context, e->nav, e->kind, e->def.layer, &raise, &storeys);
     if (result == WEND_OK)
         result = write(&storeys, text);
     wend_storeys_free(&storeys);
@@ -119,35 +120,17 @@ static wend_result write_svg(const export *e, wend_text *text) {
     return result;
 }
 
-static bool holds(const wend_nav *nav, wend_export_kind kind) {
-    switch (kind) {
-    case WEND_EXPORT_WALKABLE:
-        return wend_nav_surface(nav) != NULL;
-    case WEND_EXPORT_LINKS:
-        return wend_nav_links(nav) != NULL && wend_nav_plan(nav) != NULL;
-    case WEND_EXPORT_PLAN:
-        return wend_nav_plan(nav) != NULL;
-    case WEND_EXPORT_CELLS:
-    case WEND_EXPORT_PORTALS:
-        return wend_nav_plan(nav) != NULL && wend_nav_cells(nav) != NULL;
-    case WEND_EXPORT_MEDIAL:
-        return wend_nav_plan(nav) != NULL && wend_nav_medial(nav) != NULL;
-    default:
-        return false;
-    }
-}
-
 static wend_result refuse_layer(wend_report *report, const char *path, const wend_nav *nav) {
     const char *cause = "the file holds nothing that could be written.";
-    if (holds(nav, WEND_EXPORT_LINKS))
+    if (wend_nav_shows(nav, WEND_EXPORT_LINKS))
         cause = "the file does not hold that; it holds: walkable, links, plan, medial, cells, portals.";
-    else if (holds(nav, WEND_EXPORT_WALKABLE))
+    else if (wend_nav_shows(nav, WEND_EXPORT_WALKABLE))
         cause = "the file does not hold that; it holds: walkable.";
-    else if (holds(nav, WEND_EXPORT_CELLS) && holds(nav, WEND_EXPORT_MEDIAL))
+    else if (wend_nav_shows(nav, WEND_EXPORT_CELLS) && wend_nav_shows(nav, WEND_EXPORT_MEDIAL))
         cause = "the file does not hold that; it holds: plan, medial, cells, portals.";
-    else if (holds(nav, WEND_EXPORT_CELLS))
+    else if (wend_nav_shows(nav, WEND_EXPORT_CELLS))
         cause = "the file does not hold that; it holds: plan, cells, portals.";
-    else if (holds(nav, WEND_EXPORT_PLAN))
+    else if (wend_nav_shows(nav, WEND_EXPORT_PLAN))
         cause = "the file does not hold that; it holds: plan.";
     return refuse(report, "export-layer", path, cause);
 }
@@ -225,7 +208,7 @@ wend_result wend_file_export_with(wend_context *context, const char *path, const
                                   const wend_picture_def *def, wend_report *report) {
     if (!context || !path || !nav)
         return WEND_ERROR_ARGUMENT;
-    if (!holds(nav, kind))
+    if (!wend_nav_shows(nav, kind))
         return refuse_layer(report, path, nav);
     const export e = {nav, kind, def ? *def : wend_default_picture_def()};
     wend_result result = check_def(&e, report);

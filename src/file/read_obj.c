@@ -15,7 +15,7 @@
 //
 // A coordinate that is not finite, also in the words of Microsoft's library ("-1.#IND", "nan(ind)"), is kept, and a
 // warning counts the vertices.
-#include "file/polygon.h"
+#include "geom/polygon.h"
 #include "file/scene_reader.h"
 
 #include <math.h>

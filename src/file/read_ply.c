@@ -17,7 +17,7 @@
 //
 // x, y and z of `vertex`, the polygons of `face` and the strips of `tristrips` (where -1 begins a new one) are read,
 // whatever their types; all other elements and properties are passed over. A PLY has no groups: it is one part.
-#include "file/polygon.h"
+#include "geom/polygon.h"
 #include "file/scene_reader.h"
 
 #define CODE "ply-syntax"

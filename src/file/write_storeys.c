@@ -6,7 +6,7 @@
 #include "file/write_picture.h"
 
 #include "file/glb.h"
-#include "file/polygon.h"
+#include "geom/polygon.h"
 #include "file/write_scene.h"
 
 enum { TRIANGLES = 4, LINES = 1 };

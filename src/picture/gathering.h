@@ -10,7 +10,10 @@ typedef struct wend_gathering {
     wend_storeys *s;
     const wend_nav *nav;
     const wend_plan *plan;
-    wend_plan_view view;
+    wend_plan_view view;        // of a floor plan, as if it was one storey of height 0
+    wend_lift *lift;            // what lays lines on the ground; NULL leaves them straight
+    double raise;               // metres that it raises them
+    int32_t *vertex_triangle;   // of cells: a triangle at each vertex of the plan
     WEND_ARRAY(wend_key) order; // of what is gathered next: layer and group, and which one
 } wend_gathering;
 

@@ -111,6 +111,23 @@ int32_t wend_gather_group(const wend_gathering *g, int64_t k) {
     return (int32_t)(g->order.data[k].key & UINT32_MAX);
 }
 
+// Lays a straight line on the ground and adds its places, one after the other; as it is where it cannot be lifted. How
+// many. `triangles` are the plan's at its ends, the second one may be -1.
+static int64_t add_lifted(wend_gathering *g, const double places[4], const int32_t triangles[2]) {
+    wend_lift_view line;
+    if (!g->lift)
+        return 0;
+    wend_result result = wend_lift_line(g->lift, places, triangles, 2, g->raise, &line);
+    g->s->failed |= result == WEND_ERROR_MEMORY;
+    for (int32_t k = 0; k < line.point_count; k++) {
+        double seen[3];
+        wend_ground_from_scene(g->s->up, line.places + 3 * (int64_t)k, seen);
+        for (int i = 0; i < 3; i++)
+            g->s->failed |= !wend_array_push(g->s->context, &g->s->places, seen[i]);
+    }
+    return line.point_count;
+}
+
 // ---------------------------------------------------------------------------------------------------- the plan
 
 static int32_t start_of(const wend_gathering *g, int32_t e) {
@@ -274,6 +291,27 @@ static void add_cells(wend_gathering *g, const wend_cells *cells, const int32_t 
     }
 }
 
+// A triangle of the plan at a corner of a cell.
+static int32_t triangle_at(const wend_gathering *g, const wend_cells_view *view, int32_t corner) {
+    return corner < view->vertex_count
+               ? g->vertex_triangle[corner]
+               : g->view.boundaries[view->points[corner - view->vertex_count].boundary].edge / 3;
+}
+
+static void add_portal(wend_gathering *g, const wend_cells *cells, const wend_portal *portal) {
+    wend_cells_view view = wend_cells_look(cells);
+    double places[4];
+    const int32_t triangles[2] = {triangle_at(g, &view, portal->ends[0]), -1};
+    for (int i = 0; i < 2; i++)
+        wend_cells_place(cells, portal->ends[i], places + 2 * i);
+    int32_t first = (int32_t)(g->s->places.count / 3);
+    int64_t count = add_lifted(g, places, triangles);
+    for (int32_t k = 1; k < count; k++)
+        wend_gather_line(g, first + k - 1, first + k);
+    if (count == 0)
+        wend_gather_line(g, portal->ends[0], portal->ends[1]);
+}
+
 static void add_portals(wend_gathering *g, const wend_cells *cells, const int32_t *layers, uint32_t colour,
                         double width) {
     wend_cells_view view = wend_cells_look(cells);
@@ -287,8 +325,16 @@ static void add_portals(wend_gathering *g, const wend_cells *cells, const int32_
         if (wend_gather_is_first(g, k))
             wend_gather_part(g, wend_gather_layer(g, k), border ? "borders" : "portals", -1, border ? BORDER : colour,
                              width);
-        wend_gather_line(g, portal->ends[0], portal->ends[1]);
+        add_portal(g, cells, portal);
     }
+}
+
+// A triangle at each vertex of the plan, for lines that begin there.
+static bool find_triangles(wend_gathering *g) {
+    g->vertex_triangle = wend_allocate_array(g->s->context, (int64_t)g->view.vertex_count + 1, sizeof(int32_t));
+    for (int32_t e = 0; e < 3 * g->view.triangle_count && g->vertex_triangle; e++)
+        g->vertex_triangle[start_of(g, e)] = e / 3;
+    return g->vertex_triangle != NULL;
 }
 
 static void gather_cells(wend_gathering *g, bool portals) {
@@ -297,7 +343,7 @@ static void gather_cells(wend_gathering *g, bool portals) {
     size_t bytes = ((size_t)view.cell_count + 1) * sizeof(int32_t), count = (size_t)view.cell_count + 1;
     int32_t *layers = wend_allocate_array(g->s->context, (int64_t)view.cell_count + 1, sizeof *layers);
     uint8_t *colours = wend_allocate_array(g->s->context, (int64_t)view.cell_count + 1, sizeof *colours);
-    g->s->failed |= !layers || !colours || !wend_cells_colour(g->s->context, &view, colours);
+    g->s->failed |= !layers || !colours || !wend_cells_colour(g->s->context, &view, colours) || !find_triangles(g);
     add_vertices(g);
     add_points(g, cells);
     if (!g->s->failed) {
@@ -311,6 +357,7 @@ static void gather_cells(wend_gathering *g, bool portals) {
     }
     wend_release(g->s->context, layers, bytes);
     wend_release(g->s->context, colours, count);
+    wend_release(g->s->context, g->vertex_triangle, ((size_t)g->view.vertex_count + 1) * sizeof(int32_t));
 }
 
 // ---------------------------------------------------------------------------------------------------- medial axis
@@ -325,6 +372,19 @@ static wend_spot spot_on_arc(const wend_gathering *g, const wend_medial *medial,
     if (spot.triangle < 0 || !wend_lattice_point(&g->view.lattice, place, &spot.point))
         spot.triangle = 0;
     return spot;
+}
+
+// A piece of an arc, laid on the ground; false where that is not done.
+static bool add_lifted_piece(wend_gathering *g, const wend_medial *medial, int32_t arc, const double at[2],
+                             int32_t layer, int32_t step) {
+    double places[4];
+    int32_t triangles[2], first = (int32_t)(g->s->places.count / 3);
+    for (int i = 0; i < 2 && g->lift; i++)
+        triangles[i] = spot_on_arc(g, medial, arc, at[i], places + 2 * i).triangle;
+    int64_t count = g->lift ? add_lifted(g, places, triangles) : 0;
+    for (int32_t k = 1; k < count; k++)
+        wend_gather_note(g, layer, step, first + k - 1);
+    return count > 0;
 }
 
 static void add_arc_point(wend_gathering *g, const wend_medial *medial, int32_t arc, double at) {
@@ -348,14 +408,22 @@ static void gather_medial(wend_gathering *g) {
     g->order.count = 0;
     for (int32_t arc = 0; arc < look.view.arc_count && !g->s->failed; arc++) {
         int pieces = wend_medial_pieces(&look, arc);
-        add_arc_point(g, medial, arc, 0);
+        bool chained = false; // whether the place added last is where the next piece begins
         for (int k = 0; k < pieces; k++) {
+            const double at[2] = {(double)k / pieces, (k + 1.0) / pieces};
             double place[2], clearance, middle = (k + 0.5) / pieces;
             wend_medial_arc_point(medial, arc, middle, NULL, &clearance);
-            wend_spot spot = spot_on_arc(g, medial, arc, middle, place);
-            wend_gather_note(g, g->view.triangle_layer[spot.triangle], wend_clearance_step(&look, clearance, STEPS),
-                             (int32_t)(g->s->places.count / 3) - 1);
-            add_arc_point(g, medial, arc, (k + 1.0) / pieces);
+            int32_t layer = g->view.triangle_layer[spot_on_arc(g, medial, arc, middle, place).triangle];
+            int32_t step = wend_clearance_step(&look, clearance, STEPS);
+            if (add_lifted_piece(g, medial, arc, at, layer, step)) {
+                chained = false;
+                continue;
+            }
+            if (!chained)
+                add_arc_point(g, medial, arc, at[0]);
+            wend_gather_note(g, layer, step, (int32_t)(g->s->places.count / 3) - 1);
+            add_arc_point(g, medial, arc, at[1]);
+            chained = true;
         }
     }
     wend_gather_sort(g);
@@ -499,8 +567,32 @@ static int compare_parts(const void *a, const void *b, const void *user) {
     return (p->layer > q->layer) - (p->layer < q->layer);
 }
 
+// A floor plan is one storey of height 0. `zeros` are as many as it has vertices or triangles.
+static void take_for_storey(wend_plan_view *view, const int32_t *zeros) {
+    view->vertex_heights = view->triangle_layer = zeros;
+    view->ground = (wend_lattice3){.origin = {view->lattice.origin[0], view->lattice.origin[1], 0},
+                                   .step = view->lattice.step,
+                                   .unit = view->unit,
+                                   .up = WEND_UP_Z};
+}
+
+static void gather_kind(wend_gathering *g, wend_export_kind kind) {
+    if (kind == WEND_EXPORT_LINKS) {
+        wend_gather_links(g);
+    } else if (kind == WEND_EXPORT_MEDIAL) {
+        gather_medial(g);
+    } else if (kind == WEND_EXPORT_PLAN) {
+        add_vertices(g);
+        add_floor(g, false);
+        add_triangulation(g);
+        add_outlines(g);
+    } else {
+        gather_cells(g, kind == WEND_EXPORT_PORTALS);
+    }
+}
+
 wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend_export_kind kind, int32_t only,
-                                wend_storeys *storeys) {
+                                const double *raise, wend_storeys *storeys) {
     static const char *const titles[WEND_EXPORT_COUNT] = {[WEND_EXPORT_PLAN] = "plan",
                                                           [WEND_EXPORT_CELLS] = "cells",
                                                           [WEND_EXPORT_PORTALS] = "portals",
@@ -508,29 +600,33 @@ wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend
                                                           [WEND_EXPORT_LINKS] = "links"};
     const wend_plan *plan = wend_nav_plan(nav);
     wend_gathering g = {.s = storeys, .nav = nav, .plan = plan, .view = wend_plan_look(plan)};
+    int64_t most = g.view.vertex_count > g.view.triangle_count ? g.view.vertex_count : g.view.triangle_count;
+    int32_t *zeros = g.view.vertex_heights ? NULL : wend_allocate_array(context, most + 1, sizeof *zeros);
+    if (zeros) {
+        memset(zeros, 0, ((size_t)most + 1) * sizeof *zeros);
+        take_for_storey(&g.view, zeros);
+    }
     *storeys = (wend_storeys){.context = context,
+                              .failed = !g.view.vertex_heights,
                               .title = titles[kind],
                               .up = g.view.ground.up,
                               .unit = g.view.unit,
                               .area = wend_plan_area(plan),
                               .layer_count = g.view.layer_count,
                               .only = only};
-    measure_levels(&g);
+    if (raise) {
+        g.raise = *raise;
+        storeys->failed |= wend_lift_create(context, plan, &g.lift) != WEND_OK;
+    }
+    if (!storeys->failed)
+        measure_levels(&g);
     if (!storeys->failed)
         judge_levels(storeys);
-    if (kind == WEND_EXPORT_LINKS) {
-        wend_gather_links(&g);
-    } else if (kind == WEND_EXPORT_MEDIAL) {
-        gather_medial(&g);
-    } else if (kind == WEND_EXPORT_PLAN) {
-        add_vertices(&g);
-        add_floor(&g, false);
-        add_triangulation(&g);
-        add_outlines(&g);
-    } else {
-        gather_cells(&g, kind == WEND_EXPORT_PORTALS);
-    }
+    if (!storeys->failed)
+        gather_kind(&g, kind);
     wend_array_free(context, &g.order);
+    wend_lift_destroy(g.lift);
+    wend_release(context, zeros, ((size_t)most + 1) * sizeof *zeros);
     keep_layer(storeys);
     order_places(storeys, kind == WEND_EXPORT_MEDIAL ? g.view.vertex_count : INT64_MAX);
     if (!storeys->failed)

@@ -53,10 +53,12 @@ typedef struct wend_storeys {
     WEND_ARRAY(wend_storey_part) parts; // layer by layer, from the bottom of a picture up
 } wend_storeys;
 
-// Gathers what there is to show of a layer of a nav that has links and their plan: on all layers of the plan, or `only`
-// one. WEND_ERROR_MEMORY when memory is short; wend_storeys_free frees what was taken, whatever the result.
+// Gathers what there is to show of a nav that has a plan: on all layers of the plan, or `only` one. With `raise`, lines
+// of the medial axis and portals follow the ground, that many metres above it; with NULL, as is enough for what is seen
+// from above, they are straight from end to end. WEND_ERROR_MEMORY when memory is short; wend_storeys_free frees what
+// was taken, whatever the result.
 wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend_export_kind kind, int32_t only,
-                                wend_storeys *storeys);
+                                const double *raise, wend_storeys *storeys);
 void wend_storeys_free(wend_storeys *storeys);
 
 // A picture from above, one panel for each storey.

@@ -22,7 +22,7 @@
 // is beyond a side of the triangle. Both find the same ears. A corner that is no ear sleeps until a neighbour of it, or
 // of the corner that stopped it, is cut off: nothing else could make it one. So most polygons cost O(n log n).
 // Ill-willed ones cost more: the steps are counted, and beyond a bound for all polygons of one file fans must do.
-#include "file/polygon.h"
+#include "geom/polygon.h"
 
 #include "base/wide.h"
 #include "geom/hilbert.h"

@@ -1,6 +1,6 @@
 // Faces of more than three corners, cut into triangles.
-#ifndef WEND_SRC_FILE_POLYGON_H
-#define WEND_SRC_FILE_POLYGON_H
+#ifndef WEND_SRC_GEOM_POLYGON_H
+#define WEND_SRC_GEOM_POLYGON_H
 
 #include "base/array.h"
 #include "base/sort.h"
