@@ -42,7 +42,7 @@ typedef struct wend_picture_def {
 } wend_picture_def;
 WEND_API wend_picture_def wend_default_picture_def(void); // layer -1, the rest 0
 
-// ---------------------------------------------------------------------------------------------------- in three dimensions
+// ---------------------------------------------------------------------------------------------------- three dimensions
 
 // Whether a nav holds what is needed to show that.
 WEND_API bool wend_nav_shows(const wend_nav *nav, wend_export_kind kind);

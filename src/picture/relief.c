@@ -1,7 +1,7 @@
 // Artifacts in three dimensions, as plain arrays: see wend_relief in wend/picture.h.
 //
-// What there is to show of a plan is gathered as for pictures of storeys (storeys.h), with lines laid on the ground, and
-// its polygons cut into triangles. A surface is shown as it is.
+// What there is to show of a plan is gathered as for pictures of storeys (storeys.h), with lines laid on the ground,
+// and its polygons cut into triangles. A surface is shown as it is.
 #include "geom/polygon.h"
 #include "picture/storeys.h"
 #include "picture/surface_look.h"
