@@ -254,10 +254,6 @@ static bool find_starts(assembly *a) {
     return true;
 }
 
-static int32_t around(const assembly *a, int32_t h) {
-    return wend_half_twin(a->nodes, wend_half_previous(h));
-}
-
 static bool has_arc(const assembly *a, int32_t h) {
     return wend_half_twin(a->nodes, h) >= 0 && !is_null(a, h);
 }
@@ -274,10 +270,10 @@ static bool comes_before(const assembly *a, int32_t h, int32_t g) {
         if (v->x != w->x || v->y != w->y)
             return v->x != w->x ? v->x < w->x : v->y < w->y;
         do
-            h = around(a, h);
+            h = wend_half_after(a->nodes, h);
         while (!has_arc(a, h));
         do
-            g = around(a, g);
+            g = wend_half_after(a->nodes, g);
         while (!has_arc(a, g));
     } while (h != first);
     return false;
@@ -288,7 +284,7 @@ static int32_t closed_start(const assembly *a, int32_t first) {
     do {
         if (has_arc(a, h) && (best < 0 || comes_before(a, h, best)))
             best = h;
-        h = around(a, h);
+        h = wend_half_after(a->nodes, h);
     } while (h != first);
     return best >= 0 ? best : first;
 }
@@ -318,7 +314,7 @@ static bool number_cell(assembly *a, int32_t site) {
             if (!wend_array_push(a->context, &a->arcs, arc))
                 return false;
         }
-        h = around(a, h);
+        h = wend_half_after(a->nodes, h);
     } while (h >= 0 && h != first);
     return true;
 }

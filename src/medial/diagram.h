@@ -46,6 +46,10 @@ static inline int32_t wend_half_to(const wend_node *nodes, int32_t h) {
 static inline int32_t wend_half_twin(const wend_node *nodes, int32_t h) {
     return nodes[h / 3].twin[h % 3];
 }
+// The next half-edge counter-clockwise from the same site.
+static inline int32_t wend_half_after(const wend_node *nodes, int32_t h) {
+    return wend_half_twin(nodes, wend_half_previous(h));
+}
 
 // The diagram of the plan's obstacle vertices.
 wend_result wend_diagram_prepare(wend_context *context, const wend_plan_view *plan, wend_diagram *d);

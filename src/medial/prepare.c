@@ -108,11 +108,6 @@ static wend_point place(const wend_diagram *d, int32_t half) {
     return d->sites.points[wend_half_from(d->nodes.data, half)];
 }
 
-// The next half-edge counter-clockwise from the same vertex.
-static int32_t around(const wend_diagram *d, int32_t h) {
-    return wend_half_twin(d->nodes.data, wend_half_previous(h));
-}
-
 // Whether the end of half-edge h from a feature vertex is an ear of its star that does not hide it.
 static bool is_ear(const wend_diagram *d, int32_t h) {
     int32_t g = wend_half_twin(d->nodes.data, h);
@@ -126,13 +121,13 @@ static bool remove_vertex(wend_diagram *d, int32_t h) {
     int32_t degree = 0, at = h;
     do {
         degree++;
-        at = around(d, at);
+        at = wend_half_after(d->nodes.data, at);
     } while (at >= 0 && at != h);
     if (at < 0)
         return false;
     for (int64_t bound = (int64_t)degree * degree; degree > 3 && bound > 0; bound--) {
         if (!is_ear(d, at)) {
-            at = around(d, at);
+            at = wend_half_after(d->nodes.data, at);
             continue;
         }
         int32_t node = at / 3;
@@ -142,7 +137,7 @@ static bool remove_vertex(wend_diagram *d, int32_t h) {
     }
     if (degree != 3)
         return false;
-    int32_t second = around(d, at), third = around(d, second);
+    int32_t second = wend_half_after(d->nodes.data, at), third = wend_half_after(d->nodes.data, second);
     int32_t outer[3] = {wend_half_next(at), wend_half_next(second), wend_half_next(third)}, beyond[3], corner[3];
     for (int i = 0; i < 3; i++) {
         beyond[i] = wend_half_twin(d->nodes.data, outer[i]);

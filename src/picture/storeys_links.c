@@ -335,7 +335,7 @@ void wend_gather_links(wend_gathering *g) {
         if (wend_gather_is_first(g, k))
             begin_link_part(g, k);
         if (wend_gather_group(g, k) >= JOINS)
-            wend_gather_line(g, index, index % 3 == 2 ? index - 2 : index + 1);
+            wend_gather_line(g, index, wend_half_next(index));
         else
             add_ground(g, &c, index);
     }
