@@ -42,7 +42,7 @@ function(wend_library target)
     set_target_properties(${target} PROPERTIES VERSION ${PROJECT_VERSION} SOVERSION
                                                ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
     if(BUILD_SHARED_LIBS)
-        target_compile_definitions(${target} PRIVATE WEND_SHARED)
+        target_compile_definitions(${target} PUBLIC WEND_SHARED PRIVATE WEND_BUILDING)
     endif()
 endfunction()
 

@@ -12,10 +12,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(WEND_SHARED) && defined(_WIN32)
+// What the libraries export; nothing else is. Programs that use them as DLLs of Windows define WEND_SHARED, as the CMake
+// package and pkg-config do.
+#if defined(WEND_BUILDING) && defined(_WIN32)
 #define WEND_API __declspec(dllexport)
-#elif defined(WEND_SHARED) && defined(__GNUC__)
+#elif defined(WEND_BUILDING) && defined(__GNUC__)
 #define WEND_API __attribute__((visibility("default")))
+#elif defined(WEND_SHARED) && defined(_WIN32)
+#define WEND_API __declspec(dllimport)
 #else
 #define WEND_API
 #endif

@@ -26,8 +26,8 @@ enum { WEND_WORKER_SPACE = 128 };
 
 // Makes room for at least `wanted` elements; at least doubles when it grows. False when memory is short (nothing
 // changed).
-WEND_API bool wend_array_grow(wend_context *context, void **data, int64_t *capacity, int64_t count, int64_t wanted,
-                              size_t element);
+bool wend_array_grow(wend_context *context, void **data, int64_t *capacity, int64_t count, int64_t wanted,
+                     size_t element);
 
 #define wend_array_reserve(context, array, wanted)                                                                     \
     ((wanted) <= (array)->capacity || wend_array_grow((context), (void **)&(array)->data, &(array)->capacity,          \

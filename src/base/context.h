@@ -10,21 +10,21 @@
 // enough to call every few thousand elements.
 // Within a stage that is open, the hook hears of that stage alone, and never of less than before: a pause of the
 // stage's own name tells how far it is; one of the part's name how far that part of it is; others tell nothing new.
-WEND_API bool wend_pause(wend_context *context, const char *stage, double fraction);
+bool wend_pause(wend_context *context, const char *stage, double fraction);
 
 // Opens a stage, which is 0 done; wend_stage_end closes it, and it is all done when the result is WEND_OK. Returns the
 // result. Within another stage, both do nothing.
-WEND_API void wend_stage_begin(wend_context *context, const char *stage);
-WEND_API wend_result wend_stage_end(wend_context *context, wend_result result);
+void wend_stage_begin(wend_context *context, const char *stage);
+wend_result wend_stage_end(wend_context *context, wend_result result);
 // What follows, whose pauses have this name, takes the open stage from `low` to `high`.
-WEND_API void wend_stage_part(wend_context *context, const char *part, double low, double high);
+void wend_stage_part(wend_context *context, const char *part, double low, double high);
 
 // Adds a finding "memory-limit" when a call fails because of the context's limit; returns the result it was given.
-WEND_API wend_result wend_report_limit(wend_context *context, wend_result result, wend_report *report);
+wend_result wend_report_limit(wend_context *context, wend_result result, wend_report *report);
 
-WEND_API void wend_log_line(wend_context *context, wend_log_level level, const char *format, ...) WEND_PRINTF(3, 4);
+void wend_log_line(wend_context *context, wend_log_level level, const char *format, ...) WEND_PRINTF(3, 4);
 
 // Seconds of a monotonic clock, for timing only (platform.c).
-WEND_API double wend_seconds(void);
+double wend_seconds(void);
 
 #endif

@@ -17,7 +17,7 @@
 
 // Like snprintf: writes at most size - 1 bytes and a 0 (nothing when size is 0), and returns how many bytes the whole
 // text has.
-WEND_API size_t wend_format(char *text, size_t size, const char *format, ...) WEND_PRINTF(3, 4);
-WEND_API size_t wend_format_list(char *text, size_t size, const char *format, va_list arguments) WEND_PRINTF(3, 0);
+size_t wend_format(char *text, size_t size, const char *format, ...) WEND_PRINTF(3, 4);
+size_t wend_format_list(char *text, size_t size, const char *format, va_list arguments) WEND_PRINTF(3, 0);
 
 #endif

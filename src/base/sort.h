@@ -13,15 +13,15 @@ typedef struct wend_key {
 
 // Sorts keys in ascending order, equal ones in their present order. Radix sort that skips bits in which no keys differ:
 // O(count). False when memory is short (order unchanged).
-WEND_API bool wend_sort_keys(wend_context *context, wend_key *keys, int64_t count);
+bool wend_sort_keys(wend_context *context, wend_key *keys, int64_t count);
 
 // The same by all threads of the context; not from within tasks. When the result is not WEND_OK, the order is unchanged
 // (WEND_ERROR_MEMORY) or the keys are worth nothing (WEND_ERROR_CANCELLED).
-WEND_API wend_result wend_sort_many_keys(wend_context *context, wend_key *keys, int64_t count);
+wend_result wend_sort_many_keys(wend_context *context, wend_key *keys, int64_t count);
 
 // Sorts any elements by `compare` (negative, zero, positive), stably. Merge sort: O(count log count). False when memory
 // is short.
-WEND_API bool wend_sort(wend_context *context, void *elements, int64_t count, size_t size,
-                        int (*compare)(const void *a, const void *b, const void *user), const void *user);
+bool wend_sort(wend_context *context, void *elements, int64_t count, size_t size,
+               int (*compare)(const void *a, const void *b, const void *user), const void *user);
 
 #endif

@@ -23,13 +23,13 @@ struct wend_cells {
 extern const wend_artifact wend_cells_artifact;
 
 // wend_cells_build, with or without the exchanges of blunt.c, so that tests can compare the two.
-WEND_API wend_result wend_cells_cut(wend_context *context, const wend_plan *plan, const wend_cells_def *def, bool blunt,
-                                    wend_cells **cells, wend_report *report);
+wend_result wend_cells_cut(wend_context *context, const wend_plan *plan, const wend_cells_def *def, bool blunt,
+                           wend_cells **cells, wend_report *report);
 
 // Makes cells from arrays that stay where they are and are not owned by them, after proving with wend_cells_check that
 // they are cells of the plan.
-WEND_API wend_result wend_cells_adopt(wend_context *context, const wend_plan *plan, const wend_cells_view *arrays,
-                                      wend_cells **cells, wend_report *report);
+wend_result wend_cells_adopt(wend_context *context, const wend_plan *plan, const wend_cells_view *arrays,
+                             wend_cells **cells, wend_report *report);
 
 // WEND_ERROR_ARGUMENT, with a finding, when a value is out of range.
 wend_result wend_cells_def_check(const wend_cells_def *def, wend_report *report);

@@ -8,6 +8,6 @@ typedef WEND_ARRAY(uint8_t) wend_byte_array;
 
 // Appends `bytes` (at most INT32_MAX of them), compressed, to `out`. Costs O(count) time, and about 0.5 MB while it
 // runs. False when memory is short.
-WEND_API bool wend_deflate(wend_context *context, const uint8_t *bytes, int64_t count, wend_byte_array *out);
+bool wend_deflate(wend_context *context, const uint8_t *bytes, int64_t count, wend_byte_array *out);
 
 #endif

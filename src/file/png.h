@@ -6,7 +6,7 @@
 
 // Appends a PNG of `width` x `height` pixels (rows from the top, three bytes a pixel) to `out`. WEND_ERROR_LIMIT when
 // it is larger than 2^31 - 1 bytes before compression, WEND_ERROR_MEMORY.
-WEND_API wend_result wend_png_encode(wend_context *context, const uint8_t *pixels, int32_t width, int32_t height,
-                                     wend_byte_array *out);
+wend_result wend_png_encode(wend_context *context, const uint8_t *pixels, int32_t width, int32_t height,
+                            wend_byte_array *out);
 
 #endif

@@ -7,8 +7,8 @@
 
 // A drawing on its page. The PNG comes in a block of `*count` bytes, to be freed with wend_release(context, *bytes,
 // *count).
-WEND_API wend_result wend_write_svg(const wend_draw *draw, wend_text *text);
-WEND_API wend_result wend_write_png(const wend_draw *draw, void **bytes, size_t *count, wend_report *report);
+wend_result wend_write_svg(const wend_draw *draw, wend_text *text);
+wend_result wend_write_png(const wend_draw *draw, void **bytes, size_t *count, wend_report *report);
 
 // As Wavefront OBJ, each part a group; as GLB, each part a node; and as GeoJSON, each part a feature of polygons or
 // lines. OBJ is in the scene's own axes and units, GLB is Y-up and in metres, GeoJSON shows the ground from above, with

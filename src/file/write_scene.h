@@ -7,13 +7,13 @@
 #include <wend/text.h>
 
 // Vertices in their order, then the triangles of each part behind "o NAME".
-WEND_API wend_result wend_write_scene_obj(const wend_scene *scene, wend_text *text);
+wend_result wend_write_scene_obj(const wend_scene *scene, wend_text *text);
 // Little-endian, coordinates as double, triangles as lists of int.
-WEND_API wend_result wend_write_scene_ply(const wend_scene *scene, wend_text *text);
+wend_result wend_write_scene_ply(const wend_scene *scene, wend_text *text);
 // Binary.
-WEND_API wend_result wend_write_scene_stl(const wend_scene *scene, wend_text *text);
+wend_result wend_write_scene_stl(const wend_scene *scene, wend_text *text);
 // One node that turns, scales and moves, below it one for each part. WEND_ERROR_LIMIT beyond 4 GiB.
-WEND_API wend_result wend_write_scene_glb(const wend_scene *scene, wend_text *text);
+wend_result wend_write_scene_glb(const wend_scene *scene, wend_text *text);
 
 // Appends the low `count` bytes of a word, the lowest first.
 void wend_text_add_word(wend_text *text, uint64_t word, int count);

@@ -37,8 +37,7 @@ typedef struct wend_polygon {
 // Cuts a polygon of three or more corners into corners - 2 triangles that turn as it does. *clean tells whether they
 // cover just the polygon: where it has no area, crosses itself or is too intricate, they are a fan from its first
 // corner. The corners are indices of `positions`. WEND_ERROR_MEMORY.
-WEND_API wend_result wend_polygon_cut(wend_context *context, wend_polygon *polygon, const double *positions,
-                                      bool *clean);
-WEND_API void wend_polygon_free(wend_context *context, wend_polygon *polygon);
+wend_result wend_polygon_cut(wend_context *context, wend_polygon *polygon, const double *positions, bool *clean);
+void wend_polygon_free(wend_context *context, wend_polygon *polygon);
 
 #endif

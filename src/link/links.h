@@ -27,8 +27,8 @@ static inline const wend_links *wend_links_hold(const wend_links *links) {
 
 // Makes links from arrays that stay where they are and are not owned by them, after proving with wend_links_check that
 // they hold links of the surface, or else with wend_links_check_local.
-WEND_API wend_result wend_links_adopt(wend_context *context, const wend_links_view *arrays, const wend_surface *surface,
-                                      bool proven, wend_links **links, wend_report *report);
+wend_result wend_links_adopt(wend_context *context, const wend_links_view *arrays, const wend_surface *surface,
+                             bool proven, wend_links **links, wend_report *report);
 
 // The part of wend_links_check that other calls rely on: indices in their ranges, triangles that face up, neighbours
 // that agree, one fan for each vertex, boundary edges that follow each other.

@@ -54,7 +54,7 @@ static inline int32_t wend_half_after(const wend_node *nodes, int32_t h) {
 // The diagram of the plan's obstacle vertices.
 wend_result wend_diagram_prepare(wend_context *context, const wend_plan_view *plan, wend_diagram *d);
 // The edge sites of a plan; NULL when memory is short.
-WEND_API wend_edge_site *wend_edge_sites_make(wend_context *context, const wend_plan_view *plan);
+wend_edge_site *wend_edge_sites_make(wend_context *context, const wend_plan_view *plan);
 // Inserts all boundary edges, in an order that depends on `seed`.
 wend_result wend_diagram_insert_edges(wend_diagram *d, uint64_t seed);
 void wend_diagram_free(wend_diagram *d);

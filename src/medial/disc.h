@@ -54,23 +54,22 @@ static inline int64_t wend_edge_height(const wend_edge_site *e, wend_point p) {
 }
 
 // Computes a disc in doubles, with a bound for the error. Infinite error where doubles say nothing.
-WEND_API void wend_disc_make(const wend_sites *s, const int32_t site[3], wend_disc *disc);
+void wend_disc_make(const wend_sites *s, const int32_t site[3], wend_disc *disc);
 // The same with as many digits as it takes for an error of `tolerance`, or of a few units in the last place of the
 // coordinates. The disc was made before.
-WEND_API void wend_disc_refine(const wend_sites *s, const int32_t site[3], wend_disc *disc, double tolerance);
+void wend_disc_refine(const wend_sites *s, const int32_t site[3], wend_disc *disc, double tolerance);
 
 // The sign of w . (centre - origin) + plus. Exact.
-WEND_API int wend_disc_side(const wend_sites *s, const int32_t site[3], const wend_disc *disc, wend_i128 wx,
-                            wend_i128 wy, wend_point origin, wend_i128 plus);
+int wend_disc_side(const wend_sites *s, const int32_t site[3], const wend_disc *disc, wend_i128 wx, wend_i128 wy,
+                   wend_point origin, wend_i128 plus);
 // The sign of the distance of the centre from an edge's line, on the floor's side positive, less the radius: -1 when
 // the line cuts the disc, or the centre is behind it; 0 when it touches. Exact.
-WEND_API int wend_disc_room(const wend_sites *s, const int32_t site[3], const wend_disc *disc,
-                            const wend_edge_site *edge);
+int wend_disc_room(const wend_sites *s, const int32_t site[3], const wend_disc *disc, const wend_edge_site *edge);
 
 // The same without looking at the disc: by whole numbers alone.
-WEND_API int wend_disc_side_exact(const wend_sites *s, const int32_t site[3], const wend_whole *wx,
-                                  const wend_whole *wy, wend_point origin, const wend_whole *plus);
-WEND_API int wend_disc_room_exact(const wend_sites *s, const int32_t site[3], const wend_edge_site *edge);
+int wend_disc_side_exact(const wend_sites *s, const int32_t site[3], const wend_whole *wx, const wend_whole *wy,
+                         wend_point origin, const wend_whole *plus);
+int wend_disc_room_exact(const wend_sites *s, const int32_t site[3], const wend_edge_site *edge);
 
 // A node's sites turned so that points come first where there are points and edges; the order around is kept.
 static inline int wend_disc_frame(const wend_sites *s, const int32_t site[3], int32_t turned[3]) {

@@ -45,13 +45,12 @@ struct wend_medial {
 extern const wend_artifact wend_medial_artifact;
 
 // As wend_medial_build; `seed` other than 0 inserts the edges in another order.
-WEND_API wend_result wend_medial_build_seeded(wend_context *context, const wend_plan *plan, uint64_t seed,
-                                              wend_medial **medial);
+wend_result wend_medial_build_seeded(wend_context *context, const wend_plan *plan, uint64_t seed, wend_medial **medial);
 
 // Makes a medial axis from arrays that stay where they are and are not owned by it, after proving with
 // wend_medial_check that they are the plan's, or else with wend_medial_check_local.
-WEND_API wend_result wend_medial_adopt(wend_context *context, const wend_plan *plan, const wend_medial_view *arrays,
-                                       bool proven, wend_medial **medial, wend_report *report);
+wend_result wend_medial_adopt(wend_context *context, const wend_plan *plan, const wend_medial_view *arrays, bool proven,
+                              wend_medial **medial, wend_report *report);
 
 // What other calls rely on: indices and numbers in their ranges, and every end of an arc listed once, around its
 // vertex.

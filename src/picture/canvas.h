@@ -39,26 +39,26 @@ typedef struct wend_canvas {
 
 // Makes a canvas of one colour, 0xRRGGBBAA (alpha is ignored). WEND_ERROR_LIMIT when it has more than 2^29 pixels or a
 // side of more than 2^15.
-WEND_API wend_result wend_canvas_start(wend_context *context, int32_t width, int32_t height, uint32_t background,
-                                       wend_canvas *canvas);
-WEND_API void wend_canvas_free(wend_canvas *canvas);
-WEND_API wend_result wend_canvas_result(const wend_canvas *canvas);
+wend_result wend_canvas_start(wend_context *context, int32_t width, int32_t height, uint32_t background,
+                              wend_canvas *canvas);
+void wend_canvas_free(wend_canvas *canvas);
+wend_result wend_canvas_result(const wend_canvas *canvas);
 
 // Adds an edge to the shape. Coordinates are pixels, y downward; they may lie anywhere. One that is not finite adds
 // nothing.
-WEND_API void wend_canvas_line(wend_canvas *canvas, double x0, double y0, double x1, double y1);
+void wend_canvas_line(wend_canvas *canvas, double x0, double y0, double x1, double y1);
 // Paints the shape and forgets it. Costs O(edges log edges + rows crossed + pixels covered).
-WEND_API void wend_canvas_fill(wend_canvas *canvas, uint32_t colour);
+void wend_canvas_fill(wend_canvas *canvas, uint32_t colour);
 
 // Adds a disc to the shape.
-WEND_API void wend_canvas_disc(wend_canvas *canvas, double x, double y, double radius);
+void wend_canvas_disc(wend_canvas *canvas, double x, double y, double radius);
 // Adds a line of `width` pixels through points (x, y of each), with round joins. Without dashes it has round ends, and
 // one without length is a disc; with dashes, which are as long as the gaps between them, ends are cut off.
-WEND_API void wend_canvas_stroke(wend_canvas *canvas, const double *points, int64_t count, bool closed, double width,
-                                 double dash);
+void wend_canvas_stroke(wend_canvas *canvas, const double *points, int64_t count, bool closed, double width,
+                        double dash);
 
 // Covers what is there with an image, 0xRRGGBBAA (alpha is ignored), its upper left corner at pixel (x, y).
-WEND_API void wend_canvas_image(wend_canvas *canvas, const uint32_t *pixels, int32_t width, int32_t height, int32_t x,
-                                int32_t y);
+void wend_canvas_image(wend_canvas *canvas, const uint32_t *pixels, int32_t width, int32_t height, int32_t x,
+                       int32_t y);
 
 #endif

@@ -74,62 +74,61 @@ typedef struct wend_draw {
     uint32_t background;
 } wend_draw;
 
-WEND_API wend_draw wend_draw_start(wend_context *context);
-WEND_API void wend_draw_free(wend_draw *draw);
-WEND_API wend_result wend_draw_result(const wend_draw *draw);
+wend_draw wend_draw_start(wend_context *context);
+void wend_draw_free(wend_draw *draw);
+wend_result wend_draw_result(const wend_draw *draw);
 
 // Chooses the page for a world of the given box: as the def asks, or 1600 pixels wide, lower or higher as the box is,
 // never higher than 1600, with a margin for captions below. To be called before anything that depends on the scale.
-WEND_API void wend_draw_page(wend_draw *draw, const double low[2], const double high[2]);
+void wend_draw_page(wend_draw *draw, const double low[2], const double high[2]);
 
 // Begins a layer, and a contour in it; points go to the last contour begun.
-WEND_API void wend_draw_begin_layer(wend_draw *draw, const char *name, wend_draw_kind kind, uint32_t colour,
-                                    double size, bool on_page);
+void wend_draw_begin_layer(wend_draw *draw, const char *name, wend_draw_kind kind, uint32_t colour, double size,
+                           bool on_page);
 // Makes the lines of the last layer begun dashed.
-WEND_API void wend_draw_dashed(wend_draw *draw, double dash);
-WEND_API void wend_draw_begin_contour(wend_draw *draw, bool closed);
-WEND_API void wend_draw_point(wend_draw *draw, double x, double y);
-WEND_API void wend_draw_label_at(wend_draw *draw, double x, double y, double height, int32_t anchor, uint32_t colour,
-                                 const char *text);
+void wend_draw_dashed(wend_draw *draw, double dash);
+void wend_draw_begin_contour(wend_draw *draw, bool closed);
+void wend_draw_point(wend_draw *draw, double x, double y);
+void wend_draw_label_at(wend_draw *draw, double x, double y, double height, int32_t anchor, uint32_t colour,
+                        const char *text);
 // The width of a text of that font height in pixels, for layout. Exact in a PNG, whose letters are font.c's; in an SVG
 // the viewer's own font decides, which is a few percent wider or narrower.
-WEND_API double wend_draw_text_width(const char *text, double height);
+double wend_draw_text_width(const char *text, double height);
 // Adds an image of the given size, for the caller to fill; NULL when memory is short.
-WEND_API uint32_t *wend_draw_add_image(wend_draw *draw, const double at[2], int32_t width, int32_t height);
+uint32_t *wend_draw_add_image(wend_draw *draw, const double at[2], int32_t width, int32_t height);
 // A point of a layer on the page, whatever the layer's coordinates are.
-WEND_API void wend_draw_place(const wend_draw *draw, const wend_draw_layer *layer, const double point[2],
-                              double pixel[2]);
+void wend_draw_place(const wend_draw *draw, const wend_draw_layer *layer, const double point[2], double pixel[2]);
 
 // Cuts layers from the given one on to a box of the page: those that are on the page, or those that are not.
-WEND_API void wend_draw_clip(wend_draw *draw, bool on_page, int64_t first, const double low[2], const double high[2]);
+void wend_draw_clip(wend_draw *draw, bool on_page, int64_t first, const double low[2], const double high[2]);
 
 // Adds a contour to a layer on the page: the world's box, wider by `distance` pixels on all sides.
-WEND_API void wend_draw_frame(wend_draw *draw, double distance);
+void wend_draw_frame(wend_draw *draw, double distance);
 
 // A scale bar in the lower right corner: a round number of metres, about a sixth of the page. `unit` is metres per
 // unit of the world.
-WEND_API void wend_draw_scale_bar(wend_draw *draw, double unit);
+void wend_draw_scale_bar(wend_draw *draw, double unit);
 
 // What a plan looks like: floor by component, obstacles, triangulation (as far as it can be told apart), area borders,
 // boundaries, walls without width, point obstacles, scale bar and caption.
-WEND_API wend_result wend_show_plan(const wend_plan *plan, wend_draw *draw);
+wend_result wend_show_plan(const wend_plan *plan, wend_draw *draw);
 
 // What the cells of a plan look like: each in a soft colour that none of its neighbours has, portals dashed, and what
 // the plan's picture has but for the triangulation.
-WEND_API wend_result wend_show_cells(const wend_plan *plan, const wend_cells *cells, wend_draw *draw);
+wend_result wend_show_cells(const wend_plan *plan, const wend_cells *cells, wend_draw *draw);
 
 // What their graph looks like: portals as strong lines on a grey floor, and a line from the middle of each cell to the
 // middle of each of its portals.
-WEND_API wend_result wend_show_portals(const wend_plan *plan, const wend_cells *cells, wend_draw *draw);
+wend_result wend_show_portals(const wend_plan *plan, const wend_cells *cells, wend_draw *draw);
 
 // What a medial axis looks like: arcs in the colours of their clearance, true vertices, the narrowest places, and a
 // legend.
-WEND_API wend_result wend_show_medial(const wend_plan *plan, const wend_medial *medial, wend_draw *draw);
+wend_result wend_show_medial(const wend_plan *plan, const wend_medial *medial, wend_draw *draw);
 
 // Gives each cell one of WEND_CELL_COLOURS colours, different from those of its neighbours; at most six are needed
 // where the cells' graph can be drawn in the plane, and all are used about equally often. A cell whose neighbours have
 // them all shares with one of them. `colours` has room for each cell. False when memory is short.
 #define WEND_CELL_COLOURS 8
-WEND_API bool wend_cells_colour(wend_context *context, const wend_cells_view *view, uint8_t *colours);
+bool wend_cells_colour(wend_context *context, const wend_cells_view *view, uint8_t *colours);
 
 #endif

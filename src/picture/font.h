@@ -6,9 +6,9 @@
 #include "picture/canvas.h"
 
 // The width of a text (UTF-8) in pixels; `height` is the font's, as for wend_draw_label_at.
-WEND_API double wend_font_width(const char *text, double height);
+double wend_font_width(const char *text, double height);
 
 // Adds a text to the canvas's shape: its base line begins at (x, y).
-WEND_API void wend_font_write(wend_canvas *canvas, const char *text, double x, double y, double height);
+void wend_font_write(wend_canvas *canvas, const char *text, double x, double y, double height);
 
 #endif

@@ -28,9 +28,9 @@ typedef struct wend_raster {
 } wend_raster;
 
 // Hands out the spans of a triangle. Corners that are not finite or beyond 1e9 make nothing.
-WEND_API void wend_raster_triangle(const wend_raster *raster, const wend_pixel corners[3]);
+void wend_raster_triangle(const wend_raster *raster, const wend_pixel corners[3]);
 
 // The same of a line of the given width in pixels, its ends drawn out by half of that.
-WEND_API void wend_raster_line(const wend_raster *raster, const wend_pixel ends[2], double width);
+void wend_raster_line(const wend_raster *raster, const wend_pixel ends[2], double width);
 
 #endif

@@ -13,7 +13,7 @@ typedef enum wend_show_as {
 } wend_show_as;
 
 // `scene` may be NULL; `height` is that of the agent, in metres.
-WEND_API wend_result wend_show_surface(const wend_surface *surface, const wend_scene *scene, double height,
-                                       wend_show_as as, wend_draw *draw);
+wend_result wend_show_surface(const wend_surface *surface, const wend_scene *scene, double height, wend_show_as as,
+                              wend_draw *draw);
 
 #endif

@@ -64,11 +64,11 @@ typedef struct wend_stage_view {
 
 // Makes a stage of a surface, over a scene unless that is NULL. `height` is the agent's, in metres. False when memory
 // is short; whatever it returns, wend_stage_free frees what it took.
-WEND_API bool wend_stage_set(wend_stage *stage, wend_context *context, const wend_surface *surface,
-                             const wend_scene *scene, double height);
-WEND_API void wend_stage_free(wend_stage *stage);
+bool wend_stage_set(wend_stage *stage, wend_context *context, const wend_surface *surface, const wend_scene *scene,
+                    double height);
+void wend_stage_free(wend_stage *stage);
 
-WEND_API wend_stage_view wend_stage_look(const wend_stage *stage, wend_stage_way way);
+wend_stage_view wend_stage_look(const wend_stage *stage, wend_stage_way way);
 
 // A place of the stage in pixels of the view (y downward), and how near the viewer it is, in metres.
 wend_pixel wend_stage_project(const wend_stage_view *view, const double place[3]);
@@ -89,12 +89,12 @@ uint32_t wend_stage_floor_colour(const wend_stage *stage, double height, double 
 uint32_t wend_stage_scene_colour(const wend_stage_face *face);
 
 // Paints a view: width * height pixels, 0xRRGGBBAA. Each pixel is the mean of four. In parallel.
-WEND_API wend_result wend_stage_paint(const wend_stage *stage, const wend_stage_view *view, uint32_t background,
-                                      uint32_t *pixels);
+wend_result wend_stage_paint(const wend_stage *stage, const wend_stage_view *view, uint32_t background,
+                             uint32_t *pixels);
 
 // Adds a view to a drawing as polygons and lines, those behind before those in front. When that would be more than
 // `most` of them, adds nothing and sets *left_out. False when memory is short.
-WEND_API bool wend_stage_draw(const wend_stage *stage, const wend_stage_view *view, int64_t most, wend_draw *draw,
-                              bool *left_out);
+bool wend_stage_draw(const wend_stage *stage, const wend_stage_view *view, int64_t most, wend_draw *draw,
+                     bool *left_out);
 
 #endif

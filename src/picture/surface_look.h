@@ -8,11 +8,11 @@
 #define WEND_SURFACE_RISE 6.0 // metres of height that all tints together stand for at least
 
 // 0xRRGGBBAA of a floor: `height` runs from 0 (the lowest, green) to 1 (the highest, blue).
-WEND_API uint32_t wend_surface_tint(double height);
+uint32_t wend_surface_tint(double height);
 // A colour that is lighter (share > 1) or darker.
 uint32_t wend_colour_scale(uint32_t colour, double share);
 // 0xRRGGBBAA of the boundaries of a kind.
-WEND_API uint32_t wend_boundary_colour(wend_boundary_kind kind);
+uint32_t wend_boundary_colour(wend_boundary_kind kind);
 // What a kind of boundary is called in legends.
 const char *wend_boundary_word(wend_boundary_kind kind);
 // How light a component is next to others at its height, about 1: so that neighbours can be told apart.

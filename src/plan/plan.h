@@ -56,8 +56,8 @@ static inline int32_t wend_plan_handles(const wend_plan_view *view, int32_t comp
 // Makes a plan from arrays that stay where they are and are not owned by it, after proving with wend_plan_check that
 // they hold one, or else with wend_plan_check_local.
 // `links` is what a plan of a linked surface was made from; NULL for floor plans.
-WEND_API wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays, const wend_links *links,
-                                     bool proven, wend_plan **plan, wend_report *report);
+wend_result wend_plan_adopt(wend_context *context, const wend_plan_view *arrays, const wend_links *links, bool proven,
+                            wend_plan **plan, wend_report *report);
 
 // The part of wend_plan_check that other calls rely on: all but overlaps within layers, that it covers its links, and
 // the hash.
@@ -87,13 +87,13 @@ typedef struct wend_plan_over {
 
 // Lists those of a triangle of the complex, one at least; false when memory is short. Start with zeros; the room is
 // used again by the next search. O(triangles found).
-WEND_API bool wend_plan_find_over(wend_context *context, const wend_plan *plan, int32_t triangle, wend_plan_over *over);
-WEND_API void wend_plan_free_over(wend_context *context, wend_plan_over *over);
+bool wend_plan_find_over(wend_context *context, const wend_plan *plan, int32_t triangle, wend_plan_over *over);
+void wend_plan_free_over(wend_context *context, wend_plan_over *over);
 
 // Whether two triangles overlap, by more than rounding accounts for.
 bool wend_plan_overlap(const wend_plan_view *view, int32_t a, int32_t b);
 
 // The hash of a view's region.
-WEND_API uint64_t wend_plan_hash(const wend_plan_view *view);
+uint64_t wend_plan_hash(const wend_plan_view *view);
 
 #endif

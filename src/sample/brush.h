@@ -45,7 +45,7 @@ bool wend_brush_chance(wend_brush *brush, double chance);
 // The direction of an angle in turns (1 is all the way round): unit[0] its cosine, unit[1] its sine. Made of
 // additions and multiplications only, so that it has the same bits everywhere; within 2^-52 of the truth for |turn| <
 // 2^20.
-WEND_API void wend_brush_direction(double turn, double unit[2]);
+void wend_brush_direction(double turn, double unit[2]);
 
 // The largest integer r with r * r <= n, for n >= 0.
 int32_t wend_brush_root(int64_t n);

@@ -21,9 +21,8 @@ extern const wend_artifact wend_stairs_artifact;
 
 // Makes stairs from arrays that stay where they are and are not owned by them, after looking at all numbers that people
 // follow; and, if they are to be `proven`, with wend_stairs_check.
-WEND_API wend_result wend_stairs_adopt(wend_context *context, const wend_stairs_view *arrays, const wend_links *links,
-                                       const wend_surface *surface, bool proven, wend_stairs **stairs,
-                                       wend_report *report);
+wend_result wend_stairs_adopt(wend_context *context, const wend_stairs_view *arrays, const wend_links *links,
+                              const wend_surface *surface, bool proven, wend_stairs **stairs, wend_report *report);
 
 // WEND_ERROR_ARGUMENT, with a finding, when links are those of another surface.
 wend_result wend_stairs_fit(const wend_links_view *links, const wend_surface_view *surface, wend_report *report);

@@ -61,8 +61,8 @@ uint64_t wend_surface_hash_sum(const wend_surface_view *view, uint64_t sum);
 
 // Makes a surface from arrays that stay where they are and are not owned by it, after proving with wend_surface_check
 // that they hold one, or else with wend_surface_check_local.
-WEND_API wend_result wend_surface_adopt(wend_context *context, const wend_surface_view *arrays, bool proven,
-                                        wend_surface **surface, wend_report *report);
+wend_result wend_surface_adopt(wend_context *context, const wend_surface_view *arrays, bool proven,
+                               wend_surface **surface, wend_report *report);
 
 // The part of wend_surface_check that other calls rely on: indices and numbers in their ranges, triangles that face up,
 // neighbours that agree, one fan for each vertex, boundary cycles that close.
