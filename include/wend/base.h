@@ -3,8 +3,24 @@
 // Results, the context (memory, log, progress, cancellation, threads), reports of located findings, and text of
 // numbers. Wend keeps no global state: all of it hangs on a context that the caller makes and destroys.
 //
-// Threads: a context may be used by one call at a time. Artifacts (plans, drawings, ...) are immutable once built and
-// may be read by any number of threads at once. Make one context per thread that builds.
+// These rules hold for every call of every header, unless its comment says otherwise.
+//
+// NULL. A call that returns a wend_result returns WEND_ERROR_ARGUMENT when an object, an array, a text or a place for
+// its results is NULL. What it would have made is NULL then, as it is after every failure. `def`, `agent`, `report` and
+// `times` may be NULL: the defaults count, and nothing is reported. Destroying NULL does nothing; the look of NULL is
+// empty, all zeros. Calls that answer a question and cannot fail (where is a place, how wide is a way) must be given
+// all they ask for, but for outputs that may be NULL.
+//
+// Ownership. Who makes an object destroys it, once. Artifacts (surfaces, links, plans, medial axes, cells, ...) hold
+// what they were made from, as long as they need it: destroy them in any order. Views and names belong to the object
+// that was looked at and live as long as it does. Arrays, texts and defs that are passed in are copied or read, never
+// kept. All must be destroyed before the context that made them.
+//
+// Threads. A context may be used by one call at a time: make one per thread that builds. Artifacts and navs never
+// change once built, and may be looked at and asked by any number of threads at once; so may a scene or a drawing that
+// nobody adds to. Any thread may destroy an artifact or a nav, even while another one uses its context, if `release`
+// may be called by several threads at once, as the default may; reports, texts and what else changes belong to one
+// thread at a time.
 #ifndef WEND_BASE_H
 #define WEND_BASE_H
 

@@ -19,6 +19,8 @@
 // hold on their own, and the fuzzer repairs checksums before it calls. O(n log n) in the size of the file.
 #include "archive/format.h"
 
+#include "base/context.h"
+
 // A file while it is read.
 typedef struct reading {
     const unsigned char *bytes;
@@ -333,10 +335,11 @@ static wend_result read(reading *r, wend_nav *nav) {
 
 wend_result wend_archive_load(wend_context *context, const void *bytes, size_t count, wend_load how, wend_nav **nav,
                               wend_report *report) {
+    if (!wend_given(nav, context != NULL))
+        return WEND_ERROR_ARGUMENT;
     reading r = {
         .bytes = bytes, .count = bytes != NULL ? count : 0, .proven = how != WEND_LOAD_QUICK, .report = report};
     r.kind_count = wend_archive_list(r.kinds);
-    *nav = NULL;
     wend_nav *made = wend_nav_create(context);
     if (made == NULL)
         return WEND_ERROR_MEMORY;

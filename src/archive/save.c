@@ -2,6 +2,8 @@
 // Nothing of when, where or by whom it was made goes in, so that the same nav always gives the same bytes.
 #include "archive/format.h"
 
+#include "base/context.h"
+
 // A file while it is written: the chunks that it has.
 typedef struct layout {
     uint32_t count;
@@ -69,7 +71,8 @@ static void write_out(const wend_nav_chunks *all, layout *file, unsigned char *b
 }
 
 wend_result wend_archive_save(wend_context *context, const wend_nav *nav, void **bytes, size_t *count) {
-    *bytes = NULL;
+    if (!wend_given(bytes, context != NULL && nav != NULL && count != NULL))
+        return WEND_ERROR_ARGUMENT;
     *count = 0;
     if (wend_nav_stages(nav) == 0)
         return WEND_ERROR_EMPTY;

@@ -6,6 +6,10 @@
 
 #include <wend/base.h>
 
+// Whether a call has all that it needs: a place for what it makes, which becomes NULL, and the rest. Calls that have not
+// return WEND_ERROR_ARGUMENT.
+#define wend_given(out, rest) ((out) != NULL && (*(out) = NULL, true) && (rest))
+
 // Tells the progress hook and asks the cancel hook; true when the call should stop with WEND_ERROR_CANCELLED. Cheap
 // enough to call every few thousand elements.
 // Within a stage that is open, the hook hears of that stage alone, and never of less than before: a pause of the

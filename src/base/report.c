@@ -4,6 +4,7 @@
 // lives in the report itself. Texts may quote names and bytes of files; what is not printable UTF-8 is replaced on the
 // way in, so that every finding is one clean line.
 #include "base/array.h"
+#include "base/context.h"
 #include "base/format.h"
 
 typedef struct tally {
@@ -75,6 +76,8 @@ wend_finding wend_finding_make(const char *code, wend_severity severity, const c
 // ---------------------------------------------------------------------------------------------- reports
 
 wend_result wend_report_create(wend_context *context, wend_report **report) {
+    if (!wend_given(report, context != NULL))
+        return WEND_ERROR_ARGUMENT;
     if (context == NULL || report == NULL)
         return WEND_ERROR_ARGUMENT;
     *report = wend_allocate(context, sizeof **report);

@@ -197,6 +197,8 @@ int wend_thread_count(const wend_context *context) {
 }
 
 wend_result wend_run_tasks(wend_context *context, int64_t count, int64_t grain, wend_task *task, void *data) {
+    if (context == NULL || task == NULL)
+        return WEND_ERROR_ARGUMENT;
     if (task == NULL)
         return WEND_ERROR_ARGUMENT;
     if (count <= 0)

@@ -23,7 +23,7 @@ void wend_text_clear(wend_text *text) {
 }
 
 wend_result wend_text_result(const wend_text *text) {
-    return text->failed ? WEND_ERROR_MEMORY : WEND_OK;
+    return !text ? WEND_ERROR_ARGUMENT : text->failed ? WEND_ERROR_MEMORY : WEND_OK;
 }
 
 // Room for `more` bytes and the 0 behind them.

@@ -44,7 +44,7 @@ void wend_cells_destroy(wend_cells *cells) {
 }
 
 wend_cells_view wend_cells_look(const wend_cells *cells) {
-    return cells->view;
+    return cells == NULL ? (wend_cells_view){0} : cells->view;
 }
 
 void wend_cells_place(const wend_cells *cells, int32_t corner, double place[2]) {
@@ -179,6 +179,8 @@ wend_result wend_cells_cut(wend_context *context, const wend_plan *plan, const w
 
 wend_result wend_cells_build(wend_context *context, const wend_plan *plan, const wend_cells_def *def,
                              wend_cells **cells, wend_report *report) {
+    if (!wend_given(cells, context != NULL && plan != NULL))
+        return WEND_ERROR_ARGUMENT;
     wend_stage_begin(context, "cells");
     return wend_stage_end(context, wend_cells_cut(context, plan, def, true, cells, report));
 }

@@ -248,6 +248,8 @@ static wend_result check_all(checker *k, wend_context *context, const wend_plan 
 }
 
 wend_result wend_cells_check(wend_context *context, const wend_cells *cells, wend_report *report) {
+    if (context == NULL || cells == NULL)
+        return WEND_ERROR_ARGUMENT;
     wend_plan_view plan = wend_plan_look(cells->plan);
     checker k = {.plan = &plan, .view = &cells->view, .report = report};
     wend_result result = wend_cells_def_check(&cells->view.def, report);

@@ -116,7 +116,8 @@ static wend_result build(wend_context *context, const wend_solid *solid, const w
 
 wend_result wend_exact_build(wend_context *context, const wend_solid *solid, const wend_agent *agent,
                              const wend_exact_def *def, wend_surface **surface, wend_report *report) {
-    *surface = NULL;
+    if (!wend_given(surface, context != NULL && solid != NULL))
+        return WEND_ERROR_ARGUMENT;
     wend_stage_begin(context, "extract");
     return wend_stage_end(context, build(context, solid, agent, def, surface, report));
 }

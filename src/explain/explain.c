@@ -33,7 +33,8 @@ static wend_result refuse(wend_report *report, const char *code, const char *tex
 
 wend_result wend_explain_build(wend_context *context, const wend_nav *nav, const wend_scene *scene,
                                const wend_explain_def *def, wend_explain **explain, wend_report *report) {
-    *explain = NULL;
+    if (!wend_given(explain, context != NULL && nav != NULL && scene != NULL))
+        return WEND_ERROR_ARGUMENT;
     if (!wend_nav_surface(nav))
         return refuse(report, "explain-plan", "a floor plan has no scene that could explain it");
     if (def && (def->file_count < 0 || (def->file_count > 0 && !def->files)))
@@ -270,6 +271,8 @@ static bool find_out(question *w) {
 }
 
 wend_result wend_explain_ask(const wend_explain *explain, const double place[3], wend_why *why) {
+    if (explain == NULL || place == NULL || why == NULL)
+        return WEND_ERROR_ARGUMENT;
     question w = {.explain = explain,
                   .truth = &explain->truth,
                   .agent = explain->truth.def.settings.agent,

@@ -198,6 +198,8 @@ static wend_result write_beside(const char *path, mode_t mode, const void *bytes
 }
 
 wend_result wend_file_write(const char *path, const void *bytes, size_t count, wend_report *report) {
+    if (!path || (count > 0 && !bytes))
+        return WEND_ERROR_ARGUMENT;
     if (strcmp(path, "-") == 0) {
         bool good = write_stream(stdout, bytes, count);
         return good ? WEND_OK : fail(report, "file-write", "standard output", "written", errno);
@@ -270,6 +272,8 @@ struct wend_file_folder {
 };
 
 wend_result wend_file_folder_create(wend_context *context, const char *path, wend_file_folder **folder) {
+    if (!wend_given(folder, context && path))
+        return WEND_ERROR_ARGUMENT;
     size_t length = (size_t)(wend_base_name(path) - path), bytes = sizeof **folder + length + 1;
     *folder = wend_allocate(context, bytes);
     if (!*folder)
@@ -305,6 +309,8 @@ static wend_result read_side(wend_file_folder *folder, const char *path, wend_fi
 }
 
 wend_result wend_file_folder_find(void *user, const char *name, wend_file_side *found) {
+    if (!user || !name || !found)
+        return WEND_ERROR_ARGUMENT;
     wend_file_folder *folder = user;
     size_t length = strlen(folder->path), bytes = length + strlen(name) + 1;
     char *path = wend_allocate(folder->context, bytes);
@@ -320,6 +326,8 @@ wend_result wend_file_folder_find(void *user, const char *name, wend_file_side *
 // ---------------------------------------------------------------------------------------------------- by path
 
 wend_result wend_file_read(wend_context *context, const char *path, char **bytes, size_t *count, wend_report *report) {
+    if (!wend_given(bytes, context && path && count))
+        return WEND_ERROR_ARGUMENT;
     return wend_report_limit(context, wend_file_read_block(context, path, 1, bytes, count, report), report);
 }
 
@@ -348,6 +356,8 @@ static void close_path(wend_context *context, opened *o) {
 
 wend_result wend_file_read_scene(wend_context *context, const char *path, int32_t file, wend_scene *scene,
                                  wend_report *report) {
+    if (context == NULL || path == NULL || scene == NULL)
+        return WEND_ERROR_ARGUMENT;
     opened o;
     wend_result result = open_path(context, path, &o, report);
     if (result == WEND_OK)
@@ -358,8 +368,9 @@ wend_result wend_file_read_scene(wend_context *context, const char *path, int32_
 
 wend_result wend_file_read_drawing(wend_context *context, const char *path, wend_drawing **drawing,
                                    wend_report *report) {
+    if (!wend_given(drawing, context != NULL && path != NULL))
+        return WEND_ERROR_ARGUMENT;
     opened o;
-    *drawing = NULL;
     wend_result result = open_path(context, path, &o, report);
     if (result == WEND_OK)
         result = wend_file_parse_drawing(context, &o.source, WEND_DRAWING_UNKNOWN, drawing, report);

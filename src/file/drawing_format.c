@@ -162,7 +162,8 @@ static wend_result read_format(wend_reader *reader, wend_drawing_format format) 
 
 wend_result wend_file_parse_drawing(wend_context *context, const wend_file_source *source, wend_drawing_format format,
                                     wend_drawing **drawing, wend_report *report) {
-    *drawing = NULL;
+    if (!wend_given(drawing, context && source))
+        return WEND_ERROR_ARGUMENT;
     wend_result result = wend_source_judge(source, report);
     if (result)
         return result;

@@ -258,6 +258,8 @@ static wend_result read_separators(parser *p, bool *over) {
 }
 
 wend_result wend_json_parse(wend_json *json, const char *text, size_t count, wend_json_error *error) {
+    if (!json || !error || (count > 0 && !text))
+        return WEND_ERROR_ARGUMENT;
     parser p = {.json = json, .text = text, .at = text, .end = text + count, .error = error};
     json->text = text;
     json->nodes.count = 0;

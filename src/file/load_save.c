@@ -1,5 +1,6 @@
 // .wend files: the archive with a disk beneath it; and texts.
 #include "file/disk.h"
+#include "base/context.h"
 #include "file/path.h"
 #include "file/write.h"
 
@@ -35,7 +36,8 @@ static void pass_all_on(const char *path, wend_result result, const wend_report 
 
 wend_result wend_file_load(wend_context *context, const char *path, wend_load how, wend_nav **nav,
                            wend_report *report) {
-    *nav = NULL;
+    if (!wend_given(nav, context != NULL && path != NULL))
+        return WEND_ERROR_ARGUMENT;
     char *bytes = NULL;
     size_t count = 0;
     wend_report *found = NULL;
@@ -62,6 +64,8 @@ wend_result wend_file_load(wend_context *context, const char *path, wend_load ho
 }
 
 wend_result wend_file_save(wend_context *context, const char *path, const wend_nav *nav, wend_report *report) {
+    if (context == NULL || path == NULL || nav == NULL)
+        return WEND_ERROR_ARGUMENT;
     void *bytes;
     size_t count;
     wend_result result = wend_archive_save(context, nav, &bytes, &count);

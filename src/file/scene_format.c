@@ -192,6 +192,8 @@ static wend_result judge_scene(wend_scene_reader *reader, const wend_scene_view 
 
 wend_result wend_file_parse_scene(wend_context *context, const wend_file_source *source, wend_scene_format format,
                                   int32_t file, wend_scene *scene, wend_report *report) {
+    if (!context || !source || !scene)
+        return WEND_ERROR_ARGUMENT;
     wend_result result = wend_source_judge(source, report);
     if (result)
         return result;

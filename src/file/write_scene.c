@@ -181,6 +181,8 @@ static void warn_of_infinities(const wend_scene *scene, const char *path, wend_r
 
 wend_result wend_file_write_scene(wend_context *context, const char *path, const wend_scene *scene,
                                   wend_report *report) {
+    if (context == NULL || path == NULL || scene == NULL)
+        return WEND_ERROR_ARGUMENT;
     static const struct {
         const char *ending;
         wend_result (*write)(const wend_scene *scene, wend_text *text);

@@ -97,6 +97,8 @@ wend_result wend_write_drawing_wkt(const wend_drawing *drawing, wend_text *text,
 
 wend_result wend_file_write_drawing(wend_context *context, const char *path, const wend_drawing *drawing,
                                     wend_report *report) {
+    if (context == NULL || path == NULL || drawing == NULL)
+        return WEND_ERROR_ARGUMENT;
     bool geojson = wend_ends_with(path, ".geojson") || wend_ends_with(path, ".json");
     bool wkt = wend_ends_with(path, ".wkt");
     if (!geojson && !wkt) {

@@ -248,6 +248,8 @@ static wend_result check_segments(checker *c) {
 
 wend_result wend_triangulation_check(const wend_triangulation *t, const wend_point *points, int32_t point_count,
                                      const wend_segment *segments, int32_t segment_count, wend_report *report) {
+    if (!t || (point_count > 0 && !points) || (segment_count > 0 && !segments))
+        return WEND_ERROR_ARGUMENT;
     checker c = {t, points, segments, point_count, segment_count, report, false};
     for (int32_t k = 0; k < t->triangles.count; k++)
         if (!wend_triangle_is_unused(&t->triangles.data[k]) && !check_neighbours(&c, k))

@@ -325,6 +325,8 @@ static bool is_living(const wend_triangulation *t, int32_t vertex) {
 }
 
 wend_result wend_triangulation_insert_constraint(wend_triangulation *t, int32_t a, int32_t b, int32_t segment) {
+    if (t == NULL)
+        return WEND_ERROR_ARGUMENT;
     if (!is_living(t, a) || !is_living(t, b) || segment < 0)
         return WEND_ERROR_ARGUMENT;
     wend_result result = wend_legalise(t); // what a call that ran out of memory left
@@ -340,6 +342,8 @@ wend_result wend_triangulation_insert_constraint(wend_triangulation *t, int32_t 
 }
 
 wend_result wend_triangulation_remove_constraint(wend_triangulation *t, int32_t e) {
+    if (t == NULL)
+        return WEND_ERROR_ARGUMENT;
     if (e < 0 || e >= 3 * t->triangles.count || wend_edge_mark(t->triangles.data, e) < 0)
         return WEND_ERROR_ARGUMENT;
     if (!wend_array_push(t->context, &t->stack, e))
@@ -456,6 +460,8 @@ static wend_result remove_from_chain(wend_triangulation *t, int32_t vertex) {
 }
 
 wend_result wend_triangulation_remove_vertex(wend_triangulation *t, int32_t vertex) {
+    if (t == NULL)
+        return WEND_ERROR_ARGUMENT;
     if (!is_living(t, vertex))
         return WEND_ERROR_ARGUMENT;
     wend_result result = wend_legalise(t); // what a call that ran out of memory left

@@ -471,6 +471,8 @@ static wend_result insert_beside_chain(wend_triangulation *t, wend_point point, 
 }
 
 wend_result wend_triangulation_insert_vertex(wend_triangulation *t, wend_point point, int32_t *vertex) {
+    if (t == NULL || vertex == NULL)
+        return WEND_ERROR_ARGUMENT;
     *vertex = -1;
     if (point.x > WEND_COORDINATE_MAX || point.x < -WEND_COORDINATE_MAX || point.y > WEND_COORDINATE_MAX ||
         point.y < -WEND_COORDINATE_MAX)

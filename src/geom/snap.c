@@ -593,7 +593,8 @@ static wend_result lay_and_snap(const input *in, bool always, wend_triangulation
 wend_result wend_triangulation_build(wend_context *context, const wend_point *points, int32_t point_count,
                                      const wend_segment *segments, int32_t segment_count,
                                      wend_triangulation **triangulation) {
-    *triangulation = NULL;
+    if (!wend_given(triangulation, context && (points || point_count <= 0) && (segments || segment_count <= 0)))
+        return WEND_ERROR_ARGUMENT;
     input in = {context, points, segments, point_count, segment_count};
     wend_triangulation *t = NULL;
     point_list hot = {0};

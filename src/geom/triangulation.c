@@ -137,6 +137,8 @@ void wend_triangulation_destroy(wend_triangulation *t) {
 }
 
 wend_triangulation_view wend_triangulation_look(const wend_triangulation *t) {
+    if (t == NULL)
+        return (wend_triangulation_view){0};
     return (wend_triangulation_view){
         .vertex_count = (int32_t)t->vertices.count,
         .vertices = t->vertices.data,

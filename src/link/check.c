@@ -742,6 +742,8 @@ static wend_result check_all(checker *c, const wend_surface *surface, const wend
 
 wend_result wend_links_check(wend_context *context, const wend_links *links, const wend_surface *surface,
                              const wend_solid *solid, wend_report *report) {
+    if (context == NULL || links == NULL || surface == NULL)
+        return WEND_ERROR_ARGUMENT;
     wend_surface_view view = wend_surface_look(surface);
     checker c = checker_of(context, links, &view, report, NULL);
     return check_all(&c, surface, solid);

@@ -7,6 +7,7 @@
 //
 // Cost: O(n) for the parts and links, O(log n) for each seed, and what cutting down takes.
 #include "link/subset.h"
+#include "base/context.h"
 
 #include "base/array.h"
 #include "surface/keep.h"
@@ -235,9 +236,9 @@ static wend_result run(keeping *k, wend_surface **kept, wend_links **kept_links)
 wend_result wend_links_keep(wend_context *context, const wend_links *links, const wend_surface *surface,
                             const wend_keep_def *def, wend_surface **kept, wend_links **kept_links,
                             wend_report *report) {
+    if (!wend_given(kept_links, true) || !wend_given(kept, context && links && surface && def))
+        return WEND_ERROR_ARGUMENT;
     wend_surface_view view = wend_surface_look(surface);
-    *kept = NULL;
-    *kept_links = NULL;
     if (links->view.surface_hash != view.hash)
         return refuse(report, WEND_ERROR_ARGUMENT, "keep-surface", "these are links of another surface");
     if (!(def->min_area >= 0))

@@ -32,7 +32,7 @@ const char *wend_link_kind_name(wend_link_kind kind) {
 }
 
 wend_links_view wend_links_look(const wend_links *links) {
-    return links->view;
+    return links == NULL ? (wend_links_view){0} : links->view;
 }
 
 static void give_back(wend_context *context, const void *block, int64_t count, size_t element) {
@@ -296,8 +296,9 @@ static wend_result build(wend_context *context, const wend_solid *solid, const w
 wend_result wend_links_build(wend_context *context, const wend_solid *solid, const wend_surface *surface,
                              const wend_agent *agent, const wend_links_def *def, wend_links **links,
                              wend_report *report) {
+    if (!wend_given(links, context != NULL && solid != NULL && surface != NULL))
+        return WEND_ERROR_ARGUMENT;
     (void)def;
-    *links = NULL;
     wend_stage_begin(context, "link");
     return wend_stage_end(context, build(context, solid, surface, agent, links, report));
 }

@@ -135,6 +135,8 @@ wend_result wend_medial_check_local(wend_context *context, const wend_medial *me
 // ---------------------------------------------------------------------------------------------------- all of it
 
 wend_result wend_medial_check(wend_context *context, const wend_medial *medial, wend_report *report) {
+    if (context == NULL || medial == NULL)
+        return WEND_ERROR_ARGUMENT;
     checker k = {wend_medial_ground(medial), &medial->view, report, false};
     wend_medial *again = NULL;
     wend_result result = wend_medial_build_arrays(context, medial->plan, 0x9E3779B97F4A7C15u, &again);

@@ -480,7 +480,8 @@ static wend_result check_def(const wend_doors_def *def, wend_report *report) {
 wend_result wend_doors_build(wend_context *context, const wend_medial *medial, const wend_surface *surface,
                              const wend_scene *scene, const wend_doors_def *def, wend_doors **doors,
                              wend_report *report) {
-    *doors = NULL;
+    if (!wend_given(doors, context != NULL && medial != NULL))
+        return WEND_ERROR_ARGUMENT;
     search s = {.context = context,
                 .medial = medial,
                 .g = wend_medial_ground(medial),
@@ -521,6 +522,8 @@ void wend_doors_destroy(wend_doors *doors) {
 }
 
 wend_doors_view wend_doors_look(const wend_doors *doors) {
+    if (doors == NULL)
+        return (wend_doors_view){0};
     return (wend_doors_view){.door_count = (int32_t)doors->doors.count,
                              .doors = doors->doors.data,
                              .room_count = (int32_t)doors->rooms.count,

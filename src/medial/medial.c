@@ -72,7 +72,7 @@ void wend_medial_destroy(wend_medial *medial) {
 }
 
 wend_medial_view wend_medial_look(const wend_medial *medial) {
-    return medial->view;
+    return medial == NULL ? (wend_medial_view){0} : medial->view;
 }
 
 static wend_medial *create(wend_context *context, const wend_plan *plan) {
@@ -138,6 +138,8 @@ wend_medial_def wend_default_medial_def(void) {
 
 wend_result wend_medial_build(wend_context *context, const wend_plan *plan, const wend_medial_def *def,
                               wend_medial **medial, wend_report *report) {
+    if (!wend_given(medial, context != NULL && plan != NULL))
+        return WEND_ERROR_ARGUMENT;
     (void)def;
     wend_stage_begin(context, "medial");
     return wend_stage_end(context, build_medial(context, plan, medial, report));

@@ -57,6 +57,8 @@ void wend_nav_destroy(wend_nav *nav) {
 }
 
 wend_result wend_nav_check(wend_context *context, const wend_nav *nav, wend_report *report) {
+    if (context == NULL || nav == NULL)
+        return WEND_ERROR_ARGUMENT;
     wend_result result = WEND_OK;
     for (int kind = 0; kind < WEND_NAV_KIND_COUNT && result == WEND_OK; kind++)
         if (nav->held[kind] != NULL && wend_nav_table[kind].artifact->check != NULL)

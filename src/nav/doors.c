@@ -1,6 +1,7 @@
 // Doors of a nav. Where they are follows from its medial axis; how high they are only the scene knows, so that is
 // measured when the nav is built and kept with it.
 #include "nav/nav.h"
+#include "base/context.h"
 
 #include "base/sort.h"
 #include "medial/doors.h"
@@ -25,7 +26,8 @@ static double headroom_at(const wend_nav *nav, int32_t arc) {
 
 wend_result wend_nav_doors(wend_context *context, const wend_nav *nav, const wend_doors_def *def, wend_doors **doors,
                            wend_report *report) {
-    *doors = NULL;
+    if (!wend_given(doors, context != NULL && nav != NULL))
+        return WEND_ERROR_ARGUMENT;
     const wend_medial *medial = wend_nav_medial(nav);
     if (medial == NULL)
         return WEND_ERROR_ARGUMENT;

@@ -20,27 +20,27 @@ void wend_nav_retain(wend_nav *nav) {
 }
 
 const wend_surface *wend_nav_surface(const wend_nav *nav) {
-    return nav->held[WEND_NAV_SURFACE];
+    return nav != NULL ? nav->held[WEND_NAV_SURFACE] : NULL;
 }
 
 const wend_links *wend_nav_links(const wend_nav *nav) {
-    return nav->held[WEND_NAV_LINKS];
+    return nav != NULL ? nav->held[WEND_NAV_LINKS] : NULL;
 }
 
 const wend_stairs *wend_nav_stairs(const wend_nav *nav) {
-    return nav->held[WEND_NAV_STAIRS];
+    return nav != NULL ? nav->held[WEND_NAV_STAIRS] : NULL;
 }
 
 const wend_plan *wend_nav_plan(const wend_nav *nav) {
-    return nav->held[WEND_NAV_PLAN];
+    return nav != NULL ? nav->held[WEND_NAV_PLAN] : NULL;
 }
 
 const wend_medial *wend_nav_medial(const wend_nav *nav) {
-    return nav->held[WEND_NAV_MEDIAL];
+    return nav != NULL ? nav->held[WEND_NAV_MEDIAL] : NULL;
 }
 
 const wend_cells *wend_nav_cells(const wend_nav *nav) {
-    return nav->held[WEND_NAV_CELLS];
+    return nav != NULL ? nav->held[WEND_NAV_CELLS] : NULL;
 }
 
 const wend_offlinks *wend_nav_offlinks(const wend_nav *nav) {
@@ -58,7 +58,7 @@ uint64_t wend_nav_hash(const wend_nav *nav) {
 // ---------------------------------------------------------------------------------------------------- versions
 
 uint64_t wend_nav_version(const wend_nav *nav) {
-    return nav->version;
+    return nav != NULL ? nav->version : 0;
 }
 
 static bool is_same_kind(const wend_plan_view *a, const wend_plan_view *b) {
@@ -70,7 +70,7 @@ static bool is_same_kind(const wend_plan_view *a, const wend_plan_view *b) {
 // may move by a few lattice steps.
 bool wend_nav_carry(const wend_nav *from, const wend_nav *to, wend_spot *spot) {
     const wend_plan *old = wend_nav_plan(from), *plan = wend_nav_plan(to);
-    if (old == NULL || plan == NULL || spot->triangle < 0)
+    if (old == NULL || plan == NULL || spot == NULL || spot->triangle < 0)
         return false;
     if (from->version == to->version || old == plan)
         return true;

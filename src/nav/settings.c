@@ -16,7 +16,7 @@ _Static_assert(sizeof(wend_settings_seed) == 24, "seed");
 
 const wend_settings *wend_nav_settings(const wend_nav *nav) {
     static const wend_settings none = {.keep = {.seeds = NULL}};
-    const wend_nav_record *record = nav->held[WEND_NAV_SETTINGS];
+    const wend_nav_record *record = nav != NULL ? nav->held[WEND_NAV_SETTINGS] : NULL;
     return record != NULL ? &record->settings : &none;
 }
 

@@ -1,5 +1,6 @@
 // Definitions become links: each end is looked for on the plan, and what stands is kept.
 #include "offlinks/offlinks.h"
+#include "base/context.h"
 
 #include "base/array.h"
 #include "base/hash.h"
@@ -258,6 +259,8 @@ static wend_result run(building *b, const wend_offlinks *old, wend_offlinks **of
 wend_result wend_offlinks_build_onto(wend_context *context, const wend_plan *plan, const wend_agent *agent,
                                      const wend_offlinks *old, const wend_offlinks_def *def, wend_offlinks **offlinks,
                                      wend_report *report) {
+    if (!wend_given(offlinks, context != NULL && plan != NULL))
+        return WEND_ERROR_ARGUMENT;
     wend_offlinks_def chosen = def ? *def : wend_default_offlinks_def();
     building b = {.context = context,
                   .plan = plan,
@@ -266,7 +269,6 @@ wend_result wend_offlinks_build_onto(wend_context *context, const wend_plan *pla
                   .def = &chosen,
                   .report = report};
     b.unit = b.view.unit;
-    *offlinks = NULL;
     wend_result result = run(&b, old, offlinks);
     wend_array_free(context, &b.known);
     wend_array_free(context, &b.links);

@@ -20,7 +20,7 @@ void wend_offlinks_destroy(wend_offlinks *offlinks) {
 }
 
 wend_offlinks_view wend_offlinks_look(const wend_offlinks *offlinks) {
-    return offlinks->view;
+    return offlinks == NULL ? (wend_offlinks_view){0} : offlinks->view;
 }
 
 static uint64_t hash_end(uint64_t seed, const wend_offlink_end *e) {
@@ -128,6 +128,8 @@ static bool is_end_true(const wend_plan *plan, const wend_offlink_end *e) {
 }
 
 wend_result wend_offlinks_check(wend_context *context, const wend_offlinks *offlinks, wend_report *report) {
+    if (context == NULL || offlinks == NULL)
+        return WEND_ERROR_ARGUMENT;
     (void)context;
     const wend_offlinks_view *view = &offlinks->view;
     const wend_plan *plan = offlinks->plan;

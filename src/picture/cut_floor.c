@@ -378,6 +378,8 @@ wend_floor_def wend_default_floor_def(void) {
 
 wend_result wend_floor_build(wend_context *context, const wend_medial *medial, const wend_floor_def *def,
                              wend_floor **floor, wend_report *report) {
+    if (!wend_given(floor, context != NULL && medial != NULL))
+        return WEND_ERROR_ARGUMENT;
     wend_floor_def used = def ? *def : wend_default_floor_def();
     if (floor)
         *floor = NULL;
@@ -440,6 +442,8 @@ void wend_floor_destroy(wend_floor *floor) {
 }
 
 wend_floor_view wend_floor_look(const wend_floor *floor) {
+    if (floor == NULL)
+        return (wend_floor_view){0};
     return (wend_floor_view){(int32_t)floor->clearances.count,
                              floor->places.data,
                              floor->clearances.data,

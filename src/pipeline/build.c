@@ -221,10 +221,14 @@ static wend_result build(wend_context *context, const wend_drawing *drawing, con
 
 wend_result wend_build_drawing(wend_context *context, const wend_drawing *drawing, const wend_build_def *def,
                                wend_nav **nav, wend_build_times *times, wend_report *report) {
+    if (!wend_given(nav, context != NULL && drawing != NULL))
+        return WEND_ERROR_ARGUMENT;
     return build(context, drawing, NULL, def, nav, times, report);
 }
 
 wend_result wend_build_scene(wend_context *context, const wend_scene *scene, const wend_build_def *def, wend_nav **nav,
                              wend_build_times *times, wend_report *report) {
+    if (!wend_given(nav, context != NULL && scene != NULL))
+        return WEND_ERROR_ARGUMENT;
     return build(context, NULL, scene, def, nav, times, report);
 }

@@ -502,6 +502,8 @@ static wend_result build_plan(wend_context *context, const wend_drawing *drawing
 
 wend_result wend_plan_build(wend_context *context, const wend_drawing *drawing, const wend_plan_def *def,
                             wend_plan **plan, wend_report *report) {
+    if (!wend_given(plan, context != NULL && drawing != NULL))
+        return WEND_ERROR_ARGUMENT;
     wend_stage_begin(context, "plan");
     return wend_stage_end(context, build_plan(context, drawing, def, plan, report));
 }

@@ -553,6 +553,8 @@ wend_result wend_plan_check_local(wend_context *context, const wend_plan *plan, 
 }
 
 wend_result wend_plan_check(wend_context *context, const wend_plan *plan, wend_report *report) {
+    if (context == NULL || plan == NULL)
+        return WEND_ERROR_ARGUMENT;
     checker c = checker_of(context, plan, report);
     wend_result result = check_local(&c);
     if (result == WEND_OK)

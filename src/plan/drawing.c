@@ -3,6 +3,7 @@
 #include <wend/plan.h>
 
 #include "base/array.h"
+#include "base/context.h"
 
 // Indices of points are 32-bit, and a plan may need several times as many vertices as the drawing has points.
 #define POINT_LIMIT ((int64_t)1 << 28)
@@ -15,7 +16,8 @@ struct wend_drawing {
 };
 
 wend_result wend_drawing_create(wend_context *context, wend_inside_rule rule, wend_drawing **drawing) {
-    *drawing = NULL;
+    if (!wend_given(drawing, context != NULL))
+        return WEND_ERROR_ARGUMENT;
     if ((int)rule < (int)WEND_INSIDE_RINGS || (int)rule > (int)WEND_INSIDE_HOLES)
         return WEND_ERROR_ARGUMENT;
     wend_drawing *made = wend_allocate(context, sizeof *made);
@@ -39,7 +41,7 @@ void wend_drawing_destroy(wend_drawing *drawing) {
 
 wend_result wend_drawing_add(wend_drawing *drawing, wend_shape_kind kind, int32_t polygon, const double *points,
                              int32_t count) {
-    if ((int)kind < 0 || (int)kind >= (int)WEND_SHAPE_KIND_COUNT || count < 0 || (count > 0 && !points))
+    if (!drawing || (int)kind < 0 || (int)kind >= (int)WEND_SHAPE_KIND_COUNT || count < 0 || (count > 0 && !points))
         return WEND_ERROR_ARGUMENT;
     int64_t first = drawing->coordinates.count / 2;
     if (first + count > POINT_LIMIT || drawing->shapes.count >= POINT_LIMIT)
@@ -56,6 +58,8 @@ wend_result wend_drawing_add(wend_drawing *drawing, wend_shape_kind kind, int32_
 }
 
 wend_drawing_view wend_drawing_look(const wend_drawing *drawing) {
+    if (drawing == NULL)
+        return (wend_drawing_view){0};
     return (wend_drawing_view){.rule = drawing->rule,
                                .shape_count = (int32_t)drawing->shapes.count,
                                .shapes = drawing->shapes.data,

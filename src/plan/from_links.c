@@ -473,6 +473,8 @@ wend_plan_linked_def wend_default_plan_linked_def(void) {
 
 wend_result wend_plan_build_linked(wend_context *context, const wend_links *links, const wend_plan_linked_def *def,
                                    wend_plan **plan, wend_report *report) {
+    if (!wend_given(plan, context != NULL && links != NULL))
+        return WEND_ERROR_ARGUMENT;
     (void)def;
     wend_stage_begin(context, "plan");
     return wend_stage_end(context, flatten(context, links, plan, report));

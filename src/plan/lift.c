@@ -17,6 +17,7 @@
 // the boundary, from vertex to vertex, until the floor is on its way again. A line that would be farther than BESIDE
 // from that boundary is not on the floor, and refused.
 #include "plan/plan.h"
+#include "base/context.h"
 
 #include "plan/walk.h"
 
@@ -45,6 +46,8 @@ struct wend_lift {
 };
 
 wend_result wend_lift_create(wend_context *context, const wend_plan *plan, wend_lift **lift) {
+    if (!wend_given(lift, context != NULL && plan != NULL))
+        return WEND_ERROR_ARGUMENT;
     if (!context || !plan || !lift)
         return WEND_ERROR_ARGUMENT;
     *lift = wend_allocate(context, sizeof **lift);
@@ -427,6 +430,8 @@ static wend_result lift_level(wend_lift *l, const double *places, int32_t count,
 
 wend_result wend_lift_line(wend_lift *lift, const double *places, const int32_t *triangles, int32_t count,
                            double height, wend_lift_view *view) {
+    if (lift == NULL || places == NULL || triangles == NULL || view == NULL)
+        return WEND_ERROR_ARGUMENT;
     if (view)
         *view = (wend_lift_view){0};
     if (!lift || !view || count < 0 || (count > 0 && (!places || !triangles)) || !(height >= -1e9 && height <= 1e9))

@@ -26,7 +26,7 @@ void wend_plan_destroy(wend_plan *plan) {
 }
 
 wend_plan_view wend_plan_look(const wend_plan *plan) {
-    return plan->view;
+    return plan == NULL ? (wend_plan_view){0} : plan->view;
 }
 
 const wend_links *wend_plan_links(const wend_plan *plan) {

@@ -3,6 +3,7 @@
 #include <wend/sample.h>
 
 #include "sample/brush.h"
+#include "base/context.h"
 #include "sample/model.h"
 
 #include <string.h>
@@ -109,6 +110,8 @@ static int32_t distance_to(const wend_drawing *drawing, int32_t size) {
 
 wend_result wend_sample_build_drawing(wend_context *context, const char *name, int32_t size, uint64_t seed,
                                       wend_drawing **drawing) {
+    if (!wend_given(drawing, context != NULL && name != NULL))
+        return WEND_ERROR_ARGUMENT;
     const sample_recipe *recipe = recipe_find(name, false, size);
     if (!context || !drawing || !recipe)
         return WEND_ERROR_ARGUMENT;
@@ -139,6 +142,8 @@ wend_result wend_sample_build_drawing(wend_context *context, const char *name, i
 
 wend_result wend_sample_build_scene(wend_context *context, const char *name, int32_t size, uint64_t seed,
                                     wend_scene **scene) {
+    if (!wend_given(scene, context != NULL && name != NULL))
+        return WEND_ERROR_ARGUMENT;
     const sample_recipe *recipe = recipe_find(name, true, size);
     if (!context || !scene || !recipe)
         return WEND_ERROR_ARGUMENT;

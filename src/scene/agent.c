@@ -20,6 +20,8 @@ wend_result wend_agent_check_standing(const wend_agent *agent, wend_report *repo
 }
 
 wend_result wend_agent_check(const wend_agent *agent, wend_report *report) {
+    if (!agent)
+        return WEND_ERROR_ARGUMENT;
     wend_result result = wend_agent_check_standing(agent, report);
     if (result != WEND_OK)
         return result;

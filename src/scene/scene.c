@@ -2,6 +2,7 @@
 #include <wend/scene.h>
 
 #include "base/hash.h"
+#include "base/context.h"
 #include "scene/areas.h"
 
 // Indices are 32-bit, and a surface may need several times as many vertices as the scene has.
@@ -54,7 +55,8 @@ wend_scene_def wend_default_scene_def(void) {
 }
 
 wend_result wend_scene_create(wend_context *context, const wend_scene_def *def, wend_scene **scene) {
-    *scene = NULL;
+    if (!wend_given(scene, context != NULL))
+        return WEND_ERROR_ARGUMENT;
     wend_scene_def chosen = def ? *def : wend_default_scene_def();
     if ((int)chosen.up < 0 || (int)chosen.up >= (int)WEND_UP_COUNT || !(chosen.unit >= 1e-9 && chosen.unit <= 1e9))
         return WEND_ERROR_ARGUMENT;
@@ -84,6 +86,8 @@ void wend_scene_destroy(wend_scene *scene) {
 }
 
 wend_result wend_scene_begin_part(wend_scene *scene, int32_t file, const char *name) {
+    if (!scene)
+        return WEND_ERROR_ARGUMENT;
     wend_scene_part part = {.file = file, .first = (int32_t)(scene->triangles.count / 3)};
     if (name)
         memcpy(part.name, name, wend_name_length(name, sizeof part.name));
@@ -93,6 +97,8 @@ wend_result wend_scene_begin_part(wend_scene *scene, int32_t file, const char *n
 }
 
 wend_result wend_scene_add_vertices(wend_scene *scene, const double *positions, int32_t count, int32_t *first) {
+    if (!scene || !first)
+        return WEND_ERROR_ARGUMENT;
     int64_t before = scene->positions.count / 3;
     *first = (int32_t)before;
     if (count < 0 || (count > 0 && !positions))
@@ -108,6 +114,8 @@ wend_result wend_scene_add_vertices(wend_scene *scene, const double *positions, 
 }
 
 wend_result wend_scene_add_triangles(wend_scene *scene, int32_t first, const int32_t *triangles, int32_t count) {
+    if (!scene)
+        return WEND_ERROR_ARGUMENT;
     int64_t before = scene->triangles.count / 3, vertices = scene->positions.count / 3;
     if (count < 0 || (count > 0 && !triangles) || first < 0 || first > vertices)
         return WEND_ERROR_ARGUMENT;
@@ -127,6 +135,8 @@ wend_result wend_scene_add_triangles(wend_scene *scene, int32_t first, const int
 
 wend_result wend_scene_add(wend_scene *scene, const double *positions, int32_t vertex_count, const int32_t *triangles,
                            int32_t triangle_count) {
+    if (!scene)
+        return WEND_ERROR_ARGUMENT;
     wend_scene_view before = wend_scene_look(scene);
     int32_t first = 0;
     wend_result result = wend_scene_add_vertices(scene, positions, vertex_count, &first);
@@ -151,6 +161,8 @@ void wend_scene_cut_back(wend_scene *scene, const wend_scene_view *before) {
 }
 
 wend_scene_view wend_scene_look(const wend_scene *scene) {
+    if (scene == NULL)
+        return (wend_scene_view){0};
     return (wend_scene_view){.up = scene->def.up,
                              .unit = scene->def.unit,
                              .vertex_count = (int32_t)(scene->positions.count / 3),
@@ -229,7 +241,7 @@ static int32_t number_of(wend_scene *scene, const char *text) {
 }
 
 wend_result wend_scene_label_triangles(wend_scene *scene, int32_t first, int32_t count, const char *name) {
-    if (!are_there(scene, first, count) || !name)
+    if (!scene || !name || !are_there(scene, first, count))
         return WEND_ERROR_ARGUMENT;
     if (count == 0 || !name[0])
         return WEND_OK;
@@ -242,19 +254,21 @@ wend_result wend_scene_label_triangles(wend_scene *scene, int32_t first, int32_t
 }
 
 wend_result wend_scene_set_area(wend_scene *scene, int32_t first, int32_t count, int32_t area) {
+    if (scene == NULL)
+        return WEND_ERROR_ARGUMENT;
     if (!are_there(scene, first, count) || area < 0 || area > WEND_AREA_MAX)
         return WEND_ERROR_ARGUMENT;
     return wend_area_ids_set(scene->context, &scene->triangle_area, triangle_count(scene), first, count, area);
 }
 
 wend_result wend_scene_describe_area(wend_scene *scene, const wend_area *area) {
-    return area ? wend_area_table_put(scene->context, &scene->areas, area) : WEND_ERROR_ARGUMENT;
+    return scene && area ? wend_area_table_put(scene->context, &scene->areas, area) : WEND_ERROR_ARGUMENT;
 }
 
 wend_result wend_scene_map_area(wend_scene *scene, const char *name, int32_t area, int64_t *count) {
     if (count)
         *count = 0;
-    if (!name || area < 0 || area > WEND_AREA_MAX)
+    if (!scene || !name || area < 0 || area > WEND_AREA_MAX)
         return WEND_ERROR_ARGUMENT;
     wend_area line = {.id = area};
     memcpy(line.name, name, wend_name_length(name, sizeof line.name));

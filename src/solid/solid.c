@@ -694,7 +694,8 @@ static wend_result build(wend_context *context, const wend_scene *scene, const w
 
 wend_result wend_solid_build(wend_context *context, const wend_scene *scene, const wend_solid_def *def,
                              wend_solid **solid, wend_report *report) {
-    *solid = NULL;
+    if (!wend_given(solid, context != NULL && scene != NULL))
+        return WEND_ERROR_ARGUMENT;
     return build(context, scene, def, solid, report);
 }
 
@@ -708,6 +709,8 @@ void wend_solid_destroy(wend_solid *solid) {
 }
 
 wend_solid_view wend_solid_look(const wend_solid *solid) {
+    if (solid == NULL)
+        return (wend_solid_view){0};
     return (wend_solid_view){.lattice = solid->lattice,
                              .scene_triangles = solid->scene_triangles,
                              .face_count = (int32_t)solid->faces.count,

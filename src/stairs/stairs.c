@@ -22,7 +22,7 @@ wend_stairs_def wend_default_stairs_def(void) {
 }
 
 wend_stairs_view wend_stairs_look(const wend_stairs *stairs) {
-    return stairs->view;
+    return stairs == NULL ? (wend_stairs_view){0} : stairs->view;
 }
 
 static void give_back(wend_context *context, const void *block, int64_t count, size_t element) {
@@ -176,8 +176,9 @@ static wend_result build(wend_context *context, const wend_links *links, const w
 
 wend_result wend_stairs_build(wend_context *context, const wend_links *links, const wend_surface *surface,
                               const wend_stairs_def *def, wend_stairs **stairs, wend_report *report) {
+    if (!wend_given(stairs, context != NULL && links != NULL && surface != NULL))
+        return WEND_ERROR_ARGUMENT;
     (void)def;
-    *stairs = NULL;
     wend_stage_begin(context, "stairs");
     return wend_stage_end(context, build(context, links, surface, stairs, report));
 }
@@ -226,6 +227,8 @@ static wend_result refuse(wend_report *report) {
 
 wend_result wend_stairs_check(wend_context *context, const wend_stairs *stairs, const wend_links *links,
                               const wend_surface *surface, wend_report *report) {
+    if (context == NULL || stairs == NULL || links == NULL || surface == NULL)
+        return WEND_ERROR_ARGUMENT;
     wend_links_view linked = wend_links_look(links);
     wend_surface_view ground = wend_surface_look(surface);
     wend_result result = wend_stairs_fit(&linked, &ground, report);

@@ -131,6 +131,8 @@ static bool find_steep(steepness *s, wend_report *report) {
 
 wend_result wend_stairs_find_steep(wend_context *context, const wend_links *links, const wend_surface *surface,
                                    wend_report *report) {
+    if (context == NULL || links == NULL || surface == NULL)
+        return WEND_ERROR_ARGUMENT;
     wend_links_view linked = wend_links_look(links);
     wend_surface_view ground = wend_surface_look(surface);
     wend_result result = wend_stairs_fit(&linked, &ground, report);

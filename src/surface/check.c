@@ -354,6 +354,8 @@ static wend_result check(wend_context *context, const wend_surface *surface, boo
 }
 
 wend_result wend_surface_check(wend_context *context, const wend_surface *surface, wend_report *report) {
+    if (context == NULL || surface == NULL)
+        return WEND_ERROR_ARGUMENT;
     return check(context, surface, true, report);
 }
 

@@ -34,7 +34,7 @@ void wend_surface_destroy(wend_surface *surface) {
 }
 
 wend_surface_view wend_surface_look(const wend_surface *surface) {
-    return surface->view;
+    return surface == NULL ? (wend_surface_view){0} : surface->view;
 }
 
 // ---------------------------------------------------------------------------------------------------- measures

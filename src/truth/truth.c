@@ -38,7 +38,7 @@ const char *wend_fault_name(wend_fault fault) {
 }
 
 wend_truth_view wend_truth_look(const wend_truth *truth) {
-    return truth->view;
+    return truth == NULL ? (wend_truth_view){0} : truth->view;
 }
 
 void wend_truth_destroy(wend_truth *truth) {
@@ -164,6 +164,8 @@ static wend_result keep(wend_context *context, wend_result result, const wend_tr
 
 wend_result wend_truth_build_surface(wend_context *context, const wend_surface *surface, const wend_scene *scene,
                                      const wend_truth_def *def, wend_truth **truth, wend_report *report) {
+    if (!wend_given(truth, context && surface && scene))
+        return WEND_ERROR_ARGUMENT;
     const wend_truth_def asked = def ? *def : wend_default_truth_def();
     wend_truth_view view = {.ok = false};
     wend_result result = check_def(&asked, report);
@@ -174,6 +176,8 @@ wend_result wend_truth_build_surface(wend_context *context, const wend_surface *
 
 wend_result wend_truth_fit(wend_context *context, const wend_surface *surface, const wend_scene *scene,
                            wend_report *report) {
+    if (!context || !surface || !scene)
+        return WEND_ERROR_ARGUMENT;
     const wend_truth_def def = wend_default_truth_def();
     wend_scene_truth truth;
     wend_result result = wend_scene_truth_open(context, scene, surface, &def, &truth, report);
@@ -185,6 +189,8 @@ wend_result wend_truth_fit(wend_context *context, const wend_surface *surface, c
 wend_result wend_truth_build_plan(wend_context *context, const wend_plan *plan, const wend_cells *cells,
                                   const wend_drawing *drawing, const wend_truth_def *def, wend_truth **truth,
                                   wend_report *report) {
+    if (!wend_given(truth, context && plan))
+        return WEND_ERROR_ARGUMENT;
     const wend_truth_def asked = def ? *def : wend_default_truth_def();
     wend_truth_view view = {.ok = false};
     wend_result result = check_def(&asked, report);
