@@ -11,6 +11,8 @@
 #define SCENE_NAME "build/test_null.obj"
 #define NAV_NAME "build/test_null.wend"
 #define PICTURE "build/test_null.svg"
+#define HAND_NAME "build/test_null.json"
+#define HAND "{\"links\": [{\"from\": [1, 1], \"to\": [2, 2]}]}"
 #define OBJ "v 0 0 0\nv 1 0 0\nv 0 0 -1\nf 1 2 3\n"
 
 // The k-th pointer that a call needs, or NULL where that bit is set.
@@ -47,6 +49,8 @@ static const int32_t triangle[] = {0, 0, 0};
 static const wend_point points[] = {{0, 0}, {9, 0}, {0, 9}};
 static const wend_file_source source = {.name = "a.wkt", .bytes = "POLYGON((0 0,4 0,4 2,0 2,0 0))", .count = 30};
 static const wend_file_source obj = {.name = "a.obj", .bytes = OBJ, .count = sizeof OBJ - 1};
+
+static const wend_file_source hand = {.name = "a.json", .bytes = HAND, .count = sizeof HAND - 1};
 
 static wend_result no_task(void *data, int64_t begin, int64_t end, int worker) {
     (void)data;
@@ -487,6 +491,39 @@ static wend_result call_wend_json_parse(unsigned null) {
     return r;
 }
 
+static wend_result call_wend_nav_add_offlinks(unsigned null) {
+    wend_nav *made = GARBAGE;
+    return made_of(null, 2, wend_nav_add_offlinks(N(0, context), N(1, a.nav), NULL, N(2, &made), NULL), &made,
+                   wend_nav_destroy);
+}
+
+static wend_result call_wend_parts_build(unsigned null) {
+    wend_parts *made = GARBAGE;
+    return made_of(null, 2, wend_parts_build(N(0, context), N(1, a.nav), N(2, &made)), &made, wend_parts_destroy);
+}
+
+static wend_result call_wend_looks_measure(unsigned null) {
+    wend_looks looks;
+    return wend_looks_measure(N(0, context), N(1, a.scene), N(2, &looks));
+}
+
+static wend_result call_wend_file_parse_offlinks(unsigned null) {
+    wend_offlink_def *links = NULL;
+    int32_t count = 0;
+    wend_result r = wend_file_parse_offlinks(N(0, context), N(1, &hand), N(2, &links), N(3, &count), NULL);
+    wend_release(context, links, (size_t)count * sizeof *links);
+    return r;
+}
+
+static wend_result call_wend_file_read_offlinks(unsigned null) {
+    wend_offlink_def *links = NULL;
+    int32_t count = 0;
+    CHECK(wend_file_write(HAND_NAME, hand.bytes, hand.count, NULL) == WEND_OK);
+    wend_result r = wend_file_read_offlinks(N(0, context), N(1, HAND_NAME), N(2, &links), N(3, &count), NULL);
+    wend_release(context, links, (size_t)count * sizeof *links);
+    return r;
+}
+
 static const struct call {
     const char *name;
     int count; // pointers that it needs
@@ -564,6 +601,11 @@ static const struct call {
     {"wend_file_export_with", 3, call_wend_file_export_with},
     {"wend_file_load", 3, call_wend_file_load},
     {"wend_json_parse", 3, call_wend_json_parse},
+    {"wend_nav_add_offlinks", 3, call_wend_nav_add_offlinks},
+    {"wend_parts_build", 3, call_wend_parts_build},
+    {"wend_looks_measure", 3, call_wend_looks_measure},
+    {"wend_file_parse_offlinks", 4, call_wend_file_parse_offlinks},
+    {"wend_file_read_offlinks", 4, call_wend_file_read_offlinks},
 };
 
 // Every set of missing pointers is refused; with all of them, the call is fine.
@@ -602,6 +644,8 @@ TEST(nothing_at_all) {
     wend_floor_destroy(NULL);
     wend_triangulation_destroy(NULL);
     wend_file_folder_destroy(NULL);
+    wend_parts_destroy(NULL);
+    CHECK(wend_parts_look(NULL).count == 0);
     wend_release(context, NULL, 0);
     CHECK(wend_drawing_look(NULL).shape_count == 0 && wend_plan_look(NULL).triangles == NULL);
     CHECK(wend_scene_look(NULL).triangle_count == 0 && wend_solid_look(NULL).hash == 0);

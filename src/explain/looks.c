@@ -275,6 +275,8 @@ static bool measure_storeys(wend_context *context, const wend_scene_view *view, 
 }
 
 wend_result wend_looks_measure(wend_context *context, const wend_scene *scene, wend_looks *looks) {
+    if (!context || !scene || !looks)
+        return WEND_ERROR_ARGUMENT;
     wend_scene_view view = wend_scene_look(scene);
     *looks = (wend_looks){.triangle_count = view.triangle_count, .up = view.up, .likely = view.up, .unit = view.unit};
     measure_box(&view, looks);

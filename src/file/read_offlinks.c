@@ -12,6 +12,7 @@
 #include <wend/json.h>
 
 #include "base/array.h"
+#include "base/context.h"
 #include "base/format.h"
 #include "file/path.h"
 #include "file/source.h"
@@ -160,7 +161,8 @@ static wend_result hand_over(offlinks *o, wend_offlink_def **links, int32_t *cou
 
 wend_result wend_file_parse_offlinks(wend_context *context, const wend_file_source *source, wend_offlink_def **links,
                                      int32_t *count, wend_report *report) {
-    *links = NULL;
+    if (!wend_given(links, context && source && count))
+        return WEND_ERROR_ARGUMENT;
     *count = 0;
     wend_result result = wend_source_judge(source, report);
     if (result != WEND_OK)
@@ -178,7 +180,8 @@ wend_result wend_file_read_offlinks(wend_context *context, const char *path, wen
                                     wend_report *report) {
     char *bytes;
     size_t size;
-    *links = NULL;
+    if (!wend_given(links, context && path && count))
+        return WEND_ERROR_ARGUMENT;
     *count = 0;
     wend_result result = wend_file_read(context, path, &bytes, &size, report);
     if (result != WEND_OK)

@@ -6,7 +6,7 @@
 _Static_assert(sizeof(wend_area) == 72, "no padding");
 
 const wend_area *wend_nav_areas(const wend_nav *nav, int32_t *count) {
-    const wend_nav_area_list *list = nav->held[WEND_NAV_AREAS];
+    const wend_nav_area_list *list = nav != NULL ? nav->held[WEND_NAV_AREAS] : NULL;
     *count = list != NULL ? list->count : 0;
     return list != NULL ? list->areas : NULL;
 }

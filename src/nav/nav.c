@@ -1,5 +1,6 @@
 // A nav: the artifacts of one build, kept together. And places that are carried from one version of it to another.
 #include "nav/nav.h"
+#include "base/context.h"
 
 #include "base/hash.h"
 #include "base/platform.h"
@@ -44,7 +45,7 @@ const wend_cells *wend_nav_cells(const wend_nav *nav) {
 }
 
 const wend_offlinks *wend_nav_offlinks(const wend_nav *nav) {
-    return nav->held[WEND_NAV_OFFLINKS];
+    return nav != NULL ? nav->held[WEND_NAV_OFFLINKS] : NULL;
 }
 
 uint64_t wend_nav_hash(const wend_nav *nav) {
@@ -110,7 +111,8 @@ static wend_nav *copy(wend_context *context, const wend_nav *nav) {
 
 wend_result wend_nav_add_offlinks(wend_context *context, const wend_nav *nav, const wend_offlinks_def *def,
                                   wend_nav **newer, wend_report *report) {
-    *newer = NULL;
+    if (!wend_given(newer, context != NULL && nav != NULL))
+        return WEND_ERROR_ARGUMENT;
     if (wend_nav_plan(nav) == NULL) {
         wend_finding f =
             wend_finding_make("offlink-plan", WEND_ERROR, "links made by hand stand on a plan, and there is none");

@@ -6,6 +6,7 @@
 #include <wend/nav.h>
 
 #include "base/array.h"
+#include "base/context.h"
 #include "base/sort.h"
 
 struct wend_parts {
@@ -169,8 +170,7 @@ static bool sort_parts(wend_context *context, wend_parts *parts) {
 }
 
 wend_result wend_parts_build(wend_context *context, const wend_nav *nav, wend_parts **parts) {
-    *parts = NULL;
-    if (!wend_nav_surface(nav) && !wend_nav_plan(nav))
+    if (!wend_given(parts, context && nav) || (!wend_nav_surface(nav) && !wend_nav_plan(nav)))
         return WEND_ERROR_ARGUMENT;
     wend_parts *made = wend_allocate(context, sizeof *made);
     if (!made)
@@ -185,6 +185,8 @@ wend_result wend_parts_build(wend_context *context, const wend_nav *nav, wend_pa
 }
 
 wend_parts_view wend_parts_look(const wend_parts *parts) {
+    if (!parts)
+        return (wend_parts_view){0};
     return (wend_parts_view){
         .count = (int32_t)parts->list.count, .parts = parts->list.data, .order = parts->order.data};
 }
