@@ -28,8 +28,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// What the libraries export; nothing else is. Programs that use them as DLLs of Windows define WEND_SHARED, as the CMake
-// package and pkg-config do.
+// What the libraries export; nothing else is. Programs that use them as DLLs of Windows define WEND_SHARED, as the
+// CMake package and pkg-config do.
 #if defined(WEND_BUILDING) && defined(_WIN32)
 #define WEND_API __declspec(dllexport)
 #elif defined(WEND_BUILDING) && defined(__GNUC__)

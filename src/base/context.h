@@ -6,8 +6,8 @@
 
 #include <wend/base.h>
 
-// Whether a call has all that it needs: a place for what it makes, which becomes NULL, and the rest. Calls that have not
-// return WEND_ERROR_ARGUMENT.
+// Whether a call has all that it needs: a place for what it makes, which becomes NULL, and the rest. Calls that have
+// not return WEND_ERROR_ARGUMENT.
 #define wend_given(out, rest) ((out) != NULL && (*(out) = NULL, true) && (rest))
 
 // Tells the progress hook and asks the cancel hook; true when the call should stop with WEND_ERROR_CANCELLED. Cheap
