@@ -524,6 +524,12 @@ static wend_result call_wend_file_read_offlinks(unsigned null) {
     return r;
 }
 
+static wend_result call_wend_relief_build(unsigned null) {
+    wend_relief *made = GARBAGE;
+    return made_of(null, 2, wend_relief_build(N(0, context), N(1, a.nav), WEND_EXPORT_PLAN, NULL, N(2, &made), NULL),
+                   &made, wend_relief_destroy);
+}
+
 static const struct call {
     const char *name;
     int count; // pointers that it needs
@@ -606,6 +612,7 @@ static const struct call {
     {"wend_looks_measure", 3, call_wend_looks_measure},
     {"wend_file_parse_offlinks", 4, call_wend_file_parse_offlinks},
     {"wend_file_read_offlinks", 4, call_wend_file_read_offlinks},
+    {"wend_relief_build", 3, call_wend_relief_build},
 };
 
 // Every set of missing pointers is refused; with all of them, the call is fine.
