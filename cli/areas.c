@@ -14,32 +14,35 @@ static void offer_names(wend_nearest *nearest, const wend_scene *scene) {
         wend_nearest_offer(nearest, v.names[k].text);
 }
 
-static bool complain_unknown(const char *name, const wend_scene *scene, const wend_drawing *drawing) {
+static bool complain_unknown(const char *name, const wend_scene *scene) {
     wend_nearest nearest = wend_nearest_start(name, strlen(name));
     char words[WEND_NEAREST_TEXT];
     if (scene)
         offer_names(&nearest, scene);
     wend_complain("build: --area %.60s: no %s is called so%s", name,
-                  scene ? "material, group, part or node of the scene" : "area of the floor plan",
+                  scene ? "material, group, part or node of the scene" : "\"ground\" of the floor plan",
                   wend_nearest_words(&nearest, words));
-    (void)drawing;
     return false;
+}
+
+static const wend_area *find_line(const wend_scene *scene, const wend_drawing *drawing, int32_t id) {
+    if (scene) {
+        wend_scene_view v = wend_scene_look(scene);
+        return wend_area_find(v.areas, v.area_count, id);
+    }
+    wend_drawing_view v = wend_drawing_look(drawing);
+    return wend_area_find(v.areas, v.area_count, id);
 }
 
 // Puts what goes by a name into an area.
 static wend_result map(const wend_area *area, wend_scene *scene, wend_drawing *drawing, int64_t *count) {
-    (void)drawing;
-    wend_result result = wend_scene_map_area(scene, area->name, area->id, count);
-    const wend_area *known = NULL;
-    if (result == WEND_OK) {
-        wend_scene_view v = wend_scene_look(scene);
-        known = wend_area_find(v.areas, v.area_count, area->id);
-    }
-    if (!known || area->tags == 0)
+    wend_result result = scene ? wend_scene_map_area(scene, area->name, area->id, count)
+                               : wend_drawing_map_area(drawing, area->name, area->id, count);
+    if (result != WEND_OK || area->tags == 0)
         return result;
-    wend_area line = *known;
+    wend_area line = *find_line(scene, drawing, area->id); // there by now
     line.tags |= area->tags;
-    return wend_scene_describe_area(scene, &line);
+    return scene ? wend_scene_describe_area(scene, &line) : wend_drawing_describe_area(drawing, &line);
 }
 
 bool wend_command_areas(wend_command *command, const wend_options *options, wend_scene *scene, wend_drawing *drawing) {
@@ -58,7 +61,7 @@ bool wend_command_areas(wend_command *command, const wend_options *options, wend
             return false;
         }
         if (count == 0)
-            return complain_unknown(area.name, scene, drawing);
+            return complain_unknown(area.name, scene);
     }
     return true;
 }

@@ -38,7 +38,7 @@ static const wend_option table[] = {
     {.name = "--keep-inside", .kind = WEND_OPTION_FLAG, .only = scenes},
     {.name = "--seed", .kind = WEND_OPTION_PLACE, .many = true, .only = scenes},
     {.name = "--min-area", .kind = WEND_OPTION_NUMBER, .low = 0, .high = HUGE_NUMBER, .only = scenes},
-    {.name = "--area", .kind = WEND_OPTION_AREA, .many = true, .only = scenes},
+    {.name = "--area", .kind = WEND_OPTION_AREA, .many = true},
     {.name = "--links", .kind = WEND_OPTION_TEXT},
     {.name = "--radius",
      .kind = WEND_OPTION_TEXT,

@@ -17,7 +17,7 @@ static bool is_ring(wend_shape_kind kind) {
 void sketch_add(sketch *s, wend_shape_kind kind, int32_t polygon, const double *points, int32_t count) {
     if (s->shape_count == SKETCH_SHAPES || s->point_count + count > SKETCH_POINTS)
         return;
-    s->shapes[s->shape_count++] = (wend_shape){kind, polygon, s->point_count, count};
+    s->shapes[s->shape_count++] = (wend_shape){kind, polygon, s->point_count, count, 0};
     if (count > 0)
         memcpy(s->points + 2 * s->point_count, points, 2 * (size_t)count * sizeof *points);
     s->point_count += count;
@@ -376,7 +376,7 @@ void sketch_shuffle(sketch *s, uint64_t *state) {
 // ---------------------------------------------------------------------------------------------------- outside
 
 wend_drawing_view sketch_look(const sketch *s) {
-    return (wend_drawing_view){s->rule, s->shape_count, s->shapes, s->point_count, s->points};
+    return (wend_drawing_view){s->rule, s->shape_count, s->shapes, s->point_count, s->points, 0, NULL};
 }
 
 wend_drawing *sketch_draw(wend_context *context, const sketch *s) {

@@ -310,6 +310,70 @@ TEST(of_copies_the_greatest_area_stays_in_any_order) {
     }
 }
 
+static int32_t add_square(wend_drawing *drawing, wend_shape_kind kind, int32_t polygon, double x0, double y0, double x1,
+                          double y1, int32_t area) {
+    const double p[10] = {x0, y0, x1, y0, x1, y1, x0, y1, x0, y0};
+    CHECK(wend_drawing_add(drawing, kind, polygon, p, kind == WEND_SHAPE_BORDER ? 5 : 4) == WEND_OK);
+    int32_t shape = wend_drawing_look(drawing).shape_count - 1;
+    CHECK(wend_drawing_set_area(drawing, shape, area) == WEND_OK);
+    return shape;
+}
+
+static wend_nav *build_plan(wend_drawing *drawing) {
+    wend_nav *nav = NULL;
+    wend_report_clear(report);
+    CHECK_MESSAGE(wend_build_drawing(context, drawing, NULL, &nav, NULL, report) == WEND_OK, "%s",
+                  wend_report_error(report));
+    CHECK_MESSAGE(nav && wend_nav_check(context, nav, report) == WEND_OK, "%s", wend_report_error(report));
+    wend_drawing_destroy(drawing);
+    return nav ? again("a floor plan", nav) : NULL;
+}
+
+TEST(areas_of_a_floor_plan) {
+    open_context_with(0);
+    wend_drawing *drawing = NULL;
+    CHECK(wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing) == WEND_OK);
+    add_square(drawing, WEND_SHAPE_OUTER, 0, 0, 0, 10, 10, 2);
+    add_square(drawing, WEND_SHAPE_OUTER, 1, 10, 0, 20, 10, 3); // side by side: joined, a border between
+    add_square(drawing, WEND_SHAPE_BORDER, 7, 5, 2, 15, 8, 9);  // a carpet over both,
+    add_square(drawing, WEND_SHAPE_BORDER, 7, 9, 4, 11, 6, 9);  // with a hole,
+    add_square(drawing, WEND_SHAPE_BORDER, 8, 14, 7, 30, 8, 4); // one that is hidden in part, and goes on outside
+    wend_nav *nav = build_plan(drawing);
+    REQUIRE(nav != NULL);
+    const wend_plan *plan = wend_nav_plan(nav);
+    const double sizes[10] = {[2] = 100 - 30 + 2, [3] = 100 - 30 + 2 - 5, [4] = 5, [9] = 60 - 4};
+    for (int32_t k = 0; k < 10; k++)
+        CHECK_MESSAGE(fabs(size_of_area(plan, k) - sizes[k]) < 1e-9, "area %d has %g m2", (int)k,
+                      size_of_area(plan, k));
+    CHECK_INT(wend_plan_look(plan).component_count, 1);
+    wend_nav_destroy(nav);
+}
+
+TEST(areas_of_a_drawing_do_not_depend_on_order) {
+    uint64_t hash = 0;
+    for (int order = 0; order < 4; order++) {
+        wend_drawing *drawing = NULL;
+        CHECK(wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing) == WEND_OK);
+        for (int k = 0; k < 4; k++) {
+            int which = order == 0 ? k : order == 1 ? 3 - k : (k + order) % 4;
+            if (which == 0)
+                add_square(drawing, WEND_SHAPE_OUTER, 0, 0, 0, 10, 10, 2);
+            if (which == 1)
+                add_square(drawing, WEND_SHAPE_BORDER, 1, 1, 1, 6, 6, 5);
+            if (which == 2)
+                add_square(drawing, WEND_SHAPE_BORDER, 2, 4, 4, 9, 9, 8);
+            if (which == 3)
+                add_square(drawing, WEND_SHAPE_OBSTACLE, -1, 2, 2, 3, 3, 0);
+        }
+        wend_nav *nav = build_plan(drawing);
+        REQUIRE(nav != NULL);
+        CHECK(order == 0 || wend_nav_hash(nav) == hash);
+        hash = wend_nav_hash(nav);
+        CHECK(fabs(size_of_area(wend_nav_plan(nav), 5) - 20) < 1e-9);
+        wend_nav_destroy(nav);
+    }
+}
+
 TEST(nothing_is_left_behind) {
     open_context_with(0);
     close_context();

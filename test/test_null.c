@@ -158,6 +158,23 @@ static wend_result call_wend_drawing_add(unsigned null) {
     return wend_drawing_add(N(0, a.spare_drawing), WEND_SHAPE_OUTER, 0, N(1, corners), 4);
 }
 
+static wend_result call_wend_drawing_set_area(unsigned null) {
+    return wend_drawing_set_area(N(0, a.drawing), 0, 0);
+}
+
+static wend_result call_wend_drawing_name_shape(unsigned null) {
+    return wend_drawing_name_shape(N(0, a.drawing), 0, N(1, "grass"));
+}
+
+static wend_result call_wend_drawing_map_area(unsigned null) {
+    return wend_drawing_map_area(N(0, a.spare_drawing), N(1, "grass"), 1, NULL);
+}
+
+static wend_result call_wend_drawing_describe_area(unsigned null) {
+    wend_area area = {.id = 1, .name = "grass"};
+    return wend_drawing_describe_area(N(0, a.spare_drawing), N(1, &area));
+}
+
 static wend_result call_wend_plan_build(unsigned null) {
     wend_plan *made = GARBAGE;
     return made_of(null, 2, wend_plan_build(N(0, context), N(1, a.drawing), NULL, N(2, &made), NULL), &made,
@@ -544,6 +561,10 @@ static const struct call {
     {"wend_report_create", 2, call_wend_report_create},
     {"wend_drawing_create", 2, call_wend_drawing_create},
     {"wend_drawing_add", 2, call_wend_drawing_add},
+    {"wend_drawing_set_area", 1, call_wend_drawing_set_area},
+    {"wend_drawing_name_shape", 2, call_wend_drawing_name_shape},
+    {"wend_drawing_map_area", 2, call_wend_drawing_map_area},
+    {"wend_drawing_describe_area", 2, call_wend_drawing_describe_area},
     {"wend_plan_build", 3, call_wend_plan_build},
     {"wend_plan_build_linked", 3, call_wend_plan_build_linked},
     {"wend_plan_check", 2, call_wend_plan_check},

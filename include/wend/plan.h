@@ -49,6 +49,7 @@ typedef struct wend_shape {
     int32_t polygon; // shapes of one polygon share this number; -1 for none
     int32_t first;   // index of its first point
     int32_t count;   // how many points. Rings need not repeat the first point at the end.
+    int32_t area;    // of an OUTER ring, or of a BORDER whose last point is its first one: the area of the floor inside
 } wend_shape;
 
 typedef struct wend_drawing wend_drawing;
@@ -59,6 +60,8 @@ typedef struct wend_drawing_view {
     const wend_shape *shapes;
     int32_t point_count;
     const double *points; // x, y of each
+    int32_t area_count;
+    const wend_area *areas; // what is known of areas, ascending by id
 } wend_drawing_view;
 
 WEND_API wend_result wend_drawing_create(wend_context *context, wend_inside_rule rule, wend_drawing **drawing);
@@ -69,6 +72,19 @@ WEND_API void wend_drawing_destroy(wend_drawing *drawing);
 // points.
 WEND_API wend_result wend_drawing_add(wend_drawing *drawing, wend_shape_kind kind, int32_t polygon,
                                       const double *points, int32_t count);
+
+// Puts the floor inside a shape that is in the drawing into an area (wend/areas.h): inside an outer ring, or a border
+// that ends where it begins; the rings of one polygon make holes in each other. Where several shapes reach, the greatest
+// id counts. Other shapes keep it and mean nothing by it. WEND_ERROR_ARGUMENT for a shape that is not there or an area
+// that cannot be.
+WEND_API wend_result wend_drawing_set_area(wend_drawing *drawing, int32_t shape, int32_t area);
+// Gives a shape that is in the drawing a name, for wend_drawing_map_area. WEND_ERROR_ARGUMENT, _MEMORY.
+WEND_API wend_result wend_drawing_name_shape(wend_drawing *drawing, int32_t shape, const char *name);
+// As wend_scene_map_area, for the shapes that have a name; *count, which may be NULL, is how many there were.
+WEND_API wend_result wend_drawing_map_area(wend_drawing *drawing, const char *name, int32_t area, int64_t *count);
+// As wend_scene_describe_area.
+WEND_API wend_result wend_drawing_describe_area(wend_drawing *drawing, const wend_area *area);
+
 WEND_API wend_drawing_view wend_drawing_look(const wend_drawing *drawing);
 
 // ---------------------------------------------------------------------------------------------------- building

@@ -11,6 +11,11 @@
 //     "kind"      in a feature's properties: "outer", "obstacle", "wall", "point", "outline", "hole" or "border"
 //     "polygon"   beside "kind": the number of the polygon that its shapes belong to, -1 for none
 //
+// And one that says what kind of ground it is, in a feature's properties:
+//
+//     "ground"    a number from 1 to 65535, or a name that is mapped to one later: of the floor inside a Polygon. With
+//                 "kind":"border" the Polygon lies on the floor of others, and its rings after the first are holes in it
+//
 // A Polygon of kind "obstacle" is solid: its first ring is an obstacle. Holes in it are outer rings: floor within the
 // solid. A Polygon of kind "border" is an area: each of its rings is a closed border line.
 //
@@ -20,6 +25,7 @@
 //
 // Degrees are refused by "crs" or, without one, by size and place: see drawing_format.c.
 #include "file/reader.h"
+#include "scene/areas.h"
 
 #define CODE "geojson-syntax"
 
@@ -83,7 +89,7 @@ static wend_result read_shape(geojson *g, int64_t line, wend_shape_kind kind, in
 }
 
 // A ring of a Polygon as a border line that ends where it starts.
-static wend_result read_border_ring(geojson *g, int64_t ring) {
+static wend_result read_border_ring(geojson *g, int64_t ring, int64_t polygon) {
     wend_result result = read_positions(g, ring);
     if (result == WEND_OK && g->reader->ring.count > 0) {
         double x = g->reader->ring.data[0], y = g->reader->ring.data[1];
@@ -91,7 +97,7 @@ static wend_result read_border_ring(geojson *g, int64_t ring) {
             wend_tally_add(&g->oddities.unclosed, place_of(g, ring));
         result = wend_reader_point(g->reader, x, y);
     }
-    return result ? result : wend_reader_shape(g->reader, WEND_SHAPE_BORDER, polygon_or(g, -1), place_of(g, ring));
+    return result ? result : wend_reader_shape(g->reader, WEND_SHAPE_BORDER, polygon, place_of(g, ring));
 }
 
 // The k-th ring of a Polygon.
@@ -106,7 +112,7 @@ static wend_result read_ring(geojson *g, int64_t ring, int64_t k, int64_t polygo
         wend_tally_add(&g->solid_holes, place_of(g, ring));
         return read_shape(g, ring, WEND_SHAPE_OUTER, g->polygon++);
     case WEND_SHAPE_BORDER:
-        return read_border_ring(g, ring);
+        return read_border_ring(g, ring, polygon >= 0 ? polygon : polygon_or(g, -1));
     default:
         return read_shape(g, ring, (wend_shape_kind)g->kind, polygon_or(g, -1));
     }
@@ -115,7 +121,8 @@ static wend_result read_ring(geojson *g, int64_t ring, int64_t k, int64_t polygo
 static wend_result read_polygon(geojson *g, int64_t rings) {
     if (!wend_json_is(g->json, rings, WEND_JSON_ARRAY))
         return bad(g, rings, "expected the rings of a Polygon [[[x, y], ...], ...].");
-    bool numbered = g->kind == -1 || g->kind == WEND_SHAPE_OUTER;
+    bool area = g->reader->area != 0 || g->reader->area_name[0];
+    bool numbered = g->kind == -1 || g->kind == WEND_SHAPE_OUTER || (g->kind == WEND_SHAPE_BORDER && area);
     int64_t number = numbered && wend_json_first(g->json, rings) >= 0 ? take_polygon(g) : -1;
     int64_t k = 0;
     for (int64_t ring = wend_json_first(g->json, rings); ring >= 0; ring = wend_json_after(g->json, rings, ring), k++) {
@@ -201,6 +208,23 @@ static wend_result read_coordinates(geojson *g, int64_t object, geometry_type ty
     }
 }
 
+// "ground" of a feature's properties. What is no area is a property of another program's making.
+static void read_area(geojson *g, int64_t properties) {
+    int64_t area = wend_json_find(g->json, properties, "ground");
+    char text[WEND_AREA_NAME + 4]; // longer than what is kept, so that it is not cut within a character
+    double number = 0;
+    if (wend_json_number(g->json, area, &number) && number >= 0 && number <= WEND_AREA_MAX &&
+        number == (double)(int32_t)number)
+        g->reader->area = (int32_t)number;
+    if (wend_json_string(g->json, area, text, sizeof text) > 0)
+        memcpy(g->reader->area_name, text, wend_name_length(text, sizeof g->reader->area_name));
+}
+
+static void forget_area(geojson *g) {
+    g->reader->area = 0;
+    memset(g->reader->area_name, 0, sizeof g->reader->area_name);
+}
+
 // "kind" and "polygon" of a feature's properties.
 static void read_properties(geojson *g, int64_t feature) {
     int64_t properties = wend_json_find(g->json, feature, "properties");
@@ -237,6 +261,7 @@ static wend_result read_feature(geojson *g, int64_t feature) {
     int64_t geometry = wend_json_find(g->json, feature, "geometry");
     wend_result result = WEND_OK;
     read_properties(g, feature);
+    read_area(g, wend_json_find(g->json, feature, "properties"));
     if (wend_json_is(g->json, geometry, WEND_JSON_OBJECT))
         result = read_object(g, geometry);
     else if (wend_json_is(g->json, geometry, WEND_JSON_NULL))
@@ -245,6 +270,7 @@ static wend_result read_feature(geojson *g, int64_t feature) {
         result = bad(g, feature, "the Feature has no \"geometry\".");
     g->kind = -1;
     g->kind_polygon = INT64_MIN;
+    forget_area(g);
     return result;
 }
 

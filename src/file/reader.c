@@ -257,6 +257,11 @@ wend_result wend_reader_shape(wend_reader *reader, wend_shape_kind kind, int64_t
             ? WEND_ERROR_LIMIT
             : wend_drawing_add(reader->drawing, kind, (int32_t)polygon, reader->ring.data, (int32_t)count);
     reader->ring.count = 0;
+    int32_t shape = wend_drawing_look(reader->drawing).shape_count - 1;
+    if (result == WEND_OK && reader->area != 0)
+        result = wend_drawing_set_area(reader->drawing, shape, reader->area);
+    if (result == WEND_OK && reader->area_name[0])
+        result = wend_drawing_name_shape(reader->drawing, shape, reader->area_name);
     if (result == WEND_ERROR_LIMIT)
         return wend_reader_fail(reader, result, "drawing-too-large", where,
                                 "the drawing gets more than 2^28 points here; split it.");

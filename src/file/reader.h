@@ -16,9 +16,11 @@ typedef struct wend_reader {
     wend_context *context;
     const wend_file_source *source;
     const char *start, *at, *end;
-    wend_drawing *drawing;   // made by wend_reader_begin
-    wend_report *report;     // may be NULL
-    WEND_ARRAY(double) ring; // x, y of the shape being read
+    wend_drawing *drawing;          // made by wend_reader_begin
+    int32_t area;                   // of the shapes that are added next
+    char area_name[WEND_AREA_NAME]; // a name that these go by; may be empty
+    wend_report *report;            // may be NULL
+    WEND_ARRAY(double) ring;        // x, y of the shape being read
     // Line and column of the byte last asked for: asking on in the order of the text costs O(text) in all.
     const char *line_at;
     int64_t line, column;

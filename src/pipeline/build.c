@@ -83,6 +83,9 @@ static wend_result run_drawing(building *b, const wend_drawing *drawing) {
     wend_result result = wend_plan_build(b->context, drawing, &b->def.plan, &plan, b->report);
     b->nav->held[WEND_NAV_PLAN] = plan;
     b->times.plan = wend_seconds() - start;
+    wend_drawing_view view = wend_drawing_look(drawing);
+    if (result == WEND_OK)
+        result = wend_nav_note_areas(b->nav, view.areas, view.area_count);
     return result == WEND_OK ? run_plan(b) : result;
 }
 

@@ -161,6 +161,21 @@ static bool write_triangles(assembly *a, wend_plan *plan) {
     return true;
 }
 
+// Writes the area of each triangle; nothing where there is only area 0.
+static bool write_areas(assembly *a, wend_plan *plan) {
+    int32_t count = plan->view.triangle_count;
+    bool any = false;
+    for (int32_t i = 0; i < count && a->parts->areas && !any; i++)
+        any = a->parts->areas[a->numbering.order.data[i].index] != 0;
+    if (!any)
+        return true;
+    uint16_t *areas = wend_allocate_array(a->context, count, sizeof *areas);
+    plan->view.triangle_area = areas;
+    for (int32_t i = 0; i < count && areas; i++)
+        areas[i] = a->parts->areas[a->numbering.order.data[i].index];
+    return areas != NULL;
+}
+
 static bool write_borders(assembly *a, wend_plan *plan) {
     int32_t count = 0;
     for (int32_t e = 0; e < 3 * a->old_count; e++)
@@ -290,7 +305,7 @@ wend_result wend_plan_assemble(const wend_parts *parts, wend_plan *plan) {
     plan->view.unit = parts->unit;
     bool good = trace_fans(&a) && number_vertices(&a, plan) &&
                 wend_numbering_make(a.context, &a.mesh, a.corners.data, plan->view.vertices, &a.numbering) &&
-                write_triangles(&a, plan) && write_borders(&a, plan);
+                write_triangles(&a, plan) && write_areas(&a, plan) && write_borders(&a, plan);
     assembly_free(&a);
     plan->view.layer_count = 1;
     return good ? wend_plan_finish(plan) : WEND_ERROR_MEMORY;

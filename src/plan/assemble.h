@@ -12,6 +12,7 @@ typedef struct wend_parts {
     const wend_triangulation *t;
     const uint8_t *floor;        // per triangle
     const uint8_t *is_point;     // per vertex: whether it is a point obstacle
+    const uint16_t *areas;       // per triangle; NULL when all is of area 0
     const int32_t *piece_source; // per piece: the shape it came from, -1 for an area border; no edge has both
     wend_lattice lattice;
     double unit;

@@ -3,6 +3,7 @@
 //     points   snapped to the lattice                                    lattice.c
 //     lines    triangulated, crossings resolved                          geom/snap.c
 //     floor    which triangles are inside                                inside.c
+//     areas    which area they belong to                                 area.c
 //     tidy     lines that bound no floor and are no area border go, and so do the vertices inside the floor that are
 //              then on no line and no obstacle
 //     arrays   in canonical order                                        assemble.c
@@ -10,7 +11,9 @@
 // A line bounds floor when there is floor on one side only; when there is floor on both, if it was drawn as a wall (an
 // open line, a spike of an obstacle, an outline). Outer rings that overlap or touch bound nothing where they do. A line
 // that bounds nothing and was drawn as an area border stays as one: the triangulation keeps it, the floor goes through.
+// So does any other line where two areas meet.
 #include "base/context.h"
+#include "plan/area.h"
 #include "plan/assemble.h"
 #include "plan/inside.h"
 #include "plan/lattice.h"
@@ -30,6 +33,8 @@ typedef struct builder {
     WEND_ARRAY(int32_t) lone_points; // points of the drawing that are obstacles by themselves
     wend_triangulation *t;
     WEND_ARRAY(uint8_t) floor;
+    WEND_ARRAY(uint16_t) areas;   // per triangle of the triangulation; empty when there is only area 0
+    WEND_ARRAY(uint8_t) parting;  // per piece: whether areas meet there; empty, too
     WEND_ARRAY(uint8_t) is_point; // per vertex of the triangulation
     WEND_ARRAY(int32_t) piece_source;
     WEND_ARRAY(uint8_t) shape_used;
@@ -44,6 +49,8 @@ static void builder_free(builder *b) {
     wend_array_free(b->context, &b->segment_shape);
     wend_array_free(b->context, &b->lone_points);
     wend_array_free(b->context, &b->floor);
+    wend_array_free(b->context, &b->areas);
+    wend_array_free(b->context, &b->parting);
     wend_array_free(b->context, &b->is_point);
     wend_array_free(b->context, &b->piece_source);
     wend_array_free(b->context, &b->shape_used);
@@ -228,6 +235,22 @@ static wend_result find_floor(builder *b) {
     return WEND_ERROR_EMPTY;
 }
 
+static wend_result find_areas(builder *b) {
+    wend_sketch sketch = {
+        b->context, b->drawing, b->segment_shape.data, b->t, b->snapped.points.data, b->snapped.beyond.data, b->report};
+    bool any = false;
+    for (int32_t s = 0; s < b->drawing.shape_count && !any; s++)
+        any = b->drawing.shapes[s].count > 0 && wend_shape_has_area(&sketch, s);
+    if (!any)
+        return WEND_OK;
+    if (!wend_array_resize(b->context, &b->areas, b->t->triangles.count) ||
+        !wend_array_resize(b->context, &b->parting, b->t->pieces.count))
+        return WEND_ERROR_MEMORY;
+    if (b->parting.count > 0)
+        memset(b->parting.data, 0, (size_t)b->parting.count);
+    return wend_find_areas(&sketch, b->areas.data);
+}
+
 // Whether a line with floor on both sides stands as a wall.
 static bool stands_alone(const builder *b, int32_t e) {
     const wend_piece *pieces = b->t->pieces.data;
@@ -245,7 +268,14 @@ static bool stands_alone(const builder *b, int32_t e) {
     return false;
 }
 
+// Whether two areas meet at an edge.
+static bool areas_meet(const builder *b, int32_t e) {
+    return b->areas.count > 0 && b->areas.data[e / 3] != b->areas.data[wend_edge_twin(b->t->triangles.data, e) / 3];
+}
+
 static bool is_border(const builder *b, int32_t piece) {
+    if (b->parting.count > 0 && b->parting.data[piece])
+        return true;
     int32_t shape = b->segment_shape.data[b->t->pieces.data[piece].segment];
     return b->drawing.shapes[shape].kind == WEND_SHAPE_BORDER;
 }
@@ -283,6 +313,9 @@ static wend_result keep_boundaries(builder *b) {
             continue;
         bool here = b->floor.data[e / 3], there = b->floor.data[f / 3];
         bool bounds = here != there || (here && stands_alone(b, e));
+        if (here && there && !bounds && areas_meet(b, e))
+            for (int32_t p = wend_edge_mark(t->triangles.data, e); p >= 0; p = t->pieces.data[p].next)
+                b->parting.data[p] = 1;
         if (here || there)
             keep_pieces(b, e, !bounds);
         else
@@ -450,14 +483,16 @@ static wend_result assemble(builder *b) {
         return WEND_ERROR_MEMORY;
     for (int32_t p = 0; p < b->piece_source.count; p++)
         b->piece_source.data[p] = is_border(b, p) ? -1 : b->segment_shape.data[b->t->pieces.data[p].segment];
-    wend_parts parts = {b->t, b->floor.data, b->is_point.data, b->piece_source.data, b->snapped.lattice, b->def.unit};
+    const uint16_t *areas = b->areas.count > 0 ? b->areas.data : NULL;
+    wend_parts parts = {b->t,       b->floor.data, b->is_point.data, areas, b->piece_source.data, b->snapped.lattice,
+                        b->def.unit};
     wend_result result = wend_plan_assemble(&parts, b->plan);
     return result == WEND_OK ? wend_plan_index(b->plan) : result;
 }
 
 static wend_result run(builder *b) {
     static wend_result (*const stages[])(builder *) = {
-        snap_points,     collect_lines,        triangulate,          find_floor,       tell_crossings,
+        snap_points,     collect_lines,        triangulate,          find_floor,       find_areas, tell_crossings,
         keep_boundaries, mark_point_obstacles, remove_idle_vertices, tell_idle_shapes, assemble};
     int count = (int)(sizeof stages / sizeof *stages);
     for (int k = 0; k < count; k++) {
