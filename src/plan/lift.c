@@ -79,7 +79,8 @@ static void add_stop(wend_lift *l, double x, double y, double z, int32_t triangl
         l->stops.data[l->stops.count - 1].triangle = triangle;
         return;
     }
-    l->failed |= !wend_array_push(l->context, &l->stops, ((stop){x, y, z, triangle, last ? last->leg : 0}));
+    const stop made = {x, y, z, triangle, last ? last->leg : 0}; // before the array moves
+    l->failed |= !wend_array_push(l->context, &l->stops, made);
 }
 
 static int32_t height_of(const wend_lift *l, int32_t e) {
