@@ -374,8 +374,8 @@ static wend_result call_wend_explain_ask(unsigned null) {
 
 static wend_result call_wend_truth_build_surface(unsigned null) {
     wend_truth *made = GARBAGE;
-    return made_of(null, 3,
-                   wend_truth_build_surface(N(0, context), N(1, a.surface), N(2, a.scene), NULL, N(3, &made), NULL),
+    return made_of(null, 2,
+                   wend_truth_build_surface(N(0, context), N(1, a.surface), a.scene, NULL, N(2, &made), NULL),
                    &made, wend_truth_destroy);
 }
 
@@ -603,7 +603,7 @@ static const struct call {
     {"wend_archive_load", 2, call_wend_archive_load},
     {"wend_explain_build", 4, call_wend_explain_build},
     {"wend_explain_ask", 3, call_wend_explain_ask},
-    {"wend_truth_build_surface", 4, call_wend_truth_build_surface},
+    {"wend_truth_build_surface", 3, call_wend_truth_build_surface},
     {"wend_truth_build_plan", 3, call_wend_truth_build_plan},
     {"wend_truth_fit", 3, call_wend_truth_fit},
     {"wend_sample_build_drawing", 3, call_wend_sample_build_drawing},

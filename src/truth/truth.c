@@ -164,7 +164,7 @@ static wend_result keep(wend_context *context, wend_result result, const wend_tr
 
 wend_result wend_truth_build_surface(wend_context *context, const wend_surface *surface, const wend_scene *scene,
                                      const wend_truth_def *def, wend_truth **truth, wend_report *report) {
-    if (!wend_given(truth, context && surface && scene))
+    if (!wend_given(truth, context && surface))
         return WEND_ERROR_ARGUMENT;
     const wend_truth_def asked = def ? *def : wend_default_truth_def();
     wend_truth_view view = {.ok = false};
