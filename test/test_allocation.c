@@ -354,6 +354,36 @@ static wend_result call_medial(wend_context *context, void *data) {
     return result;
 }
 
+// Roads and a few shortest paths; the searches' own scratch grows from nothing each time.
+static wend_result call_path(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_medial *medial = NULL;
+    wend_roads *roads = NULL;
+    wend_search *search = NULL;
+    wend_result result = wend_medial_build(context, f->round_plan, NULL, &medial, f->report);
+    if (result == WEND_OK)
+        result = wend_roads_build(context, medial, NULL, &roads, f->report);
+    if (result == WEND_OK)
+        result = wend_search_create_on(context, roads, &search);
+    wend_plan_view view = wend_plan_look(f->round_plan);
+    for (int32_t k = 1; result == WEND_OK && k < 4; k++) {
+        wend_spot ends[2];
+        for (int i = 0; i < 2; i++) {
+            int32_t triangle = i * k * (view.triangle_count / 4);
+            const int32_t *v = view.triangles[triangle].v;
+            ends[i] = (wend_spot){triangle, view.vertices[v[0]], 0};
+        }
+        wend_path_view path;
+        wend_path_def def = wend_default_path_def();
+        def.radius = 0.1 * (k - 1);
+        result = wend_search_path(search, &ends[0], &ends[1], &def, &path);
+    }
+    wend_search_destroy(search);
+    wend_roads_destroy(roads);
+    wend_medial_destroy(medial);
+    return result;
+}
+
 static wend_result call_medial_walls(wend_context *context, void *data) {
     fixture *f = data;
     wend_medial *medial = NULL;
@@ -966,6 +996,7 @@ static const struct {
     // medial
     {"wend_medial_build, _check", call_medial},
     {"wend_medial_build, walls without width", call_medial_walls},
+    {"wend_roads_build, wend_search_path", call_path},
     {"wend_doors_build", call_doors},
     {"wend_lift_line", call_lift},
     {"wend_floor_build", call_floor},

@@ -153,7 +153,7 @@ typedef struct chain {
 } chain;
 
 static chain make_chain(void) {
-    chain c = {NULL};
+    chain c = {0};
     wend_scene *scene = NULL;
     wend_solid *solid = NULL;
     open_context_with(2);

@@ -31,6 +31,8 @@ typedef struct all {
     wend_plan *plan;
     wend_medial *medial;
     wend_cells *cells;
+    wend_roads *roads;
+    wend_search *search;
     wend_offlinks *offlinks;
     wend_lift *lift;
     wend_nav *nav;
@@ -74,6 +76,8 @@ static void make_all(void) {
     REQUIRE(wend_plan_build_linked(context, a.links, NULL, &a.plan, NULL) == WEND_OK);
     REQUIRE(wend_medial_build(context, a.plan, NULL, &a.medial, NULL) == WEND_OK);
     REQUIRE(wend_cells_build(context, a.plan, NULL, &a.cells, NULL) == WEND_OK);
+    REQUIRE(wend_roads_build(context, a.medial, NULL, &a.roads, NULL) == WEND_OK);
+    REQUIRE(wend_search_create_on(context, a.roads, &a.search) == WEND_OK);
     REQUIRE(wend_offlinks_build(context, a.plan, NULL, NULL, &a.offlinks, NULL) == WEND_OK);
     REQUIRE(wend_lift_create(context, a.plan, &a.lift) == WEND_OK);
     REQUIRE(wend_build_scene(context, a.scene, NULL, &a.nav, NULL, NULL) == WEND_OK);
@@ -94,6 +98,8 @@ static void destroy_all(void) {
     wend_lift_destroy(a.lift);
     wend_offlinks_destroy(a.offlinks);
     wend_cells_destroy(a.cells);
+    wend_search_destroy(a.search);
+    wend_roads_destroy(a.roads);
     wend_medial_destroy(a.medial);
     wend_plan_destroy(a.plan);
     wend_stairs_destroy(a.stairs);
@@ -315,6 +321,29 @@ static wend_result call_wend_cells_check(unsigned null) {
     return wend_cells_check(N(0, context), N(1, a.cells), NULL);
 }
 
+static wend_result call_wend_roads_build(unsigned null) {
+    wend_roads *made = GARBAGE;
+    return made_of(null, 2, wend_roads_build(N(0, context), N(1, a.medial), NULL, N(2, &made), NULL), &made,
+                   wend_roads_destroy);
+}
+
+static wend_result call_wend_search_create(unsigned null) {
+    wend_search *made = GARBAGE;
+    return made_of(null, 2, wend_search_create(N(0, context), N(1, a.nav), N(2, &made)), &made, wend_search_destroy);
+}
+
+static wend_result call_wend_search_create_on(unsigned null) {
+    wend_search *made = GARBAGE;
+    return made_of(null, 2, wend_search_create_on(N(0, context), N(1, a.roads), N(2, &made)), &made,
+                   wend_search_destroy);
+}
+
+static wend_result call_wend_search_path(unsigned null) {
+    wend_spot spot = {-1, {0, 0}, 0};
+    wend_path_view path;
+    return wend_search_path(N(0, a.search), N(1, &spot), N(2, &spot), NULL, N(3, &path));
+}
+
 static wend_result call_wend_offlinks_build(unsigned null) {
     wend_offlinks *made = GARBAGE;
     return made_of(null, 2, wend_offlinks_build(N(0, context), N(1, a.plan), NULL, NULL, N(2, &made), NULL), &made,
@@ -374,8 +403,7 @@ static wend_result call_wend_explain_ask(unsigned null) {
 
 static wend_result call_wend_truth_build_surface(unsigned null) {
     wend_truth *made = GARBAGE;
-    return made_of(null, 2,
-                   wend_truth_build_surface(N(0, context), N(1, a.surface), a.scene, NULL, N(2, &made), NULL),
+    return made_of(null, 2, wend_truth_build_surface(N(0, context), N(1, a.surface), a.scene, NULL, N(2, &made), NULL),
                    &made, wend_truth_destroy);
 }
 
@@ -593,6 +621,10 @@ static const struct call {
     {"wend_doors_build", 3, call_wend_doors_build},
     {"wend_cells_build", 3, call_wend_cells_build},
     {"wend_cells_check", 2, call_wend_cells_check},
+    {"wend_roads_build", 3, call_wend_roads_build},
+    {"wend_search_create", 3, call_wend_search_create},
+    {"wend_search_create_on", 3, call_wend_search_create_on},
+    {"wend_search_path", 4, call_wend_search_path},
     {"wend_offlinks_build", 3, call_wend_offlinks_build},
     {"wend_offlinks_check", 2, call_wend_offlinks_check},
     {"wend_nav_doors", 3, call_wend_nav_doors},
@@ -664,6 +696,9 @@ TEST(nothing_at_all) {
     wend_medial_destroy(NULL);
     wend_doors_destroy(NULL);
     wend_cells_destroy(NULL);
+    wend_search_destroy(NULL);
+    wend_roads_destroy(NULL);
+    CHECK(wend_roads_look(NULL).piece_count == 0);
     wend_offlinks_destroy(NULL);
     wend_nav_destroy(NULL);
     wend_nav_retain(NULL);

@@ -74,9 +74,9 @@ WEND_API wend_result wend_drawing_add(wend_drawing *drawing, wend_shape_kind kin
                                       const double *points, int32_t count);
 
 // Puts the floor inside a shape that is in the drawing into an area (wend/areas.h): inside an outer ring, or a border
-// that ends where it begins; the rings of one polygon make holes in each other. Where several shapes reach, the greatest
-// id counts. Other shapes keep it and mean nothing by it. WEND_ERROR_ARGUMENT for a shape that is not there or an area
-// that cannot be.
+// that ends where it begins; the rings of one polygon make holes in each other. Where several shapes reach, the
+// greatest id counts. Other shapes keep it and mean nothing by it. WEND_ERROR_ARGUMENT for a shape that is not there or
+// an area that cannot be.
 WEND_API wend_result wend_drawing_set_area(wend_drawing *drawing, int32_t shape, int32_t area);
 // Gives a shape that is in the drawing a name, for wend_drawing_map_area. WEND_ERROR_ARGUMENT, _MEMORY.
 WEND_API wend_result wend_drawing_name_shape(wend_drawing *drawing, int32_t shape, const char *name);

@@ -14,9 +14,11 @@
 #include <wend/medial.h>
 #include <wend/nav.h>
 #include <wend/offlinks.h>
+#include <wend/path.h>
 #include <wend/picture.h>
 #include <wend/pipeline.h>
 #include <wend/plan.h>
+#include <wend/roads.h>
 #include <wend/sample.h>
 #include <wend/scene.h>
 #include <wend/solid.h>

@@ -14,7 +14,8 @@
 // And one that says what kind of ground it is, in a feature's properties:
 //
 //     "ground"    a number from 1 to 65535, or a name that is mapped to one later: of the floor inside a Polygon. With
-//                 "kind":"border" the Polygon lies on the floor of others, and its rings after the first are holes in it
+//                 "kind":"border" the Polygon lies on the floor of others, and its rings after the first are holes
+//                 in it
 //
 // A Polygon of kind "obstacle" is solid: its first ring is an obstacle. Holes in it are outer rings: floor within the
 // solid. A Polygon of kind "border" is an area: each of its rings is a closed border line.

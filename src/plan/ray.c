@@ -133,9 +133,10 @@ static int slit_of(const ray *r, const fan *f) {
     if (!f->open)
         return 0;
     wend_point centre = at_start(r, f->first), x = at_start(r, wend_half_next(f->first));
-    if (!wend_point_equal(x, at_start(r, wend_half_previous(f->last))) || side_of(r, x) != 0)
-        return 0;
-    return wend_sign(wend_dot(centre, r->q, x));
+    wend_point y = at_start(r, wend_half_previous(f->last)); // the sides may have their next vertices in two places
+    int way = wend_sign(wend_dot(centre, r->q, x));
+    bool along = side_of(r, x) == 0 && side_of(r, y) == 0 && wend_sign(wend_dot(centre, r->q, y)) == way;
+    return along ? way : 0;
 }
 
 // Whether a fan turns more than once, as around the axis of a spiral.

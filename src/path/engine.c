@@ -1,0 +1,140 @@
+// The shortest way for a disc, over convex pieces.
+//
+// Problem. A disc of radius r moves over the floor, its centre at least r away from every boundary edge and point
+// obstacle. Which way from one place to another is the shortest?
+//
+// Method. Polyanya (Cui, Harabor, Grastien 2017), with circles. The shortest way is straight but for arcs of radius r
+// around notches. Three facts carry it.
+//
+// 1. Only notches are circles. When the ends of a straight piece are free, it is free exactly if its centre line
+// crosses
+//    no wall and no notch lies strictly within the strip of half-width r around it: a wall that enters the strip
+//    without crossing an end disc or the centre line has a deepest vertex there, and that is a notch. So walls block
+//    the centre line alone, as for a point.
+// 2. Arcs are checked on the medial axis: a disc that touches a notch in direction u is free exactly when the notch's
+//    cell reaches as far as r in that direction. (roads/notches.c)
+// 3. Within a piece only its own notches and its visitors can be in the way. (roads/visitors.c)
+//
+// What is searched are intervals of rays. A source is a circle, or the start, that sends out rays; an entry of the
+// queue is a source with two limits and the side of a piece that all rays between them cross; it stands for all ways
+// that go on there. The entry with the least bound is taken, its rays are swept through the piece (sweep.c), which
+// gives the entries beyond, the turns that begin in the piece (turn.c), and perhaps the goal. The bound is the length
+// of the shortest way over the side to the goal if nothing was in the way beyond. When the goal itself is taken, no
+// entry is left that could lead there on a shorter way.
+//
+// Nothing is made per radius, and plans of several storeys need no care: entries know pieces and their neighbours,
+// never what lies at the same place elsewhere.
+//
+// Doubles. Lengths and directions are doubles; tolerances are on offsets, in lattice steps (search.h). Only + - * / and
+// square roots are used, so answers are the same bits everywhere.
+//
+// Cost: the number of entries, each O(sides + visitors); it grows with the floor that is nearer than the goal. A query
+// allocates nothing once the arrays are as large as it needs.
+#include "path/search.h"
+
+// ---------------------------------------------------------------------------------------------------- queue
+
+static bool comes_before(const wend_queued *a, const wend_queued *b) {
+    return a->key != b->key ? a->key < b->key : a->age > b->age; // of equal ones the latest, which is farther on
+}
+
+static void sift_up(wend_queued *heap, int64_t k) {
+    wend_queued item = heap[k];
+    while (k > 0 && comes_before(&item, &heap[(k - 1) / 2])) {
+        heap[k] = heap[(k - 1) / 2];
+        k = (k - 1) / 2;
+    }
+    heap[k] = item;
+}
+
+static wend_queued take_first(wend_search *s) {
+    wend_queued *heap = s->queue.data, first = heap[0], last = heap[--s->queue.count];
+    int64_t n = s->queue.count, k = 0;
+    for (;;) {
+        int64_t child = 2 * k + 1;
+        if (child >= n)
+            break;
+        child += child + 1 < n && comes_before(&heap[child + 1], &heap[child]);
+        if (!comes_before(&heap[child], &last))
+            break;
+        heap[k] = heap[child];
+        k = child;
+    }
+    heap[k] = last;
+    return first;
+}
+
+void wend_engine_push(wend_search *s, const wend_entry *entry) {
+    int32_t number;
+    bool good = true;
+    if (s->spare.count > 0) {
+        number = s->spare.data[--s->spare.count];
+        s->entries.data[number] = *entry;
+    } else {
+        number = (int32_t)s->entries.count;
+        good = wend_array_push(s->context, &s->entries, *entry);
+    }
+    good = good && wend_array_push(s->context, &s->queue, (wend_queued){entry->least, number, s->age++});
+    if (good)
+        sift_up(s->queue.data, s->queue.count - 1);
+    else
+        s->failure = WEND_ERROR_MEMORY;
+}
+
+// ---------------------------------------------------------------------------------------------------- searching
+
+static void next_round(wend_search *s) {
+    s->arrivals.count = s->sources.count = s->entries.count = s->spare.count = s->queue.count = 0;
+    s->age = 0;
+    s->bound = 0;
+    s->taken = s->swept = 0;
+    s->failure = WEND_OK;
+    if (++s->round == 0) {
+        for (int64_t k = 0; k < s->marks.count; k++)
+            s->marks.data[k].round = 0;
+        s->round = 1;
+    }
+}
+
+wend_result wend_engine_begin(wend_search *s) {
+    next_round(s);
+    wend_arrival start = {.centre = s->start, .notch = -1, .source = -1, .piece = -1, .next = -1};
+    if (!wend_array_push(s->context, &s->arrivals, start))
+        return WEND_ERROR_MEMORY;
+    for (int64_t k = 0; k < s->start_pieces.count; k++) {
+        wend_source source = {.arrival = 0, .piece = s->start_pieces.data[k], .corner = -1};
+        if (!wend_array_push(s->context, &s->sources, source))
+            return WEND_ERROR_MEMORY;
+        wend_sweep_start(s, (int32_t)(s->sources.count - 1));
+    }
+    return s->failure;
+}
+
+bool wend_engine_run(wend_search *s, int64_t most, int32_t *entry) {
+    // Far more than any search takes; a bound all the same, because doubles decide.
+    int64_t limit = 10000 + 500 * ((int64_t)s->v.piece_count + s->v.notch_count);
+    *entry = -1;
+    for (; most > 0; most--) {
+        if (s->taken > limit)
+            s->failure = WEND_ERROR_LIMIT;
+        if (s->queue.count == 0 || s->failure != WEND_OK)
+            return true;
+        int32_t number = take_first(s).entry;
+        wend_entry next = s->entries.data[number];
+        s->bound = next.least > s->bound ? next.least : s->bound;
+        s->taken++;
+        if (next.side == WEND_ENTRY_GOAL) {
+            *entry = number;
+            return true;
+        }
+        if (!wend_array_push(s->context, &s->spare, number))
+            s->failure = WEND_ERROR_MEMORY;
+        if (s->arrivals.data[s->sources.data[next.source].arrival].beaten)
+            continue;
+        if (next.side == WEND_ENTRY_TURN)
+            wend_turn_sweep(s, &next);
+        else
+            wend_sweep_interval(s, &next);
+    }
+    return false;
+}

@@ -1,0 +1,159 @@
+// The inside of a search, shared by the files of this room. engine.c says how it works.
+#ifndef WEND_SRC_PATH_SEARCH_H
+#define WEND_SRC_PATH_SEARCH_H
+
+#include "base/array.h"
+#include "roads/roads.h"
+
+#include <wend/path.h>
+
+// A place where ways come to touch the circle around a notch, and turn around it; or the start.
+typedef struct wend_arrival {
+    wend_way centre;
+    int32_t notch;  // -1 for the start
+    int32_t sense;  // 1: turns left, the notch is on the left. -1: right. 0: the start
+    double length;  // of the way to it
+    wend_way ahead; // unit vector: direction in which the way arrives
+    double phase;   // of the direction from the notch to where it touches
+    double limit;   // the phase at which turning ends
+    int32_t source; // of the rays that it comes with, -1 at the start
+    int32_t piece;  // where it touches, -1 at the start
+    int32_t next;   // another one at the notch with this sense, or -1
+    bool beaten;    // another one gets wherever this one does, no later
+} wend_arrival;
+
+// A part of a turn within one piece: from a direction on, by less than a right angle.
+typedef struct wend_source {
+    int32_t arrival;
+    int32_t piece;
+    int32_t corner; // radius 0: the side of the piece at the notch
+    double length;  // of the way until it leaves in direction `ahead`
+    wend_way ahead;
+    double phase;
+} wend_source;
+
+enum { WEND_ENTRY_TURN = -1, WEND_ENTRY_GOAL = -2 };
+
+// What is open: an interval of directions of a source that enters a piece over a side; a source that is not swept yet;
+// or the goal, in direction `right`.
+typedef struct wend_entry {
+    double least; // no way that goes on from here is shorter
+    int32_t source;
+    int32_t side; // of the piece that is entered, or WEND_ENTRY_...
+    wend_way right, left;
+} wend_entry;
+
+// Where an entry stands in the queue: by its bound, then by its age.
+typedef struct wend_queued {
+    double key;
+    int32_t entry;
+    uint32_t age;
+} wend_queued;
+
+// A notch that may be in the way of an interval, or be turned around.
+typedef struct wend_hindrance {
+    wend_way at;        // from the centre of the source
+    double right, left; // offsets at both limits
+    int32_t notch;
+    double phase;   // near which directions from it to the piece have theirs
+    int32_t corner; // the side of the piece that starts at it, or -1
+    // The directions that it blocks: between `low` and `high`.
+    wend_way low, high;
+    bool blocks;
+} wend_hindrance;
+
+typedef struct wend_mark {
+    uint32_t round;
+    int32_t arrival;
+} wend_mark;
+
+typedef WEND_ARRAY(int32_t) wend_list;
+
+struct wend_search {
+    wend_context *context;
+    const wend_roads *roads;
+    const wend_medial *medial;
+    wend_plan_view plan;
+    wend_roads_view v;
+    double metres; // per lattice step
+    // Rounding, in lattice steps: what is closer than the radius by less than this is no obstacle, and touches are
+    // taken where they miss by less. Thousands of times what doubles lose on the plan.
+    double slack;
+
+    // The query.
+    double radius, narrow; // lattice steps; the radius less the slack
+    double near;           // 1 / narrow
+    double weight;         // of what is still ahead: 1 or more
+    wend_way start, goal;
+    wend_list start_pieces, goal_pieces;
+    wend_result failure; // WEND_OK until memory is short
+
+    // The state of the search.
+    uint32_t round, age;
+    WEND_ARRAY(wend_mark) marks; // per notch and sense: arrivals so far
+    WEND_ARRAY(wend_arrival) arrivals;
+    WEND_ARRAY(wend_source) sources;
+    WEND_ARRAY(wend_entry) entries;
+    WEND_ARRAY(int32_t) spare; // entries that can be used again
+    WEND_ARRAY(wend_queued) queue;
+    WEND_ARRAY(wend_hindrance) hindrances;
+    double bound; // the least of all that were taken from the queue
+
+    // The answer.
+    WEND_ARRAY(wend_path_piece) pieces;
+    int64_t taken, swept; // entries taken from the queue, pieces swept
+};
+
+// A piece, as a sweep looks at it.
+typedef struct wend_sweep {
+    wend_search *search;
+    const wend_source *source;
+    int32_t source_index;
+    const wend_arrival *arrival;
+    int32_t piece;
+    int32_t first, count;              // sides over which rays may leave: from this one on, counter-clockwise, so many
+    wend_way right, left;              // limits, at most a right angle apart
+    double least;                      // the bound of what is swept
+    double bend;                       // sense * radius
+    int32_t side, sides;               // of the piece
+    wend_way at[WEND_ROAD_SIDES_MOST]; // corners, from the centre
+    double offsets[2][WEND_ROAD_SIDES_MOST]; // at both limits
+} wend_sweep;
+
+// engine.c: looks for the shortest way. WEND_OK with *entry the goal's, or -1 when there is none.
+wend_result wend_engine_begin(wend_search *s);
+// Takes at most `most` entries. True when it has ended: *entry as above.
+bool wend_engine_run(wend_search *s, int64_t most, int32_t *entry);
+void wend_engine_push(wend_search *s, const wend_entry *entry);
+
+// sweep.c
+void wend_sweep_interval(wend_search *s, const wend_entry *entry);
+void wend_sweep_start(wend_search *s, int32_t source);
+void wend_sweep_rays(wend_sweep *w);
+// Whether a ray between the limits has a place at an offset, ahead of where it leaves the circle: its direction, and
+// how far ahead. `right` and `left` are the place's offsets at the limits.
+bool wend_sweep_reaches(const wend_sweep *w, wend_way at, double offset, double right, double left, wend_way *d,
+                        double *ahead);
+
+// turn.c
+void wend_turn_around(wend_sweep *w, const wend_hindrance *h, int sense);
+void wend_turn_sweep(wend_search *s, const wend_entry *entry);
+
+// The direction of the tangent that leaves a circle around 0 so that a place at `v` is `offset` to its left (less than
+// 0: to its right), where the circle's own offset is `bend`. False when there is none.
+static inline bool wend_tangent(const wend_search *s, wend_way v, double offset, double bend, wend_way *d,
+                                double *ahead) {
+    double h = offset - bend, square = v.x * v.x + v.y * v.y, rest = square - h * h;
+    if (!(square > 0) || rest < -4 * s->slack * (h < 0 ? -h : h))
+        return false;
+    double q = rest > 0 ? sqrt(rest) : 0;
+    *d = (wend_way){(q * v.x + h * v.y) / square, (q * v.y - h * v.x) / square};
+    *ahead = q;
+    return true;
+}
+
+static inline double wend_offset(wend_way d, wend_way v, double bend) {
+    return d.x * v.y - d.y * v.x + bend;
+}
+
+#endif

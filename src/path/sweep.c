@@ -1,0 +1,359 @@
+// Sweeping a piece: where the rays of an interval go within one convex piece.
+//
+// Rays. A source sends rays along the tangents of a circle around its notch; at the start, and with radius 0, from a
+// point. The ray in unit direction d leaves the circle of the centre c and sense s at c - s r n, with n to the left of
+// d. The offset of a place p is how far it lies to the left of the ray's line, cross(d, p - c) + s r. Everything below
+// is an offset or a direction; all places are relative to c.
+//
+// Exits. The piece is convex, and where rays leave it moves counter-clockwise as they turn counter-clockwise, whatever
+// the sense. So the side by which the right limit leaves is found by the signs of offsets, and the others follow it up
+// to the left limit; between two of them is the ray through their corner.
+//
+// Hindrances. In the way are the discs of radius r around the notches of the piece and its visitors, as far as they lie
+// within the piece (roads/visitors.c says why no others). What a disc hides of a side is an interval of directions:
+// between its tangents where they touch before the side, else up to where the circle meets the side. With all of these
+// taken away from an exit, what is left goes on into the neighbour.
+//
+// Turns. A ray that touches a disc, in the piece and with nothing in the way, may turn around the notch (turn.c). A ray
+// to the goal may end there.
+//
+// Ties. Discs in the way are smaller by the slack than the circles that are turned around. So a gap of exactly the
+// diameter is open, and a ray along several circles passes all of them and touches each. Tolerances are on offsets, as
+// directions of tangents are very sensitive where a circle nearly touches the start.
+#include "path/search.h"
+
+// ---------------------------------------------------------------------------------------------------- hindrances
+
+static void add_hindrance(wend_sweep *w, wend_way at, int32_t notch, double phase, int32_t corner) {
+    wend_search *s = w->search;
+    double reach = s->radius + s->slack;
+    wend_hindrance h = {.at = at, .notch = notch, .phase = phase, .corner = corner};
+    h.right = wend_offset(w->right, at, w->bend);
+    h.left = wend_offset(w->left, at, w->bend);
+    if (h.right < -reach || h.left > reach || (at.x == 0 && at.y == 0))
+        return;
+    if (s->radius > 0) {
+        double ahead_right = wend_way_dot(w->right, at), ahead_left = wend_way_dot(w->left, at), q;
+        h.blocks = (ahead_right > 0 || ahead_left > 0) && h.right > -s->narrow && h.left < s->narrow;
+        if (h.blocks && !wend_tangent(s, at, s->narrow, w->bend, &h.low, &q)) {
+            h.low =
+                wend_way_left((wend_way){-at.x, -at.y}); // its disc overlaps the source's circle, which is on the right
+            h.low = wend_way_unit(h.low);
+        }
+        if (h.blocks && !wend_tangent(s, at, -s->narrow, w->bend, &h.high, &q))
+            h.high = wend_way_unit(wend_way_left(at)); // and on the left
+    }
+    if (!wend_array_push(s->context, &s->hindrances, h))
+        s->failure = WEND_ERROR_MEMORY;
+}
+
+static void find_hindrances(wend_sweep *w) {
+    wend_search *s = w->search;
+    const wend_roads_view *v = &s->v;
+    s->hindrances.count = 0;
+    for (int32_t k = 0; k < w->sides; k++) {
+        int32_t notch = v->sides[w->side + k].notch;
+        if (notch >= 0 && notch != w->arrival->notch)
+            add_hindrance(w, w->at[k], notch, (double)v->side_phases[w->side + k], w->side + k);
+    }
+    if (s->radius == 0)
+        return;
+    double reach = s->radius + s->slack;
+    for (int32_t k = v->pieces[w->piece].visitor; k < v->pieces[w->piece + 1].visitor; k++) {
+        const wend_road_visitor *visitor = &v->visitors[k];
+        if ((double)visitor->near > reach)
+            break;
+        if (visitor->notch == w->arrival->notch)
+            continue;
+        wend_way at = wend_road_place(s->plan.vertices[v->notches[visitor->notch].vertex]);
+        add_hindrance(w, wend_way_minus(at, w->arrival->centre), visitor->notch, (double)visitor->phase, -1);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- goal
+
+static bool holds(const int32_t *pieces, int64_t count, int32_t piece) {
+    for (int64_t k = 0; k < count; k++)
+        if (pieces[k] == piece)
+            return true;
+    return false;
+}
+
+bool wend_sweep_reaches(const wend_sweep *w, wend_way at, double offset, double right, double left, wend_way *d,
+                        double *ahead) {
+    const wend_search *s = w->search;
+    double first = wend_way_dot(w->right, at), last = wend_way_dot(w->left, at);
+    // Ahead of both limits, the offset falls from one to the other.
+    if ((first > 0 && right < offset - s->slack) || (last > 0 && left > offset + s->slack) ||
+        !wend_tangent(s, at, offset, w->bend, d, ahead))
+        return false;
+    // Abeam of a limit directions are uncertain by the root of what places are.
+    double size = fabs(at.x) + fabs(at.y), loose = -s->slack - sqrt(4 * s->slack * fabs(offset - w->bend));
+    return (first > 0 || wend_way_cross(w->right, *d) * size >= loose) &&
+           (last > 0 || wend_way_cross(*d, w->left) * size >= loose);
+}
+
+static void try_goal(wend_sweep *w) {
+    wend_search *s = w->search;
+    wend_way at = wend_way_minus(s->goal, w->arrival->centre), d;
+    double ahead;
+    if (!wend_sweep_reaches(w, at, 0, wend_offset(w->right, at, w->bend), wend_offset(w->left, at, w->bend), &d,
+                            &ahead))
+        return;
+    for (int64_t k = 0; k < s->hindrances.count; k++) {
+        const wend_hindrance *h = &s->hindrances.data[k];
+        double offset = wend_offset(d, h->at, w->bend), along = wend_way_dot(d, h->at);
+        if (h->blocks && offset < s->narrow && offset > -s->narrow && along > 0 && along < ahead)
+            return;
+    }
+    double length = w->source->length + (w->bend != 0 ? s->radius * wend_angle(w->source->ahead, d) : 0) + ahead;
+    wend_entry entry = {length, w->source_index, WEND_ENTRY_GOAL, d, d};
+    wend_engine_push(s, &entry);
+}
+
+// ---------------------------------------------------------------------------------------------------- exits
+
+// A part of an exit that is still open.
+typedef struct gap {
+    wend_way right, left;
+} gap;
+
+enum { GAPS_MOST = 64 };
+
+// What a disc hides of a side: directions from `low` to `high`, less than half a turn apart, with `middle` between
+// them; or from the right limit on, or up to the left one.
+typedef struct shadow {
+    wend_way low, high, middle;
+    bool from_right, to_left;
+} shadow;
+
+// False when it hides nothing. x is the corner of the side, `unit` along it.
+static bool hides(const wend_sweep *w, const wend_hindrance *h, wend_way x, wend_way unit, shadow *out) {
+    const wend_search *s = w->search;
+    double r = s->narrow, sense = w->arrival->sense, q;
+    wend_way to = wend_way_minus(h->at, x);
+    double inside = wend_way_cross(unit, to), along = wend_way_dot(unit, to);
+    // Touches: to the right of the disc the ray has it on its left.
+    wend_way right_touch = {to.x + r * h->low.y, to.y - r * h->low.x};
+    wend_way left_touch = {to.x - r * h->high.y, to.y + r * h->high.x};
+    *out = (shadow){h->low, h->high, h->at, false, false};
+    bool low_inside = inside >= r || wend_way_cross(unit, right_touch) >= 0;
+    bool high_inside = inside >= r || wend_way_cross(unit, left_touch) >= 0;
+    if (low_inside && high_inside)
+        return true;
+    if (inside <= -r)
+        return false;
+    double half = sqrt(r * r - inside * inside);
+    wend_way right = {x.x + (along - half) * unit.x, x.y + (along - half) * unit.y};
+    wend_way left = {x.x + (along + half) * unit.x, x.y + (along + half) * unit.y};
+    // A place within the source's own circle is passed by no ray: all of them are on one side of it.
+    if (!low_inside && !wend_tangent(s, right, 0, w->bend, &out->low, &q)) {
+        if (sense > 0)
+            return false;
+        out->from_right = true;
+    }
+    if (!high_inside && !wend_tangent(s, left, 0, w->bend, &out->high, &q)) {
+        if (sense < 0)
+            return false;
+        out->to_left = true;
+    }
+    wend_way sum = {out->low.x + out->high.x, out->low.y + out->high.y};
+    if (wend_way_dot(sum, sum) > 1e-6)
+        out->middle = sum;
+    return true;
+}
+
+enum { BEFORE, WITHIN, AFTER };
+
+static int where(const shadow *h, wend_way d) {
+    if (h->from_right && h->to_left)
+        return WITHIN;
+    if (h->from_right || (!h->to_left && wend_way_cross(h->middle, d) > 0))
+        return wend_way_cross(d, h->high) > 0 ? WITHIN : AFTER;
+    return wend_way_cross(h->low, d) > 0 ? WITHIN : BEFORE;
+}
+
+// Takes a shadow away from gaps. Returns how many there are then.
+static int take_away(gap gaps[GAPS_MOST], int count, const shadow *h) {
+    int left = 0;
+    gap out[GAPS_MOST];
+    for (int k = 0; k < count && left + 2 <= GAPS_MOST; k++) {
+        gap g = gaps[k];
+        int right_at = where(h, g.right), left_at = where(h, g.left);
+        bool apart = (right_at == left_at && right_at != WITHIN) || (right_at == AFTER && left_at == BEFORE);
+        if (apart)
+            out[left++] = g;
+        if (!apart && right_at == BEFORE)
+            out[left++] = (gap){g.right, h->low};
+        if (!apart && left_at == AFTER)
+            out[left++] = (gap){h->high, g.left};
+    }
+    for (int k = 0; k < left; k++)
+        gaps[k] = out[k];
+    return left;
+}
+
+static double distance(wend_way a, wend_way b) {
+    double x = a.x - b.x, y = a.y - b.y;
+    return sqrt(x * x + y * y);
+}
+
+// The length of a turn from one direction to another is at least this.
+static double turn_at_least(const wend_search *s, wend_way a, wend_way b) {
+    double chord = distance(a, b);
+    return s->radius * chord * (1 + chord * chord * (1. / 24));
+}
+
+// The shortest way to the goal over a side, if there was nothing beyond: at least this. x and e are the side's corner,
+// and the way to the next.
+static double bound_of(const wend_sweep *w, gap g, wend_way x, wend_way e) {
+    const wend_search *s = w->search;
+    wend_way t = wend_way_minus(s->goal, w->arrival->centre);
+    double beyond = wend_way_cross(e, wend_way_minus(t, x));
+    if (beyond > 0) { // on this side: mirrored
+        double scale = 2 * beyond / wend_way_dot(e, e);
+        t = (wend_way){t.x + scale * e.y, t.y - scale * e.x};
+    }
+    double right = wend_offset(g.right, t, w->bend), left = wend_offset(g.left, t, w->bend), ahead;
+    wend_way d;
+    if (right >= 0 && left <= 0 && wend_tangent(s, t, 0, w->bend, &d, &ahead))
+        return ahead + (w->bend != 0 ? turn_at_least(s, w->source->ahead, d) : 0);
+    d = right < 0 ? g.right : g.left;
+    wend_way leave = {w->bend * d.y, -w->bend * d.x}; // where the ray leaves the circle
+    double far = -wend_way_cross(e, wend_way_minus(leave, x)) / wend_way_cross(e, d);
+    wend_way place = {leave.x + far * d.x, leave.y + far * d.y};
+    double length = (far > 0 ? far : 0) + distance(place, t);
+    return length + (w->bend != 0 ? turn_at_least(s, w->source->ahead, d) : 0);
+}
+
+// What goes on over a side, between two directions.
+static void leave(wend_sweep *w, int32_t k, wend_way right, wend_way left) {
+    wend_search *s = w->search;
+    int32_t twin = s->v.sides[w->side + k].twin;
+    if (twin < 0 || !(wend_way_cross(right, left) > 0))
+        return;
+    wend_way x = w->at[k], e = wend_way_minus(w->at[k + 1 < w->sides ? k + 1 : 0], x);
+    gap gaps[GAPS_MOST] = {{right, left}};
+    int count = 1;
+    wend_way unit = {0, 0};
+    for (int64_t i = 0; i < s->hindrances.count && count > 0; i++) {
+        const wend_hindrance *h = &s->hindrances.data[i];
+        shadow hidden;
+        if (!h->blocks)
+            continue;
+        if (unit.x == 0 && unit.y == 0)
+            unit = wend_way_unit(e);
+        if (hides(w, h, x, unit, &hidden))
+            count = take_away(gaps, count, &hidden);
+    }
+    for (int i = 0; i < count; i++) {
+        double bound = w->source->length + s->weight * bound_of(w, gaps[i], x, e);
+        wend_entry entry = {bound > w->least ? bound : w->least, w->source_index, twin, gaps[i].right, gaps[i].left};
+        wend_engine_push(s, &entry);
+    }
+}
+
+// Whether the left limit lies beyond the ray through a corner, in direction *d. Where rays come from a circle an offset
+// may have one sign twice, with the corner ahead and behind; directions tell.
+static bool passes(const wend_sweep *w, int32_t corner, wend_way from, wend_way *d) {
+    const wend_search *s = w->search;
+    double ahead;
+    if (w->bend == 0 && w->offsets[1][corner] >= 0)
+        return false;
+    if (!wend_tangent(s, w->at[corner], 0, w->bend, d, &ahead) || wend_way_cross(*d, w->left) <= 0)
+        return false;
+    double before = wend_way_cross(*d, from);
+    if (before > 0 && (before * ahead > s->slack || wend_way_dot(*d, from) <= 0))
+        return false;
+    *d = before > 0 ? from : *d; // by rounding
+    return true;
+}
+
+static void leave_all(wend_sweep *w) {
+    int32_t n = w->sides, k = w->first, steps = w->count;
+    // The side over which the right limit leaves: the first one that ends to its left, or on it. (It may run along the
+    // next one.)
+    double level = -w->search->slack;
+    for (; steps > 1; steps--, k = k + 1 < n ? k + 1 : 0)
+        if (w->offsets[0][k + 1 < n ? k + 1 : 0] > level && (w->count < n || w->offsets[0][k] <= level))
+            break;
+    steps = w->count < n ? steps : n;
+    wend_way from = w->right;
+    for (; steps > 0; steps--, k = k + 1 < n ? k + 1 : 0) {
+        wend_way through = w->left;
+        if (steps == 1 || !passes(w, k + 1 < n ? k + 1 : 0, from, &through)) {
+            leave(w, k, from, w->left);
+            return;
+        }
+        leave(w, k, from, through);
+        from = through;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- sweeping
+
+void wend_sweep_rays(wend_sweep *w) {
+    wend_search *s = w->search;
+    const wend_roads_view *v = &s->v;
+    s->swept++;
+    w->arrival = &s->arrivals.data[w->source->arrival];
+    w->bend = w->arrival->sense * s->radius;
+    w->side = v->pieces[w->piece].side;
+    w->sides = v->pieces[w->piece + 1].side - w->side;
+    for (int32_t k = 0; k < w->sides; k++) {
+        w->at[k] = wend_way_minus(wend_road_place(v->sides[w->side + k].at), w->arrival->centre);
+        w->offsets[0][k] = wend_offset(w->right, w->at[k], w->bend);
+        w->offsets[1][k] = wend_offset(w->left, w->at[k], w->bend);
+    }
+    find_hindrances(w);
+    if (holds(s->goal_pieces.data, s->goal_pieces.count, w->piece))
+        try_goal(w);
+    // Exits first: turns add arrivals and sources, which may move those of this sweep.
+    leave_all(w);
+    for (int64_t k = 0; k < s->hindrances.count; k++) {
+        wend_hindrance h = s->hindrances.data[k];
+        wend_turn_around(w, &h, 1);
+        wend_turn_around(w, &h, -1);
+    }
+}
+
+void wend_sweep_interval(wend_search *s, const wend_entry *entry) {
+    wend_sweep w = {
+        .search = s, .source_index = entry->source, .right = entry->right, .left = entry->left, .least = entry->least};
+    wend_source source = s->sources.data[entry->source];
+    w.source = &source;
+    w.piece = s->v.side_pieces[entry->side];
+    int32_t side = s->v.pieces[w.piece].side, sides = s->v.pieces[w.piece + 1].side - side;
+    w.first = entry->side - side + 1 < sides ? entry->side - side + 1 : 0;
+    w.count = sides - 1;
+    wend_sweep_rays(&w);
+}
+
+// All rays of a source at the start, side by side.
+void wend_sweep_start(wend_search *s, int32_t number) {
+    wend_source source = s->sources.data[number];
+    int32_t side = s->v.pieces[source.piece].side, sides = s->v.pieces[source.piece + 1].side - side;
+    for (int32_t k = 0; k < sides; k++) {
+        wend_way a = wend_way_minus(wend_road_place(s->v.sides[side + k].at), s->start);
+        wend_way b = wend_way_minus(wend_road_place(s->v.sides[side + (k + 1 < sides ? k + 1 : 0)].at), s->start);
+        if (!(wend_way_cross(a, b) > s->slack * distance(a, b)))
+            continue;
+        wend_way right = wend_way_unit(a), left = wend_way_unit(b);
+        bool wide = wend_way_dot(right, left) < 0;
+        wend_way middle = wend_way_unit((wend_way){b.y - a.y, a.x - b.x}); // straight at the side
+        wend_sweep w = {.search = s,
+                        .source = &source,
+                        .source_index = number,
+                        .piece = source.piece,
+                        .first = k,
+                        .count = 1,
+                        .right = right,
+                        .left = wide ? middle : left};
+        wend_sweep_rays(&w);
+        if (wide) {
+            w.right = middle;
+            w.left = left;
+            wend_sweep_rays(&w);
+        }
+    }
+}

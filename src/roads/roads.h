@@ -1,0 +1,69 @@
+// The inside of roads, shared by the files of this room.
+#ifndef WEND_SRC_ROADS_ROADS_H
+#define WEND_SRC_ROADS_ROADS_H
+
+#include "base/array.h"
+#include "base/shared.h"
+#include "roads/phase.h"
+
+#include <wend/roads.h>
+
+enum { WEND_ROAD_SIDES_MOST = 16 };
+
+struct wend_roads {
+    wend_context *context;
+    wend_shared shared;
+    const wend_plan *plan; // held by the medial axis
+    const wend_medial *medial;
+    wend_roads_view view;
+    // The arrays of the view.
+    WEND_ARRAY(wend_road_piece) pieces;
+    WEND_ARRAY(wend_road_side) sides;
+    WEND_ARRAY(int32_t) side_pieces;
+    WEND_ARRAY(float) side_phases;
+    WEND_ARRAY(int32_t) triangles;
+    WEND_ARRAY(int32_t) triangle_piece;
+    WEND_ARRAY(wend_road_notch) notches;
+    WEND_ARRAY(wend_road_arc) arcs;
+    WEND_ARRAY(wend_road_visitor) visitors;
+    // While it is made: per vertex of the plan its notch, or -1; per notch a side at it, the first one
+    // counter-clockwise where the notch is on a boundary.
+    WEND_ARRAY(int32_t) vertex_notch;
+    WEND_ARRAY(int32_t) notch_side;
+    // Per side: the half-edge of the plan that starts there.
+    WEND_ARRAY(int32_t) side_half;
+};
+
+static inline const wend_roads *wend_roads_hold(const wend_roads *roads) {
+    wend_shared_hold(&roads->shared);
+    return roads;
+}
+
+// The stages, in order. False when memory is short.
+bool wend_roads_find_notches(wend_roads *roads); // vertices, cones, arcs
+bool wend_roads_merge(wend_roads *roads);        // pieces and sides
+bool wend_roads_find_visitors(wend_roads *roads);
+
+static inline wend_way wend_road_place(wend_point p) {
+    return (wend_way){p.x, p.y};
+}
+
+// The side before, and the one after, in its piece.
+static inline int32_t wend_road_next(const wend_roads_view *v, int32_t side) {
+    const wend_road_piece *p = &v->pieces[v->side_pieces[side]];
+    return side + 1 < p[1].side ? side + 1 : p->side;
+}
+static inline int32_t wend_road_previous(const wend_roads_view *v, int32_t side) {
+    const wend_road_piece *p = &v->pieces[v->side_pieces[side]];
+    return side > p->side ? side - 1 : p[1].side - 1;
+}
+
+// The arc around a notch that holds a phase; of two that meet there, the one ahead in a sense.
+int32_t wend_road_arc_at(const wend_roads_view *v, int32_t notch, double phase, int sense);
+
+// How far a disc of radius 1 / near can turn around a notch from a phase on, counter-clockwise (sense 1) or clockwise
+// (sense -1): the phase where it must stop, in the sense's direction. False when it cannot touch there at all.
+bool wend_road_turn(const wend_roads_view *v, int32_t notch, double near, wend_way u, double phase, int sense,
+                    double *limit);
+
+#endif
