@@ -4,6 +4,7 @@
 #define _XOPEN_SOURCE 700
 
 #include <wend/json.h>
+#include <wend/path.h>
 
 #include "cli/command.h"
 #include "cli/options.h"
@@ -18,6 +19,7 @@
 #define FLUSH_AT ((size_t)1 << 20) // bytes of answers kept back at most
 #define POINTS_MAX 1000000
 #define SNAP_DEFAULT 0.1
+#define ARC_APART 0.001 // metres: how far the points of a path may be from its arcs
 // A place is found when the floor is at most this far below it (metres), and at most this far above: the height of a
 // person, where the file does not tell it, and a step.
 #define HEIGHT_DEFAULT 1.8
@@ -31,6 +33,8 @@ typedef struct query {
     const wend_plan *plan;
     const wend_medial *medial;
     const wend_cells *cells;
+    wend_roads *roads; // NULL until a path is asked for
+    wend_search *search;
     wend_surface_view ground; // of the surface
     double *area_sums;        // of it, for random places
     wend_plan_view view;      // of the plan
@@ -229,6 +233,81 @@ static complaint answer_widest(query *q) {
     return NULL;
 }
 
+// Why there is no path between places of which one is on no floor.
+static void add_off_mesh(query *q, wend_path_reason reason) {
+    wend_json_open(&q->out, NULL, '{');
+    wend_json_add_string(&q->out, "status", "off-mesh");
+    wend_json_add_string(&q->out, "reason", wend_path_reason_name(reason));
+}
+
+// The search of this file, made with the first path that is asked for.
+static complaint needs_search(query *q) {
+    complaint words = needs_medial(q);
+    if (words || q->search)
+        return words;
+    wend_result result = wend_roads_build(q->command.context, q->medial, NULL, &q->roads, NULL);
+    if (result == WEND_OK)
+        result = wend_search_create_on(q->command.context, q->roads, &q->search);
+    return result == WEND_OK ? NULL : wend_describe(result);
+}
+
+static complaint add_path(query *q, const wend_path_view *path) {
+    wend_path_line line;
+    wend_result result = wend_search_line(q->search, ARC_APART, &line);
+    if (result != WEND_OK)
+        return wend_describe(result);
+    bool reached = path->status == WEND_PATH_REACHED;
+    wend_json_open(&q->out, NULL, '{');
+    wend_json_add_string(&q->out, "status", reached ? "reached" : "unreachable");
+    if (!reached)
+        wend_json_add_string(&q->out, "reason", wend_path_reason_name(path->reason));
+    if (reached) {
+        wend_json_add_double(&q->out, "length", path->length);
+        wend_json_add_double(&q->out, "bound", path->bound);
+        wend_json_add_double(&q->out, "length3d", line.length);
+        wend_json_open(&q->out, "points", '[');
+        for (int32_t k = 0; k < line.point_count; k++)
+            wend_json_add_place(&q->out, NULL, line.places + 3 * (int64_t)k);
+        wend_json_close(&q->out, ']');
+        wend_json_open(&q->out, "moved", '[');
+        for (int i = 0; i < 2; i++)
+            wend_json_add_double(&q->out, NULL, path->moved[i]);
+        wend_json_close(&q->out, ']');
+    }
+    wend_json_add_double(&q->out, "widest", path->widest);
+    return NULL;
+}
+
+static complaint answer_path(query *q) {
+    double from[3], to[3];
+    wend_spot spots[2];
+    wend_plan_ground ground;
+    wend_path_def def = wend_default_path_def();
+    complaint words = needs_search(q);
+    if (words)
+        return words;
+    if (!read_place(q, "from", from))
+        return "\"from\" must be a place [x,y,z]";
+    if (!read_place(q, "to", to))
+        return "\"to\" must be a place [x,y,z]";
+    if (!read_number(q, "radius", 0, 1e9, &def.radius))
+        return "\"radius\" must be a number of metres, 0 or more";
+    if (!read_number(q, "excess", 0, 1e9, &def.excess))
+        return "\"excess\" must be a number, 0 or more";
+    words = find_spot(q, from, &spots[0], &ground);
+    if (!words)
+        words = find_spot(q, to, &spots[1], &ground);
+    if (words)
+        return words;
+    if (spots[0].triangle < 0 || spots[1].triangle < 0) {
+        add_off_mesh(q, spots[0].triangle < 0 ? WEND_PATH_FROM_OFF_MESH : WEND_PATH_TO_OFF_MESH);
+        return NULL;
+    }
+    wend_path_view path;
+    wend_result result = wend_search_path(q->search, &spots[0], &spots[1], &def, &path);
+    return result == WEND_OK ? add_path(q, &path) : wend_describe(result);
+}
+
 static complaint answer_random(query *q) {
     double count = 1, seed = 0;
     if (!read_number(q, "n", 0, POINTS_MAX, &count) || count != (double)(int64_t)count)
@@ -254,10 +333,10 @@ static complaint answer_random(query *q) {
 // What can be asked. A new operation is a function above and a line here.
 static const struct {
     const char *name;
-    complaint (*answer)(query *q); // NULL: not built yet
+    complaint (*answer)(query *q);
 } ops[] = {
     {"locate", answer_locate},       {"ray", answer_ray},       {"random", answer_random},
-    {"clearance", answer_clearance}, {"widest", answer_widest}, {"path", NULL},
+    {"clearance", answer_clearance}, {"widest", answer_widest}, {"path", answer_path},
 };
 #define OP_COUNT (sizeof ops / sizeof ops[0])
 
@@ -265,19 +344,10 @@ static const struct {
 static complaint refuse_op(query *q) {
     wend_text_clear(&q->words);
     wend_text_add_string(&q->words, "\"op\" must be one of ");
-    for (size_t k = 0, named = 0; k < OP_COUNT; k++) {
-        if (!ops[k].answer)
-            continue;
-        wend_text_add_string(&q->words, named++ > 0 ? ", " : "");
+    for (size_t k = 0; k < OP_COUNT; k++) {
+        wend_text_add_string(&q->words, k > 0 ? ", " : "");
         wend_text_add_string(&q->words, ops[k].name);
     }
-    return q->words.data ? q->words.data : wend_describe(WEND_ERROR_MEMORY);
-}
-
-static complaint refuse_unbuilt(query *q, const char *name) {
-    wend_text_clear(&q->words);
-    wend_text_add_string(&q->words, name);
-    wend_text_add_string(&q->words, " is not built yet");
     return q->words.data ? q->words.data : wend_describe(WEND_ERROR_MEMORY);
 }
 
@@ -287,7 +357,7 @@ static complaint answer_request(query *q) {
     int64_t op = wend_json_find(&q->json, 0, "op");
     for (size_t k = 0; k < OP_COUNT; k++)
         if (wend_json_is_string(&q->json, op, ops[k].name))
-            return ops[k].answer ? ops[k].answer(q) : refuse_unbuilt(q, ops[k].name);
+            return ops[k].answer(q);
     return refuse_op(q);
 }
 
@@ -440,6 +510,8 @@ int wend_command_query(int argument_count, char **arguments) {
     wend_text_free(&q.out);
     wend_text_free(&q.line);
     wend_json_free(&q.json);
+    wend_search_destroy(q.search);
+    wend_roads_destroy(q.roads);
     wend_nav_destroy(nav);
     wend_command_stop(&q.command);
     return code;

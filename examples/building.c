@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <wend/file.h>
+#include <wend/path.h>
 
 // Reads a scene: Y up and in metres, unless the def says otherwise. NULL when something is wrong.
 static wend_scene *read_scene(wend_context *context, const char *path, wend_report *report) {
@@ -74,6 +75,21 @@ static void list_doors(wend_context *context, const wend_nav *nav) {
     wend_doors_destroy(doors);
 }
 
+// The shortest path for a disc of 0.3 metres.
+static void find_path(wend_context *context, const wend_nav *nav, const wend_spot *from, const wend_spot *to) {
+    wend_search *search;
+    wend_path_view path;
+    wend_path_line line;
+    if (wend_search_create(context, nav, &search) != WEND_OK)
+        return;
+    if (wend_search_path(search, from, to, NULL, &path) == WEND_OK && path.status == WEND_PATH_REACHED &&
+        wend_search_line(search, 0.001, &line) == WEND_OK)
+        printf("the path is %.2f m long, %.2f m along the ground\n", path.length, line.length);
+    else
+        printf("there is no path: %s\n", wend_path_reason_name(path.reason));
+    wend_search_destroy(search);
+}
+
 int main(int argc, char **argv) {
     if (argc < 8) {
         fprintf(stderr, "usage: building SCENE.obj X Y Z  X Y Z\n");
@@ -97,9 +113,11 @@ int main(int argc, char **argv) {
 
     list_findings(report);
     wend_spot from = locate(nav, places[0]), to = locate(nav, places[1]);
-    if (from.triangle >= 0 && to.triangle >= 0)
+    if (from.triangle >= 0 && to.triangle >= 0) {
         printf("the widest agent that can go from one to the other has a radius of %.2f m\n",
                wend_medial_widest(wend_nav_medial(nav), &from, &to));
+        find_path(context, nav, &from, &to);
+    }
     list_stairs(nav);
     list_doors(context, nav);
     if (wend_file_save(context, "building.wend", nav, report) != WEND_OK)

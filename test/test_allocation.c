@@ -377,6 +377,9 @@ static wend_result call_path(wend_context *context, void *data) {
         wend_path_def def = wend_default_path_def();
         def.radius = 0.1 * (k - 1);
         result = wend_search_path(search, &ends[0], &ends[1], &def, &path);
+        wend_path_line line;
+        if (result == WEND_OK)
+            result = wend_search_line(search, 0.001, &line);
     }
     wend_search_destroy(search);
     wend_roads_destroy(roads);

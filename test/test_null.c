@@ -344,6 +344,11 @@ static wend_result call_wend_search_path(unsigned null) {
     return wend_search_path(N(0, a.search), N(1, &spot), N(2, &spot), NULL, N(3, &path));
 }
 
+static wend_result call_wend_search_line(unsigned null) {
+    wend_path_line line;
+    return wend_search_line(N(0, a.search), 0.001, N(1, &line));
+}
+
 static wend_result call_wend_offlinks_build(unsigned null) {
     wend_offlinks *made = GARBAGE;
     return made_of(null, 2, wend_offlinks_build(N(0, context), N(1, a.plan), NULL, NULL, N(2, &made), NULL), &made,
@@ -625,6 +630,7 @@ static const struct call {
     {"wend_search_create", 3, call_wend_search_create},
     {"wend_search_create_on", 3, call_wend_search_create_on},
     {"wend_search_path", 4, call_wend_search_path},
+    {"wend_search_line", 2, call_wend_search_line},
     {"wend_offlinks_build", 3, call_wend_offlinks_build},
     {"wend_offlinks_check", 2, call_wend_offlinks_check},
     {"wend_nav_doors", 3, call_wend_nav_doors},

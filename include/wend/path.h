@@ -92,6 +92,19 @@ typedef struct wend_path_view {
 WEND_API wend_result wend_search_path(wend_search *search, const wend_spot *from, const wend_spot *to,
                                       const wend_path_def *def, wend_path_view *path);
 
+// A path as a line on the ground.
+typedef struct wend_path_line {
+    int32_t point_count;  // 0 when the last query found no path
+    const double *places; // x, y, z of each, in the scene's own axes and units; on a floor plan in its own, with z 0
+    const int32_t *triangles; // of each: the one of the linked complex that the line goes on over; -1 on floor plans
+    double length;            // metres, along the ground with its slopes and steps
+} wend_path_line;
+
+// The path that the last query found, as a line that follows the ground: with a point at every crease, and two where
+// the floor steps up or down. Arcs are within `apart` metres, more than 0, of their chords. It lives until the next
+// call of the search. WEND_ERROR_ARGUMENT, _MEMORY. O(triangles of the ground below the path).
+WEND_API wend_result wend_search_line(wend_search *search, double apart, wend_path_line *line);
+
 #ifdef __cplusplus
 }
 #endif

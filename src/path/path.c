@@ -55,6 +55,9 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->queue);
     wend_array_free(context, &s->hindrances);
     wend_array_free(context, &s->pieces);
+    wend_array_free(context, &s->flat);
+    wend_array_free(context, &s->flat_triangles);
+    wend_lift_destroy(s->lift);
     wend_roads_destroy((wend_roads *)(uintptr_t)s->roads);
     wend_release(context, s, sizeof *s);
 }
@@ -391,6 +394,7 @@ wend_result wend_search_path(wend_search *s, const wend_spot *from, const wend_s
     wend_path_def chosen = def != NULL ? *def : wend_default_path_def();
     path->ends[0] = *from;
     path->ends[1] = *to;
+    s->pieces.count = 0;
     if (!(chosen.radius >= 0 && chosen.radius < 0x1p60) || !(chosen.excess >= 0 && chosen.excess < 0x1p60))
         return WEND_ERROR_ARGUMENT;
     if (!is_on(s, from))

@@ -101,6 +101,9 @@ struct wend_search {
 
     // The answer.
     WEND_ARRAY(wend_path_piece) pieces;
+    WEND_ARRAY(wend_way) flat; // the same as places joined by straight lines, and the triangles of some
+    wend_list flat_triangles;
+    wend_lift *lift;      // NULL until it is needed
     int64_t taken, swept; // entries taken from the queue, pieces swept
 };
 
