@@ -95,12 +95,30 @@ static uint64_t hash_cells(const wend_cells *cells) {
     return add_double(hash, view.smallest_angle);
 }
 
-// Hash of what a nav answers at random places.
-static uint64_t hash_answers(const wend_nav *nav) {
+// Hash of the shortest path between two spots, for a disc of 0, 0.2 or 0.4 metres; what a search cannot answer counts too.
+static uint64_t add_path(uint64_t hash, wend_search *search, const wend_spot *from, const wend_spot *to, int k) {
+    wend_path_def def = wend_default_path_def();
+    def.radius = 0.2 * (k % 3);
+    wend_path_view path;
+    wend_path_line line;
+    wend_result found = wend_search_path(search, from, to, &def, &path);
+    wend_result lifted = wend_search_line(search, 0.001, &line);
+    hash = add_pair(add_pair(hash, (int32_t)found, (int32_t)path.reason), (int32_t)lifted, line.point_count);
+    for (int32_t i = 0; i < path.piece_count; i++)
+        hash =
+            add_double(add_double(add_double(hash, path.pieces[i].to[0]), path.pieces[i].to[1]), path.pieces[i].length);
+    return add_double(add_double(hash, path.length), line.length);
+}
+
+// Hash of what a nav answers at random places, and between them.
+static uint64_t hash_answers(wend_context *context, const wend_nav *nav) {
     const wend_plan *plan = wend_nav_plan(nav);
     const wend_medial *medial = wend_nav_medial(nav);
     uint64_t hash = 0, state = 7;
     wend_spot last = {.triangle = -1};
+    wend_search *search;
+    if (wend_search_create(context, nav, &search) != WEND_OK)
+        return 0;
     for (int i = 0; i < ASKED; i++) {
         double place[2];
         int32_t triangle;
@@ -117,8 +135,10 @@ static uint64_t hash_answers(const wend_nav *nav) {
         hash = add_double(hash, near.clearance);
         hash = add_double(hash, wend_medial_widest(medial, &last, &spot));
         hash = add_pair(hash, wend_cells_locate(wend_nav_cells(nav), &spot), near.site);
+        hash = add_path(hash, search, &last, &spot, i);
         last = spot;
     }
+    wend_search_destroy(search);
     return hash;
 }
 
@@ -198,7 +218,7 @@ static void describe(wend_context *context, const job *j, char *line, wend_repor
                     (number)(links != NULL ? wend_links_look(links).hash : 0),
                     (number)wend_plan_look(wend_nav_plan(nav)).hash,
                     (number)wend_medial_look(wend_nav_medial(nav)).hash, (number)hash_cells(wend_nav_cells(nav)),
-                    (number)hash_answers(nav), (number)findings, count, (number)wend_hash(0, bytes, count),
+                    (number)hash_answers(context, nav), (number)findings, count, (number)wend_hash(0, bytes, count),
                     same ? "" : " DIFFERS WHEN SAVED AGAIN");
     } else
         wend_format(line, LINE, "%s-%d FAILED: %s: %s", j->name, (int)j->seed, wend_describe(result),
