@@ -1,6 +1,7 @@
 // Writes a layer of a nav in the format that the file's ending names.
 #include <wend/file.h>
 
+#include "base/format.h"
 #include "file/path.h"
 #include "file/write.h"
 #include "file/write_picture.h"
@@ -120,18 +121,23 @@ static wend_result write_svg(const export *e, wend_text *text) {
     return result;
 }
 
+// Lists what the file does hold, in the order in which it is made.
 static wend_result refuse_layer(wend_report *report, const char *path, const wend_nav *nav) {
-    const char *cause = "the file holds nothing that could be written.";
-    if (wend_nav_shows(nav, WEND_EXPORT_LINKS))
-        cause = "the file does not hold that; it holds: walkable, links, plan, medial, cells, portals.";
-    else if (wend_nav_shows(nav, WEND_EXPORT_WALKABLE))
-        cause = "the file does not hold that; it holds: walkable.";
-    else if (wend_nav_shows(nav, WEND_EXPORT_CELLS) && wend_nav_shows(nav, WEND_EXPORT_MEDIAL))
-        cause = "the file does not hold that; it holds: plan, medial, cells, portals.";
-    else if (wend_nav_shows(nav, WEND_EXPORT_CELLS))
-        cause = "the file does not hold that; it holds: plan, cells, portals.";
-    else if (wend_nav_shows(nav, WEND_EXPORT_PLAN))
-        cause = "the file does not hold that; it holds: plan.";
+    static const struct {
+        wend_export_kind kind;
+        const char *name;
+    } kinds[WEND_EXPORT_COUNT] = {{WEND_EXPORT_WALKABLE, "walkable"}, {WEND_EXPORT_LINKS, "links"},
+                                  {WEND_EXPORT_PLAN, "plan"},         {WEND_EXPORT_MEDIAL, "medial"},
+                                  {WEND_EXPORT_CELLS, "cells"},       {WEND_EXPORT_PORTALS, "portals"}};
+    char cause[WEND_FINDING_TEXT / 2];
+    size_t count = 0;
+    for (int k = 0; k < WEND_EXPORT_COUNT; k++)
+        if (wend_nav_shows(nav, kinds[k].kind))
+            count += wend_format(cause + count, sizeof cause - count, "%s%s",
+                                 count > 0 ? ", " : "the file does not hold that; it holds: ", kinds[k].name);
+    if (count == 0)
+        return refuse(report, "export-layer", path, "the file holds nothing that could be written.");
+    wend_format(cause + count, sizeof cause - count, ".");
     return refuse(report, "export-layer", path, cause);
 }
 

@@ -13,7 +13,7 @@
 #include "base/sort.h"
 
 typedef struct assembly {
-    const wend_parts *parts;
+    const wend_plan_parts *parts;
     wend_context *context;
     const wend_triangle *tris; // of the triangulation
     wend_mesh mesh;            // the same
@@ -293,7 +293,7 @@ wend_result wend_plan_finish(wend_plan *plan) {
     return WEND_OK;
 }
 
-wend_result wend_plan_assemble(const wend_parts *parts, wend_plan *plan) {
+wend_result wend_plan_assemble(const wend_plan_parts *parts, wend_plan *plan) {
     const wend_triangulation *t = parts->t;
     assembly a = {.parts = parts,
                   .context = plan->context,

@@ -8,7 +8,7 @@
 
 // What to assemble. Every marked edge with floor on a side is either boundary on that side, or a border with floor on
 // both; no other edge separates floor from what is not.
-typedef struct wend_parts {
+typedef struct wend_plan_parts {
     const wend_triangulation *t;
     const uint8_t *floor;        // per triangle
     const uint8_t *is_point;     // per vertex: whether it is a point obstacle
@@ -16,10 +16,10 @@ typedef struct wend_parts {
     const int32_t *piece_source; // per piece: the shape it came from, -1 for an area border; no edge has both
     wend_lattice lattice;
     double unit;
-} wend_parts;
+} wend_plan_parts;
 
 // Fills the arrays of plan->view, which the plan owns, and its hash.
-wend_result wend_plan_assemble(const wend_parts *parts, wend_plan *plan);
+wend_result wend_plan_assemble(const wend_plan_parts *parts, wend_plan *plan);
 
 // Fills what follows from vertices, triangles, boundary edges and borders: cycles, components and the hash.
 // WEND_ERROR_MEMORY when memory is short.

@@ -484,8 +484,8 @@ static wend_result assemble(builder *b) {
     for (int32_t p = 0; p < b->piece_source.count; p++)
         b->piece_source.data[p] = is_border(b, p) ? -1 : b->segment_shape.data[b->t->pieces.data[p].segment];
     const uint16_t *areas = b->areas.count > 0 ? b->areas.data : NULL;
-    wend_parts parts = {b->t,       b->floor.data, b->is_point.data, areas, b->piece_source.data, b->snapped.lattice,
-                        b->def.unit};
+    wend_plan_parts parts = {
+        b->t, b->floor.data, b->is_point.data, areas, b->piece_source.data, b->snapped.lattice, b->def.unit};
     wend_result result = wend_plan_assemble(&parts, b->plan);
     return result == WEND_OK ? wend_plan_index(b->plan) : result;
 }
