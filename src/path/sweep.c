@@ -263,21 +263,30 @@ static bool passes(const wend_sweep *w, int32_t corner, wend_way from, wend_way 
     if (!wend_tangent(s, w->at[corner], 0, w->bend, d, &ahead) || wend_way_cross(*d, w->left) <= 0)
         return false;
     double before = wend_way_cross(*d, from);
-    if (before > 0 && (before * ahead > s->slack || wend_way_dot(*d, from) <= 0))
+    if (before > 0 && (fabs(wend_offset(from, w->at[corner], w->bend)) > s->slack || wend_way_dot(*d, from) <= 0))
         return false;
     *d = before > 0 ? from : *d; // by rounding
     return true;
 }
 
+// How many sides after the first one comes that by which the right limit leaves: the first that ends to its left. It may
+// run along the next one; or along the one before, when rays come from within the piece and all of that is on its left.
+static int32_t first_exit(const wend_sweep *w) {
+    const double *offsets = w->offsets[0];
+    int32_t n = w->sides;
+    for (double level = -w->search->slack;; level = w->search->slack) {
+        int32_t k = w->first;
+        for (int32_t skipped = 0; skipped < w->count; skipped++, k = k + 1 < n ? k + 1 : 0)
+            if (offsets[k + 1 < n ? k + 1 : 0] > level && (w->count < n || offsets[k] <= level))
+                return skipped;
+        if (level > 0 || w->count < n)
+            return w->count - 1;
+    }
+}
+
 static void leave_all(wend_sweep *w) {
-    int32_t n = w->sides, k = w->first, steps = w->count;
-    // The side over which the right limit leaves: the first one that ends to its left, or on it. (It may run along the
-    // next one.)
-    double level = -w->search->slack;
-    for (; steps > 1; steps--, k = k + 1 < n ? k + 1 : 0)
-        if (w->offsets[0][k + 1 < n ? k + 1 : 0] > level && (w->count < n || w->offsets[0][k] <= level))
-            break;
-    steps = w->count < n ? steps : n;
+    int32_t n = w->sides, skipped = first_exit(w), k = (w->first + skipped) % n;
+    int32_t steps = w->count < n ? w->count - skipped : n;
     wend_way from = w->right;
     for (; steps > 0; steps--, k = k + 1 < n ? k + 1 : 0) {
         wend_way through = w->left;
