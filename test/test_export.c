@@ -6,6 +6,7 @@
 #include <wend/sample.h>
 
 #include "base/random.h"
+#include "file/write_picture.h"
 #include "picture/crop.h"
 #include "picture/draw.h"
 #include "picture/storeys.h"
@@ -261,6 +262,121 @@ TEST(decks_are_counted_from_the_ground) {
 }
 
 // ---------------------------------------------------------------------------------------------------- options
+
+// ---------------------------------------------------------------------------------------------- what people add
+
+// A hall with a lawn and a road in it and a link from one to the other, of which as much as is asked for.
+static wend_nav *hall(bool areas, bool link) {
+    static const double outer[] = {0, 0, 20, 0, 20, 10, 0, 10}, lawn[] = {2, 2, 6, 2, 6, 6, 2, 6, 2, 2},
+                        road[] = {12, 1, 18, 1, 18, 9, 12, 9, 12, 1};
+    const wend_area known[2] = {{.id = 3, .name = "lawn & meadow"}, {.id = 70, .name = "road"}};
+    wend_offlink_def jump = wend_default_offlink_def();
+    jump.from[0][0] = jump.from[1][0] = jump.from[0][1] = jump.from[1][1] = 4;
+    jump.to[0][0] = jump.to[1][0] = 15;
+    jump.to[0][1] = jump.to[1][1] = 5;
+    jump.both_ways = false;
+    wend_build_def def = wend_default_build_def();
+    def.offlinks.links = &jump;
+    def.offlinks.count = link;
+    wend_drawing *drawing = NULL;
+    wend_nav *nav = NULL;
+    CHECK(wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing) == WEND_OK);
+    CHECK(wend_drawing_add(drawing, WEND_SHAPE_OUTER, 0, outer, 4) == WEND_OK);
+    CHECK(wend_drawing_add(drawing, WEND_SHAPE_BORDER, -1, lawn, 5) == WEND_OK);
+    CHECK(wend_drawing_add(drawing, WEND_SHAPE_BORDER, -1, road, 5) == WEND_OK);
+    for (int32_t k = 0; k < 2 && areas; k++) {
+        CHECK(wend_drawing_set_area(drawing, 1 + k, known[k].id) == WEND_OK);
+        CHECK(wend_drawing_describe_area(drawing, &known[k]) == WEND_OK);
+    }
+    CHECK(wend_build_drawing(context, drawing, &def, &nav, NULL, report) == WEND_OK);
+    wend_drawing_destroy(drawing);
+    return nav;
+}
+
+// The SVG of a nav's plan, with what was added to it.
+static wend_text svg_of(const wend_nav *nav, bool with) {
+    wend_draw draw = wend_draw_start(context);
+    wend_text text = wend_text_start(context);
+    const wend_added added = wend_added_of(nav);
+    CHECK(wend_show_plan(wend_nav_plan(nav), with ? &added : NULL, &draw) == WEND_OK);
+    CHECK(wend_write_svg(&draw, &text) == WEND_OK && wend_text_result(&text) == WEND_OK);
+    wend_draw_free(&draw);
+    return text;
+}
+
+TEST(areas_and_links_made_by_hand_are_drawn) {
+    open_context_with(0);
+    for (int areas = 0; areas < 2; areas++)
+        for (int link = 0; link < 2; link++) {
+            wend_nav *nav = hall(areas, link);
+            REQUIRE(nav != NULL);
+            wend_text with = svg_of(nav, true), without = svg_of(nav, false);
+            CHECK((strstr(with.data, ">lawn &amp; meadow<") != NULL) == (areas == 1));
+            CHECK((strstr(with.data, ">road<") != NULL) == (areas == 1));
+            CHECK((strstr(with.data, "id=\"areas-1\"") != NULL) == (areas == 1));
+            CHECK((strstr(with.data, ">" WEND_ADDED_WORD "<") != NULL) == (link == 1));
+            CHECK((strstr(with.data, "id=\"made-by-hand\"") != NULL) == (link == 1));
+            // Areas have tints even if nobody knows their names; but for them nothing is left of what was added.
+            CHECK((strstr(without.data, ">area 70<") != NULL) == (areas == 1));
+            CHECK((strcmp(with.data, without.data) == 0) == (areas == 0 && link == 0));
+            wend_text_free(&with);
+            wend_text_free(&without);
+            wend_nav_destroy(nav);
+        }
+}
+
+// More areas than there are colours: the last ones share one, and a sign.
+TEST(areas_beyond_the_last_colour_share_one) {
+    open_context_with(0);
+    enum { MANY = 14 };
+    uint16_t ids[MANY];
+    for (int k = 0; k < MANY; k++)
+        ids[k] = (uint16_t)(k < MANY - 1 ? k : WEND_AREA_MAX);
+    const wend_plan_view view = {.triangle_count = MANY, .triangle_area = ids};
+    const wend_added none = {0};
+    wend_area_look look;
+    REQUIRE(wend_area_look_make(context, &view, &none, &look));
+    CHECK_INT(look.count, WEND_AREA_TINTS);
+    CHECK_INT(look.tint[0], WEND_AREA_TINTS);
+    for (int k = 1; k < MANY; k++)
+        CHECK_INT(look.tint[ids[k]], k < WEND_AREA_TINTS ? k - 1 : WEND_AREA_TINTS - 1);
+    CHECK(strcmp(look.word[9], "area 10") == 0 && strcmp(look.word[10], "other areas") == 0);
+    wend_area_look_free(context, &look);
+}
+
+// A link between two storeys is on the panels of both, one within a storey on that alone.
+TEST(links_made_by_hand_are_on_both_storeys) {
+    open_context_with(0);
+    static const double places[2][2][3] = {{{4.09, 0, -5.156}, {4.09, 2.8, -5.156}},
+                                           {{10.18, 0, -5.63}, {7.075, 0, -4.502}}};
+    wend_nav *nav = house("two-storeys"), *linked = NULL;
+    REQUIRE(nav != NULL);
+    for (int k = 0; k < 2; k++) {
+        wend_offlink_def link = wend_default_offlink_def();
+        wend_offlinks_def def = wend_default_offlinks_def();
+        for (int i = 0; i < 2; i++) {
+            memcpy(link.from[i], places[k][0], sizeof link.from[i]);
+            memcpy(link.to[i], places[k][1], sizeof link.to[i]);
+        }
+        def.links = &link;
+        def.count = 1;
+        REQUIRE(wend_nav_add_offlinks(context, nav, &def, &linked, report) == WEND_OK);
+        const wend_export_kind kinds[2] = {WEND_EXPORT_PLAN, WEND_EXPORT_LINKS};
+        for (int i = 0; i < 2; i++) {
+            const wend_picture_def all = wend_default_picture_def();
+            wend_draw draw = show(linked, kinds[i], &all);
+            int strokes = 0; // but for the legend's
+            for (int64_t n = 0; n < draw.layers.count; n++)
+                strokes += draw.layers.data[n].colour == WEND_ADDED_LINK && draw.layers.data[n].count > 1;
+            CHECK_INT(strokes, k == 0 ? 2 : 1);
+            CHECK_INT(count_labels(&draw, WEND_ADDED_WORD), 1);
+            CHECK(is_on_page(&draw));
+            wend_draw_free(&draw);
+        }
+        wend_nav_destroy(linked);
+    }
+    wend_nav_destroy(nav);
+}
 
 TEST(options_out_of_range_are_named) {
     open_context_with(0);

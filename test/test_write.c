@@ -274,7 +274,7 @@ TEST(borders_are_lines_between_branches) {
         check_read_back(b.context, b.plan, &b.text, 0, "borders");
     }
     wend_draw draw = wend_draw_start(b.context);
-    CHECK_INT(wend_show_plan(b.plan, &draw), WEND_OK);
+    CHECK_INT(wend_show_plan(b.plan, NULL, &draw), WEND_OK);
     const wend_draw_layer *layer = find_layer(&draw, "borders");
     CHECK(layer != NULL && layer->count == wend_plan_look(b.plan).border_count);
     wend_draw_free(&draw);
@@ -401,7 +401,7 @@ TEST(floors_of_any_size_are_seen) {
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         bench b = make_bench(cases[k].wkt);
         wend_draw draw = wend_draw_start(b.context);
-        CHECK_INT(wend_show_plan(b.plan, &draw), WEND_OK);
+        CHECK_INT(wend_show_plan(b.plan, NULL, &draw), WEND_OK);
         if (CHECK(draw.labels.count >= 2)) {
             const char *caption = draw.labels.data[draw.labels.count - 2].text; // behind the legend
             CHECK_MESSAGE(strncmp(caption, cases[k].caption, strlen(cases[k].caption)) == 0, "%s", caption);

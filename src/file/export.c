@@ -52,6 +52,7 @@ static wend_result write_storeys(const export *e, wend_result (*write)(const wen
 
 static wend_result show(const export *e, wend_show_as as, wend_draw *draw) {
     const wend_nav *nav = e->nav;
+    const wend_added added = wend_added_of(nav);
     if (has_storeys(e))
         return show_storeys(e, draw);
     switch (e->kind) {
@@ -64,7 +65,7 @@ static wend_result show(const export *e, wend_show_as as, wend_draw *draw) {
     case WEND_EXPORT_MEDIAL:
         return wend_show_medial(wend_nav_plan(nav), wend_nav_medial(nav), draw);
     default:
-        return wend_show_plan(wend_nav_plan(nav), draw);
+        return wend_show_plan(wend_nav_plan(nav), &added, draw);
     }
 }
 

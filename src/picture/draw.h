@@ -2,8 +2,8 @@
 // pictures know nothing of plans, and what is shown knows nothing of file formats.
 //
 //     wend_draw draw = wend_draw_start(context);
-//     result = wend_show_plan(plan, &draw);   // layers in the plan's coordinates, a scale bar, a caption
-//     result = wend_write_svg(&draw, &text);  // or wend_write_png
+//     result = wend_show_plan(plan, NULL, &draw); // layers in the plan's coordinates, a scale bar, a caption
+//     result = wend_write_svg(&draw, &text);      // or wend_write_png
 //     wend_draw_free(&draw);
 //
 // Adding never fails visibly: when memory runs short the drawing remembers it, and `wend_draw_result` says so.
@@ -16,6 +16,7 @@
 #include <wend/text.h>
 
 #include "base/array.h"
+#include "picture/added.h"
 
 #define WEND_DRAW_PAGE 1600.0 // pixels: how large a page is at most, unless asked for
 
@@ -109,9 +110,10 @@ void wend_draw_frame(wend_draw *draw, double distance);
 // unit of the world.
 void wend_draw_scale_bar(wend_draw *draw, double unit);
 
-// What a plan looks like: floor by component, obstacles, triangulation (as far as it can be told apart), area borders,
-// boundaries, walls without width, point obstacles, scale bar and caption.
-wend_result wend_show_plan(const wend_plan *plan, wend_draw *draw);
+// What a plan looks like: floor by component and area, obstacles, triangulation (as far as it can be told apart), area
+// borders, boundaries, walls without width, point obstacles, links made by hand, scale bar and caption. `added` are the
+// names of areas and the links; NULL for none.
+wend_result wend_show_plan(const wend_plan *plan, const wend_added *added, wend_draw *draw);
 
 // What the cells of a plan look like: each in a soft colour that none of its neighbours has, portals dashed, and what
 // the plan's picture has but for the triangulation.

@@ -13,6 +13,7 @@ typedef struct wend_gathering {
     wend_plan_view view;        // of a floor plan, as if it was one storey of height 0
     wend_lift *lift;            // what lays lines on the ground; NULL leaves them straight
     double raise;               // metres that it raises them
+    bool raised;                // whether all of it is for three dimensions
     int32_t *vertex_triangle;   // of cells: a triangle at each vertex of the plan
     WEND_ARRAY(wend_key) order; // of what is gathered next: layer and group, and which one
 } wend_gathering;
@@ -23,6 +24,8 @@ void wend_gather_part(wend_gathering *g, int32_t layer, const char *noun, int64_
                       double width);
 // The part that was begun last is for pictures only.
 void wend_gather_hint(const wend_gathering *g);
+// What it is called in the legend, for as long as the storeys live.
+void wend_gather_word(const wend_gathering *g, const char *word);
 // Add to the part that was begun last. Corners are places by number.
 void wend_gather_face(wend_gathering *g, const int32_t *corners, int32_t count);
 void wend_gather_line(wend_gathering *g, int32_t a, int32_t b);
@@ -39,5 +42,7 @@ int32_t wend_gather_group(const wend_gathering *g, int64_t k);
 
 // Gathers the layer of links: see storeys_links.c.
 void wend_gather_links(wend_gathering *g);
+// Gathers the lines of links made by hand.
+void wend_gather_offlinks(wend_gathering *g);
 
 #endif

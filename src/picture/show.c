@@ -306,13 +306,15 @@ void wend_show_crop(wend_draw *draw, const wend_crop *crop, double unit) {
 // What layers of a plan's picture are called in its legend.
 static const struct {
     const char *layer, *word;
-} words[] = {{"obstacles", "obstacle"},          {"portals", "portal"},       {"graph", "way from cell to cell"},
-             {"narrow", "narrow place"},         {"borders", "area border"},  {"boundary", "boundary"},
-             {"barriers", "wall without width"}, {"points", "point obstacle"}};
+} words[] = {{"obstacles", "obstacle"},          {"portals", "portal"},        {"graph", "way from cell to cell"},
+             {"narrow", "narrow place"},         {"borders", "area border"},   {"boundary", "boundary"},
+             {"barriers", "wall without width"}, {"points", "point obstacle"}, {"made-by-hand", WEND_ADDED_WORD}};
 
 static void add_signs(const wend_show *s, double x) {
-    wend_show_sign signs[sizeof words / sizeof words[0]];
+    wend_show_sign signs[WEND_AREA_TINTS + sizeof words / sizeof words[0]];
     int count = 0;
+    for (int32_t k = 0; s->areas && k < s->areas->count; k++)
+        signs[count++] = (wend_show_sign){s->areas->colour[k], 0, s->areas->word[k]};
     for (int64_t k = 0; k < s->draw->layers.count; k++) {
         const wend_draw_layer *layer = &s->draw->layers.data[k];
         for (size_t w = 0; w < sizeof words / sizeof words[0] && layer->name && layer->count > 0; w++)

@@ -24,8 +24,9 @@ typedef struct wend_show {
     wend_plan_view view;
     double area; // of the plan, square metres
     wend_crop crop;
-    int32_t *first; // an edge of each boundary cycle, -1 for none
-    uint8_t *thin;  // of each component: whether it is too narrow to be seen
+    int32_t *first;              // an edge of each boundary cycle, -1 for none
+    uint8_t *thin;               // of each component: whether it is too narrow to be seen
+    const wend_area_look *areas; // for the legend; NULL for none
 } wend_show;
 
 // Looks at a plan and chooses the page for it. False, with draw->failed set, when memory is short. Whatever it returns,

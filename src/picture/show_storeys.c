@@ -274,6 +274,8 @@ static void show_panel(const panels *ps, const panel *p) {
 
 // What parts are called in the legend: those that are not listed by their nouns, but for some that need no sign.
 static const char *word_of(const wend_storey_part *part) {
+    if (part->word)
+        return part->word;
     static const struct {
         const char *noun, *word;
     } words[] = {{"component", "floor, by component"},
@@ -295,7 +297,7 @@ static const char *word_of(const wend_storey_part *part) {
     return part->noun;
 }
 
-enum { SIGNS = 20 };
+enum { SIGNS = 32 };
 
 static void add_legend(const panels *ps) {
     wend_show_sign signs[SIGNS];

@@ -27,6 +27,7 @@ void wend_storeys_free(wend_storeys *s) {
     wend_array_free(s->context, &s->faces);
     wend_array_free(s->context, &s->parts);
     wend_array_free(s->context, &s->levels);
+    wend_area_look_free(s->context, &s->areas);
 }
 
 // ---------------------------------------------------------------------------------------------------- parts
@@ -63,6 +64,11 @@ void wend_gather_part(wend_gathering *g, int32_t layer, const char *noun, int64_
 void wend_gather_hint(const wend_gathering *g) {
     if (!g->s->failed)
         g->s->parts.data[g->s->parts.count - 1].hint = true;
+}
+
+void wend_gather_word(const wend_gathering *g, const char *word) {
+    if (!g->s->failed)
+        g->s->parts.data[g->s->parts.count - 1].word = word;
 }
 
 void wend_gather_face(wend_gathering *g, const int32_t *corners, int32_t count) {
@@ -155,6 +161,30 @@ static void add_floor(wend_gathering *g, bool grey) {
                              grey ? GREY : tints[group % 8], 0);
             if (grey)
                 wend_gather_hint(g);
+        }
+        wend_gather_face(g, g->view.triangles[g->order.data[k].index].v, 3);
+    }
+}
+
+// Floor of areas, above that of components. It would lie in the same place in three dimensions, so it is for pictures
+// seen from above only.
+static void add_areas(wend_gathering *g) {
+    wend_area_look *look = &g->s->areas;
+    const wend_added added = wend_added_of(g->nav);
+    if (g->raised)
+        return;
+    g->s->failed |= !wend_area_look_make(g->s->context, &g->view, &added, look);
+    g->order.count = 0;
+    for (int32_t t = 0; t < g->view.triangle_count && look->tint; t++)
+        if (look->tint[g->view.triangle_area[t]] < WEND_AREA_TINTS)
+            wend_gather_note(g, g->view.triangle_layer[t], look->tint[g->view.triangle_area[t]], t);
+    wend_gather_sort(g);
+    for (int64_t k = 0; k < g->order.count && !g->s->failed; k++) {
+        int32_t tint = wend_gather_group(g, k);
+        if (wend_gather_is_first(g, k)) {
+            wend_gather_part(g, wend_gather_layer(g, k), "area", tint, look->colour[tint], 0);
+            wend_gather_hint(g);
+            wend_gather_word(g, look->word[tint]);
         }
         wend_gather_face(g, g->view.triangles[g->order.data[k].index].v, 3);
     }
@@ -579,13 +609,16 @@ static void take_for_storey(wend_plan_view *view, const int32_t *zeros) {
 static void gather_kind(wend_gathering *g, wend_export_kind kind) {
     if (kind == WEND_EXPORT_LINKS) {
         wend_gather_links(g);
+        wend_gather_offlinks(g);
     } else if (kind == WEND_EXPORT_MEDIAL) {
         gather_medial(g);
     } else if (kind == WEND_EXPORT_PLAN) {
         add_vertices(g);
         add_floor(g, false);
+        add_areas(g);
         add_triangulation(g);
         add_outlines(g);
+        wend_gather_offlinks(g);
     } else {
         gather_cells(g, kind == WEND_EXPORT_PORTALS);
     }
@@ -616,6 +649,7 @@ wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend
                               .only = only};
     if (raise) {
         g.raise = *raise;
+        g.raised = true;
         storeys->failed |= wend_lift_create(context, plan, &g.lift) != WEND_OK;
     }
     if (!storeys->failed)

@@ -13,6 +13,7 @@
 typedef struct wend_storey_part {
     char name[40];    // "layer_0_component_3"
     const char *noun; // "component"
+    const char *word; // for the legend; NULL for that of the noun
     int32_t layer;
     uint32_t colour;       // 0xRRGGBBAA
     double width;          // of lines, in pixels; 0 for faces
@@ -44,6 +45,7 @@ typedef struct wend_storeys {
     double widest; // of a medial axis: the largest clearance, metres; else 0
     int32_t layer_count;
     int32_t only; // the only layer that was gathered, or -1
+    wend_area_look areas;
     WEND_ARRAY(wend_storey_level) levels;
     WEND_ARRAY(double) places; // x, y, z of each in ground coordinates, in the scene's units
     int64_t place_count;       // how many of them files get; those that follow are for pictures only

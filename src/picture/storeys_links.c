@@ -1,4 +1,5 @@
-// Gathers what is shown of links: the surface and the fillers, the lines that one steps over, and drops. See storeys.h.
+// Gathers what is shown of links: the surface and the fillers, the lines that one steps over, drops, and links made by
+// hand. See storeys.h.
 //
 // A triangle of the complex that lies under triangles of several layers of the plan is cut along them, so that faces of
 // a layer do not overlap. Lines are on the layer in their middle, a drop on that of the floor at its ledge.
@@ -237,6 +238,50 @@ static void add_drops(wend_gathering *g, const wend_links_view *links) {
         wend_gather_part(g, layer, "arrow", k, DROP, 1.5);
         wend_gather_hint(g);
         add_arrow(g, &way, arrow);
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- made by hand
+
+// The places of both ends of a link, seen from above, raised as all lines are.
+static void find_ends(const wend_gathering *g, const wend_offlink *link, double places[2][2][3]) {
+    for (int end = 0; end < 2; end++)
+        for (int k = 0; k < 2; k++) {
+            wend_ground_from_scene(g->s->up, link->ends[end].places[k], places[end][k]);
+            places[end][k][2] += g->raise / g->s->unit;
+        }
+}
+
+// The lines of a link are on the layers of both its ends: each storey shows where one leaves it and arrives.
+void wend_gather_offlinks(wend_gathering *g) {
+    const wend_offlinks *links = wend_nav_offlinks(g->nav);
+    wend_offlinks_view view = links ? wend_offlinks_look(links) : (wend_offlinks_view){0};
+    double head = ARROW * larger_side(g) * g->view.ground.step;
+    g->order.count = 0;
+    for (int32_t k = 0; k < view.count; k++) {
+        int32_t layers[2];
+        for (int end = 0; end < 2; end++)
+            layers[end] = g->view.triangle_layer[view.links[k].ends[end].triangles[0]];
+        for (int end = 0; end < 1 + (layers[0] != layers[1]); end++)
+            wend_gather_note(g, layers[end], 0, k);
+    }
+    wend_gather_sort(g);
+    for (int64_t k = 0; k < g->order.count && !g->s->failed; k++) {
+        const wend_offlink *link = &view.links[g->order.data[k].index];
+        double places[2][2][3];
+        wend_added_lines lines;
+        if (wend_gather_is_first(g, k)) {
+            wend_gather_part(g, wend_gather_layer(g, k), "made_by_hand", -1, WEND_ADDED_LINK, WEND_ADDED_WIDTH);
+            wend_gather_hint(g);
+            wend_gather_word(g, WEND_ADDED_WORD);
+        }
+        find_ends(g, link, places);
+        wend_added_lines_make(places, link->both_ways, head, &lines);
+        for (int32_t i = 0; i < lines.count; i++) {
+            for (int j = 0; j < 6; j++)
+                g->s->failed |= !wend_array_push(g->s->context, &g->s->places, lines.ends[i][j / 3][j % 3]);
+            wend_gather_line(g, place_count(g) - 2, place_count(g) - 1);
+        }
     }
 }
 
