@@ -269,8 +269,9 @@ static bool passes(const wend_sweep *w, int32_t corner, wend_way from, wend_way 
     return true;
 }
 
-// How many sides after the first one comes that by which the right limit leaves: the first that ends to its left. It may
-// run along the next one; or along the one before, when rays come from within the piece and all of that is on its left.
+// How many sides after the first one comes that by which the right limit leaves: the first that ends to its left. It
+// may run along the next one; or along the one before, when rays come from within the piece and all of that is on its
+// left.
 static int32_t first_exit(const wend_sweep *w) {
     const double *offsets = w->offsets[0];
     int32_t n = w->sides;
