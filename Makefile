@@ -6,7 +6,7 @@
 #   make soak       every test in every configuration, MINUTES=60 (120 for every case at least once), and coverage
 #   make bench      tables against Recast, CGAL and GEOS
 #   make format     formats the sources
-#   make docs       makes docs/reference.md from the headers
+#   make docs       makes docs/reference.md and the manual's tables of findings from the headers
 #   make install    installs what `make` built (PREFIX, DESTDIR)
 #   make clean      removes build/
 

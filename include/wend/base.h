@@ -190,7 +190,7 @@ typedef enum wend_severity {
 #define WEND_FINDING_TEXT 240
 
 // One located finding. `code` is a static lower-case word with hyphens, stable between versions
-// ("ring-crosses-itself").
+// ("ring-crosses-itself"); <wend/codes.h> lists all of them.
 typedef struct wend_finding {
     const char *code;
     wend_severity severity;

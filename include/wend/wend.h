@@ -7,6 +7,7 @@
 #include <wend/archive.h>
 #include <wend/base.h>
 #include <wend/cells.h>
+#include <wend/codes.h>
 #include <wend/exact.h>
 #include <wend/explain.h>
 #include <wend/geom.h>
