@@ -8,6 +8,7 @@
 #include "nav/nav.h"
 
 #include <wend/archive.h>
+#include <wend/path.h>
 #include <wend/pipeline.h>
 #include <wend/sample.h>
 
@@ -287,6 +288,60 @@ TEST(held_by_many_threads) {
         }
     }
     CHECK_INT(wend_bytes_now(context), before);
+    wend_nav_destroy(nav);
+}
+
+// Shortest paths between random places, with a search of its own over roads that others use at the same time; a thread
+// has a context of its own, too.
+typedef struct walker {
+    const wend_plan *plan;
+    const wend_roads *roads;
+    double sum; // of lengths; less than 0 when something failed
+} walker;
+
+static void *walk_about(void *data) {
+    walker *w = data;
+    wend_context *own = NULL;
+    wend_search *search = NULL;
+    w->sum = -1;
+    if (wend_context_create(NULL, &own) != WEND_OK || wend_search_create_on(own, w->roads, &search) != WEND_OK)
+        return NULL;
+    w->sum = 0;
+    uint64_t state = 5;
+    wend_spot last = {-1, {0, 0}, 0};
+    for (int k = 0; k < ROUNDS; k++) {
+        double place[2];
+        int32_t triangle;
+        wend_spot next;
+        wend_path_view path;
+        wend_plan_random(w->plan, &state, place, &triangle);
+        wend_plan_locate(w->plan, place, 0.1, &next);
+        w->sum = wend_search_path(search, &last, &next, NULL, &path) == WEND_OK ? w->sum + path.length : -1e300;
+        last = next;
+    }
+    wend_search_destroy(search);
+    wend_context_destroy(own);
+    return NULL;
+}
+
+TEST(searches_of_many_threads) {
+    wend_nav *nav = build_rooms(WEND_STAGES_ALL);
+    REQUIRE(nav != NULL);
+    wend_roads *roads = NULL;
+    REQUIRE(wend_roads_build(context, wend_nav_medial(nav), NULL, &roads, report) == WEND_OK);
+    walker alone = {wend_nav_plan(nav), roads, 0}, walkers[THREADS];
+    walk_about(&alone);
+    CHECK(alone.sum > 0);
+    pthread_t threads[THREADS];
+    for (int k = 0; k < THREADS; k++) {
+        walkers[k] = alone;
+        REQUIRE(pthread_create(&threads[k], NULL, walk_about, &walkers[k]) == 0);
+    }
+    for (int k = 0; k < THREADS; k++) {
+        CHECK(pthread_join(threads[k], NULL) == 0);
+        CHECK_MESSAGE(walkers[k].sum == alone.sum, "%.17g and %.17g metres", walkers[k].sum, alone.sum);
+    }
+    wend_roads_destroy(roads);
     wend_nav_destroy(nav);
 }
 
