@@ -1,4 +1,4 @@
-// What `wend build` is told beyond its inputs: which names are areas, and which links were made by hand.
+// What `wend build` takes beyond its inputs: which names are areas, and which links were made by hand.
 #include "cli/areas.h"
 
 #include "cli/nearest.h"

@@ -46,7 +46,7 @@ typedef struct wend_road_side {
 
 // A notch: an obstacle vertex of the plan with more than 180 degrees of floor around it; point obstacles, too. A disc
 // can touch it in the directions of its cone: from the normal of the boundary edge that leaves it, counter-clockwise to
-// that of the edge that arrives. Directions in a cone are told by their phase: from 0, growing by 1 with each
+// that of the edge that arrives. A direction in a cone has a phase: from 0, growing by 1 with each
 // quarter turn, and in between as sin / (sin + cos) does.
 typedef struct wend_road_notch {
     int32_t vertex;   // of the plan

@@ -54,6 +54,7 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->spare);
     wend_array_free(context, &s->queue);
     wend_array_free(context, &s->hindrances);
+    wend_array_free(context, &s->gaps);
     wend_array_free(context, &s->pieces);
     wend_array_free(context, &s->flat);
     wend_array_free(context, &s->flat_triangles);
@@ -218,6 +219,8 @@ static bool find_stand(wend_search *s, const wend_spot *spot, double radius, sta
     *out = (stand){.place = wend_road_place(spot->point), .spot = *spot};
     out->piece = s->v.triangle_piece[spot->triangle];
     out->component = wend_medial_component(s->medial, spot, radius * (1 - TIE));
+    if (near.site < 0)
+        return false;
     if (near.clearance >= radius)
         return out->component >= 0;
     wend_ground g = wend_medial_ground(s->medial);

@@ -62,6 +62,11 @@ typedef struct wend_hindrance {
     bool blocks;
 } wend_hindrance;
 
+// A part of an exit that nothing hides.
+typedef struct wend_gap {
+    wend_way right, left;
+} wend_gap;
+
 typedef struct wend_mark {
     uint32_t round;
     int32_t arrival;
@@ -97,6 +102,7 @@ struct wend_search {
     WEND_ARRAY(int32_t) spare; // entries that can be used again
     WEND_ARRAY(wend_queued) queue;
     WEND_ARRAY(wend_hindrance) hindrances;
+    WEND_ARRAY(wend_gap) gaps;
     double bound; // the least of all that were taken from the queue
 
     // The answer.

@@ -113,13 +113,6 @@ static void try_goal(wend_sweep *w) {
 
 // ---------------------------------------------------------------------------------------------------- exits
 
-// A part of an exit that is still open.
-typedef struct gap {
-    wend_way right, left;
-} gap;
-
-enum { GAPS_MOST = 64 };
-
 // What a disc hides of a side: directions from `low` to `high`, less than half a turn apart, with `middle` between
 // them; or from the right limit on, or up to the left one.
 typedef struct shadow {
@@ -173,24 +166,25 @@ static int where(const shadow *h, wend_way d) {
     return wend_way_cross(h->low, d) > 0 ? WITHIN : BEFORE;
 }
 
-// Takes a shadow away from gaps. Returns how many there are then.
-static int take_away(gap gaps[GAPS_MOST], int count, const shadow *h) {
-    int left = 0;
-    gap out[GAPS_MOST];
-    for (int k = 0; k < count && left + 2 <= GAPS_MOST; k++) {
-        gap g = gaps[k];
-        int right_at = where(h, g.right), left_at = where(h, g.left);
-        bool apart = (right_at == left_at && right_at != WITHIN) || (right_at == AFTER && left_at == BEFORE);
-        if (apart)
-            out[left++] = g;
-        if (!apart && right_at == BEFORE)
-            out[left++] = (gap){g.right, h->low};
-        if (!apart && left_at == AFTER)
-            out[left++] = (gap){h->high, g.left};
+// Takes a shadow away from all gaps.
+static void take_away(wend_search *s, const shadow *h) {
+    for (int64_t k = 0; k < s->gaps.count;) {
+        wend_gap *g = &s->gaps.data[k];
+        int right_at = where(h, g->right), left_at = where(h, g->left);
+        if ((right_at == left_at && right_at != WITHIN) || (right_at == AFTER && left_at == BEFORE)) {
+            k++; // it is beside the shadow
+            continue;
+        }
+        wend_gap before = {g->right, h->low}, after = {h->high, g->left};
+        if (right_at != BEFORE && left_at != AFTER) {
+            *g = s->gaps.data[--s->gaps.count];
+            continue;
+        }
+        *g = right_at == BEFORE ? before : after;
+        k++;
+        if (right_at == BEFORE && left_at == AFTER && !wend_array_push(s->context, &s->gaps, after))
+            s->failure = WEND_ERROR_MEMORY;
     }
-    for (int k = 0; k < left; k++)
-        gaps[k] = out[k];
-    return left;
 }
 
 static double distance(wend_way a, wend_way b) {
@@ -206,7 +200,7 @@ static double turn_at_least(const wend_search *s, wend_way a, wend_way b) {
 
 // The shortest way to the goal over a side, if there was nothing beyond: at least this. x and e are the side's corner,
 // and the way to the next.
-static double bound_of(const wend_sweep *w, gap g, wend_way x, wend_way e) {
+static double bound_of(const wend_sweep *w, wend_gap g, wend_way x, wend_way e) {
     const wend_search *s = w->search;
     wend_way t = wend_way_minus(s->goal, w->arrival->centre);
     double beyond = wend_way_cross(e, wend_way_minus(t, x));
@@ -233,10 +227,13 @@ static void leave(wend_sweep *w, int32_t k, wend_way right, wend_way left) {
     if (twin < 0 || !(wend_way_cross(right, left) > 0))
         return;
     wend_way x = w->at[k], e = wend_way_minus(w->at[k + 1 < w->sides ? k + 1 : 0], x);
-    gap gaps[GAPS_MOST] = {{right, left}};
-    int count = 1;
+    s->gaps.count = 0;
+    if (!wend_array_push(s->context, &s->gaps, (wend_gap){right, left})) {
+        s->failure = WEND_ERROR_MEMORY;
+        return;
+    }
     wend_way unit = {0, 0};
-    for (int64_t i = 0; i < s->hindrances.count && count > 0; i++) {
+    for (int64_t i = 0; i < s->hindrances.count && s->gaps.count > 0; i++) {
         const wend_hindrance *h = &s->hindrances.data[i];
         shadow hidden;
         if (!h->blocks)
@@ -244,11 +241,12 @@ static void leave(wend_sweep *w, int32_t k, wend_way right, wend_way left) {
         if (unit.x == 0 && unit.y == 0)
             unit = wend_way_unit(e);
         if (hides(w, h, x, unit, &hidden))
-            count = take_away(gaps, count, &hidden);
+            take_away(s, &hidden);
     }
-    for (int i = 0; i < count; i++) {
-        double bound = w->source->length + s->weight * bound_of(w, gaps[i], x, e);
-        wend_entry entry = {bound > w->least ? bound : w->least, w->source_index, twin, gaps[i].right, gaps[i].left};
+    for (int64_t i = 0; i < s->gaps.count; i++) {
+        double bound = w->source->length + s->weight * bound_of(w, s->gaps.data[i], x, e);
+        wend_entry entry = {bound > w->least ? bound : w->least, w->source_index, twin, s->gaps.data[i].right,
+                            s->gaps.data[i].left};
         wend_engine_push(s, &entry);
     }
 }
