@@ -247,7 +247,7 @@ static complaint needs_search(query *q) {
         return words;
     wend_result result = wend_roads_build(q->command.context, q->medial, NULL, &q->roads, NULL);
     if (result == WEND_OK)
-        result = wend_search_create_on(q->command.context, q->roads, &q->search);
+        result = wend_search_create_on(q->command.context, &(wend_search_def){.roads = q->roads}, &q->search);
     return result == WEND_OK ? NULL : wend_describe(result);
 }
 

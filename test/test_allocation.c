@@ -364,7 +364,7 @@ static wend_result call_path(wend_context *context, void *data) {
     if (result == WEND_OK)
         result = wend_roads_build(context, medial, NULL, &roads, f->report);
     if (result == WEND_OK)
-        result = wend_search_create_on(context, roads, &search);
+        result = wend_search_create_on(context, &(wend_search_def){.roads = roads}, &search);
     wend_plan_view view = wend_plan_look(f->round_plan);
     for (int32_t k = 1; result == WEND_OK && k < 4; k++) {
         wend_spot ends[2];

@@ -77,7 +77,7 @@ static void make_all(void) {
     REQUIRE(wend_medial_build(context, a.plan, NULL, &a.medial, NULL) == WEND_OK);
     REQUIRE(wend_cells_build(context, a.plan, NULL, &a.cells, NULL) == WEND_OK);
     REQUIRE(wend_roads_build(context, a.medial, NULL, &a.roads, NULL) == WEND_OK);
-    REQUIRE(wend_search_create_on(context, a.roads, &a.search) == WEND_OK);
+    REQUIRE(wend_search_create_on(context, &(wend_search_def){.roads = a.roads}, &a.search) == WEND_OK);
     REQUIRE(wend_offlinks_build(context, a.plan, NULL, NULL, &a.offlinks, NULL) == WEND_OK);
     REQUIRE(wend_lift_create(context, a.plan, &a.lift) == WEND_OK);
     REQUIRE(wend_build_scene(context, a.scene, NULL, &a.nav, NULL, NULL) == WEND_OK);
@@ -334,7 +334,8 @@ static wend_result call_wend_search_create(unsigned null) {
 
 static wend_result call_wend_search_create_on(unsigned null) {
     wend_search *made = GARBAGE;
-    return made_of(null, 2, wend_search_create_on(N(0, context), N(1, a.roads), N(2, &made)), &made,
+    return made_of(null, 2,
+                   wend_search_create_on(N(0, context), N(1, &(wend_search_def){.roads = a.roads}), N(2, &made)), &made,
                    wend_search_destroy);
 }
 

@@ -27,7 +27,7 @@ static bool searches_make(const wend_plan *plan, searches *s) {
     for (int i = 0; good && i < 2; i++)
         good =
             CHECK(wend_roads_build(context, s->medial, &(wend_roads_def){sides[i]}, &s->roads[i], report) == WEND_OK) &&
-            CHECK(wend_search_create_on(context, s->roads[i], &s->search[i]) == WEND_OK);
+            CHECK(wend_search_create_on(context, &(wend_search_def){.roads = s->roads[i]}, &s->search[i]) == WEND_OK);
     return good;
 }
 

@@ -7,6 +7,7 @@
 #include <wend/links.h>
 #include <wend/medial.h>
 #include <wend/offlinks.h>
+#include <wend/path.h>
 #include <wend/stairs.h>
 
 #ifdef __cplusplus
@@ -54,6 +55,10 @@ WEND_API const wend_area *wend_nav_areas(const wend_nav *nav, int32_t *count);
 // is no plan, or as for wend_offlinks_build, _LIMIT, _MEMORY.
 WEND_API wend_result wend_nav_add_offlinks(wend_context *context, const wend_nav *nav, const wend_offlinks_def *def,
                                            wend_nav **newer, wend_report *report);
+
+// Makes a search over all that a nav holds (wend/path.h), and holds the nav. WEND_ERROR_ARGUMENT when it has no medial
+// axis; also WEND_ERROR_LIMIT, _MEMORY, _CANCELLED.
+WEND_API wend_result wend_search_create(wend_context *context, const wend_nav *nav, wend_search **search);
 
 // Finds the doors of a nav (wend_doors_build), of its medial axis and its surface. Their headroom is known if the nav
 // was built from a scene, or loaded from a file of one that was, for all doors that the default def finds. `def` may be

@@ -2,27 +2,45 @@
 #include "path/search.h"
 
 #include "base/context.h"
+#include "cells/cells.h"
 #include "medial/medial.h"
+#include "offlinks/offlinks.h"
+#include "stairs/stairs.h"
 
 wend_path_def wend_default_path_def(void) {
-    return (wend_path_def){.radius = 0.3};
+    return (wend_path_def){.radius = 0.3, .detour = 0.1, .reach = 4};
 }
 
 // ---------------------------------------------------------------------------------------------------- search object
 
-wend_result wend_search_create_on(wend_context *context, const wend_roads *roads, wend_search **search) {
+static bool is_sound(const wend_search_def *def) {
+    const wend_plan *plan = def->roads != NULL ? def->roads->plan : NULL;
+    return plan != NULL && (def->cells == NULL || def->cells->plan == plan) &&
+           (def->offlinks == NULL || def->offlinks->plan == plan) && (def->area_count == 0 || def->areas != NULL);
+}
+
+wend_result wend_search_create_on(wend_context *context, const wend_search_def *def, wend_search **search) {
     if (search != NULL)
         *search = NULL;
-    if (context == NULL || roads == NULL || search == NULL)
+    if (context == NULL || def == NULL || search == NULL || !is_sound(def))
         return WEND_ERROR_ARGUMENT;
     wend_search *s = wend_allocate(context, sizeof *s);
     if (s == NULL)
         return WEND_ERROR_MEMORY;
     *s = (wend_search){.context = context,
-                       .roads = wend_roads_hold(roads),
-                       .medial = roads->medial,
-                       .plan = wend_plan_look(roads->plan),
-                       .v = wend_roads_look(roads)};
+                       .on = *def,
+                       .roads = wend_roads_hold(def->roads),
+                       .medial = def->roads->medial,
+                       .plan = wend_plan_look(def->roads->plan),
+                       .v = wend_roads_look(def->roads)};
+    if (def->cells != NULL)
+        wend_shared_hold(&def->cells->shared);
+    if (def->offlinks != NULL)
+        wend_shared_hold(&def->offlinks->shared);
+    if (def->stairs != NULL)
+        wend_shared_hold(&def->stairs->shared);
+    s->on.areas = NULL;
+    s->on.area_count = 0;
     s->metres = s->plan.lattice.step * s->plan.unit;
     double span = 1;
     for (int32_t k = 0; k < s->plan.vertex_count; k++) {
@@ -31,12 +49,15 @@ wend_result wend_search_create_on(wend_context *context, const wend_roads *roads
     }
     s->slack = span * 0x1p-40;
     int64_t marks = 2 * (int64_t)s->v.notch_count;
-    if (marks > 0 && !wend_array_resize(context, &s->marks, marks)) {
+    if ((marks > 0 && !wend_array_resize(context, &s->marks, marks)) ||
+        (def->area_count > 0 && !wend_array_resize(context, &s->areas, def->area_count))) {
         wend_search_destroy(s);
         return WEND_ERROR_MEMORY;
     }
     for (int64_t k = 0; k < marks; k++)
         s->marks.data[k] = (wend_mark){0, -1};
+    for (int32_t k = 0; k < def->area_count; k++)
+        s->areas.data[k] = def->areas[k];
     *search = s;
     return WEND_OK;
 }
@@ -47,6 +68,7 @@ void wend_search_destroy(wend_search *s) {
     wend_context *context = s->context;
     wend_array_free(context, &s->start_pieces);
     wend_array_free(context, &s->goal_pieces);
+    wend_array_free(context, &s->areas);
     wend_array_free(context, &s->marks);
     wend_array_free(context, &s->arrivals);
     wend_array_free(context, &s->sources);
@@ -59,22 +81,11 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->flat);
     wend_array_free(context, &s->flat_triangles);
     wend_lift_destroy(s->lift);
+    wend_stairs_destroy((wend_stairs *)(uintptr_t)s->on.stairs);
+    wend_offlinks_destroy((wend_offlinks *)(uintptr_t)s->on.offlinks);
+    wend_cells_destroy((wend_cells *)(uintptr_t)s->on.cells);
     wend_roads_destroy((wend_roads *)(uintptr_t)s->roads);
     wend_release(context, s, sizeof *s);
-}
-
-wend_result wend_search_create(wend_context *context, const wend_nav *nav, wend_search **search) {
-    if (search != NULL)
-        *search = NULL;
-    const wend_medial *medial = nav != NULL ? wend_nav_medial(nav) : NULL;
-    if (context == NULL || medial == NULL || search == NULL)
-        return WEND_ERROR_ARGUMENT;
-    wend_roads *roads;
-    wend_result result = wend_roads_build(context, medial, NULL, &roads, NULL);
-    if (result == WEND_OK)
-        result = wend_search_create_on(context, roads, search);
-    wend_roads_destroy(roads);
-    return result;
 }
 
 // ---------------------------------------------------------------------------------------------------- ends
@@ -259,7 +270,7 @@ static wend_way touch_of(const wend_search *s, const wend_arrival *a, wend_way a
 }
 
 static bool add_line(wend_search *s, wend_way from, wend_way to, int32_t triangle) {
-    wend_path_piece piece = {.vertex = -1, .triangle = triangle};
+    wend_path_piece piece = {.vertex = -1, .triangle = triangle, .link = -1};
     place_of(s, from, piece.from);
     place_of(s, to, piece.to);
     double x = to.x - from.x, y = to.y - from.y;
@@ -269,7 +280,8 @@ static bool add_line(wend_search *s, wend_way from, wend_way to, int32_t triangl
 
 static bool add_arc(wend_search *s, const wend_arrival *a, wend_way leave, double length) {
     wend_way from = touch_of(s, a, a->ahead);
-    wend_path_piece piece = {.side = a->sense, .vertex = s->v.notches[a->notch].vertex};
+    wend_path_piece piece = {.side = a->sense, .vertex = s->v.notches[a->notch].vertex, .link = -1};
+    piece.radius = s->radius * s->metres;
     piece.triangle = triangle_of(s, a->piece, from, leave);
     place_of(s, from, piece.from);
     place_of(s, touch_of(s, a, leave), piece.to);
@@ -379,6 +391,7 @@ static wend_result run(wend_search *s, const stand ends[2], wend_path_view *path
         return result;
     path->length = s->entries.data[entry].least * s->metres;
     path->bound = path->length / s->weight;
+    path->proven = s->weight == 1;
     return WEND_OK;
 }
 
@@ -427,6 +440,12 @@ wend_result wend_search_path(wend_search *s, const wend_spot *from, const wend_s
 
 const char *wend_path_reason_name(wend_path_reason reason) {
     static const char *const names[WEND_PATH_REASON_COUNT] = {
-        "", "from-off-mesh", "to-off-mesh", "from-too-narrow", "to-too-narrow", "disconnected", "too-narrow"};
+        "",           "from-off-mesh", "to-off-mesh", "from-too-narrow", "to-too-narrow", "disconnected",
+        "too-narrow", "forbidden"};
     return (int)reason >= 0 && reason < WEND_PATH_REASON_COUNT ? names[reason] : "";
+}
+
+const char *wend_path_status_name(wend_path_status status) {
+    static const char *const names[WEND_PATH_STATUS_COUNT] = {"reached", "partial", "unreachable", "off-mesh"};
+    return (int)status >= 0 && status < WEND_PATH_STATUS_COUNT ? names[status] : "";
 }

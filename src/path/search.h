@@ -76,6 +76,8 @@ typedef WEND_ARRAY(int32_t) wend_list;
 
 struct wend_search {
     wend_context *context;
+    wend_search_def on; // all of it held; areas are below
+    WEND_ARRAY(wend_area) areas;
     const wend_roads *roads;
     const wend_medial *medial;
     wend_plan_view plan;
