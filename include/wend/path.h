@@ -9,9 +9,7 @@
 // away from every boundary edge and every point obstacle of the plan. The answer is the shortest of all such ways, over
 // all storeys: straight pieces, and arcs around corners of obstacles. Nothing is made per radius.
 //
-//     nav  --wend_search_create-->  search  --wend_search_path-->  path  --wend_search_line, _portals, _passed-->
-//                                           --wend_search_nearest, _within, _move, _walk, _around-->
-//                                           --wend_flow_build-->  flow  --wend_flow_ask-->  distance, direction
+//     nav  --wend_search_create-->  search  --wend_search_path-->  path  --wend_search_line-->
 #ifndef WEND_PATH_H
 #define WEND_PATH_H
 
@@ -134,7 +132,7 @@ typedef struct wend_path_piece {
     int32_t side;          // 0: straight. 1: an arc that turns left (counter-clockwise seen from above); -1: right
     int32_t vertex;        // the vertex of the plan that an arc turns around; -1 for other pieces
     int32_t triangle;      // a triangle of the plan that holds `from`
-    int32_t link;          // of wend_path_passed_view.links, which leads from `from` to `to`; -1 for other pieces
+    int32_t link;          // one that leads from `from` to `to`; -1 for other pieces
 } wend_path_piece;
 
 typedef struct wend_path_view {
@@ -163,17 +161,6 @@ typedef struct wend_path_view {
 WEND_API wend_result wend_search_path(wend_search *search, const wend_spot *from, const wend_spot *to,
                                       const wend_path_def *def, wend_path_view *path);
 
-// The same in slices, for programs that have a deadline: begin once, step until it is done, end to get the answer,
-// which is the one that wend_search_path gives. A step goes on by at most `most` steps of about a microsecond. (What
-// takes little time is done by begin; clearance > radius and WEND_PATH_BY_CELLS wholly by end.) Any other query of the
-// search ends it.
-//
-// Detour's initSlicedFindPath, updateSlicedFindPath and finalizeSlicedFindPath are this.
-WEND_API wend_result wend_search_begin(wend_search *search, const wend_spot *from, const wend_spot *to,
-                                       const wend_path_def *def);
-WEND_API wend_result wend_search_step(wend_search *search, int64_t most, bool *done);
-WEND_API wend_result wend_search_end(wend_search *search, wend_path_view *path);
-
 // ---------------------------------------------------------------------------------------------------- along a path
 
 // A path as a line on the ground.
@@ -189,163 +176,6 @@ typedef struct wend_path_line {
 // the floor steps up or down. Arcs are within `apart` metres, more than 0, of their chords. It lives until the next
 // call of the search. WEND_ERROR_ARGUMENT, _MEMORY. O(triangles of the ground below the path).
 WEND_API wend_result wend_search_line(wend_search *search, double apart, wend_path_line *line);
-
-// A side between two convex pieces that a path crosses: a portal.
-typedef struct wend_path_portal {
-    double ends[2][2]; // of the side, on the right and on the left of the way
-    double free[2][2]; // of the part around `at` where the disc's centre can be, likewise
-    double at[2];      // where the path crosses it
-    double critical;   // metres: for discs no larger than this, all that is at least their radius from the corners of
-                       // the side is free. INFINITY where nothing else is near
-    int32_t side;      // of the roads: the one by which a piece is left
-    int32_t piece;     // of the path, on which it is crossed
-} wend_path_portal;
-typedef struct wend_path_portals_view {
-    int32_t count;
-    const wend_path_portal *portals; // in the order of the way
-} wend_path_portals_view;
-// The portals that the path of the last query crosses. It lives until the next call of the search. _ARGUMENT, _MEMORY.
-WEND_API wend_result wend_search_portals(wend_search *search, wend_path_portals_view *portals);
-
-// A link that a path takes.
-typedef struct wend_path_link {
-    double from[3], to[3]; // on the ground, in the scene's own axes and units (x, y, 0 on a floor plan)
-    double cost;           // metres
-    double at;             // metres of the path before it
-    int32_t offlink;       // of the links made by hand, or -1: a drop
-    int32_t drop;          // of wend_links_view.links, or -1
-    int32_t back;          // 1 when a link made by hand is passed from its second end to its first
-    int32_t piece;         // of the path
-} wend_path_link;
-// A flight of stairs that a path takes.
-typedef struct wend_path_flight {
-    int32_t flight; // of wend_stairs_view
-    int32_t up;     // 1 or -1: upward or downward
-    double at;      // metres of the path before it
-    double length;  // metres of the path on it, seen from above
-} wend_path_flight;
-// A part of a path in one area.
-typedef struct wend_path_ground {
-    int32_t area;
-    double at, length; // metres of the path before it, and in it
-} wend_path_ground;
-typedef struct wend_path_passed_view {
-    int32_t link_count;
-    const wend_path_link *links;
-    int32_t flight_count;
-    const wend_path_flight *flights;
-    int32_t ground_count;
-    const wend_path_ground *grounds;
-} wend_path_passed_view;
-// What the path of the last query passes, in the order of the way. It lives until the next call of the search.
-WEND_API wend_result wend_search_passed(wend_search *search, wend_path_passed_view *passed);
-
-// ---------------------------------------------------------------------------------------------------- many goals
-
-// A goal that can be reached.
-typedef struct wend_path_goal {
-    int32_t goal;  // its number among those that were given
-    double length; // metres; with costs of areas and links: what it costs
-} wend_path_goal;
-
-// Finds those of some spots that are nearest by path, at most `most` of them and none farther than `farthest` metres
-// (INFINITY for all), the nearest first. Those off the plan, or where the disc does not fit, are none. *goals lives until
-// the next query. `def` as above (its clearance, partial and by count for nothing). WEND_ERROR_ARGUMENT, _LIMIT, _MEMORY.
-// Cost: as one search for the farthest goal that is found.
-WEND_API wend_result wend_search_nearest(wend_search *search, const wend_spot *from, const wend_spot *spots,
-                                         int32_t count, int32_t most, double farthest, const wend_path_def *def,
-                                         const wend_path_goal **goals, int32_t *goal_count);
-// The path to the k-th goal that wend_search_nearest found, until the next query.
-WEND_API wend_result wend_search_take(wend_search *search, int32_t k, wend_path_view *path);
-
-// ---------------------------------------------------------------------------------------------------- distance maps
-
-// The distance of every place from the nearest of some places, and the direction in which it lies: a flow field, for
-// many that go to one place. It never changes.
-typedef struct wend_flow wend_flow;
-
-typedef struct wend_flow_def {
-    double radius;   // metres, 0 or more. Default 0.3
-    double farthest; // metres: nothing is known of what is farther. Default INFINITY
-    double reach;    // as in wend_path_def
-    bool away;       // distances from the spots to every place, not from every place to the spots. Only one-way links
-                     // make a difference. Default false
-    wend_path_filter filter;
-} wend_flow_def;
-WEND_API wend_flow_def wend_default_flow_def(void);
-
-// Makes a map. Spots off the plan or where the disc does not fit are left out. WEND_ERROR_ARGUMENT, _LIMIT, _MEMORY.
-// Cost: as a search for the farthest place; ten to thirty times that where floors are full of obstacles.
-WEND_API wend_result wend_flow_build(wend_search *search, const wend_spot *spots, int32_t count,
-                                     const wend_flow_def *def, wend_flow **flow);
-WEND_API void wend_flow_destroy(wend_flow *flow);
-
-typedef struct wend_flow_answer {
-    double distance;  // metres; INFINITY where nothing is reached
-    double toward[2]; // unit vector on the ground: the direction to go; 0, 0 in a spot itself and where nothing is
-    int32_t spot;     // which one is the nearest; -1 for none
-    int32_t link;     // a link made by hand or a drop begins here: 1
-} wend_flow_answer;
-// Asks a map about a place. O(sources of rays that reach its piece): microseconds. Any thread.
-WEND_API void wend_flow_ask(const wend_flow *flow, const wend_spot *spot, wend_flow_answer *answer);
-
-typedef struct wend_flow_view {
-    int32_t triangle_count; // of the plan
-    const float *nearest;   // metres to the nearest place of each triangle of the plan; INFINITY where nothing is
-                            // reached. All of a triangle is within a distance when the farthest of its corners is
-} wend_flow_view;
-WEND_API wend_flow_view wend_flow_look(const wend_flow *flow);
-
-// ---------------------------------------------------------------------------------------------------- small steps
-
-// What ended a straight walk or a move.
-typedef enum wend_stop_kind {
-    WEND_STOP_NONE,     // nothing: it came where it should
-    WEND_STOP_WALL,     // the boundary of the floor: `boundary`
-    WEND_STOP_CORNER,   // a corner of a boundary or a point obstacle: `vertex`
-    WEND_STOP_OFF_MESH, // it does not begin on the floor
-    WEND_STOP_COUNT
-} wend_stop_kind;
-WEND_API const char *wend_stop_kind_name(wend_stop_kind kind); // "wall"
-
-typedef struct wend_stop {
-    wend_stop_kind kind;
-    wend_spot spot;   // where it ended, rounded to the lattice
-    double place[2];  // exactly that
-    double distance;  // metres from where it began, along the way
-    double normal[2]; // of length 1, away from what stopped it; 0, 0 for nothing
-    int32_t boundary; // the boundary edge of the plan that stopped it, or -1
-    int32_t vertex;   // the vertex of the plan that did, or -1
-} wend_stop;
-
-// Walks straight with a disc until it meets something. It starts where the disc fits, or is as near to a wall as it
-// is: then it may not come nearer. O(triangles swept).
-//
-// Detour's raycast is this with radius 0 (and wend_plan_ray).
-WEND_API wend_result wend_search_walk(wend_search *search, const wend_spot *from, const double to[2], double radius,
-                                      wend_stop *stop);
-
-// Moves a disc straight toward a place, and along what it meets as long as that brings it nearer: a step of an agent
-// that slides along walls. It never gets through a wall, onto another floor, or over a drop. *stop: where it ended, and
-// the last thing that it met. O(triangles swept).
-//
-// Detour's moveAlongSurface is this with radius 0.
-WEND_API wend_result wend_search_move(wend_search *search, const wend_spot *from, const double to[2], double radius,
-                                      wend_stop *stop);
-
-// The plan's triangles around a place, as far as some part of them is no farther than `distance` metres, walking over
-// neighbours that are; and the boundary edges of these that are no farther. Both in the order of their distance. It
-// lives until the next call of the search.
-//
-// Detour's findLocalNeighbourhood, findPolysAroundCircle and getPolyWallSegments are this.
-typedef struct wend_around_view {
-    int32_t triangle_count;
-    const int32_t *triangles;
-    int32_t boundary_count;
-    const int32_t *boundaries;
-} wend_around_view;
-WEND_API wend_result wend_search_around(wend_search *search, const wend_spot *spot, double distance,
-                                        wend_around_view *around);
 
 #ifdef __cplusplus
 }
