@@ -150,6 +150,28 @@ bool wend_sweep_reaches(const wend_sweep *w, wend_way at, double offset, double 
 void wend_turn_around(wend_sweep *w, const wend_hindrance *h, int sense);
 void wend_turn_sweep(wend_search *s, const wend_entry *entry);
 
+// stand.c
+// Where a disc stands that is asked for at a spot.
+typedef struct wend_stand {
+    wend_way place;
+    wend_spot spot;
+    int32_t piece;
+    double moved; // metres
+    int32_t component;
+} wend_stand;
+// The spot itself, or the nearest place where the disc fits. False when there is none; s->failure when memory is short.
+bool wend_stand_find(wend_search *s, const wend_spot *spot, double radius, wend_stand *out);
+// Lists the pieces that hold a place, from one that does: those on whose sides it lies. False when memory is short.
+bool wend_stand_pieces(wend_search *s, int32_t piece, wend_way place, wend_list *list);
+// The triangle of a piece that holds a place; of several, the one that a way in a direction sets out into. (Around a
+// corner where floor winds only that one tells the floor.)
+int32_t wend_stand_triangle(const wend_search *s, int32_t piece, wend_way place, wend_way ahead);
+
+// collect.c
+// The pieces of the way that ends at the goal's entry.
+wend_result wend_collect(wend_search *s, const wend_entry *entry);
+bool wend_collect_line(wend_search *s, wend_way from, wend_way to, int32_t triangle);
+
 // The direction of the tangent that leaves a circle around 0 so that a place at `v` is `offset` to its left (less than
 // 0: to its right), where the circle's own offset is `bend`. False when there is none.
 static inline bool wend_tangent(const wend_search *s, wend_way v, double offset, double bend, wend_way *d,

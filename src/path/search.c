@@ -1,0 +1,82 @@
+// A search as an object: what it runs on, and the memory that it keeps between queries.
+#include "path/search.h"
+
+#include "base/context.h"
+#include "cells/cells.h"
+#include "offlinks/offlinks.h"
+#include "stairs/stairs.h"
+
+static bool is_sound(const wend_search_def *def) {
+    const wend_plan *plan = def->roads != NULL ? def->roads->plan : NULL;
+    return plan != NULL && (def->cells == NULL || def->cells->plan == plan) &&
+           (def->offlinks == NULL || def->offlinks->plan == plan) && (def->area_count == 0 || def->areas != NULL);
+}
+
+wend_result wend_search_create_on(wend_context *context, const wend_search_def *def, wend_search **search) {
+    if (search != NULL)
+        *search = NULL;
+    if (context == NULL || def == NULL || search == NULL || !is_sound(def))
+        return WEND_ERROR_ARGUMENT;
+    wend_search *s = wend_allocate(context, sizeof *s);
+    if (s == NULL)
+        return WEND_ERROR_MEMORY;
+    *s = (wend_search){.context = context,
+                       .on = *def,
+                       .roads = wend_roads_hold(def->roads),
+                       .medial = def->roads->medial,
+                       .plan = wend_plan_look(def->roads->plan),
+                       .v = wend_roads_look(def->roads)};
+    if (def->cells != NULL)
+        wend_shared_hold(&def->cells->shared);
+    if (def->offlinks != NULL)
+        wend_shared_hold(&def->offlinks->shared);
+    if (def->stairs != NULL)
+        wend_shared_hold(&def->stairs->shared);
+    s->on.areas = NULL;
+    s->on.area_count = 0;
+    s->metres = s->plan.lattice.step * s->plan.unit;
+    double span = 1;
+    for (int32_t k = 0; k < s->plan.vertex_count; k++) {
+        span = fmax(span, fabs((double)s->plan.vertices[k].x));
+        span = fmax(span, fabs((double)s->plan.vertices[k].y));
+    }
+    s->slack = span * 0x1p-40;
+    int64_t marks = 2 * (int64_t)s->v.notch_count;
+    if ((marks > 0 && !wend_array_resize(context, &s->marks, marks)) ||
+        (def->area_count > 0 && !wend_array_resize(context, &s->areas, def->area_count))) {
+        wend_search_destroy(s);
+        return WEND_ERROR_MEMORY;
+    }
+    for (int64_t k = 0; k < marks; k++)
+        s->marks.data[k] = (wend_mark){0, -1};
+    for (int32_t k = 0; k < def->area_count; k++)
+        s->areas.data[k] = def->areas[k];
+    *search = s;
+    return WEND_OK;
+}
+
+void wend_search_destroy(wend_search *s) {
+    if (s == NULL)
+        return;
+    wend_context *context = s->context;
+    wend_array_free(context, &s->start_pieces);
+    wend_array_free(context, &s->goal_pieces);
+    wend_array_free(context, &s->areas);
+    wend_array_free(context, &s->marks);
+    wend_array_free(context, &s->arrivals);
+    wend_array_free(context, &s->sources);
+    wend_array_free(context, &s->entries);
+    wend_array_free(context, &s->spare);
+    wend_array_free(context, &s->queue);
+    wend_array_free(context, &s->hindrances);
+    wend_array_free(context, &s->gaps);
+    wend_array_free(context, &s->pieces);
+    wend_array_free(context, &s->flat);
+    wend_array_free(context, &s->flat_triangles);
+    wend_lift_destroy(s->lift);
+    wend_stairs_destroy((wend_stairs *)(uintptr_t)s->on.stairs);
+    wend_offlinks_destroy((wend_offlinks *)(uintptr_t)s->on.offlinks);
+    wend_cells_destroy((wend_cells *)(uintptr_t)s->on.cells);
+    wend_roads_destroy((wend_roads *)(uintptr_t)s->roads);
+    wend_release(context, s, sizeof *s);
+}
