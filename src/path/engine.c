@@ -7,10 +7,9 @@
 // around notches. Three facts carry it.
 //
 // 1. Only notches are circles. When the ends of a straight piece are free, it is free exactly if its centre line
-// crosses
-//    no wall and no notch lies strictly within the strip of half-width r around it: a wall that enters the strip
-//    without crossing an end disc or the centre line has a deepest vertex there, and that is a notch. So walls block
-//    the centre line alone, as for a point.
+//    crosses no wall and no notch lies strictly within the strip of half-width r around it: a wall that enters the
+//    strip without crossing an end disc or the centre line has a deepest vertex there, and that is a notch. So walls
+//    block the centre line alone, as for a point.
 // 2. Arcs are checked on the medial axis: a disc that touches a notch in direction u is free exactly when the notch's
 //    cell reaches as far as r in that direction. (roads/notches.c)
 // 3. Within a piece only its own notches and its visitors can be in the way. (roads/visitors.c)
@@ -18,9 +17,12 @@
 // What is searched are intervals of rays. A source is a circle, or the start, that sends out rays; an entry of the
 // queue is a source with two limits and the side of a piece that all rays between them cross; it stands for all ways
 // that go on there. The entry with the least bound is taken, its rays are swept through the piece (sweep.c), which
-// gives the entries beyond, the turns that begin in the piece (turn.c), and perhaps the goal. The bound is the length
-// of the shortest way over the side to the goal if nothing was in the way beyond. When the goal itself is taken, no
-// entry is left that could lead there on a shorter way.
+// gives the entries beyond, the turns that begin in the piece (turn.c), and perhaps the goal or a gate (gates.c). The
+// bound is the length of the shortest way over the side to the goal if nothing was in the way beyond. When the goal
+// itself is taken, no entry is left that could lead there on a shorter way.
+//
+// There may be many starts and goals. Without an aim the bound is the length of the shortest way to the side, so what
+// is near comes first, and the search goes on from goal to goal, or until everything within a distance is swept.
 //
 // Nothing is made per radius, and plans of several storeys need no care: entries know pieces and their neighbours,
 // never what lies at the same place elsewhere.
@@ -83,8 +85,9 @@ void wend_engine_push(wend_search *s, const wend_entry *entry) {
 
 // ---------------------------------------------------------------------------------------------------- searching
 
-static void next_round(wend_search *s) {
+void wend_engine_reset(wend_search *s) {
     s->arrivals.count = s->sources.count = s->entries.count = s->spare.count = s->queue.count = 0;
+    s->goals.count = s->targets.count = 0;
     s->age = 0;
     s->bound = 0;
     s->taken = s->swept = 0;
@@ -92,49 +95,65 @@ static void next_round(wend_search *s) {
     if (++s->round == 0) {
         for (int64_t k = 0; k < s->marks.count; k++)
             s->marks.data[k].round = 0;
+        for (int64_t k = 0; k < s->target_marks.count; k++)
+            s->target_marks.data[k].round = 0;
+        for (int64_t k = 0; k < s->gates.count; k++)
+            s->gates.data[k].round = 0;
         s->round = 1;
     }
 }
 
-wend_result wend_engine_begin(wend_search *s) {
-    next_round(s);
-    wend_arrival start = {.centre = s->start, .notch = -1, .source = -1, .piece = -1, .next = -1};
+void wend_engine_start(wend_search *s, wend_way place, const wend_list *pieces, double length) {
+    wend_arrival start = {.centre = place, .notch = -1, .length = length, .source = -1, .piece = -1, .next = -1};
+    int32_t number = (int32_t)s->arrivals.count;
     if (!wend_array_push(s->context, &s->arrivals, start))
-        return WEND_ERROR_MEMORY;
-    for (int64_t k = 0; k < s->start_pieces.count; k++) {
-        wend_source source = {.arrival = 0, .piece = s->start_pieces.data[k], .corner = -1};
-        if (!wend_array_push(s->context, &s->sources, source))
-            return WEND_ERROR_MEMORY;
-        wend_sweep_start(s, (int32_t)(s->sources.count - 1));
-    }
-    return s->failure;
+        s->failure = WEND_ERROR_MEMORY;
+    else
+        wend_engine_open(s, number, pieces->data, pieces->count, length + s->weight * wend_ahead_of(s, place));
 }
 
-bool wend_engine_run(wend_search *s, int64_t most, int32_t *entry) {
+void wend_engine_open(wend_search *s, int32_t arrival, const int32_t *pieces, int64_t count, double least) {
+    for (int64_t k = 0; k < count; k++) {
+        wend_entry entry = {.least = least, .source = (int32_t)s->sources.count, .side = WEND_ENTRY_TURN};
+        wend_source source = {
+            .arrival = arrival, .piece = pieces[k], .corner = -1, .length = s->arrivals.data[arrival].length};
+        if (!wend_array_push(s->context, &s->sources, source))
+            s->failure = WEND_ERROR_MEMORY;
+        else
+            wend_engine_push(s, &entry);
+    }
+}
+
+bool wend_engine_run(wend_search *s, int64_t most, double farthest, int32_t *entry) {
     // Far more than any search takes; a bound all the same, because doubles decide.
-    int64_t limit = 10000 + 500 * ((int64_t)s->v.piece_count + s->v.notch_count);
+    int64_t limit = 10000 + 500 * ((int64_t)s->v.piece_count + s->v.notch_count + s->gates.count);
     *entry = -1;
     for (; most > 0; most--) {
         if (s->taken > limit)
             s->failure = WEND_ERROR_LIMIT;
-        if (s->queue.count == 0 || s->failure != WEND_OK)
+        if (s->queue.count == 0 || s->queue.data[0].key > farthest || s->failure != WEND_OK)
             return true;
         int32_t number = take_first(s).entry;
         wend_entry next = s->entries.data[number];
         s->bound = next.least > s->bound ? next.least : s->bound;
         s->taken++;
-        if (next.side == WEND_ENTRY_GOAL) {
+        if (next.side <= WEND_ENTRY_GOAL && next.least <= s->goals.data[WEND_ENTRY_GOAL - next.side].least) {
             *entry = number;
             return true;
         }
         if (!wend_array_push(s->context, &s->spare, number))
             s->failure = WEND_ERROR_MEMORY;
-        if (s->arrivals.data[s->sources.data[next.source].arrival].beaten)
+        if (next.side <= WEND_ENTRY_GOAL)
+            continue; // a shorter way came later
+        const wend_arrival *arrival = &s->arrivals.data[s->sources.data[next.source].arrival];
+        if (arrival->beaten)
             continue;
-        if (next.side == WEND_ENTRY_TURN)
+        if (next.side != WEND_ENTRY_TURN)
+            wend_sweep_interval(s, &next);
+        else if (arrival->sense != 0)
             wend_turn_sweep(s, &next);
         else
-            wend_sweep_interval(s, &next);
+            wend_sweep_start(s, next.source, next.least);
     }
     return false;
 }

@@ -69,10 +69,15 @@ static wend_result run(wend_search *s, const wend_stand ends[2], wend_path_view 
     if (s->start.x == s->goal.x && s->start.y == s->goal.y && shares(&s->start_pieces, &s->goal_pieces))
         return stay(s, path);
     int32_t entry = -1;
-    wend_result result = wend_engine_begin(s);
-    while (result == WEND_OK && !wend_engine_run(s, INT64_MAX, &entry))
-        ;
-    result = result == WEND_OK ? s->failure : result;
+    wend_engine_reset(s);
+    if (!wend_goal_add(s, s->goal, &s->goal_pieces))
+        return WEND_ERROR_MEMORY;
+    s->aimed = true;
+    s->aim = s->goal;
+    s->cap = INFINITY;
+    wend_engine_start(s, s->start, &s->start_pieces, 0);
+    wend_engine_run(s, INT64_MAX, INFINITY, &entry);
+    wend_result result = s->failure;
     if (result == WEND_OK && entry < 0)
         return WEND_ERROR_LIMIT;
     if (result == WEND_OK)

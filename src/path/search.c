@@ -41,14 +41,17 @@ wend_result wend_search_create_on(wend_context *context, const wend_search_def *
         span = fmax(span, fabs((double)s->plan.vertices[k].y));
     }
     s->slack = span * 0x1p-40;
-    int64_t marks = 2 * (int64_t)s->v.notch_count;
-    if ((marks > 0 && !wend_array_resize(context, &s->marks, marks)) ||
+    int64_t marks = 2 * (int64_t)s->v.notch_count, pieces = s->v.piece_count;
+    if (!wend_array_resize(context, &s->target_marks, pieces) || !wend_array_resize(context, &s->gate_marks, pieces) ||
+        (marks > 0 && !wend_array_resize(context, &s->marks, marks)) ||
         (def->area_count > 0 && !wend_array_resize(context, &s->areas, def->area_count))) {
         wend_search_destroy(s);
         return WEND_ERROR_MEMORY;
     }
     for (int64_t k = 0; k < marks; k++)
         s->marks.data[k] = (wend_mark){0, -1};
+    for (int64_t k = 0; k < pieces; k++)
+        s->target_marks.data[k] = s->gate_marks.data[k] = (wend_target_mark){0, -1};
     for (int32_t k = 0; k < def->area_count; k++)
         s->areas.data[k] = def->areas[k];
     *search = s;
@@ -70,6 +73,13 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->queue);
     wend_array_free(context, &s->hindrances);
     wend_array_free(context, &s->gaps);
+    wend_array_free(context, &s->goals);
+    wend_array_free(context, &s->targets);
+    wend_array_free(context, &s->gate_targets);
+    wend_array_free(context, &s->target_marks);
+    wend_array_free(context, &s->gate_marks);
+    wend_array_free(context, &s->gates);
+    wend_array_free(context, &s->gate_pieces);
     wend_array_free(context, &s->pieces);
     wend_array_free(context, &s->flat);
     wend_array_free(context, &s->flat_triangles);

@@ -7,17 +7,18 @@
 
 #include <wend/path.h>
 
-// A place where ways come to touch the circle around a notch, and turn around it; or the start.
+// A place where ways come to touch the circle around a notch, and turn around it; or a start; or the exit of a gate,
+// from which ways go on as from a start.
 typedef struct wend_arrival {
     wend_way centre;
-    int32_t notch;  // -1 for the start
-    int32_t sense;  // 1: turns left, the notch is on the left. -1: right. 0: the start
+    int32_t notch;  // -1 for a start, -2 - g for the exit of gate g
+    int32_t sense;  // 1: turns left, the notch is on the left. -1: right. 0: it does not turn around anything
     double length;  // of the way to it
     wend_way ahead; // unit vector: direction in which the way arrives
     double phase;   // of the direction from the notch to where it touches
     double limit;   // the phase at which turning ends
-    int32_t source; // of the rays that it comes with, -1 at the start
-    int32_t piece;  // where it touches, -1 at the start
+    int32_t source; // of the rays that it comes with, -1 at a start
+    int32_t piece;  // where it touches, -1 at a start and an exit
     int32_t next;   // another one at the notch with this sense, or -1
     bool beaten;    // another one gets wherever this one does, no later
 } wend_arrival;
@@ -35,11 +36,11 @@ typedef struct wend_source {
 enum { WEND_ENTRY_TURN = -1, WEND_ENTRY_GOAL = -2 };
 
 // What is open: an interval of directions of a source that enters a piece over a side; a source that is not swept yet;
-// or the goal, in direction `right`.
+// or a goal, in direction `right`.
 typedef struct wend_entry {
     double least; // no way that goes on from here is shorter
     int32_t source;
-    int32_t side; // of the piece that is entered, or WEND_ENTRY_...
+    int32_t side; // of the piece that is entered, or WEND_ENTRY_TURN, or WEND_ENTRY_GOAL - g for goal g
     wend_way right, left;
 } wend_entry;
 
@@ -74,6 +75,38 @@ typedef struct wend_mark {
 
 typedef WEND_ARRAY(int32_t) wend_list;
 
+// A place that rays may end in, as it is listed for a piece that holds it.
+typedef struct wend_target {
+    wend_way place;
+    int32_t number; // of a goal, or ~g: the entrance of gate g
+    int32_t next;   // of the same piece, or -1
+} wend_target;
+
+typedef WEND_ARRAY(wend_target) wend_targets;
+
+// The targets of a piece. Nothing is cleared: marks of other rounds are none.
+typedef struct wend_target_mark {
+    uint32_t round;
+    int32_t first;
+} wend_target_mark;
+
+typedef struct wend_goal {
+    wend_way place;
+    double least; // length of the shortest way so far
+} wend_goal;
+
+// A gate: who comes to its entrance may go on from its exit, at a cost.
+typedef struct wend_gate {
+    wend_way entrance, exit;
+    double cost;          // lattice steps
+    int32_t first, count; // in gate_pieces: the pieces that hold the exit
+    int32_t way;          // what it is: a number that its maker knows; -1: a corner, with no way to speak of
+    uint32_t round;       // when it was last passed,
+    int32_t arrival;      // and that arrival
+} wend_gate;
+
+struct wend_sweep;
+
 struct wend_search {
     wend_context *context;
     wend_search_def on; // all of it held; areas are below
@@ -93,6 +126,11 @@ struct wend_search {
     double weight;         // of what is still ahead: 1 or more
     wend_way start, goal;
     wend_list start_pieces, goal_pieces;
+    // Where bounds aim: at `aim`, which no way reaches sooner than straight, or for `cap` through gates. Without an aim
+    // what is nearest comes first.
+    bool aimed;
+    wend_way aim;
+    double cap;
     wend_result failure; // WEND_OK until memory is short
 
     // The state of the search.
@@ -106,6 +144,18 @@ struct wend_search {
     WEND_ARRAY(wend_hindrance) hindrances;
     WEND_ARRAY(wend_gap) gaps;
     double bound; // the least of all that were taken from the queue
+
+    // gates.c: goals of the query, and gates, which stay until they are cleared.
+    WEND_ARRAY(wend_goal) goals;
+    wend_targets targets, gate_targets;
+    WEND_ARRAY(wend_target_mark) target_marks, gate_marks; // per piece
+    WEND_ARRAY(wend_gate) gates;
+    wend_list gate_pieces;
+    uint32_t gate_round;
+    // Called for every interval of rays that is swept through a piece, unless it is NULL: w->source, w->arrival, the
+    // limits, and s->hindrances. It may add nothing to the search.
+    void (*record)(void *recorder, const struct wend_sweep *w);
+    void *recorder;
 
     // The answer.
     WEND_ARRAY(wend_path_piece) pieces;
@@ -131,15 +181,31 @@ typedef struct wend_sweep {
     double offsets[2][WEND_ROAD_SIDES_MOST]; // at both limits
 } wend_sweep;
 
-// engine.c: looks for the shortest way. WEND_OK with *entry the goal's, or -1 when there is none.
-wend_result wend_engine_begin(wend_search *s);
-// Takes at most `most` entries. True when it has ended: *entry as above.
-bool wend_engine_run(wend_search *s, int64_t most, int32_t *entry);
+// engine.c: looks for shortest ways. First wend_engine_reset, then goals and starts, then wend_engine_run as often as
+// there is something to find. s->failure tells what went wrong.
+void wend_engine_reset(wend_search *s);
+// A place where ways begin, with the pieces that hold it, and a length that they have there.
+void wend_engine_start(wend_search *s, wend_way place, const wend_list *pieces, double length);
+// Takes at most `most` entries, none with a bound beyond `farthest`. True when it has come to a goal, *entry, or when
+// there is none left: *entry is -1. Called again, it goes on to the next one.
+bool wend_engine_run(wend_search *s, int64_t most, double farthest, int32_t *entry);
+// Opens an arrival that sends rays out in all directions, in each of some pieces.
+void wend_engine_open(wend_search *s, int32_t arrival, const int32_t *pieces, int64_t count, double least);
 void wend_engine_push(wend_search *s, const wend_entry *entry);
+
+// gates.c
+// Adds a goal to the query. False when memory is short.
+bool wend_goal_add(wend_search *s, wend_way place, const wend_list *pieces);
+void wend_gates_clear(wend_search *s);
+// Adds a gate, with the pieces that hold its entrance, and its exit.
+bool wend_gate_add(wend_search *s, const wend_gate *gate, const wend_list *entrance, const wend_list *exit);
+// A ray of a source comes to a target, in direction d after a length.
+void wend_target_meet(wend_search *s, const wend_target *target, int32_t source, wend_way d, double length,
+                      double least);
 
 // sweep.c
 void wend_sweep_interval(wend_search *s, const wend_entry *entry);
-void wend_sweep_start(wend_search *s, int32_t source);
+void wend_sweep_start(wend_search *s, int32_t source, double least); // all rays from a start or an exit
 void wend_sweep_rays(wend_sweep *w);
 // Whether a ray between the limits has a place at an offset, ahead of where it leaves the circle: its direction, and
 // how far ahead. `right` and `left` are the place's offsets at the limits.
@@ -187,6 +253,12 @@ static inline bool wend_tangent(const wend_search *s, wend_way v, double offset,
 
 static inline double wend_offset(wend_way d, wend_way v, double bend) {
     return d.x * v.y - d.y * v.x + bend;
+}
+
+// No way from a place to what is aimed at is shorter.
+static inline double wend_ahead_of(const wend_search *s, wend_way place) {
+    double x = place.x - s->aim.x, y = place.y - s->aim.y, far = sqrt(x * x + y * y);
+    return !s->aimed ? 0 : far < s->cap ? far : s->cap;
 }
 
 #endif

@@ -15,7 +15,7 @@
 // taken away from an exit, what is left goes on into the neighbour.
 //
 // Turns. A ray that touches a disc, in the piece and with nothing in the way, may turn around the notch (turn.c). A ray
-// to the goal may end there.
+// to a target (gates.c) may end there.
 //
 // Ties. Discs in the way are smaller by the slack than the circles that are turned around. So a gap of exactly the
 // diameter is open, and a ray along several circles passes all of them and touches each. Tolerances are on offsets, as
@@ -70,14 +70,7 @@ static void find_hindrances(wend_sweep *w) {
     }
 }
 
-// ---------------------------------------------------------------------------------------------------- goal
-
-static bool holds(const int32_t *pieces, int64_t count, int32_t piece) {
-    for (int64_t k = 0; k < count; k++)
-        if (pieces[k] == piece)
-            return true;
-    return false;
-}
+// ---------------------------------------------------------------------------------------------------- targets
 
 bool wend_sweep_reaches(const wend_sweep *w, wend_way at, double offset, double right, double left, wend_way *d,
                         double *ahead) {
@@ -93,9 +86,9 @@ bool wend_sweep_reaches(const wend_sweep *w, wend_way at, double offset, double 
            (last > 0 || wend_way_cross(*d, w->left) * size >= loose);
 }
 
-static void try_goal(wend_sweep *w) {
+static void try_target(wend_sweep *w, const wend_target *target) {
     wend_search *s = w->search;
-    wend_way at = wend_way_minus(s->goal, w->arrival->centre), d;
+    wend_way at = wend_way_minus(target->place, s->arrivals.data[w->source->arrival].centre), d;
     double ahead;
     if (!wend_sweep_reaches(w, at, 0, wend_offset(w->right, at, w->bend), wend_offset(w->left, at, w->bend), &d,
                             &ahead))
@@ -107,8 +100,7 @@ static void try_goal(wend_sweep *w) {
             return;
     }
     double length = w->source->length + (w->bend != 0 ? s->radius * wend_angle(w->source->ahead, d) : 0) + ahead;
-    wend_entry entry = {length, w->source_index, WEND_ENTRY_GOAL, d, d};
-    wend_engine_push(s, &entry);
+    wend_target_meet(s, target, w->source_index, d, length, w->least);
 }
 
 // ---------------------------------------------------------------------------------------------------- exits
@@ -202,7 +194,7 @@ static double turn_at_least(const wend_search *s, wend_way a, wend_way b) {
 // and the way to the next.
 static double bound_of(const wend_sweep *w, wend_gap g, wend_way x, wend_way e) {
     const wend_search *s = w->search;
-    wend_way t = wend_way_minus(s->goal, w->arrival->centre);
+    wend_way t = wend_way_minus(s->aim, w->arrival->centre);
     double beyond = wend_way_cross(e, wend_way_minus(t, x));
     if (beyond > 0) { // on this side: mirrored
         double scale = 2 * beyond / wend_way_dot(e, e);
@@ -218,6 +210,21 @@ static double bound_of(const wend_sweep *w, wend_gap g, wend_way x, wend_way e) 
     wend_way place = {leave.x + far * d.x, leave.y + far * d.y};
     double length = (far > 0 ? far : 0) + distance(place, t);
     return length + (w->bend != 0 ? turn_at_least(s, w->source->ahead, d) : 0);
+}
+
+// The shortest way to the side, between two directions: at least this.
+static double reach_of(const wend_sweep *w, wend_gap g, wend_way x, wend_way e) {
+    wend_way across = wend_way_unit((wend_way){e.y, -e.x});
+    wend_way d = wend_way_cross(g.right, across) < 0 ? g.right : wend_way_cross(across, g.left) < 0 ? g.left : across;
+    wend_way leave = {w->bend * d.y, -w->bend * d.x};
+    double far = -wend_way_cross(e, wend_way_minus(leave, x)) / wend_way_cross(e, d);
+    return (far > 0 ? far : 0) + (w->bend != 0 ? turn_at_least(w->search, w->source->ahead, d) : 0);
+}
+
+static double bound_beyond(const wend_sweep *w, wend_gap g, wend_way x, wend_way e) {
+    const wend_search *s = w->search;
+    double bound = s->aimed ? bound_of(w, g, x, e) : reach_of(w, g, x, e);
+    return s->cap < INFINITY ? fmin(bound, reach_of(w, g, x, e) + s->cap) : bound;
 }
 
 // What goes on over a side, between two directions.
@@ -244,7 +251,7 @@ static void leave(wend_sweep *w, int32_t k, wend_way right, wend_way left) {
             take_away(s, &hidden);
     }
     for (int64_t i = 0; i < s->gaps.count; i++) {
-        double bound = w->source->length + s->weight * bound_of(w, s->gaps.data[i], x, e);
+        double bound = w->source->length + s->weight * bound_beyond(w, s->gaps.data[i], x, e);
         wend_entry entry = {bound > w->least ? bound : w->least, w->source_index, twin, s->gaps.data[i].right,
                             s->gaps.data[i].left};
         wend_engine_push(s, &entry);
@@ -314,10 +321,17 @@ void wend_sweep_rays(wend_sweep *w) {
         w->offsets[1][k] = wend_offset(w->left, w->at[k], w->bend);
     }
     find_hindrances(w);
-    if (holds(s->goal_pieces.data, s->goal_pieces.count, w->piece))
-        try_goal(w);
-    // Exits first: turns add arrivals and sources, which may move those of this sweep.
+    if (s->record != NULL)
+        s->record(s->recorder, w);
+    // Exits first: targets and turns add arrivals and sources, which may move those of this sweep.
     leave_all(w);
+    const wend_target_mark *mark = &s->target_marks.data[w->piece];
+    for (int32_t k = mark->round == s->round ? mark->first : -1; k >= 0; k = s->targets.data[k].next)
+        try_target(w, &s->targets.data[k]);
+    mark = s->gates.count > 0 ? &s->gate_marks.data[w->piece] : NULL;
+    for (int32_t k = mark != NULL && mark->round == s->gate_round ? mark->first : -1; k >= 0;
+         k = s->gate_targets.data[k].next)
+        try_target(w, &s->gate_targets.data[k]);
     for (int64_t k = 0; k < s->hindrances.count; k++) {
         wend_hindrance h = s->hindrances.data[k];
         wend_turn_around(w, &h, 1);
@@ -337,13 +351,13 @@ void wend_sweep_interval(wend_search *s, const wend_entry *entry) {
     wend_sweep_rays(&w);
 }
 
-// All rays of a source at the start, side by side.
-void wend_sweep_start(wend_search *s, int32_t number) {
+void wend_sweep_start(wend_search *s, int32_t number, double least) {
     wend_source source = s->sources.data[number];
+    wend_way start = s->arrivals.data[source.arrival].centre;
     int32_t side = s->v.pieces[source.piece].side, sides = s->v.pieces[source.piece + 1].side - side;
     for (int32_t k = 0; k < sides; k++) {
-        wend_way a = wend_way_minus(wend_road_place(s->v.sides[side + k].at), s->start);
-        wend_way b = wend_way_minus(wend_road_place(s->v.sides[side + (k + 1 < sides ? k + 1 : 0)].at), s->start);
+        wend_way a = wend_way_minus(wend_road_place(s->v.sides[side + k].at), start);
+        wend_way b = wend_way_minus(wend_road_place(s->v.sides[side + (k + 1 < sides ? k + 1 : 0)].at), start);
         if (!(wend_way_cross(a, b) > s->slack * distance(a, b)))
             continue;
         wend_way right = wend_way_unit(a), left = wend_way_unit(b);
@@ -356,7 +370,8 @@ void wend_sweep_start(wend_search *s, int32_t number) {
                         .first = k,
                         .count = 1,
                         .right = right,
-                        .left = wide ? middle : left};
+                        .left = wide ? middle : left,
+                        .least = least};
         wend_sweep_rays(&w);
         if (wide) {
             w.right = middle;

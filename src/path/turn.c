@@ -159,8 +159,8 @@ static void push_turn(wend_search *s, const wend_source *source, double least) {
     wend_entry entry = {.source = (int32_t)s->sources.count, .side = WEND_ENTRY_TURN};
     const wend_arrival *arrival = &s->arrivals.data[source->arrival];
     wend_way u = outward(source->ahead, arrival->sense);
-    double x = arrival->centre.x + s->radius * u.x - s->goal.x, y = arrival->centre.y + s->radius * u.y - s->goal.y;
-    double bound = source->length + s->weight * sqrt(x * x + y * y);
+    wend_way touch = {arrival->centre.x + s->radius * u.x, arrival->centre.y + s->radius * u.y};
+    double bound = source->length + s->weight * wend_ahead_of(s, touch);
     entry.least = bound > least ? bound : least;
     if (!wend_array_push(s->context, &s->sources, *source))
         s->failure = WEND_ERROR_MEMORY;
