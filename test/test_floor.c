@@ -110,7 +110,7 @@ static double side(const double *a, const double *b, const double *p) {
 
 // The interpolated clearance in a place, on the triangle there whose height is nearest; NAN when there is none. *apart is
 // how far that height is.
-static double interpolate(const model *m, const double at[3], double *apart) {
+static double interpolate(const model *m, const double at[3], double *apart, int32_t *on) {
     double found = NAN;
     int k = bin(m, 0, at[0]) * GRID + bin(m, 1, at[1]);
     *apart = INFINITY;
@@ -124,6 +124,7 @@ static double interpolate(const model *m, const double at[3], double *apart) {
         if (height >= *apart)
             continue;
         *apart = height;
+        *on = m->members[i];
         found = p * m->floor.clearances[v[0]] + q * m->floor.clearances[v[1]] + r * m->floor.clearances[v[2]];
     }
     return found;
@@ -135,7 +136,7 @@ enum { RADII = 20 };
 
 typedef struct tally {
     int64_t places, lost, wrong;
-    double worst;
+    double worst, apart; // of clearance; of the widest way from the first place
     int64_t disagree[RADII], fits[RADII];
 } tally;
 
@@ -148,11 +149,14 @@ static tally look_at_places(const wend_nav *nav, const wend_floor *floor, uint64
     model m = make_model(plan, floor);
     tally t = {0};
     uint64_t random = seed;
+    wend_spot start = {-1, {0, 0}, 0};
+    double *reach = malloc(((size_t)wend_medial_look(wend_nav_medial(nav)).vertex_count + 1) * sizeof *reach);
     for (int64_t k = 0; k < count; k++) {
         double at[3] = {0, 0, 0}, seen[3], apart;
         wend_spot spot = {0};
         wend_plan_ground ground;
         wend_medial_near near;
+        int32_t on = -1;
         wend_plan_random(plan, &random, at, &spot.triangle);
         wend_lattice_point(&m.plan.lattice, at, &spot.point);
         wend_lattice_place(&m.plan.lattice, spot.point, at);
@@ -162,7 +166,11 @@ static tally look_at_places(const wend_nav *nav, const wend_floor *floor, uint64
             wend_ground_from_scene(m.plan.ground.up, ground.place, seen);
             at[2] = seen[2];
         }
-        double room = interpolate(&m, at, &apart), off = fabs(room - near.clearance);
+        if (start.triangle < 0) {
+            start = spot;
+            wend_medial_reach(wend_nav_medial(nav), &start, reach);
+        }
+        double room = interpolate(&m, at, &apart, &on), off = fabs(room - near.clearance);
         t.places++;
         if (!(apart <= 0.05) || isnan(room)) { // a speck that was left out, or a place between two heights of a step
             t.lost++;
@@ -170,11 +178,14 @@ static tally look_at_places(const wend_nav *nav, const wend_floor *floor, uint64
         }
         t.wrong += off > error + NUMBERS;
         t.worst = fmax(t.worst, off);
+        double widest = fmin(room, reach[m.floor.ends[on]]);
+        t.apart = fmax(t.apart, fabs(widest - wend_medial_widest(wend_nav_medial(nav), &start, &spot)));
         for (int r = 0; r < RADII; r++) {
             t.fits[r] += near.clearance >= radius_of(r);
             t.disagree[r] += (near.clearance >= radius_of(r)) != (room >= radius_of(r));
         }
     }
+    free(reach);
     free_model(&m);
     return t;
 }
@@ -205,6 +216,7 @@ static void check_nav(const wend_nav *nav, const char *name, uint64_t seed, int6
     tally t = look_at_places(nav, floor, seed + 1, places, ERROR);
     CHECK_MESSAGE(t.wrong == 0 && t.lost <= 1 + t.places / 2000, "%s %d: of %d places %d wrong, %d lost; worst %.4f m",
                   name, (int)seed, (int)t.places, (int)t.wrong, (int)t.lost, t.worst);
+    CHECK_MESSAGE(t.apart <= ERROR + NUMBERS, "%s %d: the widest way is wrong by %.4f m", name, (int)seed, t.apart);
     double most = 0; // share of the floor that is coloured wrongly
     for (int r = 0; r < RADII; r++)
         most = fmax(most, (double)t.disagree[r] / (double)t.places);

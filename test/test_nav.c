@@ -304,7 +304,8 @@ static void *walk_about(void *data) {
     wend_context *own = NULL;
     wend_search *search = NULL;
     w->sum = -1;
-    if (wend_context_create(NULL, &own) != WEND_OK || wend_search_create_on(own, &(wend_search_def){.roads = w->roads}, &search) != WEND_OK)
+    if (wend_context_create(NULL, &own) != WEND_OK ||
+        wend_search_create_on(own, &(wend_search_def){.roads = w->roads}, &search) != WEND_OK)
         return NULL;
     w->sum = 0;
     uint64_t state = 5;

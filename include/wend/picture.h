@@ -88,9 +88,9 @@ WEND_API wend_relief_view wend_relief_look(const wend_relief *relief);
 // ---------------------------------------------------------------------------------------------------- clearance
 
 // The floor cut until clearance, interpolated linearly over its triangles, is right everywhere: so a page can draw for
-// any radius r where a disc fits, and how large that is, without asking again. Where a disc may go from a place is
-// another question: the widest way to a point is the smaller one of its clearance and of the widest way to the arc
-// beside it, and only those two may be interpolated, not the smaller one of them.
+// any radius r where a disc fits, and how large that is, without asking again. It can also draw where a disc may come
+// from a place: a point of a triangle can be reached with radius r when both its clearance and the widest way from that
+// place to the triangle's vertex of the axis (wend_medial_reach) are at least r.
 
 typedef struct wend_floor_def {
     double error; // metres that interpolated clearance may differ from the truth, 0.0001 or more. Default 0.01.
@@ -117,6 +117,7 @@ typedef struct wend_floor_view {
     const int32_t *triangles; // three corners of each
     const int32_t *arcs;      // of each: the arc of the medial axis beside which it lies
     const int32_t *layers;    // of each: the layer of the plan in the middle of that part of the arc
+    const int32_t *ends;      // of each: the vertex of the medial axis toward which clearance grows along that part
 } wend_floor_view;
 WEND_API wend_floor_view wend_floor_look(const wend_floor *floor);
 

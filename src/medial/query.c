@@ -426,6 +426,27 @@ double wend_medial_widest(const wend_medial *medial, const wend_spot *from, cons
     return wend_medial_widest_between(medial, &a, &b);
 }
 
+void wend_medial_reach(const wend_medial *medial, const wend_spot *from, double *widest) {
+    wend_ground g = wend_medial_ground(medial);
+    wend_medial_near near;
+    wend_medial_clearance(medial, from, &near);
+    double scale = g.plan.lattice.step * g.plan.unit, least = near.clearance;
+    for (int32_t v = 0; v < g.view->vertex_count; v++)
+        widest[v] = near.arc < 0 ? 0 : -1;
+    if (near.arc < 0)
+        return;
+    for (int32_t v = way_up(&g, near.arc, near.at); v >= 0; v = medial->parent[v]) {
+        widest[v] = least;
+        least = fmin(least, medial->bottleneck[v] * scale);
+    }
+    for (int32_t v = 0; v < g.view->vertex_count; v++) { // up to a vertex that is known: the forest is not deep
+        int32_t u = v;
+        for (least = INFINITY; widest[u] < 0 && medial->parent[u] >= 0; u = medial->parent[u])
+            least = fmin(least, medial->bottleneck[u] * scale);
+        widest[v] = widest[u] < 0 ? 0 : fmin(least, widest[u]);
+    }
+}
+
 int32_t wend_medial_component(const wend_medial *medial, const wend_spot *spot, double radius) {
     query q = ask(medial, spot);
     double limit = radius / (q.g.plan.lattice.step * q.g.plan.unit);

@@ -40,6 +40,7 @@ struct wend_floor {
     WEND_ARRAY(int32_t) triangles;
     WEND_ARRAY(int32_t) arcs;
     WEND_ARRAY(int32_t) layers;
+    WEND_ARRAY(int32_t) ends;
 };
 
 typedef struct spot2 {
@@ -65,7 +66,7 @@ typedef struct cutter {
     bool failed;             // memory ran short
     bool full;               // more triangles than can be numbered
     int32_t round;
-    int32_t arc, layer;
+    int32_t arc, layer, end;
     WEND_ARRAY(int32_t) corner; // of each vertex of the plan: a half-edge that starts there
     WEND_ARRAY(int32_t) rounds; // of each triangle of the ground: the part that met it last
     WEND_ARRAY(int32_t) queue;
@@ -261,8 +262,9 @@ static void add_part(cutter *c, const part *p, int32_t t, int32_t site) {
         const int32_t corners[3] = {(int32_t)first, (int32_t)first + i - 1, (int32_t)first + i};
         for (int k = 0; k < 3; k++)
             c->failed |= !wend_array_push(c->context, &f->triangles, corners[k]);
-        c->failed |=
-            !wend_array_push(c->context, &f->arcs, c->arc) || !wend_array_push(c->context, &f->layers, c->layer);
+        c->failed |= !wend_array_push(c->context, &f->arcs, c->arc) ||
+                     !wend_array_push(c->context, &f->layers, c->layer) ||
+                     !wend_array_push(c->context, &f->ends, c->end);
     }
 }
 
@@ -342,14 +344,17 @@ static void cut_side(cutter *c, double from, double to, int32_t triangle, int32_
 static void cut_around(cutter *c, int32_t arc) {
     c->arc = arc;
     c->cuts.count = 0;
-    cut_arc(c, 0, 1, HALVINGS);
-    double from = 0;
+    double least = wend_medial_arc_least(c->medial, arc), from = 0;
+    if (least > 0 && least < 1)
+        cut_arc(c, 0, least, HALVINGS);
+    cut_arc(c, least < 1 ? least : 0, 1, HALVINGS);
     for (int64_t k = 0; k < c->cuts.count && !c->failed; from = c->cuts.data[k++]) {
         double to = c->cuts.data[k];
         int32_t triangle = plan_triangle(c, (from + to) / 2);
         if (triangle < 0)
             continue;
         c->layer = c->view.triangle_layer ? c->view.triangle_layer[triangle] : 0;
+        c->end = c->axis.arcs[arc].vertex[to <= least ? 0 : 1];
         for (int i = 0; i < 2; i++)
             cut_side(c, from, to, triangle, c->axis.arcs[arc].site[i]);
     }
@@ -438,6 +443,7 @@ void wend_floor_destroy(wend_floor *floor) {
     wend_array_free(floor->context, &floor->triangles);
     wend_array_free(floor->context, &floor->arcs);
     wend_array_free(floor->context, &floor->layers);
+    wend_array_free(floor->context, &floor->ends);
     wend_release(floor->context, floor, sizeof *floor);
 }
 
@@ -450,5 +456,6 @@ wend_floor_view wend_floor_look(const wend_floor *floor) {
                              floor->triangle_count,
                              floor->triangles.data,
                              floor->arcs.data,
-                             floor->layers.data};
+                             floor->layers.data,
+                             floor->ends.data};
 }
