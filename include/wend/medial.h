@@ -196,8 +196,8 @@ WEND_API void wend_medial_clearance3(const wend_medial *medial, const wend_spot 
 WEND_API double wend_medial_widest(const wend_medial *medial, const wend_spot *from, const wend_spot *to);
 
 // The same to all of the axis at once: widest[v] becomes the largest radius with which a disc can move from the spot to
-// vertex v; 0 when there is no way or the spot is off the plan. A disc that fits in a place of an arc gets to the vertex
-// toward which the clearance grows from there. O(vertices). Any thread.
+// vertex v; 0 when there is no way, or the spot is off the plan. A disc that fits in a place of an arc gets as far as
+// the vertex toward which the clearance grows from there. O(vertices). Any thread.
 WEND_API void wend_medial_reach(const wend_medial *medial, const wend_spot *from, double *widest);
 
 // A number that is the same for all spots between which a disc of that radius (metres) can move; -1 where it does not
