@@ -1,5 +1,5 @@
 // Recast, the peer of the exact surface: one mesh for the whole scene, in the order of calls that its own demo uses.
-// Radius 0, watershed regions, all three filters.
+// Watershed regions, all three filters.
 #ifndef WEND_BENCH_RECAST_HPP
 #define WEND_BENCH_RECAST_HPP
 
@@ -28,7 +28,20 @@ struct Input {
 struct Settings {
     float cell = 0.3f, cell_height = 0.2f;
     float height = 2, climb = 0.9f, slope = 45; // of whom walks there
+    float radius = 0;                           // by which floors are made smaller
     bool whole = false; // also the detail mesh, which follows the ground between corners, and Detour's data to search in
+};
+
+template <class T> using Owned = std::unique_ptr<T, void (*)(T *)>;
+
+inline void free_bytes(unsigned char *bytes) {
+    dtFree(bytes);
+}
+
+// What Detour searches: one tile for the whole scene.
+struct Data {
+    Owned<unsigned char> bytes{nullptr, free_bytes};
+    int size = 0;
 };
 
 struct Mesh {
@@ -36,6 +49,7 @@ struct Mesh {
     double ms = 0;                                // processor time up to the polygons
     double whole_ms = 0;                          // up to what Detour searches; with `whole` only, infinite if it fails
     std::vector<std::array<double, 9>> triangles; // corners in ground coordinates, metres; with `whole` only
+    Data data;                                    // with `whole` only; no bytes if it fails
 };
 
 inline Input make_input(const wend_scene *scene) {
@@ -71,8 +85,6 @@ inline double estimate_bytes(const Input &input, double cell) {
     return cells * 12 + spans * 40;
 }
 
-template <class T> using Owned = std::unique_ptr<T, void (*)(T *)>;
-
 inline rcConfig configure(const Input &input, const Settings &settings) {
     rcConfig config = {};
     config.cs = settings.cell;
@@ -80,6 +92,7 @@ inline rcConfig configure(const Input &input, const Settings &settings) {
     config.walkableSlopeAngle = settings.slope;
     config.walkableHeight = static_cast<int>(std::ceil(settings.height / config.ch));
     config.walkableClimb = static_cast<int>(std::floor(settings.climb / config.ch));
+    config.walkableRadius = static_cast<int>(std::ceil(settings.radius / config.cs));
     config.maxEdgeLen = static_cast<int>(12 / config.cs);
     config.maxSimplificationError = 1.3f;
     config.minRegionArea = 8 * 8;
@@ -135,8 +148,8 @@ inline void take_triangles(const rcPolyMeshDetail &detail, Mesh &mesh) {
     }
 }
 
-// Detour's data of one tile for the whole scene; false when it fails, for example beyond its 65,535 vertices.
-inline bool make_detour_data(const Settings &settings, const rcConfig &config, rcPolyMesh &polygons,
+// Has no bytes when it fails, for example beyond its 65,535 vertices.
+inline Data make_detour_data(const Settings &settings, const rcConfig &config, rcPolyMesh &polygons,
                              const rcPolyMeshDetail &detail) {
     for (int p = 0; p < polygons.npolys; p++)
         polygons.flags[p] = 1;
@@ -154,17 +167,18 @@ inline bool make_detour_data(const Settings &settings, const rcConfig &config, r
     params.detailTris = detail.tris;
     params.detailTriCount = detail.ntris;
     params.walkableHeight = settings.height;
+    params.walkableRadius = settings.radius;
     params.walkableClimb = settings.climb;
     rcVcopy(params.bmin, polygons.bmin);
     rcVcopy(params.bmax, polygons.bmax);
     params.cs = config.cs;
     params.ch = config.ch;
     params.buildBvTree = true;
-    unsigned char *data = nullptr;
-    int size = 0;
-    bool made = dtCreateNavMeshData(&params, &data, &size);
-    dtFree(data);
-    return made;
+    Data data;
+    unsigned char *bytes = nullptr;
+    if (dtCreateNavMeshData(&params, &bytes, &data.size))
+        data.bytes.reset(bytes);
+    return data;
 }
 
 inline Mesh build(const Input &input, const Settings &settings) {
@@ -175,7 +189,7 @@ inline Mesh build(const Input &input, const Settings &settings) {
     Owned<rcCompactHeightfield> field = make_field(context, config, input);
     Owned<rcContourSet> contours(rcAllocContourSet(), rcFreeContourSet);
     Owned<rcPolyMesh> polygons(rcAllocPolyMesh(), rcFreePolyMesh);
-    mesh.finished = field && contours && polygons && rcErodeWalkableArea(&context, 0, *field) &&
+    mesh.finished = field && contours && polygons && rcErodeWalkableArea(&context, config.walkableRadius, *field) &&
                     rcBuildDistanceField(&context, *field) &&
                     rcBuildRegions(&context, *field, 0, config.minRegionArea, config.mergeRegionArea) &&
                     rcBuildContours(&context, *field, config.maxSimplificationError, config.maxEdgeLen, *contours) &&
@@ -188,8 +202,8 @@ inline Mesh build(const Input &input, const Settings &settings) {
                                                     config.detailSampleMaxError, *detail);
     if (!mesh.finished)
         return mesh;
-    bool made = make_detour_data(settings, config, *polygons, *detail);
-    mesh.whole_ms = made ? thread_ms() - start : INFINITY;
+    mesh.data = make_detour_data(settings, config, *polygons, *detail);
+    mesh.whole_ms = mesh.data.bytes ? thread_ms() - start : INFINITY;
     take_triangles(*detail, mesh);
     return mesh;
 }
