@@ -3,10 +3,8 @@
 // hold a conversation over two pipes.
 #define _XOPEN_SOURCE 700
 
-#include <wend/json.h>
-#include <wend/path.h>
+#include "cli/query.h"
 
-#include "cli/command.h"
 #include "cli/options.h"
 
 #include <errno.h>
@@ -18,45 +16,14 @@
 #define CHUNK 65536
 #define FLUSH_AT ((size_t)1 << 20) // bytes of answers kept back at most
 #define POINTS_MAX 1000000
-#define SNAP_DEFAULT 0.1
-#define ARC_APART 0.001 // metres: how far the points of a path may be from its arcs
-// A place is found when the floor is at most this far below it (metres), and at most this far above: the height of a
-// person, where the file does not tell it, and a step.
-#define HEIGHT_DEFAULT 1.8
-#define STEP_DEFAULT 0.4
 
 static const wend_option table[] = {{.name = "--time", .kind = WEND_OPTION_FLAG}, WEND_MEMORY_OPTION};
 
-typedef struct query {
-    wend_command command;
-    const wend_surface *surface; // NULL when the file has none, like the others
-    const wend_plan *plan;
-    const wend_medial *medial;
-    const wend_cells *cells;
-    wend_roads *roads; // NULL until a path is asked for
-    wend_search *search;
-    wend_surface_view ground; // of the surface
-    double *area_sums;        // of it, for random places
-    wend_plan_view view;      // of the plan
-    double height;            // of a person
-    double step;              // that it can take
-    wend_json json;
-    wend_text line; // the beginning of a line whose end has not been read yet
-    bool too_long;  // that line is, and its rest is skipped
-    wend_text out;
-    wend_text words; // of a complaint
-    bool time;
-} query;
-
-// A request that cannot be answered, in words. NULL: it was answered.
-typedef const char *complaint;
-
 // ---------------------------------------------------------------------------------------------------- requests
 
-// A place [x, y, z], or [x, y] on a plan; false when the key holds none.
-static bool read_place(const query *q, const char *key, double place[3]) {
+bool wend_query_read_place(const wend_query *q, int64_t node, double place[3]) {
     place[2] = 0;
-    int64_t count = wend_json_numbers(&q->json, wend_json_find(&q->json, 0, key), place, 3);
+    int64_t count = wend_json_numbers(&q->json, node, place, 3);
     if (count != 3 && (count != 2 || q->surface))
         return false;
     for (int64_t k = 0; k < count; k++) {
@@ -66,8 +33,11 @@ static bool read_place(const query *q, const char *key, double place[3]) {
     return true;
 }
 
-// The value of a key that may be missing: false when it is there and no number within the range.
-static bool read_number(const query *q, const char *key, double low, double high, double *value) {
+static bool read_place(const wend_query *q, const char *key, double place[3]) {
+    return wend_query_read_place(q, wend_json_find(&q->json, 0, key), place);
+}
+
+bool wend_query_read_number(const wend_query *q, const char *key, double low, double high, double *value) {
     int64_t node = wend_json_find(&q->json, 0, key);
     double number = 0;
     if (node < 0)
@@ -78,41 +48,34 @@ static bool read_number(const query *q, const char *key, double low, double high
     return true;
 }
 
-// How a place is searched.
-typedef struct reach {
-    double step, snap;
-} reach;
-
-static complaint read_reach(const query *q, reach *r) {
-    *r = (reach){q->step, SNAP_DEFAULT};
-    if (!read_number(q, "snap", 0, 1e300, &r->snap))
+wend_complaint wend_query_read_reach(const wend_query *q, wend_locator *locator, double *snap) {
+    *locator = q->locator;
+    *snap = WEND_SNAP_DEFAULT;
+    if (!wend_query_read_number(q, "snap", 0, 1e300, snap))
         return "\"snap\" must be a number of metres, 0 or more";
-    if (!read_number(q, "step", 0, 1e300, &r->step))
+    if (!wend_query_read_number(q, "step", 0, 1e300, &locator->step))
         return "\"step\" must be a number of metres, 0 or more";
     return NULL;
 }
 
-// The spot of a place, on no other floor than the one that a person at that height stands on.
-static complaint find_spot(const query *q, const double place[3], wend_spot *spot, wend_plan_ground *ground) {
-    reach r;
-    complaint words = read_reach(q, &r);
-    double z = place[2] * q->view.unit;
-    *spot = (wend_spot){.triangle = -1};
-    *ground = (wend_plan_ground){.triangle = -1};
-    if (!words && q->surface)
-        wend_plan_locate3(q->plan, place, r.step, q->height, r.snap, spot, ground);
-    else if (!words && z <= q->height && z >= -r.step)
-        wend_plan_locate3(q->plan, place, 0, 0, r.snap, spot, ground);
+wend_complaint wend_query_find_spot(const wend_query *q, const double place[3], wend_spot *spot,
+                                    wend_plan_ground *ground) {
+    wend_locator locator;
+    double snap;
+    wend_complaint words = wend_query_read_reach(q, &locator, &snap);
+    if (!words)
+        wend_locator_find(&locator, place, snap, spot, ground);
     return words;
 }
 
-static complaint locate_on_surface(query *q, const double place[3]) {
-    reach r;
+static wend_complaint locate_on_surface(wend_query *q, const double place[3]) {
+    wend_locator locator;
+    double snap;
     wend_foothold foothold;
-    complaint words = read_reach(q, &r);
+    wend_complaint words = wend_query_read_reach(q, &locator, &snap);
     if (words)
         return words;
-    wend_surface_locate(q->surface, place, r.step, q->height, r.snap, &foothold);
+    wend_surface_locate(q->surface, place, locator.step, locator.height, snap, &foothold);
     wend_json_open(&q->out, NULL, '{');
     wend_json_add_bool(&q->out, "found", foothold.triangle >= 0);
     if (foothold.triangle >= 0) {
@@ -125,7 +88,7 @@ static complaint locate_on_surface(query *q, const double place[3]) {
     return NULL;
 }
 
-static complaint answer_locate(query *q) {
+static wend_complaint answer_locate(wend_query *q) {
     double place[3];
     wend_spot spot;
     wend_plan_ground ground;
@@ -133,7 +96,7 @@ static complaint answer_locate(query *q) {
         return "\"at\" must be a place [x,y,z]";
     if (!q->plan)
         return locate_on_surface(q, place);
-    complaint words = find_spot(q, place, &spot, &ground);
+    wend_complaint words = wend_query_find_spot(q, place, &spot, &ground);
     if (words)
         return words;
     wend_json_open(&q->out, NULL, '{');
@@ -154,7 +117,7 @@ static complaint answer_locate(query *q) {
     return NULL;
 }
 
-static complaint answer_ray(query *q) {
+static wend_complaint answer_ray(wend_query *q) {
     double from[3], to[3];
     wend_spot spot;
     wend_plan_ground ground;
@@ -165,7 +128,7 @@ static complaint answer_ray(query *q) {
         return "\"from\" must be a place [x,y,z]";
     if (!read_place(q, "to", to))
         return "\"to\" must be a place [x,y,z]";
-    complaint words = find_spot(q, from, &spot, &ground);
+    wend_complaint words = wend_query_find_spot(q, from, &spot, &ground);
     if (words)
         return words;
     if (spot.triangle < 0)
@@ -181,22 +144,21 @@ static complaint answer_ray(query *q) {
     return NULL;
 }
 
-// What clearance and widest need; words when the file does not have it.
-static complaint needs_medial(const query *q) {
+wend_complaint wend_query_needs_medial(const wend_query *q) {
     return q->medial ? NULL : "the file holds no medial axis; build it again";
 }
 
-static complaint answer_clearance(query *q) {
+static wend_complaint answer_clearance(wend_query *q) {
     double place[3];
     wend_spot spot;
     wend_plan_ground ground;
     wend_medial_near3 near;
-    complaint words = needs_medial(q);
+    wend_complaint words = wend_query_needs_medial(q);
     if (words)
         return words;
     if (!read_place(q, "at", place))
         return "\"at\" must be a place [x,y,z]";
-    words = find_spot(q, place, &spot, &ground);
+    words = wend_query_find_spot(q, place, &spot, &ground);
     if (words)
         return words;
     if (spot.triangle < 0)
@@ -208,10 +170,10 @@ static complaint answer_clearance(query *q) {
     return NULL;
 }
 
-static complaint answer_widest(query *q) {
+static wend_complaint answer_widest(wend_query *q) {
     double from[3], to[3];
     wend_spot spots[2];
-    complaint words = needs_medial(q);
+    wend_complaint words = wend_query_needs_medial(q);
     if (words)
         return words;
     if (!read_place(q, "from", from))
@@ -219,9 +181,9 @@ static complaint answer_widest(query *q) {
     if (!read_place(q, "to", to))
         return "\"to\" must be a place [x,y,z]";
     wend_plan_ground ground;
-    words = find_spot(q, from, &spots[0], &ground);
+    words = wend_query_find_spot(q, from, &spots[0], &ground);
     if (!words)
-        words = find_spot(q, to, &spots[1], &ground);
+        words = wend_query_find_spot(q, to, &spots[1], &ground);
     if (words)
         return words;
     if (spots[0].triangle < 0)
@@ -233,86 +195,11 @@ static complaint answer_widest(query *q) {
     return NULL;
 }
 
-// Why there is no path between places of which one is on no floor.
-static void add_off_mesh(query *q, wend_path_reason reason) {
-    wend_json_open(&q->out, NULL, '{');
-    wend_json_add_string(&q->out, "status", "off-mesh");
-    wend_json_add_string(&q->out, "reason", wend_path_reason_name(reason));
-}
-
-// The search of this file, made with the first path that is asked for.
-static complaint needs_search(query *q) {
-    complaint words = needs_medial(q);
-    if (words || q->search)
-        return words;
-    wend_result result = wend_roads_build(q->command.context, q->medial, NULL, &q->roads, NULL);
-    if (result == WEND_OK)
-        result = wend_search_create_on(q->command.context, &(wend_search_def){.roads = q->roads}, &q->search);
-    return result == WEND_OK ? NULL : wend_describe(result);
-}
-
-static complaint add_path(query *q, const wend_path_view *path) {
-    wend_path_line line;
-    wend_result result = wend_search_line(q->search, ARC_APART, &line);
-    if (result != WEND_OK)
-        return wend_describe(result);
-    bool reached = path->status == WEND_PATH_REACHED;
-    wend_json_open(&q->out, NULL, '{');
-    wend_json_add_string(&q->out, "status", reached ? "reached" : "unreachable");
-    if (!reached)
-        wend_json_add_string(&q->out, "reason", wend_path_reason_name(path->reason));
-    if (reached) {
-        wend_json_add_double(&q->out, "length", path->length);
-        wend_json_add_double(&q->out, "bound", path->bound);
-        wend_json_add_double(&q->out, "length3d", line.length);
-        wend_json_open(&q->out, "points", '[');
-        for (int32_t k = 0; k < line.point_count; k++)
-            wend_json_add_place(&q->out, NULL, line.places + 3 * (int64_t)k);
-        wend_json_close(&q->out, ']');
-        wend_json_open(&q->out, "moved", '[');
-        for (int i = 0; i < 2; i++)
-            wend_json_add_double(&q->out, NULL, path->moved[i]);
-        wend_json_close(&q->out, ']');
-    }
-    wend_json_add_double(&q->out, "widest", path->widest);
-    return NULL;
-}
-
-static complaint answer_path(query *q) {
-    double from[3], to[3];
-    wend_spot spots[2];
-    wend_plan_ground ground;
-    wend_path_def def = wend_default_path_def();
-    complaint words = needs_search(q);
-    if (words)
-        return words;
-    if (!read_place(q, "from", from))
-        return "\"from\" must be a place [x,y,z]";
-    if (!read_place(q, "to", to))
-        return "\"to\" must be a place [x,y,z]";
-    if (!read_number(q, "radius", 0, 1e9, &def.radius))
-        return "\"radius\" must be a number of metres, 0 or more";
-    if (!read_number(q, "excess", 0, 1e9, &def.excess))
-        return "\"excess\" must be a number, 0 or more";
-    words = find_spot(q, from, &spots[0], &ground);
-    if (!words)
-        words = find_spot(q, to, &spots[1], &ground);
-    if (words)
-        return words;
-    if (spots[0].triangle < 0 || spots[1].triangle < 0) {
-        add_off_mesh(q, spots[0].triangle < 0 ? WEND_PATH_FROM_OFF_MESH : WEND_PATH_TO_OFF_MESH);
-        return NULL;
-    }
-    wend_path_view path;
-    wend_result result = wend_search_path(q->search, &spots[0], &spots[1], &def, &path);
-    return result == WEND_OK ? add_path(q, &path) : wend_describe(result);
-}
-
-static complaint answer_random(query *q) {
+static wend_complaint answer_random(wend_query *q) {
     double count = 1, seed = 0;
-    if (!read_number(q, "n", 0, POINTS_MAX, &count) || count != (double)(int64_t)count)
+    if (!wend_query_read_number(q, "n", 0, POINTS_MAX, &count) || count != (double)(int64_t)count)
         return "\"n\" must be a whole number from 0 to 1000000";
-    if (!read_number(q, "seed", 0, 9007199254740992.0, &seed) || seed != (double)(int64_t)seed)
+    if (!wend_query_read_number(q, "seed", 0, 9007199254740992.0, &seed) || seed != (double)(int64_t)seed)
         return "\"seed\" must be a whole number from 0 to 9007199254740992";
     uint64_t state = (uint64_t)seed;
     wend_json_open(&q->out, NULL, '{');
@@ -333,15 +220,15 @@ static complaint answer_random(query *q) {
 // What can be asked. A new operation is a function above and a line here.
 static const struct {
     const char *name;
-    complaint (*answer)(query *q);
+    wend_complaint (*answer)(wend_query *q);
 } ops[] = {
     {"locate", answer_locate},       {"ray", answer_ray},       {"random", answer_random},
-    {"clearance", answer_clearance}, {"widest", answer_widest}, {"path", answer_path},
+    {"clearance", answer_clearance}, {"widest", answer_widest}, {"path", wend_answer_path},
 };
 #define OP_COUNT (sizeof ops / sizeof ops[0])
 
 // Names the operations that there are.
-static complaint refuse_op(query *q) {
+static wend_complaint refuse_op(wend_query *q) {
     wend_text_clear(&q->words);
     wend_text_add_string(&q->words, "\"op\" must be one of ");
     for (size_t k = 0; k < OP_COUNT; k++) {
@@ -351,7 +238,7 @@ static complaint refuse_op(query *q) {
     return q->words.data ? q->words.data : wend_describe(WEND_ERROR_MEMORY);
 }
 
-static complaint answer_request(query *q) {
+static wend_complaint answer_request(wend_query *q) {
     if (!wend_json_is(&q->json, 0, WEND_JSON_OBJECT))
         return "expected an object such as {\"op\":\"locate\",\"at\":[0,0,0]}";
     int64_t op = wend_json_find(&q->json, 0, "op");
@@ -363,7 +250,7 @@ static complaint answer_request(query *q) {
 
 // ---------------------------------------------------------------------------------------------------- lines
 
-static void answer_error(query *q, const char *words, size_t column) {
+static void answer_error(wend_query *q, const char *words, size_t column) {
     wend_text text = wend_text_start(q->command.context);
     wend_text_add_string(&text, words);
     if (column > 0) {
@@ -381,7 +268,7 @@ static bool is_blank(const char *line, size_t count) {
     return count == 0;
 }
 
-static void answer_line(query *q, const char *line, size_t count) {
+static void answer_line(wend_query *q, const char *line, size_t count) {
     double start = q->time ? wend_command_seconds() : 0;
     wend_json_error error;
     count -= count > 0 && line[count - 1] == '\r';
@@ -391,7 +278,7 @@ static void answer_line(query *q, const char *line, size_t count) {
         answer_error(q, "the line is empty", 0);
     } else {
         wend_result result = wend_json_parse(&q->json, line, count, &error);
-        complaint words = result == WEND_OK ? answer_request(q) : NULL;
+        wend_complaint words = result == WEND_OK ? answer_request(q) : NULL;
         if (result == WEND_ERROR_MEMORY)
             answer_error(q, wend_describe(result), 0);
         else if (result != WEND_OK)
@@ -406,14 +293,14 @@ static void answer_line(query *q, const char *line, size_t count) {
     wend_text_add_string(&q->out, "}\n");
 }
 
-static int flush(query *q) {
+static int flush(wend_query *q) {
     int code = wend_command_print(&q->out);
     wend_text_clear(&q->out);
     return code;
 }
 
 // Keeps the part of a line that has been read; when it gets too long only that is remembered.
-static void keep(query *q, const char *bytes, size_t count) {
+static void keep(wend_query *q, const char *bytes, size_t count) {
     if (q->too_long || q->line.count + count > LINE_MAX_BYTES) {
         q->too_long = true;
         wend_text_clear(&q->line);
@@ -423,7 +310,7 @@ static void keep(query *q, const char *bytes, size_t count) {
 }
 
 // Answers all lines that end in a chunk.
-static int take_chunk(query *q, const char *chunk, size_t count) {
+static int take_chunk(wend_query *q, const char *chunk, size_t count) {
     int code = WEND_EXIT_DONE;
     const char *end;
     while (code == WEND_EXIT_DONE && (end = memchr(chunk, '\n', count)) != NULL) {
@@ -441,7 +328,7 @@ static int take_chunk(query *q, const char *chunk, size_t count) {
     return code;
 }
 
-static int answer_all(query *q) {
+static int answer_all(wend_query *q) {
     char chunk[CHUNK];
     int code = WEND_EXIT_DONE;
     while (code == WEND_EXIT_DONE) {
@@ -466,21 +353,18 @@ static int answer_all(query *q) {
 }
 
 // Takes out of a nav what is asked of it; false when memory is short.
-static bool open_nav(query *q, const wend_nav *nav) {
+static bool open_nav(wend_query *q, const wend_nav *nav) {
+    q->nav = nav;
     q->surface = wend_nav_surface(nav);
     q->plan = wend_nav_plan(nav);
     q->medial = wend_nav_medial(nav);
     q->cells = wend_nav_cells(nav);
-    q->height = HEIGHT_DEFAULT;
-    q->step = STEP_DEFAULT;
+    q->locator = wend_locator_of(nav);
     if (q->plan)
         q->view = wend_plan_look(q->plan);
     if (!q->surface)
         return true;
     q->ground = wend_surface_look(q->surface);
-    q->height = wend_nav_settings(nav)->agent.height;
-    if (wend_nav_links(nav))
-        q->step = wend_nav_settings(nav)->agent.step;
     q->area_sums = wend_allocate_array(q->command.context, (int64_t)q->ground.triangle_count + 1, sizeof *q->area_sums);
     if (q->area_sums)
         wend_surface_sum_areas(q->surface, q->area_sums);
@@ -489,7 +373,7 @@ static bool open_nav(query *q, const wend_nav *nav) {
 
 int wend_command_query(int argument_count, char **arguments) {
     wend_options options;
-    query q = {.time = false};
+    wend_query q = {.time = false};
     if (!wend_options_read("query", table, 2, argument_count, arguments, &options) ||
         !wend_options_operands(&options, 1, 1, "one .wend file") || !wend_command_start(&q.command, &options, 1))
         return WEND_EXIT_BAD;
@@ -511,7 +395,6 @@ int wend_command_query(int argument_count, char **arguments) {
     wend_text_free(&q.line);
     wend_json_free(&q.json);
     wend_search_destroy(q.search);
-    wend_roads_destroy(q.roads);
     wend_nav_destroy(nav);
     wend_command_stop(&q.command);
     return code;

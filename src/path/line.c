@@ -9,51 +9,69 @@
 
 enum { HALVINGS_MOST = 12 };
 
-static bool add_place(wend_search *s, wend_way at, int32_t triangle) {
-    return wend_array_push(s->context, &s->flat, at) && wend_array_push(s->context, &s->flat_triangles, triangle);
+static bool add_place(wend_search *s, wend_way at, int32_t triangle, int64_t piece) {
+    return wend_array_push(s->context, &s->flat, at) && wend_array_push(s->context, &s->flat_triangles, triangle) &&
+           wend_array_push(s->context, &s->flat_pieces, (int32_t)piece);
 }
 
-// The places of an arc after its first one: from direction a to b around a centre, by `halvings` of the angle.
-static bool add_chords(wend_search *s, wend_way centre, double radius, wend_way a, wend_way b, int halvings) {
-    if (halvings == 0)
-        return add_place(s, (wend_way){centre.x + radius * b.x, centre.y + radius * b.y}, -1);
+// An arc that is made of chords.
+typedef struct chords {
+    wend_way centre;
+    double radius, most; // how far a chord may be from the arc, in the same unit as all places
+    int64_t piece;
+} chords;
+
+// The places of an arc from direction a until before b, at most a right angle on: halved until chords are close enough.
+static bool add_chords(wend_search *s, const chords *arc, wend_way a, wend_way b, int halvings, int32_t triangle) {
+    double cosine = sqrt(fmax(0, (1 + wend_way_dot(a, b)) / 2)); // of half of the angle
+    if (halvings == 0 || arc->radius * (1 - cosine) <= arc->most)
+        return add_place(s, (wend_way){arc->centre.x + arc->radius * a.x, arc->centre.y + arc->radius * a.y}, triangle,
+                         arc->piece);
     wend_way middle = wend_way_unit((wend_way){a.x + b.x, a.y + b.y});
-    return add_chords(s, centre, radius, a, middle, halvings - 1) &&
-           add_chords(s, centre, radius, middle, b, halvings - 1);
+    return add_chords(s, arc, a, middle, halvings - 1, triangle) && add_chords(s, arc, middle, b, halvings - 1, -1);
 }
 
-// An arc, a right angle at a time. `most` is how far a chord may be from it, in the same unit as all places.
-static bool add_arc(wend_search *s, const wend_path_piece *piece, double radius, double most) {
-    wend_way centre = {piece->centre[0], piece->centre[1]};
-    wend_way a = wend_way_unit((wend_way){piece->from[0] - centre.x, piece->from[1] - centre.y});
-    wend_way end = wend_way_unit((wend_way){piece->to[0] - centre.x, piece->to[1] - centre.y});
-    double angle = piece->length / (radius * s->plan.unit);
-    int halvings = 0; // of a right angle: the distance of a chord falls to a quarter with each
-    for (double far = 0.3 * radius; far > most && halvings < HALVINGS_MOST; far /= 4)
-        halvings++;
+// An arc but for its end, a right angle at a time.
+static bool add_arc(wend_search *s, int64_t number, double most) {
+    const wend_path_piece *piece = &s->pieces.data[number];
+    const chords arc = {{piece->centre[0], piece->centre[1]}, piece->radius / s->plan.unit, most, number};
+    wend_way a = wend_way_unit((wend_way){piece->from[0] - arc.centre.x, piece->from[1] - arc.centre.y});
+    wend_way end = wend_way_unit((wend_way){piece->to[0] - arc.centre.x, piece->to[1] - arc.centre.y});
+    double angle = piece->length / piece->radius;
+    int32_t triangle = piece->triangle;
     for (; angle > 0x1.921fb54442d18p+0; angle -= 0x1.921fb54442d18p+0) {
         wend_way b = piece->side > 0 ? wend_way_left(a) : (wend_way){a.y, -a.x};
-        if (!add_chords(s, centre, radius, a, b, halvings))
+        if (!add_chords(s, &arc, a, b, HALVINGS_MOST, triangle))
             return false;
         a = b;
+        triangle = -1;
     }
-    return add_chords(s, centre, radius, a, end, halvings);
+    return add_chords(s, &arc, a, end, HALVINGS_MOST, triangle);
 }
 
 static bool flatten(wend_search *s, double most) {
-    s->flat.count = s->flat_triangles.count = 0;
+    s->flat.count = s->flat_triangles.count = s->flat_pieces.count = 0;
     for (int64_t k = 0; k < s->pieces.count; k++) {
         const wend_path_piece *piece = &s->pieces.data[k];
         bool good = true;
         if (piece->side == 0)
-            good = add_place(s, (wend_way){piece->from[0], piece->from[1]}, piece->triangle);
+            good = add_place(s, (wend_way){piece->from[0], piece->from[1]}, piece->triangle, k);
         else if (piece->length > 0)
-            good = add_arc(s, piece, s->radius * s->plan.lattice.step, most);
+            good = add_arc(s, k, most);
         if (!good)
             return false;
     }
     const wend_path_piece *last = &s->pieces.data[s->pieces.count - 1];
-    return add_place(s, (wend_way){last->to[0], last->to[1]}, -1);
+    return add_place(s, (wend_way){last->to[0], last->to[1]}, -1, s->pieces.count - 1);
+}
+
+// The piece that each point of the lifted line goes on along.
+static bool find_pieces(wend_search *s, const wend_lift_view *lifted) {
+    if (!wend_array_resize(s->context, &s->line_pieces, lifted->point_count))
+        return false;
+    for (int32_t k = 0; k < lifted->point_count; k++)
+        s->line_pieces.data[k] = s->flat_pieces.data[lifted->legs[k]];
+    return true;
 }
 
 static double length_of(const wend_search *s, const wend_lift_view *lifted) {
@@ -80,8 +98,11 @@ wend_result wend_search_line(wend_search *s, double apart, wend_path_line *line)
     if (result == WEND_OK)
         result =
             wend_lift_line(s->lift, &s->flat.data[0].x, s->flat_triangles.data, (int32_t)s->flat.count, 0, &lifted);
+    if (result == WEND_OK && !find_pieces(s, &lifted))
+        result = WEND_ERROR_MEMORY;
     if (result != WEND_OK)
         return result;
-    *line = (wend_path_line){lifted.point_count, lifted.places, lifted.triangles, length_of(s, &lifted)};
+    *line = (wend_path_line){lifted.point_count, lifted.places, lifted.triangles, s->line_pieces.data,
+                             length_of(s, &lifted)};
     return WEND_OK;
 }

@@ -83,6 +83,8 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->pieces);
     wend_array_free(context, &s->flat);
     wend_array_free(context, &s->flat_triangles);
+    wend_array_free(context, &s->flat_pieces);
+    wend_array_free(context, &s->line_pieces);
     wend_lift_destroy(s->lift);
     wend_stairs_destroy((wend_stairs *)(uintptr_t)s->on.stairs);
     wend_offlinks_destroy((wend_offlinks *)(uintptr_t)s->on.offlinks);

@@ -160,9 +160,10 @@ struct wend_search {
     // The answer.
     WEND_ARRAY(wend_path_piece) pieces;
     WEND_ARRAY(wend_way) flat; // the same as places joined by straight lines, and the triangles of some
-    wend_list flat_triangles;
-    wend_lift *lift;      // NULL until it is needed
-    int64_t taken, swept; // entries taken from the queue, pieces swept
+    wend_list flat_triangles, flat_pieces;
+    wend_list line_pieces; // of each point of the line on the ground
+    wend_lift *lift;       // NULL until it is needed
+    int64_t taken, swept;  // entries taken from the queue, pieces swept
 };
 
 // A piece, as a sweep looks at it.
