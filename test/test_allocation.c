@@ -380,6 +380,12 @@ static wend_result call_path(wend_context *context, void *data) {
         wend_path_line line;
         if (result == WEND_OK)
             result = wend_search_line(search, 0.001, &line);
+        const wend_path_goal *goals;
+        int32_t count = 0;
+        if (result == WEND_OK)
+            result = wend_search_nearest(search, &ends[0], ends, 2, 2, INFINITY, &def, &goals, &count);
+        for (int32_t i = 0; result == WEND_OK && i < count; i++)
+            result = wend_search_take(search, i, &path);
     }
     wend_search_destroy(search);
     wend_roads_destroy(roads);
@@ -999,7 +1005,7 @@ static const struct {
     // medial
     {"wend_medial_build, _check", call_medial},
     {"wend_medial_build, walls without width", call_medial_walls},
-    {"wend_roads_build, wend_search_path", call_path},
+    {"wend_roads_build, wend_search_path, wend_search_nearest", call_path},
     {"wend_doors_build", call_doors},
     {"wend_lift_line", call_lift},
     {"wend_floor_build", call_floor},

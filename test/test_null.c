@@ -345,6 +345,25 @@ static wend_result call_wend_search_path(unsigned null) {
     return wend_search_path(N(0, a.search), N(1, &spot), N(2, &spot), NULL, N(3, &path));
 }
 
+static wend_result call_wend_search_nearest(unsigned null) {
+    wend_spot spot = {-1, {0, 0}, 0};
+    const wend_path_goal *goals;
+    int32_t count;
+    return wend_search_nearest(N(0, a.search), N(1, &spot), N(2, &spot), 1, 1, 1e9, NULL, N(3, &goals), N(4, &count));
+}
+
+static wend_result call_wend_search_take(unsigned null) {
+    wend_plan_view plan = wend_plan_look(a.plan);
+    wend_spot spot = {0, plan.vertices[plan.triangles[0].v[0]], 0};
+    wend_path_def def = wend_default_path_def();
+    const wend_path_goal *goals;
+    int32_t count;
+    def.radius = 0;
+    wend_search_nearest(a.search, &spot, &spot, 1, 1, 1, &def, &goals, &count);
+    wend_path_view path;
+    return wend_search_take(N(0, a.search), 0, N(1, &path));
+}
+
 static wend_result call_wend_search_line(unsigned null) {
     wend_path_line line;
     return wend_search_line(N(0, a.search), 0.001, N(1, &line));
@@ -631,6 +650,8 @@ static const struct call {
     {"wend_search_create", 3, call_wend_search_create},
     {"wend_search_create_on", 3, call_wend_search_create_on},
     {"wend_search_path", 4, call_wend_search_path},
+    {"wend_search_nearest", 5, call_wend_search_nearest},
+    {"wend_search_take", 2, call_wend_search_take},
     {"wend_search_line", 2, call_wend_search_line},
     {"wend_offlinks_build", 3, call_wend_offlinks_build},
     {"wend_offlinks_check", 2, call_wend_offlinks_check},

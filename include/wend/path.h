@@ -179,6 +179,27 @@ typedef struct wend_path_line {
 // call of the search. WEND_ERROR_ARGUMENT, _MEMORY. O(triangles of the ground below the path).
 WEND_API wend_result wend_search_line(wend_search *search, double apart, wend_path_line *line);
 
+// ---------------------------------------------------------------------------------------------------- many goals
+
+// A goal that can be reached.
+typedef struct wend_path_goal {
+    int32_t goal;  // its number among those that were given
+    double length; // of the shortest path to it, metres
+} wend_path_goal;
+
+// Finds those of some spots that are nearest by path: at most `most` of them, none farther than `farthest` metres
+// (INFINITY: as far as there is floor), the nearest first, equally near ones by their numbers. With `most` equal to
+// `count` that is all within a distance. Spots off the plan, or where the disc does not fit, are none; there are none,
+// either, when `from` is such a spot. Ends are moved as by wend_search_path; `def` as there, its excess for nothing.
+// *goals, of which there are *goal_count, lives until the next query. WEND_ERROR_ARGUMENT, _LIMIT, _MEMORY. Cost: that
+// of one search up to the farthest goal found, in all directions, and of finding all spots' places.
+WEND_API wend_result wend_search_nearest(wend_search *search, const wend_spot *from, const wend_spot *spots,
+                                         int32_t count, int32_t most, double farthest, const wend_path_def *def,
+                                         const wend_path_goal **goals, int32_t *goal_count);
+// The path to goals[k] of the last wend_search_nearest, until the next query; wend_search_line follows it. Any number
+// of them, in any order. WEND_ERROR_ARGUMENT when there is no such goal, or another query came between; _MEMORY.
+WEND_API wend_result wend_search_take(wend_search *search, int32_t k, wend_path_view *path);
+
 #ifdef __cplusplus
 }
 #endif

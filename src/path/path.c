@@ -8,7 +8,7 @@ wend_path_def wend_default_path_def(void) {
     return (wend_path_def){.radius = 0.3, .detour = 0.1, .reach = 4};
 }
 
-static bool shares(const wend_list *a, const wend_list *b) {
+bool wend_pieces_shared(const wend_list *a, const wend_list *b) {
     for (int64_t k = 0; k < a->count; k++)
         for (int64_t i = 0; i < b->count; i++)
             if (a->data[k] == b->data[i])
@@ -16,18 +16,15 @@ static bool shares(const wend_list *a, const wend_list *b) {
     return false;
 }
 
-// The way from a place to itself.
-static wend_result stay(wend_search *s, wend_path_view *path) {
+wend_result wend_search_stay(wend_search *s) {
     s->pieces.count = 0;
-    path->length = path->bound = 0;
     return wend_collect_line(s, s->start, s->goal,
                              wend_stand_triangle(s, s->start_pieces.data[0], s->start, (wend_way){0, 0}))
                ? WEND_OK
                : WEND_ERROR_MEMORY;
 }
 
-// Whether a spot is on the plan.
-static bool is_on(const wend_search *s, const wend_spot *spot) {
+bool wend_search_holds(const wend_search *s, const wend_spot *spot) {
     if (spot->triangle < 0 || spot->triangle >= s->plan.triangle_count)
         return false;
     const int32_t *c = s->plan.triangles[spot->triangle].v;
@@ -51,12 +48,16 @@ static wend_path_reason reason_of(const wend_stand ends[2], const bool stands[2]
     return widest > 0 ? WEND_PATH_TOO_NARROW : WEND_PATH_DISCONNECTED;
 }
 
-static void set_radius(wend_search *s, const wend_path_def *def) {
+bool wend_search_set(wend_search *s, const wend_path_def *def) {
+    if (!(def->radius >= 0 && def->radius < 0x1p60) || !(def->excess >= 0 && def->excess < 0x1p60))
+        return false;
+    s->found.count = 0;
     double radius = def->radius / s->metres;
     s->radius = radius < 4 * s->slack ? 0 : radius;
     s->narrow = s->radius > 0 ? s->radius - s->slack : 0;
     s->near = s->radius > 0 ? 1 / s->narrow : INFINITY;
     s->weight = 1 + def->excess;
+    return true;
 }
 
 // The search itself, between two places where the disc fits and that hang together for it.
@@ -66,8 +67,8 @@ static wend_result run(wend_search *s, const wend_stand ends[2], wend_path_view 
     if (!wend_stand_pieces(s, ends[0].piece, s->start, &s->start_pieces) ||
         !wend_stand_pieces(s, ends[1].piece, s->goal, &s->goal_pieces))
         return WEND_ERROR_MEMORY;
-    if (s->start.x == s->goal.x && s->start.y == s->goal.y && shares(&s->start_pieces, &s->goal_pieces))
-        return stay(s, path);
+    if (s->start.x == s->goal.x && s->start.y == s->goal.y && wend_pieces_shared(&s->start_pieces, &s->goal_pieces))
+        return wend_search_stay(s);
     int32_t entry = -1;
     wend_engine_reset(s);
     if (!wend_goal_add(s, s->goal, &s->goal_pieces))
@@ -106,15 +107,14 @@ wend_result wend_search_path(wend_search *s, const wend_spot *from, const wend_s
     path->ends[0] = *from;
     path->ends[1] = *to;
     s->pieces.count = 0;
-    if (!(chosen.radius >= 0 && chosen.radius < 0x1p60) || !(chosen.excess >= 0 && chosen.excess < 0x1p60))
+    if (!wend_search_set(s, &chosen))
         return WEND_ERROR_ARGUMENT;
-    if (!is_on(s, from))
+    if (!wend_search_holds(s, from))
         return refuse(path, WEND_PATH_OFF_MESH, WEND_PATH_FROM_OFF_MESH);
-    if (!is_on(s, to))
+    if (!wend_search_holds(s, to))
         return refuse(path, WEND_PATH_OFF_MESH, WEND_PATH_TO_OFF_MESH);
     wend_stand ends[2];
     s->failure = WEND_OK;
-    set_radius(s, &chosen);
     bool stands[2] = {wend_stand_find(s, from, chosen.radius, &ends[0]),
                       wend_stand_find(s, to, chosen.radius, &ends[1])};
     if (s->failure != WEND_OK)

@@ -80,6 +80,10 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->gate_marks);
     wend_array_free(context, &s->gates);
     wend_array_free(context, &s->gate_pieces);
+    wend_array_free(context, &s->stands);
+    wend_array_free(context, &s->numbers);
+    wend_array_free(context, &s->found);
+    wend_array_free(context, &s->nearest);
     wend_array_free(context, &s->pieces);
     wend_array_free(context, &s->flat);
     wend_array_free(context, &s->flat_triangles);

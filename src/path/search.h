@@ -90,6 +90,12 @@ typedef struct wend_target_mark {
     int32_t first;
 } wend_target_mark;
 
+// A goal that wend_search_nearest found.
+typedef struct wend_found {
+    int32_t goal;  // of the query's goals
+    int32_t entry; // that came to it; -1 where the way begins
+} wend_found;
+
 typedef struct wend_goal {
     wend_way place;
     double least; // length of the shortest way so far
@@ -106,6 +112,15 @@ typedef struct wend_gate {
 } wend_gate;
 
 struct wend_sweep;
+
+// Where a disc stands that is asked for at a spot.
+typedef struct wend_stand {
+    wend_way place;
+    wend_spot spot;
+    int32_t piece;
+    double moved; // metres
+    int32_t component;
+} wend_stand;
 
 struct wend_search {
     wend_context *context;
@@ -156,6 +171,12 @@ struct wend_search {
     // limits, and s->hindrances. It may add nothing to the search.
     void (*record)(void *recorder, const struct wend_sweep *w);
     void *recorder;
+
+    // The goals of the last query that asked for several: where the disc stands, their numbers, and those found.
+    WEND_ARRAY(wend_stand) stands; // the first one is the start
+    wend_list numbers;             // of each stand, as it was asked for; -1 for the start
+    WEND_ARRAY(wend_found) found;
+    WEND_ARRAY(wend_path_goal) nearest;
 
     // The answer.
     WEND_ARRAY(wend_path_piece) pieces;
@@ -217,15 +238,17 @@ bool wend_sweep_reaches(const wend_sweep *w, wend_way at, double offset, double 
 void wend_turn_around(wend_sweep *w, const wend_hindrance *h, int sense);
 void wend_turn_sweep(wend_search *s, const wend_entry *entry);
 
+// path.c
+// Takes over what a query asks for. False when a field is out of range.
+bool wend_search_set(wend_search *s, const wend_path_def *def);
+// Whether a spot is on the plan.
+bool wend_search_holds(const wend_search *s, const wend_spot *spot);
+// Whether two places have a piece in common.
+bool wend_pieces_shared(const wend_list *a, const wend_list *b);
+// The way from a place to itself, which is start and goal.
+wend_result wend_search_stay(wend_search *s);
+
 // stand.c
-// Where a disc stands that is asked for at a spot.
-typedef struct wend_stand {
-    wend_way place;
-    wend_spot spot;
-    int32_t piece;
-    double moved; // metres
-    int32_t component;
-} wend_stand;
 // The spot itself, or the nearest place where the disc fits. False when there is none; s->failure when memory is short.
 bool wend_stand_find(wend_search *s, const wend_spot *spot, double radius, wend_stand *out);
 // Lists the pieces that hold a place, from one that does: those on whose sides it lies. False when memory is short.
