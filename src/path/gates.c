@@ -27,6 +27,9 @@ static bool list_at(wend_context *context, wend_target_mark *marks, uint32_t rou
 
 bool wend_goal_add(wend_search *s, wend_way place, const wend_list *pieces) {
     int32_t number = (int32_t)s->goals.count;
+    for (int64_t k = 0; k < pieces->count; k++)
+        if (!wend_array_push(s->context, &s->homes, s->roads->tour.data[pieces->data[k]].number))
+            return false;
     return wend_array_push(s->context, &s->goals, (wend_goal){place, INFINITY}) &&
            list_at(s->context, s->target_marks.data, s->round, &s->targets, place, number, pieces);
 }

@@ -74,6 +74,7 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->hindrances);
     wend_array_free(context, &s->gaps);
     wend_array_free(context, &s->goals);
+    wend_array_free(context, &s->homes);
     wend_array_free(context, &s->targets);
     wend_array_free(context, &s->gate_targets);
     wend_array_free(context, &s->target_marks);

@@ -162,6 +162,7 @@ struct wend_search {
 
     // gates.c: goals of the query, and gates, which stay until they are cleared.
     WEND_ARRAY(wend_goal) goals;
+    wend_list homes; // numbers of the pieces that hold goals, in the tour of the roads
     wend_targets targets, gate_targets;
     WEND_ARRAY(wend_target_mark) target_marks, gate_marks; // per piece
     WEND_ARRAY(wend_gate) gates;

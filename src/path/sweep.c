@@ -227,11 +227,28 @@ static double bound_beyond(const wend_sweep *w, wend_gap g, wend_way x, wend_way
     return s->cap < INFINITY ? fmin(bound, reach_of(w, g, x, e) + s->cap) : bound;
 }
 
+// Whether no shortest way goes on over a side, as there is no goal beyond, and it would have to come back
+// (roads/dead_ends.c).
+static bool is_dead_end(const wend_search *s, int32_t side, int32_t twin) {
+    wend_road_bridge bridge = s->roads->bridges.data[side];
+    if (s->radius > 0 ? s->narrow <= (double)bridge.from || s->radius + s->slack > (double)bridge.to : bridge.from >= 0)
+        return false;
+    if (s->record != NULL || s->gates.count > 0 || s->homes.count == 0 || s->homes.count > 8)
+        return false;
+    wend_road_tour from = s->roads->tour.data[s->v.side_pieces[side]], to = s->roads->tour.data[s->v.side_pieces[twin]];
+    bool within = to.number > from.number;
+    wend_road_tour part = within ? to : from;
+    for (int64_t k = 0; k < s->homes.count; k++)
+        if ((s->homes.data[k] >= part.number && s->homes.data[k] <= part.last) == within)
+            return false;
+    return true;
+}
+
 // What goes on over a side, between two directions.
 static void leave(wend_sweep *w, int32_t k, wend_way right, wend_way left) {
     wend_search *s = w->search;
     int32_t twin = s->v.sides[w->side + k].twin;
-    if (twin < 0 || !(wend_way_cross(right, left) > 0))
+    if (twin < 0 || !(wend_way_cross(right, left) > 0) || is_dead_end(s, w->side + k, twin))
         return;
     wend_way x = w->at[k], e = wend_way_minus(w->at[k + 1 < w->sides ? k + 1 : 0], x);
     s->gaps.count = 0;

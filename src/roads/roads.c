@@ -21,6 +21,8 @@ void wend_roads_destroy(wend_roads *roads) {
     wend_array_free(context, &roads->notches);
     wend_array_free(context, &roads->arcs);
     wend_array_free(context, &roads->visitors);
+    wend_array_free(context, &roads->tour);
+    wend_array_free(context, &roads->bridges);
     wend_array_free(context, &roads->vertex_notch);
     wend_array_free(context, &roads->notch_side);
     wend_array_free(context, &roads->side_half);
@@ -59,7 +61,7 @@ static wend_result make(wend_roads *roads) {
     if (result == WEND_OK)
         result = wend_roads_merge(roads) ? pause(roads, 0.6) : WEND_ERROR_MEMORY;
     if (result == WEND_OK)
-        result = wend_roads_find_visitors(roads) ? WEND_OK : WEND_ERROR_MEMORY;
+        result = wend_roads_find_visitors(roads) && wend_roads_find_dead_ends(roads) ? WEND_OK : WEND_ERROR_MEMORY;
     return result;
 }
 

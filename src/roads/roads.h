@@ -10,6 +10,17 @@
 
 enum { WEND_ROAD_SIDES_MOST = 16 };
 
+// Where a piece stands in the tree of dead_ends.c. What is beyond a bridge is the pieces numbered from `number` to
+// `last` of that one of its pieces which has the greater number; or, from there, all others.
+typedef struct wend_road_tour {
+    int32_t number, last;
+} wend_road_tour;
+
+// A disc whose radius is more than `from` and at most `to`, in lattice steps, never crosses the side twice.
+typedef struct wend_road_bridge {
+    float from, to;
+} wend_road_bridge;
+
 struct wend_roads {
     wend_context *context;
     wend_shared shared;
@@ -26,6 +37,9 @@ struct wend_roads {
     WEND_ARRAY(wend_road_notch) notches;
     WEND_ARRAY(wend_road_arc) arcs;
     WEND_ARRAY(wend_road_visitor) visitors;
+    // Dead ends: what wend_roads_find_dead_ends makes of the arrays above, and no part of the view.
+    WEND_ARRAY(wend_road_tour) tour;      // per piece
+    WEND_ARRAY(wend_road_bridge) bridges; // per side
     // While it is made: per vertex of the plan its notch, or -1; per notch a side at it, the first one
     // counter-clockwise where the notch is on a boundary.
     WEND_ARRAY(int32_t) vertex_notch;
@@ -43,6 +57,7 @@ static inline const wend_roads *wend_roads_hold(const wend_roads *roads) {
 bool wend_roads_find_notches(wend_roads *roads); // vertices, cones, arcs
 bool wend_roads_merge(wend_roads *roads);        // pieces and sides
 bool wend_roads_find_visitors(wend_roads *roads);
+bool wend_roads_find_dead_ends(wend_roads *roads);
 
 static inline wend_way wend_road_place(wend_point p) {
     return (wend_way){p.x, p.y};
