@@ -1,7 +1,8 @@
 // Shortest paths against brute force (oracle_path.h): random plans of ten families and plans whose floors overlap, discs
 // of many sizes, on merged pieces and on bare triangles, there and back.
 //
-//     test_path [--queries N] [--floors N]     N queries on floor plans (10000), N on overlapping floors (400)
+//     test_path [--queries N] [--floors N] [--seed S]     N queries on floor plans (10000), N on overlapping floors (400)
+//     test_path --family F --state X again                one plan again, as a failed check names it
 #include "oracle_path.h"
 #include <wend/path.h>
 
@@ -52,10 +53,13 @@ static void place_of(const wend_plan_view *v, const wend_path_piece *piece, bool
         wend_lattice_place(&v->lattice, spot->point, place);
 }
 
+// How the plan is made again that is being asked.
+static char made_by[80];
+
 static void tell(const char *what, const char *name, double radius, const wend_spot *a, const wend_spot *b, double got,
                  double wanted) {
-    CHECK_MESSAGE(false, "%s: %s, radius %.17g, %d:%d,%d to %d:%d,%d: %.12g, expected %.12g", name, what, radius,
-                  a->triangle, a->point.x, a->point.y, b->triangle, b->point.x, b->point.y, got, wanted);
+    CHECK_MESSAGE(false, "%s: %s, radius %.17g, %d:%d,%d to %d:%d,%d: %.12g, expected %.12g (%s)", name, what, radius,
+                  a->triangle, a->point.x, a->point.y, b->triangle, b->point.x, b->point.y, got, wanted, made_by);
 }
 
 // One query both ways on both kinds of pieces.
@@ -139,19 +143,113 @@ static void ask_plan(const char *name, const wend_plan *plan, const double radii
     searches_free(&s);
 }
 
+// Queries on the plan of a family that comes next.
+static void ask_family(int32_t family, uint64_t *state, sums *sum) {
+    enum { EACH = 12 };
+    double radii[PATH_RADII];
+    snprintf(made_by, sizeof made_by, "--family %d --state %lld again", (int)family, (long long)*state);
+    wend_plan *plan = path_plans_build(context, family, state, radii);
+    if (plan != NULL)
+        ask_plan(path_plans_name(family), plan, radii, EACH, state, sum);
+    wend_plan_destroy(plan);
+}
+
 TEST(floor_plans_against_brute_force) {
     open_context_with(1);
-    enum { EACH = 12 };
     long wanted = check_cases("queries", 10000);
     uint64_t state = (uint64_t)check_option("seed", 1);
     sums sum = {0};
-    for (int32_t family = 0; sum.queries < wanted; family = (family + 1) % path_plans_count()) {
-        double radii[PATH_RADII];
-        wend_plan *plan = path_plans_build(context, family, &state, radii);
-        if (plan != NULL)
-            ask_plan(path_plans_name(family), plan, radii, EACH, &state, &sum);
+    for (int32_t family = 0; sum.queries < wanted; family = (family + 1) % path_plans_count())
+        ask_family(family, &state, &sum);
+    print(&sum);
+    close_context();
+}
+
+// ---------------------------------------------------------------------------------------------------- kept cases
+
+// Plans on which an answer was once wrong, made as small as they go; in steps of the lattice, like all in them.
+typedef struct kept_shape {
+    wend_shape_kind kind;
+    int32_t count;
+    double points[8];
+} kept_shape;
+
+typedef struct kept {
+    const char *what;
+    double radius;
+    wend_point from, to;
+    kept_shape shapes[8];
+} kept;
+
+static const kept kept_cases[] = {
+    {"rays along two sides of a piece in one line came in again by the one behind",
+     0,
+     {9, 3},
+     {6, 3},
+     {{WEND_SHAPE_OUTER, 4, {0, 0, 10, 0, 10, 10, 0, 10}},
+      {WEND_SHAPE_WALL, 2, {5, 10, 9, 2}},
+      {WEND_SHAPE_POINT, 1, {7, 1}},
+      {WEND_SHAPE_WALL, 2, {1, 3, 9, 3}}}},
+};
+
+static wend_plan *kept_plan(const kept *k) {
+    wend_drawing *drawing = NULL;
+    wend_plan *plan = NULL;
+    wend_plan_def def = wend_default_plan_def();
+    def.lattice = 1;
+    bool good = wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing) == WEND_OK;
+    for (int i = 0; good && i < 8 && k->shapes[i].count > 0; i++)
+        good = wend_drawing_add(drawing, k->shapes[i].kind, -1, k->shapes[i].points, k->shapes[i].count) == WEND_OK;
+    good = good && wend_plan_build(context, drawing, &def, &plan, report) == WEND_OK;
+    CHECK_MESSAGE(good, "%s: %s", k->what, wend_report_error(report));
+    wend_drawing_destroy(drawing);
+    return plan;
+}
+
+// Puts a spot in a place of the drawing, in a triangle that holds it; false when this one does not.
+static bool is_spot(const wend_plan_view *v, int32_t triangle, wend_point place, wend_spot *spot) {
+    *spot = (wend_spot){.triangle = triangle};
+    if (!wend_lattice_point(&v->lattice, (double[]){place.x, place.y}, &spot->point))
+        return false;
+    for (int i = 0; i < 3; i++) {
+        wend_point a = v->vertices[v->triangles[triangle].v[i]], b = v->vertices[v->triangles[triangle].v[(i + 1) % 3]];
+        if ((int64_t)(b.x - a.x) * (spot->point.y - a.y) < (int64_t)(b.y - a.y) * (spot->point.x - a.x))
+            return false;
+    }
+    return true;
+}
+
+// From every triangle that holds the start to every one that holds the goal: they may be on sides of a wall.
+TEST(plans_that_were_once_wrong) {
+    open_context_with(1);
+    sums sum = {0};
+    for (size_t i = 0; i < sizeof kept_cases / sizeof *kept_cases; i++) {
+        const kept *k = &kept_cases[i];
+        searches s = {0};
+        wend_plan *plan = kept_plan(k);
+        oracle_path *oracle = plan != NULL ? oracle_path_make(plan, k->radius) : NULL;
+        if (oracle != NULL && searches_make(plan, &s)) {
+            wend_plan_view v = wend_plan_look(plan);
+            wend_spot a, b;
+            snprintf(made_by, sizeof made_by, "kept case %d", (int)i);
+            for (int32_t t = 0; t < v.triangle_count; t++)
+                for (int32_t u = 0; is_spot(&v, t, k->from, &a) && u < v.triangle_count; u++)
+                    if (is_spot(&v, u, k->to, &b))
+                        ask(k->what, plan, oracle, &s, k->radius, &a, &b, &sum);
+        }
+        oracle_path_free(oracle);
+        searches_free(&s);
         wend_plan_destroy(plan);
     }
+    CHECK(sum.reached > 0);
+    close_context();
+}
+
+TEST(one_plan_again) {
+    open_context_with(1);
+    uint64_t state = (uint64_t)check_option("state", 1);
+    sums sum = {0};
+    ask_family((int32_t)check_option("family", 0), &state, &sum);
     print(&sum);
     close_context();
 }
@@ -162,6 +260,7 @@ TEST(overlapping_floors_against_brute_force) {
     uint64_t state = (uint64_t)check_option("seed", 1);
     sums sum = {0};
     int32_t count = path_scenes_count();
+    snprintf(made_by, sizeof made_by, "--floors %ld --seed %lld overlapping", wanted, (long long)state);
     for (int32_t k = 0; k < count; k++) {
         double radii[PATH_RADII];
         path_scene *scene = path_scenes_make(context, k, report, radii);

@@ -291,17 +291,26 @@ static bool passes(const wend_sweep *w, int32_t corner, wend_way from, wend_way 
     return true;
 }
 
+// Whether a side lies along the right limit, which runs the other way.
+static bool runs_against(const wend_sweep *w, int32_t corner, int32_t end) {
+    const double *offsets = w->offsets[0], slack = w->search->slack;
+    return fabs(offsets[corner]) <= slack && fabs(offsets[end]) <= slack &&
+           wend_way_dot(w->right, wend_way_minus(w->at[end], w->at[corner])) < 0;
+}
+
 // How many sides after the first one comes that by which the right limit leaves: the first that ends to its left. It
 // may run along the next one; or along the one before, when rays come from within the piece and all of that is on its
-// left.
+// left. One that it runs along backward, after a side that it came in along, is none.
 static int32_t first_exit(const wend_sweep *w) {
     const double *offsets = w->offsets[0];
     int32_t n = w->sides;
     for (double level = -w->search->slack;; level = w->search->slack) {
         int32_t k = w->first;
-        for (int32_t skipped = 0; skipped < w->count; skipped++, k = k + 1 < n ? k + 1 : 0)
-            if (offsets[k + 1 < n ? k + 1 : 0] > level && (w->count < n || offsets[k] <= level))
+        for (int32_t skipped = 0; skipped < w->count; skipped++, k = k + 1 < n ? k + 1 : 0) {
+            int32_t end = k + 1 < n ? k + 1 : 0;
+            if (offsets[end] > level && (w->count < n || offsets[k] <= level) && !runs_against(w, k, end))
                 return skipped;
+        }
         if (level > 0 || w->count < n)
             return w->count - 1;
     }
