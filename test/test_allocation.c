@@ -360,12 +360,22 @@ static wend_result call_path(wend_context *context, void *data) {
     wend_medial *medial = NULL;
     wend_roads *roads = NULL;
     wend_search *search = NULL;
+    wend_offlinks *offlinks = NULL;
+    wend_plan_view view = wend_plan_look(f->round_plan);
+    wend_offlink_def jump = wend_default_offlink_def();
+    wend_lattice_place(&view.lattice, view.vertices[0], jump.from[0]);
+    wend_lattice_place(&view.lattice, view.vertices[view.vertex_count / 2], jump.to[0]);
+    memcpy(jump.from[1], jump.from[0], sizeof jump.from[0]);
+    memcpy(jump.to[1], jump.to[0], sizeof jump.to[0]);
+    jump.cost = 0.01;
     wend_result result = wend_medial_build(context, f->round_plan, NULL, &medial, f->report);
     if (result == WEND_OK)
         result = wend_roads_build(context, medial, NULL, &roads, f->report);
     if (result == WEND_OK)
-        result = wend_search_create_on(context, &(wend_search_def){.roads = roads}, &search);
-    wend_plan_view view = wend_plan_look(f->round_plan);
+        result =
+            wend_offlinks_build(context, f->round_plan, NULL, &(wend_offlinks_def){&jump, 1, 1}, &offlinks, f->report);
+    if (result == WEND_OK)
+        result = wend_search_create_on(context, &(wend_search_def){.roads = roads, .offlinks = offlinks}, &search);
     for (int32_t k = 1; result == WEND_OK && k < 4; k++) {
         wend_spot ends[2];
         for (int i = 0; i < 2; i++) {
@@ -388,6 +398,7 @@ static wend_result call_path(wend_context *context, void *data) {
             result = wend_search_take(search, i, &path);
     }
     wend_search_destroy(search);
+    wend_offlinks_destroy(offlinks);
     wend_roads_destroy(roads);
     wend_medial_destroy(medial);
     return result;

@@ -37,6 +37,13 @@ typedef struct wend_search_def {
 // Makes a search. Several searches, one per thread, share what they run on, and keep it alive (`areas` are copied).
 // Drops (one-way links of the plan) are found by themselves. WEND_ERROR_ARGUMENT (no roads, artifacts
 // of another plan), _LIMIT, _MEMORY. (A nav: wend_search_create in wend/nav.h.)
+//
+// A drop, and a link made by hand from edge to edge, may be taken in many places. A search knows the middles of equal
+// parts of at most half a metre, 64 of each drop or link at most; paths are the shortest of all that take them there.
+// At a drop the disc goes from where it stands nearest to the ledge to where it stands nearest to the floor a tenth of
+// a metre beyond; what that costs are the metres between, seen from above. A link leads from where it stands nearest to
+// one end to where it stands nearest to the other. Where the disc does not stand near an end, the passage is closed to
+// it. The first query with another radius or filter than the last one places all of them anew, ten microseconds each.
 WEND_API wend_result wend_search_create_on(wend_context *context, const wend_search_def *def, wend_search **search);
 WEND_API void wend_search_destroy(wend_search *search);
 
@@ -132,7 +139,7 @@ typedef struct wend_path_piece {
     int32_t side;          // 0: straight. 1: an arc that turns left (counter-clockwise seen from above); -1: right
     int32_t vertex;        // the vertex of the plan that an arc turns around; -1 for other pieces
     int32_t triangle;      // a triangle of the plan that holds `from`
-    int32_t link;          // one that leads from `from` to `to`; -1 for other pieces
+    int32_t link;          // 0, 1, ... along the path: a drop, or a link made by hand; -1 for other pieces
 } wend_path_piece;
 
 typedef struct wend_path_view {
@@ -141,7 +148,8 @@ typedef struct wend_path_view {
     double length;     // metres; 0 when there is no path, like `bound`. With costs of areas and links: what it costs
     double bound;      // no way is shorter than this, metres
     bool proven;       // it is the shortest: `bound` is `length`, but for rounding
-    double widest;     // the radius of the largest disc that can go from one end to the other, metres; 0 for none
+    double widest;     // the radius of the largest disc that can go from one end to the other over the floor, without
+                       // drops and links made by hand, metres; 0 for none
     double narrow[2];  // the middle of the narrowest place of that way, and the triangle of the plan it is on; -1 when
     int32_t narrow_on; // there is no way, or none of it is narrower than its ends
     wend_spot ends[2]; // where the path begins and ends: the spots asked for, moved to where the disc fits

@@ -32,21 +32,44 @@ static bool add_arc(wend_search *s, const wend_arrival *a, wend_way leave, doubl
     return wend_array_push(s->context, &s->pieces, piece);
 }
 
+static bool is_link(const wend_search *s, int64_t piece) {
+    return piece >= 0 && s->pieces.data[piece].link >= 0;
+}
+
+static bool add_link(wend_search *s, const wend_gate *gate) {
+    wend_path_piece piece = {.vertex = -1, .length = gate->cost * s->metres, .link = 0};
+    piece.triangle = s->passages.data[gate->way].stands[0].triangle;
+    place_of(s, gate->entrance, piece.from);
+    place_of(s, gate->exit, piece.to);
+    return wend_array_push(s->context, &s->pieces, piece) && wend_array_push(s->context, &s->links_taken, gate->way);
+}
+
 // The pieces of the way that ends at the goal's entry, from its end to its beginning and then turned round.
 wend_result wend_collect(wend_search *s, const wend_entry *entry) {
     wend_way ahead = entry->right, end = s->goal;
     double length = entry->least; // of the way up to `end`
-    s->pieces.count = 0;
+    s->pieces.count = s->links_taken.count = 0;
     for (int32_t k = entry->source; k >= 0;) {
         const wend_source *source = &s->sources.data[k];
         const wend_arrival *a = &s->arrivals.data[source->arrival];
         wend_way begin = touch_of(s, a, ahead), line = wend_way_minus(end, begin);
         double straight = sqrt(wend_way_dot(line, line));
-        if (!wend_collect_line(s, begin, end,
-                               wend_stand_triangle(s, source->piece, begin, straight > 0 ? ahead : line)))
+        bool here = straight == 0 && (a->notch < -1 || is_link(s, s->pieces.count - 1)); // between links
+        if (!here && !wend_collect_line(s, begin, end,
+                                        wend_stand_triangle(s, source->piece, begin, straight > 0 ? ahead : line)))
             return WEND_ERROR_MEMORY;
         // An arc takes what is left of the length, so that turns of more than half a circle are counted through.
         double arc = s->radius > 0 ? length - straight - a->length : 0;
+        if (a->notch < -1) {
+            const wend_gate *gate = &s->gates.data[-2 - a->notch];
+            if (gate->way >= 0 && !add_link(s, gate))
+                return WEND_ERROR_MEMORY;
+            end = gate->entrance;
+            length = a->length - gate->cost;
+            ahead = a->ahead;
+            k = a->source;
+            continue;
+        }
         if (a->source >= 0 && !add_arc(s, a, ahead, arc))
             return WEND_ERROR_MEMORY;
         end = touch_of(s, a, a->ahead);
@@ -59,5 +82,13 @@ wend_result wend_collect(wend_search *s, const wend_entry *entry) {
         s->pieces.data[i] = s->pieces.data[k];
         s->pieces.data[k] = swap;
     }
+    for (int64_t i = 0, k = s->links_taken.count - 1; i < k; i++, k--) {
+        int32_t swap = s->links_taken.data[i];
+        s->links_taken.data[i] = s->links_taken.data[k];
+        s->links_taken.data[k] = swap;
+    }
+    for (int64_t k = 0, link = 0; k < s->pieces.count; k++)
+        if (is_link(s, k))
+            s->pieces.data[k].link = (int32_t)link++;
     return WEND_OK;
 }

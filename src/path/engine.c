@@ -88,6 +88,7 @@ void wend_engine_push(wend_search *s, const wend_entry *entry) {
 void wend_engine_reset(wend_search *s) {
     s->arrivals.count = s->sources.count = s->entries.count = s->spare.count = s->queue.count = 0;
     s->goals.count = s->targets.count = s->homes.count = s->found.count = 0;
+    s->gated = false;
     s->age = 0;
     s->bound = 0;
     s->taken = s->swept = 0;

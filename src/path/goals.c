@@ -17,7 +17,9 @@ static void find_stands(wend_search *s, const wend_spot *from, const wend_spot *
         bool stands = wend_search_holds(s, spot) && wend_stand_find(s, spot, radius, &stand) && stand.component >= 0;
         if (k < 0 && !stands)
             return;
-        if (!stands || (k >= 0 && stand.component != s->stands.data[0].component))
+        if (k < 0 && !wend_passages_reach(s, stand.component, false))
+            return;
+        if (!stands || (k >= 0 && !wend_passages_lead(s, s->stands.data[0].component, stand.component)))
             continue;
         if (!wend_array_push(s->context, &s->stands, stand) || !wend_array_push(s->context, &s->numbers, k))
             s->failure = WEND_ERROR_MEMORY;
@@ -93,7 +95,10 @@ wend_result wend_search_nearest(wend_search *s, const wend_spot *from, const wen
         (count > 0 && spots == NULL) || !(farthest >= 0) || !wend_search_set(s, &chosen))
         return WEND_ERROR_ARGUMENT;
     s->pieces.count = s->stands.count = s->numbers.count = s->nearest.count = 0;
+    if (!wend_passages_open(s, chosen.radius, &chosen.filter))
+        return WEND_ERROR_MEMORY;
     wend_engine_reset(s);
+    s->gated = s->gates.count > 0;
     s->aimed = false;
     s->cap = INFINITY;
     find_stands(s, from, spots, count, chosen.radius);

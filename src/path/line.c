@@ -2,7 +2,8 @@
 //
 // Arcs are halved until their chords are close enough; a half of an angle is the direction of a sum, so nothing but
 // square roots is needed. The line is then lifted (wend/plan.h) piece by piece from the triangles that the pieces know,
-// so it stays on its floor where others lie above or below.
+// so it stays on its floor where others lie above or below. Links are straight, from the ground at one end to that at
+// the other.
 #include "path/search.h"
 
 #include "plan/plan.h"
@@ -49,9 +50,10 @@ static bool add_arc(wend_search *s, int64_t number, double most) {
     return add_chords(s, &arc, a, end, HALVINGS_MOST, triangle);
 }
 
-static bool flatten(wend_search *s, double most) {
+// The places of some pieces without links between them.
+static bool flatten(wend_search *s, int64_t first, int64_t end, double most) {
     s->flat.count = s->flat_triangles.count = s->flat_pieces.count = 0;
-    for (int64_t k = 0; k < s->pieces.count; k++) {
+    for (int64_t k = first; k < end; k++) {
         const wend_path_piece *piece = &s->pieces.data[k];
         bool good = true;
         if (piece->side == 0)
@@ -61,23 +63,71 @@ static bool flatten(wend_search *s, double most) {
         if (!good)
             return false;
     }
-    const wend_path_piece *last = &s->pieces.data[s->pieces.count - 1];
-    return add_place(s, (wend_way){last->to[0], last->to[1]}, -1, s->pieces.count - 1);
+    const wend_path_piece *last = &s->pieces.data[end - 1];
+    return add_place(s, (wend_way){last->to[0], last->to[1]}, -1, end - 1);
 }
 
-// The piece that each point of the lifted line goes on along.
-static bool find_pieces(wend_search *s, const wend_lift_view *lifted) {
-    if (!wend_array_resize(s->context, &s->line_pieces, lifted->point_count))
-        return false;
-    for (int32_t k = 0; k < lifted->point_count; k++)
-        s->line_pieces.data[k] = s->flat_pieces.data[lifted->legs[k]];
-    return true;
+static bool add_point(wend_search *s, const double place[3], int32_t triangle, int32_t piece) {
+    for (int i = 0; i < 3; i++)
+        if (!wend_array_push(s->context, &s->line_places, place[i]))
+            return false;
+    return wend_array_push(s->context, &s->line_triangles, triangle) &&
+           wend_array_push(s->context, &s->line_pieces, piece);
 }
 
-static double length_of(const wend_search *s, const wend_lift_view *lifted) {
+// Pieces between links, lifted to the ground.
+static wend_result add_ground(wend_search *s, int64_t first, int64_t end, double most) {
+    if (!flatten(s, first, end, most))
+        return WEND_ERROR_MEMORY;
+    wend_lift_view lifted = {0};
+    wend_result result =
+        wend_lift_line(s->lift, &s->flat.data[0].x, s->flat_triangles.data, (int32_t)s->flat.count, 0, &lifted);
+    for (int32_t k = 0; result == WEND_OK && k < lifted.point_count; k++)
+        if (!add_point(s, &lifted.places[3 * k], lifted.triangles[k], s->flat_pieces.data[lifted.legs[k]]))
+            result = WEND_ERROR_MEMORY;
+    return result;
+}
+
+// A link: straight from where the line is, if it has begun, to its end. That is a point of its own only where no other
+// piece begins there.
+static bool add_link(wend_search *s, int64_t number) {
+    int32_t passage = s->links_taken.data[s->pieces.data[number].link], piece = (int32_t)number;
+    wend_plan_ground ground;
+    int64_t count = s->line_triangles.count;
+    if (count > 0) {
+        s->line_triangles.data[count - 1] = -1;
+        s->line_pieces.data[count - 1] = piece;
+    } else {
+        wend_passage_ground(s, passage, 0, &ground);
+        if (!add_point(s, ground.place, -1, piece))
+            return false;
+    }
+    if (number + 1 < s->pieces.count && s->pieces.data[number + 1].link < 0)
+        return true;
+    wend_passage_ground(s, passage, 1, &ground);
+    return add_point(s, ground.place, ground.triangle, piece);
+}
+
+static wend_result add_all(wend_search *s, double most) {
+    s->line_places.count = s->line_triangles.count = s->line_pieces.count = 0;
+    wend_result result = WEND_OK;
+    for (int64_t k = 0, end; result == WEND_OK && k < s->pieces.count; k = end) {
+        end = k + 1;
+        if (s->pieces.data[k].link >= 0) {
+            result = add_link(s, k) ? WEND_OK : WEND_ERROR_MEMORY;
+            continue;
+        }
+        while (end < s->pieces.count && s->pieces.data[end].link < 0)
+            end++;
+        result = add_ground(s, k, end, most);
+    }
+    return result;
+}
+
+static double length_of(const wend_search *s) {
     double sum = 0;
-    for (int32_t k = 1; k < lifted->point_count; k++) {
-        const double *a = &lifted->places[3 * (k - 1)], *b = &lifted->places[3 * k];
+    for (int64_t k = 1; k < s->line_triangles.count; k++) {
+        const double *a = &s->line_places.data[3 * (k - 1)], *b = &s->line_places.data[3 * k];
         double x = b[0] - a[0], y = b[1] - a[1], z = b[2] - a[2];
         sum += sqrt(x * x + y * y + z * z);
     }
@@ -92,17 +142,11 @@ wend_result wend_search_line(wend_search *s, double apart, wend_path_line *line)
     if (s->pieces.count == 0)
         return WEND_OK;
     wend_result result = s->lift == NULL ? wend_lift_create(s->context, s->roads->plan, &s->lift) : WEND_OK;
-    if (result == WEND_OK && !flatten(s, apart / s->plan.unit))
-        result = WEND_ERROR_MEMORY;
-    wend_lift_view lifted = {0};
     if (result == WEND_OK)
-        result =
-            wend_lift_line(s->lift, &s->flat.data[0].x, s->flat_triangles.data, (int32_t)s->flat.count, 0, &lifted);
-    if (result == WEND_OK && !find_pieces(s, &lifted))
-        result = WEND_ERROR_MEMORY;
+        result = add_all(s, apart / s->plan.unit);
     if (result != WEND_OK)
         return result;
-    *line = (wend_path_line){lifted.point_count, lifted.places, lifted.triangles, s->line_pieces.data,
-                             length_of(s, &lifted)};
+    *line = (wend_path_line){(int32_t)s->line_triangles.count, s->line_places.data, s->line_triangles.data,
+                             s->line_pieces.data, length_of(s)};
     return WEND_OK;
 }

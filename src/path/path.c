@@ -38,14 +38,20 @@ bool wend_search_holds(const wend_search *s, const wend_spot *spot) {
 }
 
 // Why there is no path between two spots on the floor.
-static wend_path_reason reason_of(const wend_stand ends[2], const bool stands[2], double widest) {
-    if (!stands[0])
+static wend_path_reason reason_of(wend_search *s, const wend_stand ends[2], const bool stands[2], double widest) {
+    if (!stands[0] || ends[0].component < 0)
         return WEND_PATH_FROM_TOO_NARROW;
-    if (!stands[1])
+    if (!stands[1] || ends[1].component < 0)
         return WEND_PATH_TO_TOO_NARROW;
-    if (ends[0].component >= 0 && ends[0].component == ends[1].component)
+    int32_t from = ends[0].component, to = ends[1].component;
+    if (from == to)
         return WEND_PATH_NO_REASON;
-    return widest > 0 ? WEND_PATH_TOO_NARROW : WEND_PATH_DISCONNECTED;
+    for (int forbidden_too = 0; forbidden_too < 2; forbidden_too++)
+        if (wend_passages_reach(s, from, forbidden_too) && wend_passages_lead(s, from, to))
+            return forbidden_too ? WEND_PATH_FORBIDDEN : WEND_PATH_NO_REASON;
+    if (widest > 0 || wend_passages_lead_points(s, ends[0].spot.triangle, ends[1].spot.triangle))
+        return WEND_PATH_TOO_NARROW;
+    return WEND_PATH_DISCONNECTED;
 }
 
 bool wend_search_set(wend_search *s, const wend_path_def *def) {
@@ -67,15 +73,18 @@ static wend_result run(wend_search *s, const wend_stand ends[2], wend_path_view 
     if (!wend_stand_pieces(s, ends[0].piece, s->start, &s->start_pieces) ||
         !wend_stand_pieces(s, ends[1].piece, s->goal, &s->goal_pieces))
         return WEND_ERROR_MEMORY;
-    if (s->start.x == s->goal.x && s->start.y == s->goal.y && wend_pieces_shared(&s->start_pieces, &s->goal_pieces))
+    if (s->start.x == s->goal.x && s->start.y == s->goal.y && wend_pieces_shared(&s->start_pieces, &s->goal_pieces)) {
+        path->proven = true;
         return wend_search_stay(s);
+    }
     int32_t entry = -1;
     wend_engine_reset(s);
     if (!wend_goal_add(s, s->goal, &s->goal_pieces))
         return WEND_ERROR_MEMORY;
     s->aimed = true;
     s->aim = s->goal;
-    s->cap = INFINITY;
+    s->gated = s->gates.count > 0;
+    s->cap = wend_passages_cap(s);
     wend_engine_start(s, s->start, &s->start_pieces, 0);
     wend_engine_run(s, INT64_MAX, INFINITY, &entry);
     wend_result result = s->failure;
@@ -114,13 +123,17 @@ wend_result wend_search_path(wend_search *s, const wend_spot *from, const wend_s
     if (!wend_search_holds(s, to))
         return refuse(path, WEND_PATH_OFF_MESH, WEND_PATH_TO_OFF_MESH);
     wend_stand ends[2];
+    if (!wend_passages_open(s, chosen.radius, &chosen.filter))
+        return WEND_ERROR_MEMORY;
     s->failure = WEND_OK;
     bool stands[2] = {wend_stand_find(s, from, chosen.radius, &ends[0]),
                       wend_stand_find(s, to, chosen.radius, &ends[1])};
     if (s->failure != WEND_OK)
         return s->failure;
     path->widest = wend_medial_widest(s->medial, from, to);
-    wend_path_reason reason = reason_of(ends, stands, path->widest);
+    wend_path_reason reason = reason_of(s, ends, stands, path->widest);
+    if (s->failure != WEND_OK)
+        return s->failure;
     if (reason != WEND_PATH_NO_REASON)
         return refuse(path, WEND_PATH_UNREACHABLE, reason);
     path->status = WEND_PATH_REACHED;

@@ -54,6 +54,10 @@ wend_result wend_search_create_on(wend_context *context, const wend_search_def *
         s->target_marks.data[k] = s->gate_marks.data[k] = (wend_target_mark){0, -1};
     for (int32_t k = 0; k < def->area_count; k++)
         s->areas.data[k] = def->areas[k];
+    if (!wend_passages_find(s)) {
+        wend_search_destroy(s);
+        return WEND_ERROR_MEMORY;
+    }
     *search = s;
     return WEND_OK;
 }
@@ -85,10 +89,14 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->numbers);
     wend_array_free(context, &s->found);
     wend_array_free(context, &s->nearest);
+    wend_passages_free(s);
+    wend_array_free(context, &s->links_taken);
     wend_array_free(context, &s->pieces);
     wend_array_free(context, &s->flat);
     wend_array_free(context, &s->flat_triangles);
     wend_array_free(context, &s->flat_pieces);
+    wend_array_free(context, &s->line_places);
+    wend_array_free(context, &s->line_triangles);
     wend_array_free(context, &s->line_pieces);
     wend_lift_destroy(s->lift);
     wend_stairs_destroy((wend_stairs *)(uintptr_t)s->on.stairs);

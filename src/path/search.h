@@ -106,10 +106,41 @@ typedef struct wend_gate {
     wend_way entrance, exit;
     double cost;          // lattice steps
     int32_t first, count; // in gate_pieces: the pieces that hold the exit
-    int32_t way;          // what it is: a number that its maker knows; -1: a corner, with no way to speak of
+    int32_t way;          // the passage that it is; -1: a corner, with no way to speak of
+    bool shortcut;        // it costs less than straight over the floor
     uint32_t round;       // when it was last passed,
     int32_t arrival;      // and that arrival
 } wend_gate;
+
+// A way where no floor leads (passages.c): a drop in a chosen place, or a link made by hand from end to end.
+typedef struct wend_passage {
+    wend_spot from, to;
+    wend_spot stands[2]; // where the disc stands for the radius that gates are open for
+    double cost;         // metres; of a drop, what it takes to get over the ledge
+    int32_t offlink;     // of the links made by hand, or -1
+    int32_t drop;        // of wend_links_view.links, or -1
+    int32_t back;        // 1 when it leads from the second end of the link to the first one
+    uint32_t tags;
+    uint32_t kind; // a bit, as filters have it
+} wend_passage;
+
+// What passages join, components of some kind, as lists of passages by the component that they lead from. Marks know
+// their rounds.
+typedef struct wend_joint {
+    int32_t from, to; // -1 where the disc does not stand
+    bool open;        // the filter allows it
+} wend_joint;
+typedef struct wend_joint_mark {
+    uint32_t round;
+    int32_t first;
+    uint32_t asked; // when it was last reached
+} wend_joint_mark;
+typedef struct wend_joints {
+    WEND_ARRAY(wend_joint_mark) marks; // per component
+    WEND_ARRAY(wend_joint) pairs;      // per passage
+    wend_list next;                    // per passage
+    uint32_t round, asked;
+} wend_joints;
 
 struct wend_sweep;
 
@@ -168,6 +199,14 @@ struct wend_search {
     WEND_ARRAY(wend_gate) gates;
     wend_list gate_pieces;
     uint32_t gate_round;
+    bool gated; // this query uses them
+    // passages.c
+    WEND_ARRAY(wend_passage) passages;
+    wend_joints of_points, of_discs; // components of the plan; of the medial axis for the open radius
+    wend_list joint_queue;
+    bool opened; // gates are those of this radius, metres, and this filter
+    double open_radius;
+    wend_path_filter open_filter;
     // Called for every interval of rays that is swept through a piece, unless it is NULL: w->source, w->arrival, the
     // limits, and s->hindrances. It may add nothing to the search.
     void (*record)(void *recorder, const struct wend_sweep *w);
@@ -181,11 +220,14 @@ struct wend_search {
 
     // The answer.
     WEND_ARRAY(wend_path_piece) pieces;
+    wend_list links_taken;     // the passages that pieces are, in their order
     WEND_ARRAY(wend_way) flat; // the same as places joined by straight lines, and the triangles of some
     wend_list flat_triangles, flat_pieces;
-    wend_list line_pieces; // of each point of the line on the ground
-    wend_lift *lift;       // NULL until it is needed
-    int64_t taken, swept;  // entries taken from the queue, pieces swept
+    // The line on the ground: x, y, z of each point, its triangle of the complex, its piece.
+    WEND_ARRAY(double) line_places;
+    wend_list line_triangles, line_pieces;
+    wend_lift *lift;      // NULL until it is needed
+    int64_t taken, swept; // entries taken from the queue, pieces swept
 };
 
 // A piece, as a sweep looks at it.
@@ -225,6 +267,25 @@ bool wend_gate_add(wend_search *s, const wend_gate *gate, const wend_list *entra
 // A ray of a source comes to a target, in direction d after a length.
 void wend_target_meet(wend_search *s, const wend_target *target, int32_t source, wend_way d, double length,
                       double least);
+
+// passages.c
+bool wend_passages_find(wend_search *s); // when a search is made; false when memory is short
+void wend_passages_free(wend_search *s);
+// Makes the gates of a query, unless they are those of the last one. Before it looks for ends: both lists of pieces are
+// used. False when memory is short.
+bool wend_passages_open(wend_search *s, double radius, const wend_path_filter *filter);
+// Finds the components that can be reached from one for the open radius, perhaps through what the filter forbids.
+bool wend_passages_reach(wend_search *s, int32_t from, bool forbidden_too);
+// Whether a component was reached; from itself it always is.
+bool wend_passages_lead(const wend_search *s, int32_t from, int32_t to);
+// Whether a point can get from one triangle of the plan to another, whatever a filter says.
+bool wend_passages_lead_points(wend_search *s, int32_t from, int32_t to);
+// No way to the aim that passes a shortcut is shorter.
+double wend_passages_cap(const wend_search *s);
+// The ground below the end of a passage, as the gates are open.
+static inline void wend_passage_ground(const wend_search *s, int32_t passage, int end, wend_plan_ground *ground) {
+    wend_plan_find_ground(s->roads->plan, &s->passages.data[passage].stands[end], ground);
+}
 
 // sweep.c
 void wend_sweep_interval(wend_search *s, const wend_entry *entry);

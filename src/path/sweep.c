@@ -233,7 +233,7 @@ static bool is_dead_end(const wend_search *s, int32_t side, int32_t twin) {
     wend_road_bridge bridge = s->roads->bridges.data[side];
     if (s->radius > 0 ? s->narrow <= (double)bridge.from || s->radius + s->slack > (double)bridge.to : bridge.from >= 0)
         return false;
-    if (s->record != NULL || s->gates.count > 0 || s->homes.count == 0 || s->homes.count > 8)
+    if (s->record != NULL || s->gated || s->homes.count == 0 || s->homes.count > 8)
         return false;
     wend_road_tour from = s->roads->tour.data[s->v.side_pieces[side]], to = s->roads->tour.data[s->v.side_pieces[twin]];
     bool within = to.number > from.number;
@@ -354,7 +354,7 @@ void wend_sweep_rays(wend_sweep *w) {
     const wend_target_mark *mark = &s->target_marks.data[w->piece];
     for (int32_t k = mark->round == s->round ? mark->first : -1; k >= 0; k = s->targets.data[k].next)
         try_target(w, &s->targets.data[k]);
-    mark = s->gates.count > 0 ? &s->gate_marks.data[w->piece] : NULL;
+    mark = s->gated ? &s->gate_marks.data[w->piece] : NULL;
     for (int32_t k = mark != NULL && mark->round == s->gate_round ? mark->first : -1; k >= 0;
          k = s->gate_targets.data[k].next)
         try_target(w, &s->gate_targets.data[k]);
@@ -377,9 +377,25 @@ void wend_sweep_interval(wend_search *s, const wend_entry *entry) {
     wend_sweep_rays(&w);
 }
 
+// Meets those targets of a list that lie in the place itself: no ray leads there.
+static void meet_here(wend_search *s, const wend_targets *targets, int32_t first, int32_t number, double least) {
+    wend_source source = s->sources.data[number];
+    wend_way here = s->arrivals.data[source.arrival].centre;
+    for (int32_t k = first; k >= 0; k = targets->data[k].next) {
+        wend_target target = targets->data[k];
+        if (target.place.x == here.x && target.place.y == here.y)
+            wend_target_meet(s, &target, number, (wend_way){0, 0}, source.length, least);
+    }
+}
+
 void wend_sweep_start(wend_search *s, int32_t number, double least) {
     wend_source source = s->sources.data[number];
     wend_way start = s->arrivals.data[source.arrival].centre;
+    const wend_target_mark *goals = &s->target_marks.data[source.piece], *gates = &s->gate_marks.data[source.piece];
+    if (goals->round == s->round)
+        meet_here(s, &s->targets, goals->first, number, least);
+    if (s->gated && gates->round == s->gate_round)
+        meet_here(s, &s->gate_targets, gates->first, number, least);
     int32_t side = s->v.pieces[source.piece].side, sides = s->v.pieces[source.piece + 1].side - side;
     for (int32_t k = 0; k < sides; k++) {
         wend_way a = wend_way_minus(wend_road_place(s->v.sides[side + k].at), start);
