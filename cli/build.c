@@ -294,9 +294,9 @@ static void fail_build(build *b, wend_result result) {
 }
 
 // The stages of a build, with the share of the time that each takes in most.
-static const wend_command_stage scene_stages[] = {{"extract", 0.4}, {"link", 0.23},  {"stairs", 0.02},
-                                                  {"plan", 0.1},    {"medial", 0.1}, {"cells", 0.15}};
-static const wend_command_stage plan_stages[] = {{"plan", 0.4}, {"medial", 0.3}, {"cells", 0.3}};
+static const wend_command_stage scene_stages[] = {{"extract", 0.39}, {"link", 0.22},  {"stairs", 0.02}, {"plan", 0.1},
+                                                  {"medial", 0.1},   {"cells", 0.14}, {"roads", 0.03}};
+static const wend_command_stage plan_stages[] = {{"plan", 0.4}, {"medial", 0.3}, {"cells", 0.2}, {"roads", 0.1}};
 
 static void set_stages(build *b) {
     b->command.stages = b->scene ? scene_stages : plan_stages;
@@ -378,6 +378,7 @@ static void add_json(build *b, wend_text *text) {
     wend_json_add_rounded(text, "plan", b->times.plan, 6);
     wend_json_add_rounded(text, "medial", b->times.medial, 6);
     wend_json_add_rounded(text, "cells", b->times.cells, 6);
+    wend_json_add_rounded(text, "roads", b->times.roads, 6);
     wend_json_add_rounded(text, "write", b->write_seconds, 6);
     wend_json_add_rounded(text, "total", b->total_seconds, 6);
     wend_json_close(text, '}');
@@ -495,6 +496,7 @@ static void add_words(const build *b, wend_text *text) {
     add_milliseconds(text, ", plan ", b->times.plan);
     add_milliseconds(text, ", medial ", b->times.medial);
     add_milliseconds(text, ", cells ", b->times.cells);
+    add_milliseconds(text, ", roads ", b->times.roads);
     add_milliseconds(text, ", write ", b->write_seconds);
     wend_text_add_string(text, "; ");
     wend_text_add_rounded(text, (double)wend_bytes_peak(b->command.context) / 1e6, 1);

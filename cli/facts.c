@@ -44,6 +44,13 @@ static void add_medial_facts(const wend_medial *medial, wend_text *text) {
     wend_json_add_hash(text, "medial_hash", view.hash);
 }
 
+static void add_roads_facts(const wend_roads *roads, wend_text *text) {
+    wend_roads_view view = wend_roads_look(roads);
+    wend_json_add_int(text, "road_pieces", view.piece_count);
+    wend_json_add_int(text, "road_notches", view.notch_count);
+    wend_json_add_int(text, "road_visitors", view.visitor_count);
+}
+
 static void add_plan_facts(const wend_plan *plan, wend_text *text) {
     wend_plan_view view = wend_plan_look(plan);
     wend_plan_facts facts = wend_plan_sum(plan);
@@ -241,5 +248,7 @@ void wend_command_facts(const wend_nav *nav, wend_text *text) {
         add_offlink_facts(wend_nav_offlinks(nav), text);
     if (wend_nav_cells(nav))
         add_cells_facts(wend_nav_cells(nav), text);
+    if (wend_nav_roads(nav))
+        add_roads_facts(wend_nav_roads(nav), text);
     wend_json_add_hash(text, "hash", wend_nav_hash(nav));
 }

@@ -282,6 +282,21 @@ static void add_rounded_place(wend_text *text, const double place[3], int axes) 
     }
 }
 
+static void add_roads(const wend_nav *nav, wend_text *text) {
+    if (!wend_nav_roads(nav)) {
+        wend_text_add_string(text, "roads           none\n");
+        return;
+    }
+    wend_roads_view view = wend_roads_look(wend_nav_roads(nav));
+    wend_text_add_string(text, "roads           ");
+    wend_text_add_int(text, view.piece_count);
+    wend_text_add_string(text, " pieces, ");
+    wend_text_add_int(text, view.notch_count);
+    wend_text_add_string(text, " notches, ");
+    wend_text_add_int(text, view.visitor_count);
+    wend_text_add_string(text, " visitors\n");
+}
+
 static void add_medial(const wend_nav *nav, wend_text *text) {
     if (!wend_nav_medial(nav)) {
         wend_text_add_string(text, "medial axis     none\n");
@@ -406,6 +421,7 @@ static void add_plan_words(const wend_nav *nav, const wend_parts_view *parts, we
     add_medial(nav, text);
     add_doors(nav, text);
     add_cells(wend_nav_cells(nav), text);
+    add_roads(nav, text);
     add_parts(parts, text);
 }
 
@@ -626,6 +642,7 @@ static void add_surface_words(const wend_nav *nav, const wend_parts_view *parts,
         add_medial(nav, text);
         add_doors(nav, text);
         add_cells(wend_nav_cells(nav), text);
+        add_roads(nav, text);
     }
     add_parts(parts, text);
 }

@@ -103,11 +103,35 @@ static void use_medial(const wend_nav *nav) {
         wend_medial_arc_triangle(medial, wend_medial_narrow(medial, k).arc, 0.5);
 }
 
-static void use(const wend_nav *nav) {
+static void use_roads(wend_context *context, const wend_nav *nav) {
+    wend_search *search = NULL;
+    wend_search_create(context, nav, &search);
+    uint64_t state = 3;
+    for (int k = 0; k < 4 && search != NULL; k++) {
+        wend_path_def def = wend_default_path_def();
+        wend_path_view path;
+        wend_path_line line;
+        wend_spot ends[2];
+        for (int i = 0; i < 2; i++) {
+            double place[2];
+            int32_t triangle;
+            wend_plan_random(wend_nav_plan(nav), &state, place, &triangle);
+            wend_plan_locate(wend_nav_plan(nav), place, 0, &ends[i]);
+        }
+        def.radius = 0.3 * k;
+        if (wend_search_path(search, &ends[0], &ends[1], &def, &path) == WEND_OK)
+            wend_search_line(search, 0.01, &line);
+    }
+    wend_search_destroy(search);
+}
+
+static void use(wend_context *context, const wend_nav *nav) {
     if (wend_nav_plan(nav) != NULL)
         use_plan(nav);
     if (wend_nav_medial(nav) != NULL)
         use_medial(nav);
+    if (wend_nav_roads(nav) != NULL)
+        use_roads(context, nav);
     if (wend_nav_surface(nav) != NULL)
         use_surface(wend_nav_surface(nav));
 }
@@ -121,7 +145,7 @@ static void load_and_use(wend_context *context, const void *file, size_t count, 
         abort(); // refused without a word
     if (result != WEND_OK)
         return;
-    use(nav);
+    use(context, nav);
     if (wend_nav_check(context, nav, NULL) != WEND_OK && how == WEND_LOAD_PROVEN)
         abort();
     wend_nav_destroy(nav);

@@ -24,8 +24,10 @@ SURFACE_CHUNKS = {"SURF": 136, "SVTX": 12, "STRI": 28, "STCO": 4, "SBND": 28, "S
 LINK_CHUNKS = {"LINK": 88, "LLST": 88, "LINT": 48, "LFLI": 160, "LFLL": 4, "LVTX": 8, "LVFL": 1, "LTRI": 44, "LTCO": 4,
                "LBND": 20, "LJOI": 8, "LCMP": 16}
 GROUND_CHUNKS = {"PVSR": 4, "PVHT": 4, "PTLA": 4, "PCHA": 4}
+ROAD_CHUNKS = {"ROAD": 8, "RTRI": 1}  # of minor version 2
 LATER_CHUNKS = {"STAR": 2, "PTAR": 2, "AREA": 72, "OLNK": 272}  # of minor version 1
-KNOWN = {**LATER_CHUNKS, **PLAN_CHUNKS, **CELL_CHUNKS, **MEDIAL_CHUNKS, **SURFACE_CHUNKS, **LINK_CHUNKS, **GROUND_CHUNKS}
+KNOWN = {**LATER_CHUNKS, **ROAD_CHUNKS, **PLAN_CHUNKS, **CELL_CHUNKS, **MEDIAL_CHUNKS, **SURFACE_CHUNKS, **LINK_CHUNKS,
+         **GROUND_CHUNKS}
 MAY_BE_MISSING = {"PBRD", "CPNT", "CPRT", "SDEF", "SSED", "MDOR", "LLST", "LINT", "LFLI", "LFLL", "LJOI"}
 OFFLINK_KINDS = ("ladder", "lift", "jump", "teleporter", "other")
 LINK_KINDS = ("seam", "step", "gap", "hole", "drop")
@@ -227,6 +229,19 @@ def read_medial(chunks):
         "around": [e for (e,) in struct.iter_unpack("<i", body["MRND"])],
         "door_heights": [(arc, height) for arc, zero, height in struct.iter_unpack("<2id", body["MDOR"])],
     }
+
+
+def read_roads(chunks, plan):
+    """The roads of a file: most sides of a piece, and for each triangle of the plan which sides are within one; or None."""
+    if "ROAD" not in chunks:
+        require(not set(ROAD_CHUNKS) & set(chunks), "chunks of roads without ROAD")
+        return None
+    require("MEDI" in chunks, "roads without a medial axis")
+    body = read_bodies(chunks, ROAD_CHUNKS)
+    sides, reserved = struct.unpack("<2i", body["ROAD"])
+    require(3 <= sides <= 16 and reserved == 0, "ROAD: a number out of range")
+    require(len(body["RTRI"]) == len(plan["triangles"]) and all(mask < 8 for mask in body["RTRI"]), "RTRI")
+    return {"sides": sides, "within": body["RTRI"]}
 
 
 def read_surface(chunks):
@@ -632,6 +647,71 @@ def check_medial(plan, medial):
     return {"medial_vertices": len(vertices), "medial_edges": len(arcs)}
 
 
+def corner_turns_left(plan, before, after):
+    """Whether a ring of half-edges turns left or goes straight on between two of them."""
+    (ax, ay), (bx, by) = half_edge(plan, before)
+    cx, cy = half_edge(plan, after)[1]
+    turn = (bx - ax) * (cy - by) - (by - ay) * (cx - bx)
+    return turn > 0 or (turn == 0 and (bx - ax) * (cx - bx) + (by - ay) * (cy - by) > 0)
+
+
+def half_edge(plan, edge):
+    corners = plan["triangles"][edge // 3][:3]
+    return plan["vertices"][corners[edge % 3]], plan["vertices"][corners[(edge + 1) % 3]]
+
+
+def count_notches(plan):
+    """Point obstacles, and vertices on boundary edges with more than 180 degrees of floor."""
+    notches = sum(1 for flags in plan["flags"] if flags & 2)
+    for first, *_ in plan["boundaries"]:
+        turned, edge = 0, first
+        while edge >= 0:
+            last = 3 * (edge // 3) + (edge + 2) % 3
+            (x, y), (ax, ay) = half_edge(plan, edge)
+            bx, by = half_edge(plan, last)[0]
+            turned += math.atan2((ax - x) * (by - y) - (ay - y) * (bx - x), (ax - x) * (bx - x) + (ay - y) * (by - y))
+            edge = plan["triangles"][last // 3][3 + last % 3]
+        (x, y), (ax, ay) = half_edge(plan, first)
+        straight = (ax - x) * (by - y) == (ay - y) * (bx - x) and turned < 4
+        notches += turned > math.pi and not straight
+    return notches
+
+
+def check_roads(plan, roads):
+    """Triangles that share sides within a piece make convex discs."""
+    triangles, within = plan["triangles"], roads["within"]
+    borders = set(plan["borders"])
+    piece = list(range(len(triangles)))
+
+    def root(t):
+        while piece[t] != t:
+            piece[t] = piece[piece[t]]
+            t = piece[t]
+        return t
+
+    inner = lambda edge: within[edge // 3] >> edge % 3 & 1
+    for edge in range(3 * len(triangles)):
+        twin = triangles[edge // 3][3 + edge % 3]
+        if not inner(edge):
+            continue
+        require(twin >= 0 and inner(twin) and edge not in borders, "half-edge %d: within a piece" % edge)
+        if edge < twin:
+            require(root(edge // 3) != root(twin // 3), "half-edge %d: a piece around a vertex" % edge)
+            piece[root(edge // 3)] = root(twin // 3)
+    sides = [0] * len(triangles)
+    for edge in range(3 * len(triangles)):
+        if inner(edge):
+            continue
+        after = 3 * (edge // 3) + (edge + 1) % 3
+        while inner(after):
+            twin = triangles[after // 3][3 + after % 3]
+            after = 3 * (twin // 3) + (twin + 1) % 3
+        require(corner_turns_left(plan, edge, after), "half-edge %d: a piece is not convex" % after)
+        sides[root(edge // 3)] += 1
+    require(max(sides) <= roads["sides"], "a piece with %d sides" % max(sides))
+    return {"road_pieces": sum(root(t) == t for t in range(len(triangles))), "road_notches": count_notches(plan)}
+
+
 def check_ground(plan, links):
     """Vertices of the plan are those of the complex, at their lowest; boundaries and areas are the same."""
     ground = plan["ground"]
@@ -684,6 +764,9 @@ def summarize(data):
     medial = read_medial(chunks)
     if medial is not None:
         summary.update(check_medial(plan, medial))
+    roads = read_roads(chunks, plan)
+    if roads is not None:
+        summary.update(check_roads(plan, roads))
     check_areas(chunks, surface, plan)
     summary.update({key: list_ for key, list_ in (("areas", read_areas(chunks)),
                                                   ("offlinks", read_offlinks(chunks, plan))) if list_ is not None})

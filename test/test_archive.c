@@ -34,6 +34,7 @@ static void small_sketch(sketch *s) {
 static wend_nav *build_with(const sketch *s, wend_cells_def cells) {
     wend_drawing *drawing = sketch_draw(context, s);
     wend_build_def def = wend_default_build_def();
+    def.stages = WEND_STAGE_MEDIAL | WEND_STAGE_CELLS; // roads are test_archive_roads' business
     def.cells = cells;
     wend_nav *nav = NULL;
     wend_result result = wend_build_drawing(context, drawing, &def, &nav, NULL, NULL);

@@ -731,9 +731,11 @@ TEST(surface_beside_a_plan) {
     static const double room[] = {0, 0, 8, 0, 8, 6, 0, 6};
     wend_drawing *drawing = NULL;
     wend_nav *nav = NULL, *plan = NULL;
+    wend_build_def def = wend_default_build_def();
+    def.stages = WEND_STAGE_MEDIAL | WEND_STAGE_CELLS; // those of roads follow chunks of the surface
     REQUIRE(f.bytes != NULL && wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing) == WEND_OK &&
             wend_drawing_add(drawing, WEND_SHAPE_OUTER, 0, room, 4) == WEND_OK &&
-            wend_build_drawing(context, drawing, NULL, &plan, NULL, NULL) == WEND_OK);
+            wend_build_drawing(context, drawing, &def, &plan, NULL, NULL) == WEND_OK);
     file p = save(plan), mixed = both(&p, &f);
     if (CHECK_MESSAGE(load(&mixed, &nav) == WEND_OK, "%s", wend_report_error(report))) {
         CHECK(wend_nav_surface(nav) != NULL && wend_nav_plan(nav) != NULL && wend_nav_cells(nav) != NULL);

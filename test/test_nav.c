@@ -73,10 +73,12 @@ static wend_nav *build_rooms(uint32_t stages) {
 
 // What must be there when something is asked for, written down by hand.
 static uint32_t with_sources(uint32_t stages, bool scene) {
+    if (stages & WEND_STAGE_ROADS)
+        stages |= WEND_STAGE_MEDIAL;
     if (stages & (WEND_STAGE_MEDIAL | WEND_STAGE_CELLS))
         stages |= WEND_STAGE_PLAN;
     if (!scene)
-        return stages & (WEND_STAGE_PLAN | WEND_STAGE_MEDIAL | WEND_STAGE_CELLS);
+        return stages & (WEND_STAGE_PLAN | WEND_STAGE_MEDIAL | WEND_STAGE_CELLS | WEND_STAGE_ROADS);
     if (stages & (WEND_STAGE_PLAN | WEND_STAGE_STAIRS))
         stages |= WEND_STAGE_LINKS;
     return stages | WEND_STAGE_SURFACE;

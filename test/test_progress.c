@@ -56,7 +56,7 @@ static void build_sample(const char *name, int threads, double min_area) {
     CHECK(wend_sample_build_scene(context, name, 0, 1, &scene) == WEND_OK);
     h = (heard){.sound = true};
     CHECK(wend_build_scene(context, scene, &def, &nav, NULL, NULL) == WEND_OK);
-    judge(name, &h, "extract link stairs plan medial cells ");
+    judge(name, &h, "extract link stairs plan medial cells roads ");
     wend_nav_destroy(nav);
     wend_scene_destroy(scene);
     wend_context_destroy(context);
@@ -87,7 +87,7 @@ TEST(plans) {
         CHECK(wend_sample_build_drawing(context, names[k], k == 1 ? 90000 : 0, 1, &drawing) == WEND_OK);
         h = (heard){.sound = true};
         CHECK(wend_build_drawing(context, drawing, &def, &nav, NULL, NULL) == WEND_OK);
-        judge(names[k], &h, "plan medial cells ");
+        judge(names[k], &h, "plan medial cells roads ");
         wend_nav_destroy(nav);
         wend_drawing_destroy(drawing);
         wend_context_destroy(context);

@@ -181,6 +181,10 @@
 #define WEND_CODE_CELLS_QUALITY "cells-quality"
 // The field `sides` is out of range.
 #define WEND_CODE_ROADS_SIDES "roads-sides"
+// Pieces of roads are not convex groups of the plan's triangles, or not all of them; the item is a triangle.
+#define WEND_CODE_ROADS_PIECES "roads-pieces"
+// Roads cannot be made of a medial axis that is not that of the plan.
+#define WEND_CODE_ROADS_MEDIAL "roads-medial"
 // A floor plan has no scene that could explain it.
 #define WEND_CODE_EXPLAIN_PLAN "explain-plan"
 // The names of the scene's files are missing.

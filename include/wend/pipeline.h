@@ -10,10 +10,10 @@ extern "C" {
 
 typedef struct wend_build_def {
     // What is wanted: a set of WEND_STAGE_... bits, of which at least one. Default WEND_STAGES_ALL. What it is made of
-    // is made and kept, too: cells and the medial axis need the plan, stairs and the plan of a scene need links, and
-    // links a surface; and which parts of a surface `keep` wants is judged as linked. A drawing has no surface, links
-    // and stairs: these bits count for nothing there. Whoever only looks for places on a plan saves the medial axis and
-    // the cells, half of the time and more.
+    // is made and kept, too: roads need the medial axis, cells and the medial axis the plan, stairs and the plan of a
+    // scene links, and links a surface; and which parts of a surface `keep` wants is judged as linked. A drawing has no
+    // surface, links and stairs: these bits count for nothing there. Whoever only looks for places on a plan saves the
+    // medial axis, the cells and the roads, half of the time and more.
     uint32_t stages;
     wend_agent agent;     // scenes only, like the next five
     wend_solid_def solid; //
@@ -26,6 +26,7 @@ typedef struct wend_build_def {
     wend_plan_def plan; // floor plans only
     wend_medial_def medial;
     wend_cells_def cells;
+    wend_roads_def roads;
     wend_offlinks_def offlinks; // links made by hand; none by default. They need the plan
 } wend_build_def;
 WEND_API wend_build_def wend_default_build_def(void);
@@ -37,6 +38,7 @@ typedef struct wend_build_times {
     double plan;
     double medial;
     double cells;
+    double roads;
     double total;
 } wend_build_times;
 

@@ -18,8 +18,8 @@
 
 enum {
     WEND_ARCHIVE_MAJOR = 2, // raised when old readers would misread a file
-    WEND_ARCHIVE_MINOR = 1, // raised when chunks are added that old readers may skip (WEND_RANK_NEXT); files without
-                            // such chunks say what they said before
+    WEND_ARCHIVE_MINOR = 2, // raised when chunks are added that old readers may skip; files without such chunks say
+                            // what they said before
     WEND_ARCHIVE_CHUNKS_MAX = 4096
 };
 

@@ -49,13 +49,18 @@ static void lay_out(const wend_nav *nav, const wend_nav_chunks *all, layout *fil
     file->size = end;
 }
 
+// The minor version of the format that chunks came with.
+static uint16_t minor_of(wend_chunk_rank rank) {
+    return rank >= WEND_RANK_NEXT ? (uint16_t)(rank - WEND_RANK_NEXT + 1) : 0;
+}
+
 // Writes a laid-out file to `bytes`.
 static void write_out(const wend_nav_chunks *all, layout *file, unsigned char *bytes) {
     wend_archive_header header = {.major = WEND_ARCHIVE_MAJOR, .chunk_count = file->count, .file_bytes = file->size};
     for (uint32_t i = 0; i < file->count; i++) {
         wend_archive_entry *entry = &file->table[i];
-        if (file->kinds[i].chunk->rank == WEND_RANK_NEXT)
-            header.minor = WEND_ARCHIVE_MINOR;
+        uint16_t minor = minor_of(file->kinds[i].chunk->rank);
+        header.minor = minor > header.minor ? minor : header.minor;
         const wend_chunk *chunk = &all->chunks[file->kinds[i].of][file->kinds[i].k];
         wend_pack(&file->kinds[i].chunk->element, chunk->data, chunk->count, bytes + entry->offset);
         entry->checksum = wend_hash(0, bytes + entry->offset, (size_t)entry->bytes);

@@ -41,6 +41,11 @@ bool wend_array_grow(wend_context *context, void **data, int64_t *capacity, int6
 #define wend_array_resize(context, array, wanted)                                                                      \
     (wend_array_reserve(context, array, wanted) && ((array)->count = (wanted), true))
 
+// Gives back what the array has room for and does not need. False when memory is short (nothing changed).
+bool wend_array_shrink(wend_context *context, void **data, int64_t *capacity, int64_t count, size_t element);
+#define wend_array_fit(context, array)                                                                                 \
+    wend_array_shrink((context), (void **)&(array)->data, &(array)->capacity, (array)->count, sizeof *(array)->data)
+
 #define wend_array_free(context, array)                                                                                \
     (wend_release((context), (array)->data, (size_t)(array)->capacity * sizeof *(array)->data), (array)->data = NULL,  \
      (array)->count = (array)->capacity = 0)

@@ -44,6 +44,10 @@ const wend_cells *wend_nav_cells(const wend_nav *nav) {
     return nav != NULL ? nav->held[WEND_NAV_CELLS] : NULL;
 }
 
+const wend_roads *wend_nav_roads(const wend_nav *nav) {
+    return nav != NULL ? nav->held[WEND_NAV_ROADS] : NULL;
+}
+
 const wend_offlinks *wend_nav_offlinks(const wend_nav *nav) {
     return nav != NULL ? nav->held[WEND_NAV_OFFLINKS] : NULL;
 }

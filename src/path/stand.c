@@ -126,6 +126,11 @@ int32_t wend_stand_triangle(const wend_search *s, int32_t piece, wend_way place,
 // A gap that is narrower than the disc by this share is as wide as it: radii of the medial axis are rounded.
 #define TIE 1e-9
 
+// Whether a place can be one of the plan. An axis that was not proven may lie elsewhere.
+static bool is_near(double x, double y) {
+    return fabs(x) <= 0x1p30 && fabs(y) <= 0x1p30;
+}
+
 // The spot itself, or the nearest place where the disc fits: straight away from the nearest obstacle. False when it
 // does not fit there either.
 bool wend_stand_find(wend_search *s, const wend_spot *spot, double radius, wend_stand *out) {
@@ -145,9 +150,13 @@ bool wend_stand_find(wend_search *s, const wend_spot *spot, double radius, wend_
     wend_vec foot = wend_medial_foot(&g, near.site, (wend_vec){spot->point.x, spot->point.y});
     double x = far.x - foot.x, y = far.y - foot.y, scale = radius / s->metres / sqrt(x * x + y * y);
     out->place = (wend_way){foot.x + x * scale, foot.y + y * scale};
+    if (!is_near(far.x, far.y) || !is_near(out->place.x, out->place.y))
+        return false;
     wend_spot axis = {wend_medial_arc_triangle(s->medial, near.arc, near.at),
                       {(int32_t)floor(far.x + 0.5), (int32_t)floor(far.y + 0.5)},
                       0};
+    if (axis.triangle < 0) // only where the axis was not proven
+        return false;
     if (!walk_any(s, wend_road_place(spot->point), out->place, (wend_way){far.x, far.y}, axis.triangle, &out->piece)) {
         s->failure = WEND_ERROR_MEMORY;
         return false;

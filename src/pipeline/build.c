@@ -10,6 +10,7 @@
 //     drawing --wend_plan_build--> plan
 //     plan    --wend_medial_build--> medial
 //     plan    --wend_cells_build--> cells
+//     medial  --wend_roads_build--> roads
 //     plan    --wend_offlinks_build--> links made by hand
 #include "nav/nav.h"
 
@@ -30,6 +31,7 @@ wend_build_def wend_default_build_def(void) {
                             .plan = wend_default_plan_def(),
                             .medial = wend_default_medial_def(),
                             .cells = wend_default_cells_def(),
+                            .roads = wend_default_roads_def(),
                             .offlinks = wend_default_offlinks_def()};
 }
 
@@ -58,6 +60,18 @@ static wend_result add_offlinks(building *b) {
     return result;
 }
 
+// What searches run on.
+static wend_result run_roads(building *b) {
+    double start = wend_seconds();
+    wend_roads *roads = NULL;
+    wend_result result = WEND_OK;
+    if (wants(b, WEND_STAGE_ROADS))
+        result = wend_roads_build(b->context, wend_nav_medial(b->nav), &b->def.roads, &roads, b->report);
+    b->nav->held[WEND_NAV_ROADS] = roads;
+    b->times.roads = wend_seconds() - start;
+    return result;
+}
+
 // The stages of a plan, of whatever it was made.
 static wend_result run_plan(building *b) {
     double start = wend_seconds();
@@ -73,6 +87,8 @@ static wend_result run_plan(building *b) {
         result = wend_cells_build(b->context, wend_nav_plan(b->nav), &b->def.cells, &cells, b->report);
     b->nav->held[WEND_NAV_CELLS] = cells;
     b->times.cells = wend_seconds() - start;
+    if (result == WEND_OK)
+        result = run_roads(b);
     return result == WEND_OK ? add_offlinks(b) : result;
 }
 

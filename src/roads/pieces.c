@@ -91,15 +91,11 @@ static bool is_convex(const merging *m, int32_t in, int32_t out) {
     return turn > 0 || (turn == 0 && wend_dot(b, a, c) < 0);
 }
 
-static void try_edge(merging *m, int32_t h) {
-    int32_t g = wend_flat_twin(&m->flat, h), a = root_of(m, h / 3), b = root_of(m, g / 3);
-    int32_t sides = m->sides.data[a] + m->sides.data[b] - 2;
-    if (a == b || sides > m->roads->view.def.sides || !is_convex(m, m->previous.data[h], m->next.data[g]) ||
-        !is_convex(m, m->previous.data[g], m->next.data[h]))
-        return;
-    int32_t low = a < b ? a : b;
+// Takes the edge between two pieces away.
+static void join(merging *m, int32_t h) {
+    int32_t g = wend_flat_twin(&m->flat, h), a = root_of(m, h / 3), b = root_of(m, g / 3), low = a < b ? a : b;
+    m->sides.data[low] = m->sides.data[a] + m->sides.data[b] - 2;
     m->root.data[a] = m->root.data[b] = low;
-    m->sides.data[low] = sides;
     m->gone.data[h] = m->gone.data[g] = 1;
     int32_t before = m->previous.data[h], after = m->next.data[g];
     m->next.data[before] = after;
@@ -108,6 +104,14 @@ static void try_edge(merging *m, int32_t h) {
     after = m->next.data[h];
     m->next.data[before] = after;
     m->previous.data[after] = before;
+}
+
+static void try_edge(merging *m, int32_t h) {
+    int32_t g = wend_flat_twin(&m->flat, h), a = root_of(m, h / 3), b = root_of(m, g / 3);
+    int32_t sides = m->sides.data[a] + m->sides.data[b] - 2;
+    if (a != b && sides <= m->roads->view.def.sides && is_convex(m, m->previous.data[h], m->next.data[g]) &&
+        is_convex(m, m->previous.data[g], m->next.data[h]))
+        join(m, h);
 }
 
 // ---------------------------------------------------------------------------------------------------- sides
@@ -160,6 +164,13 @@ static int32_t first_side(const merging *m, int32_t piece) {
 static bool list_sides(merging *m) {
     wend_roads *roads = m->roads;
     int32_t count = (int32_t)roads->pieces.count - 1;
+    int64_t sides = 0;
+    for (int32_t h = 0; h < 3 * m->plan.triangle_count; h++)
+        sides += !m->gone.data[h];
+    if (!wend_array_reserve(roads->context, &roads->sides, sides) ||
+        !wend_array_reserve(roads->context, &roads->side_pieces, sides) ||
+        !wend_array_reserve(roads->context, &roads->side_phases, sides))
+        return false;
     for (int32_t k = 0; k < count; k++) {
         int32_t first = first_side(m, k), h = first;
         roads->pieces.data[k].side = (int32_t)roads->sides.count;
@@ -169,8 +180,7 @@ static bool list_sides(merging *m) {
             m->previous.data[h] = (int32_t)roads->sides.count; // from here on: the side of a half-edge
             if (!wend_array_push(roads->context, &roads->sides, side) ||
                 !wend_array_push(roads->context, &roads->side_pieces, k) ||
-                !wend_array_push(roads->context, &roads->side_phases, 0) ||
-                !wend_array_push(roads->context, &roads->side_half, h))
+                !wend_array_push(roads->context, &roads->side_phases, 0))
                 return false;
             h = m->next.data[h];
         } while (h != first);
@@ -189,6 +199,70 @@ bool wend_roads_merge(wend_roads *roads) {
     for (int64_t k = 0; good && k < m.order.count; k++)
         try_edge(&m, m.order.data[k].index);
     good = good && number_pieces(&m) && list_sides(&m);
+    merging_free(&m);
+    return good;
+}
+
+// ---------------------------------------------------------------------------------------------------- as told
+
+void wend_roads_tell_pieces(const wend_roads *roads, uint8_t *within) {
+    wend_plan_view plan = wend_plan_look(roads->plan);
+    const int32_t *piece = roads->triangle_piece.data;
+    for (int32_t t = 0; t < plan.triangle_count; t++) {
+        within[t] = 0;
+        for (int i = 0; i < 3; i++) {
+            int32_t twin = plan.triangles[t].twin[i];
+            if (twin >= 0 && piece[twin / 3] == piece[t])
+                within[t] |= (uint8_t)(1u << i);
+        }
+    }
+}
+
+// Why an edge cannot be taken away, whatever the others are; NULL when it can.
+static const char *refuse_edge(merging *m, const uint8_t *within, int32_t h) {
+    int32_t g = wend_flat_twin(&m->flat, h);
+    if (within[h / 3] > 7)
+        return "a triangle has three sides";
+    if (!(within[h / 3] & 1u << h % 3))
+        return NULL;
+    if (g < 0 || m->border.data[h])
+        return "a piece ends at boundary edges and borders";
+    if (within[g / 3] > 7 || !(within[g / 3] & 1u << g % 3))
+        return "both triangles beside an edge must say that it is within a piece";
+    if (g > h && root_of(m, h / 3) == root_of(m, g / 3))
+        return "no piece goes around a vertex";
+    if (g > h)
+        join(m, h);
+    return NULL;
+}
+
+// Joined in a tree, triangles make a disc whose corners are all on its rim. It is convex when it is at each of them.
+static const char *take_pieces(merging *m, const uint8_t *within, int32_t *triangle) {
+    int32_t count = 3 * m->plan.triangle_count, sides = m->roads->view.def.sides;
+    const char *wrong = NULL;
+    for (int32_t h = 0; h < count && wrong == NULL; h++) {
+        *triangle = h / 3;
+        wrong = refuse_edge(m, within, h);
+    }
+    for (int32_t h = 0; h < count && wrong == NULL; h++) {
+        *triangle = h / 3;
+        if (!m->gone.data[h] && !is_convex(m, m->previous.data[h], h))
+            wrong = "a piece is not convex";
+        else if (m->sides.data[root_of(m, h / 3)] > sides)
+            wrong = "a piece has too many sides";
+    }
+    return wrong;
+}
+
+bool wend_roads_take_pieces(wend_roads *roads, const uint8_t *within, int32_t *triangle, const char **wrong) {
+    merging m = {.roads = roads, .plan = wend_plan_look(roads->plan)};
+    m.flat = wend_flat_of_plan(&m.plan);
+    *wrong = NULL;
+    bool good = m.plan.triangle_count == 0 || merging_begin(&m);
+    if (good)
+        *wrong = take_pieces(&m, within, triangle);
+    if (good && *wrong == NULL)
+        good = number_pieces(&m) && list_sides(&m);
     merging_free(&m);
     return good;
 }

@@ -3,7 +3,7 @@
 #define WEND_SRC_ROADS_ROADS_H
 
 #include "base/array.h"
-#include "base/shared.h"
+#include "base/artifact.h"
 #include "roads/phase.h"
 
 #include <wend/roads.h>
@@ -44,9 +44,10 @@ struct wend_roads {
     // counter-clockwise where the notch is on a boundary.
     WEND_ARRAY(int32_t) vertex_notch;
     WEND_ARRAY(int32_t) notch_side;
-    // Per side: the half-edge of the plan that starts there.
-    WEND_ARRAY(int32_t) side_half;
 };
+
+// What navs and files ask of roads.
+extern const wend_artifact wend_roads_artifact;
 
 static inline const wend_roads *wend_roads_hold(const wend_roads *roads) {
     wend_shared_hold(&roads->shared);
@@ -56,8 +57,18 @@ static inline const wend_roads *wend_roads_hold(const wend_roads *roads) {
 // The stages, in order. False when memory is short.
 bool wend_roads_find_notches(wend_roads *roads); // vertices, cones, arcs
 bool wend_roads_merge(wend_roads *roads);        // pieces and sides
-bool wend_roads_find_visitors(wend_roads *roads);
+wend_result wend_roads_find_visitors(wend_roads *roads);
 bool wend_roads_find_dead_ends(wend_roads *roads);
+
+// Which sides of each triangle of the plan lie within a piece: a sum of 1, 2 and 4.
+void wend_roads_tell_pieces(const wend_roads *roads, uint8_t *within);
+// In the place of wend_roads_merge: pieces as they were told. *wrong says why they cannot be, of a triangle; else NULL.
+bool wend_roads_take_pieces(wend_roads *roads, const uint8_t *within, int32_t *triangle, const char **wrong);
+
+// Makes roads whose pieces are chosen, or, where `within` is not NULL, as they were told. WEND_ERROR_INVALID with a
+// finding when they cannot be so, or when the medial axis cannot be that of the plan.
+wend_result wend_roads_make(wend_context *context, const wend_medial *medial, wend_roads_def def, const uint8_t *within,
+                            wend_roads **roads, wend_report *report);
 
 static inline wend_way wend_road_place(wend_point p) {
     return (wend_way){p.x, p.y};

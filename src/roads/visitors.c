@@ -15,6 +15,7 @@
 // notch than the radius, and sees it, is not free.
 //
 // Cost: O(n + k) for k visits; 0.1 to 3 per piece on plans as people draw them.
+#include "base/context.h"
 #include "base/sort.h"
 #include "roads/roads.h"
 
@@ -112,9 +113,12 @@ static bool meets(const flood *f, int32_t side, double phase, double *near, doub
 static bool enter(flood *f, int32_t side, double near, double phase) {
     wend_context *context = f->roads->context;
     int32_t piece = f->v->side_pieces[side];
+    const wend_road_notch *n = &f->v->notches[f->notch];
     for (int64_t k = f->last.data[piece]; k >= f->begin; k--) {
         wend_road_visitor *known = &f->visits.data[k].visitor;
-        if (f->visits.data[k].piece != piece || !(fabs(known->phase - phase) < 2))
+        double apart = (double)known->phase - phase;
+        apart -= n->ring ? n->span * floor(apart / n->span + 0.5) : 0; // after that the floor is the same
+        if (f->visits.data[k].piece != piece || !(fabs(apart) < 2))
             continue;
         known->near = known->near < (float)near ? known->near : (float)near;
         return true;
@@ -221,18 +225,26 @@ static bool list_visits(flood *f) {
     return true;
 }
 
-bool wend_roads_find_visitors(wend_roads *roads) {
+wend_result wend_roads_find_visitors(wend_roads *roads) {
     wend_roads_view v = wend_roads_look(roads);
     flood f = {.roads = roads, .v = &v};
     bool good =
         measure_corners(roads, &v) && (v.piece_count == 0 || wend_array_resize(roads->context, &f.last, v.piece_count));
     for (int32_t k = 0; good && k < v.piece_count; k++)
         f.last.data[k] = -1;
-    for (f.notch = 0; good && f.notch < v.notch_count; f.notch++)
-        good = flood_cell(&f);
-    good = good && list_visits(&f);
+    wend_result result = good ? WEND_OK : WEND_ERROR_MEMORY;
+    for (f.notch = 0; result == WEND_OK && f.notch < v.notch_count; f.notch++) {
+        result = flood_cell(&f) ? WEND_OK : WEND_ERROR_MEMORY;
+        if (result == WEND_OK && f.visits.count > INT32_MAX / 2)
+            result = WEND_ERROR_LIMIT;
+        if (result == WEND_OK && f.notch % 4096 == 4095 &&
+            wend_pause(roads->context, "roads", 0.6 + 0.4 * f.notch / v.notch_count))
+            result = WEND_ERROR_CANCELLED;
+    }
+    if (result == WEND_OK && !list_visits(&f))
+        result = WEND_ERROR_MEMORY;
     wend_array_free(roads->context, &f.visits);
     wend_array_free(roads->context, &f.open);
     wend_array_free(roads->context, &f.last);
-    return good;
+    return result;
 }
