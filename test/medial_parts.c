@@ -8,8 +8,10 @@ bool medial_forest_again(wend_medial *medial) {
     size_t vertices = (size_t)medial->view.vertex_count;
     wend_release(medial->context, medial->parent, vertices * sizeof *medial->parent);
     wend_release(medial->context, medial->bottleneck, vertices * sizeof *medial->bottleneck);
+    wend_release(medial->context, medial->joint, vertices * sizeof *medial->joint);
     medial->parent = NULL;
     medial->bottleneck = NULL;
+    medial->joint = NULL;
     wend_waist *waists = wend_medial_waists(medial->context, &g);
     bool good = waists != NULL && wend_medial_make_forest(medial, waists);
     wend_release(medial->context, waists, (size_t)medial->view.arc_count * sizeof *waists);
@@ -17,7 +19,7 @@ bool medial_forest_again(wend_medial *medial) {
 }
 
 double medial_widest_between(const wend_medial *medial, const wend_medial_near *from, const wend_medial_near *to) {
-    return wend_medial_widest_between(medial, from, to);
+    return wend_medial_widest_between(medial, from, to, NULL);
 }
 
 static bool count_piece(void *user, int32_t first) {

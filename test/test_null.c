@@ -345,6 +345,20 @@ static wend_result call_wend_search_path(unsigned null) {
     return wend_search_path(N(0, a.search), N(1, &spot), N(2, &spot), NULL, N(3, &path));
 }
 
+static wend_result call_wend_search_begin(unsigned null) {
+    wend_spot spot = {-1, {0, 0}, 0};
+    return wend_search_begin(N(0, a.search), N(1, &spot), N(2, &spot), NULL);
+}
+
+static wend_result call_wend_search_step(unsigned null) {
+    return call_wend_search_begin(0) == WEND_OK ? wend_search_step(N(0, a.search), 1, NULL) : WEND_ERROR_INVALID;
+}
+
+static wend_result call_wend_search_end(unsigned null) {
+    wend_path_view path;
+    return call_wend_search_begin(0) == WEND_OK ? wend_search_end(N(0, a.search), N(1, &path)) : WEND_ERROR_INVALID;
+}
+
 static wend_result call_wend_search_nearest(unsigned null) {
     wend_spot spot = {-1, {0, 0}, 0};
     const wend_path_goal *goals;
@@ -650,6 +664,9 @@ static const struct call {
     {"wend_search_create", 3, call_wend_search_create},
     {"wend_search_create_on", 3, call_wend_search_create_on},
     {"wend_search_path", 4, call_wend_search_path},
+    {"wend_search_begin", 3, call_wend_search_begin},
+    {"wend_search_step", 1, call_wend_search_step},
+    {"wend_search_end", 2, call_wend_search_end},
     {"wend_search_nearest", 5, call_wend_search_nearest},
     {"wend_search_take", 2, call_wend_search_take},
     {"wend_search_line", 2, call_wend_search_line},

@@ -93,7 +93,7 @@ typedef struct wend_path_def {
     // radius: the radius will do. Not with WEND_PATH_BY_CELLS.
     double clearance;
     double detour; // 0 or more. Default 0.1
-    // Where the disc does not fit at an end of the path, how far that may be moved to where it does: a share of the
+    // Where the disc does not fit at an end of the path, how far that may be moved to where it does: how many times the
     // radius, 0 or more. Default 4.
     double reach;
     wend_path_by by;
@@ -145,21 +145,26 @@ typedef struct wend_path_piece {
 typedef struct wend_path_view {
     wend_path_status status;
     wend_path_reason reason;
-    double length;     // metres; 0 when there is no path, like `bound`. With costs of areas and links: what it costs
-    double bound;      // no way is shorter than this, metres
-    bool proven;       // it is the shortest: `bound` is `length`, but for rounding
-    double widest;     // the radius of the largest disc that can go from one end to the other over the floor, without
-                       // drops and links made by hand, metres; 0 for none
+    double length; // metres; 0 when there is no path, like `bound`. With costs of areas and links: what it costs
+    double bound;  // no way is shorter than this, metres
+    bool proven;   // it is the shortest: `bound` is `length`, but for rounding
+    // The radius of the largest disc that can go from one end to the other over the floor, without drops and links made
+    // by hand, metres; 0 when there is no way. How near to a wall the ends are does not count, for a disc that does not
+    // fit there is moved: it is a matter of the way alone.
+    double widest;
     double narrow[2];  // the middle of the narrowest place of that way, and the triangle of the plan it is on; -1 when
-    int32_t narrow_on; // there is no way, or none of it is narrower than its ends
+    int32_t narrow_on; // there is no way, or none of it is narrower than the floor around its ends
     wend_spot ends[2]; // where the path begins and ends: the spots asked for, moved to where the disc fits
     double moved[2];   // by how much, metres
     int32_t piece_count;
     const wend_path_piece *pieces; // one after the other, at least one. With radius 0 arcs have no length
 } wend_path_view;
 
-// Finds the shortest path from one spot to another. An end nearer to a wall than the radius is moved to the nearest
-// place where the disc fits, straight over the floor: never through a wall and never to another floor. Whether there is
+// Finds the shortest path from one spot to another. An end nearer to a wall than the radius is moved: to the nearest of
+// all places where the disc fits that are seen from it (a straight way over the floor crosses no wall; it may graze
+// corners and pass over point obstacles) and are no farther than `reach` says. So it never gets through a wall, onto
+// another floor or around a corner; of places as near as each other it is the one with the least x, then y. Nothing but
+// distance decides: it is the nearest place even where another one would have a way to the other end. Whether there is
 // a path is always right: the medial axis decides. Lengths are right within 10^-9 of the extent of the plan. `def` may
 // be NULL for the defaults. The view's array lives until the next query of the search. Fails with WEND_ERROR_ARGUMENT
 // (a field out of range), _LIMIT, _MEMORY. The same bits for the same query on every machine. Cost: grows with the
@@ -168,6 +173,18 @@ typedef struct wend_path_view {
 // Detour's findPath and findStraightPath are this, in one.
 WEND_API wend_result wend_search_path(wend_search *search, const wend_spot *from, const wend_spot *to,
                                       const wend_path_def *def, wend_path_view *path);
+
+// The same in slices, for programs that have a deadline: begin once, step until it is done, end to get the answer. It
+// is the one that wend_search_path gives, bit for bit, however many steps it took; where there is more to do, end does
+// it. A step takes at most `most` entries from the queue, about a microsecond each; *done may be NULL. Any other query
+// of the search ends what was begun; step and end are WEND_ERROR_ARGUMENT where nothing is. What takes little time is
+// done by begin: where the ends are moved, and whether there is a way.
+//
+// Detour's initSlicedFindPath, updateSlicedFindPath and finalizeSlicedFindPath are this.
+WEND_API wend_result wend_search_begin(wend_search *search, const wend_spot *from, const wend_spot *to,
+                                       const wend_path_def *def);
+WEND_API wend_result wend_search_step(wend_search *search, int64_t most, bool *done);
+WEND_API wend_result wend_search_end(wend_search *search, wend_path_view *path);
 
 // ---------------------------------------------------------------------------------------------------- along a path
 

@@ -89,15 +89,15 @@ static int32_t top_of(int32_t *up, int32_t v) {
     return v;
 }
 
-static void join(wend_medial *m, int32_t *up, int32_t a, int32_t b, double clearance) {
-    a = top_of(up, a);
-    b = top_of(up, b);
+static void join(wend_medial *m, int32_t *up, int32_t arc, double clearance) {
+    int32_t a = top_of(up, m->view.arcs[arc].vertex[0]), b = top_of(up, m->view.arcs[arc].vertex[1]);
     if (a == b)
         return;
     bool below = up[a] != up[b] ? up[a] > up[b] : a > b;
     int32_t child = below ? a : b, top = below ? b : a;
     m->parent[child] = top;
     m->bottleneck[child] = clearance;
+    m->joint[child] = arc;
     up[top] += up[child];
     up[child] = top;
 }
@@ -115,18 +115,21 @@ bool wend_medial_make_forest(wend_medial *m, const wend_waist *waists) {
     const wend_medial_view *view = &m->view;
     m->parent = wend_allocate_array(m->context, view->vertex_count, sizeof *m->parent);
     m->bottleneck = wend_allocate_array(m->context, view->vertex_count, sizeof *m->bottleneck);
-    bool good = m->parent != NULL && m->bottleneck != NULL && wend_array_resize(m->context, &keys, view->arc_count) &&
+    m->joint = wend_allocate_array(m->context, view->vertex_count, sizeof *m->joint);
+    bool good = m->parent != NULL && m->bottleneck != NULL && m->joint != NULL &&
+                wend_array_resize(m->context, &keys, view->arc_count) &&
                 wend_array_resize(m->context, &up, view->vertex_count);
     for (int32_t k = 0; good && k < view->arc_count; k++)
-        keys.data[k] = (wend_key){~wend_bits_of(waists[k].radius), view->arcs[k].vertex[0], view->arcs[k].vertex[1]};
+        keys.data[k] = (wend_key){~wend_bits_of(waists[k].radius), k, 0};
     good = good && wend_sort_keys(m->context, keys.data, view->arc_count);
     for (int32_t v = 0; good && v < view->vertex_count; v++) {
         m->parent[v] = -1;
         m->bottleneck[v] = 0;
+        m->joint[v] = -1;
         up.data[v] = -1;
     }
     for (int32_t k = 0; good && k < view->arc_count; k++)
-        join(m, up.data, keys.data[k].index, keys.data[k].spare, from_bits(~keys.data[k].key));
+        join(m, up.data, keys.data[k].index, from_bits(~keys.data[k].key));
     wend_array_free(m->context, &keys);
     wend_array_free(m->context, &up);
     return good;
@@ -154,6 +157,7 @@ void wend_medial_index_free(wend_medial *medial) {
     wend_finder_free(context, &medial->finder);
     wend_release(context, medial->parent, vertices * sizeof *medial->parent);
     wend_release(context, medial->bottleneck, vertices * sizeof *medial->bottleneck);
+    wend_release(context, medial->joint, vertices * sizeof *medial->joint);
     wend_release(context, (void *)(uintptr_t)medial->view.narrows,
                  (size_t)medial->view.narrow_count * sizeof *medial->view.narrows);
     wend_release(context, medial->rooms, (size_t)medial->view.narrow_count * sizeof *medial->rooms);

@@ -173,6 +173,32 @@ wend_waist wend_arc_waist(const wend_ground *g, int32_t arc) {
     return (wend_waist){at, wend_arc_point_at(g, arc, at).radius};
 }
 
+double wend_arc_at_radius(const wend_ground *g, int32_t arc, int end, double radius) {
+    const wend_medial_arc *a = &g->view->arcs[arc];
+    const wend_medial_vertex *u = &g->view->vertices[a->vertex[0]], *v = &g->view->vertices[a->vertex[1]];
+    double least = wend_arc_least(g, arc), at, middle, half;
+    arc_kind kind = kind_of(g, a);
+    if (kind == BETWEEN_EDGES) {
+        at = (radius - u->radius) / (v->radius - u->radius);
+    } else {
+        if (kind == PARABOLA) {
+            parabola p = parabola_of(g, arc);
+            double square = 2 * p.height * radius - p.height * p.height, length = p.ends[1] - p.ends[0];
+            middle = (p.point - p.ends[0]) / length;
+            half = sqrt(square > 0 ? square : 0) / fabs(length);
+        } else {
+            wend_vec p = place_of(g, a->site[0]), q = place_of(g, a->site[1]), d = {v->x - u->x, v->y - u->y};
+            wend_vec m = {0.5 * (p.x + q.x) - u->x, 0.5 * (p.y + q.y) - u->y}, across = minus(p, q);
+            double square = radius * radius - 0.25 * dot(across, across);
+            middle = dot(m, d) / dot(d, d);
+            half = sqrt((square > 0 ? square : 0) / dot(d, d));
+        }
+        at = end == 0 ? middle - half : middle + half;
+    }
+    double low = end == 0 ? 0 : least, high = end == 0 ? least : 1;
+    return at > low ? at < high ? at : high : low; // NaN is low
+}
+
 wend_vec wend_arc_control(const wend_ground *g, int32_t arc) {
     const wend_medial_arc *a = &g->view->arcs[arc];
     const wend_medial_vertex *u = &g->view->vertices[a->vertex[0]], *v = &g->view->vertices[a->vertex[1]];

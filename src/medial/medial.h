@@ -37,6 +37,7 @@ struct wend_medial {
     wend_finder finder; // of regions
     int32_t *parent;    // bottleneck forest: the vertex above, or -1
     double *bottleneck; // per vertex: the clearance at which it was joined to the one above
+    int32_t *joint;     // per vertex: the arc that joined them, which is that narrow; -1 on top
     double *rooms;      // per narrow place: radius of the narrower room that it parts; 0 when a wider way leads around
     bool winds;         // the plan has a vertex with more than a full turn of floor around it
 };
@@ -134,9 +135,22 @@ static inline uint64_t wend_bits_of(double clearance) {
 bool wend_medial_find_narrows(wend_medial *medial, const wend_ground *g, const wend_waist *waists);
 // How much a narrow place matters, of its radius and that of its room.
 double wend_narrow_prominence(double radius, double room);
-// The widest way between two places of which the nearest obstacles are known; metres.
-double wend_medial_widest_between(const wend_medial *medial, const wend_medial_near *from, const wend_medial_near *to);
+// The widest way between two places of which the nearest obstacles are known; metres. *joint, which may be NULL, is the
+// arc on which such a way is as narrow as that; -1 when there is no way, or none of it is narrower than its ends.
+double wend_medial_widest_between(const wend_medial *medial, const wend_medial_near *from, const wend_medial_near *to,
+                                  int32_t *joint);
+// As wend_medial_clearance of a place in a triangle, in lattice coordinates.
+void wend_medial_near_at(const wend_medial *medial, int32_t triangle, wend_vec place, wend_medial_near *near);
+// The clearance, in metres, up to which it grows from there, away from what is nearest and along the axis to a vertex.
+double wend_medial_room_above(const wend_medial *medial, const wend_medial_near *near);
+// As wend_medial_component of a place of which the nearest obstacle is known.
+int32_t wend_medial_component_of(const wend_medial *medial, const wend_medial_near *near, double radius);
+// As wend_medial_arc_triangle; `fan` is, per vertex of the plan, a half-edge that starts there: the one on the boundary
+// if there is one.
+int32_t wend_medial_arc_triangle_by(const wend_medial *medial, int32_t arc, double at, const int32_t *fan);
 wend_arc_point wend_arc_point_at(const wend_ground *g, int32_t arc, double at);
+// Where, between its narrowest place and one of its ends, an arc has a radius that it has somewhere there.
+double wend_arc_at_radius(const wend_ground *g, int32_t arc, int end, double radius);
 // The point between two ends of a parabola such that it stays within the triangle of the three.
 wend_vec wend_arc_control(const wend_ground *g, int32_t arc);
 // A unit vector along an arc in one of its points.

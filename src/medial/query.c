@@ -10,6 +10,7 @@
 // Measures only: where a spot lies on the arc between two regions, either is right.
 #include "medial/medial.h"
 
+#include "geom/mesh.h"
 #include "plan/plan.h"
 
 #include <math.h>
@@ -322,13 +323,10 @@ static bool visit_all(void *user, int32_t first) {
     return true;
 }
 
-static query ask(const wend_medial *medial, const wend_spot *spot) {
-    query q = {.medial = medial,
-               .g = wend_medial_ground(medial),
-               .spot = {spot->point.x, spot->point.y},
-               .triangle = spot->triangle,
-               .best = {.region = -1}};
-    if (spot->triangle < 0 || spot->triangle >= q.g.plan.triangle_count)
+static query ask(const wend_medial *medial, int32_t triangle, wend_vec place) {
+    query q = {
+        .medial = medial, .g = wend_medial_ground(medial), .spot = place, .triangle = triangle, .best = {.region = -1}};
+    if (triangle < 0 || triangle >= q.g.plan.triangle_count)
         return q;
     if (!medial->winds)
         wend_finder_search(&medial->finder, q.spot, visit_near, &q);
@@ -339,8 +337,8 @@ static query ask(const wend_medial *medial, const wend_spot *spot) {
     return q;
 }
 
-void wend_medial_clearance(const wend_medial *medial, const wend_spot *spot, wend_medial_near *near) {
-    query q = ask(medial, spot);
+void wend_medial_near_at(const wend_medial *medial, int32_t triangle, wend_vec place, wend_medial_near *near) {
+    query q = ask(medial, triangle, place);
     *near = (wend_medial_near){.site = -1, .arc = -1};
     if (q.best.region < 0)
         return;
@@ -351,6 +349,35 @@ void wend_medial_clearance(const wend_medial *medial, const wend_spot *spot, wen
     near->site = medial->view.arcs[q.best.region / 2].site[q.best.region % 2];
     near->arc = q.best.region / 2;
     near->at = q.best.at;
+}
+
+void wend_medial_clearance(const wend_medial *medial, const wend_spot *spot, wend_medial_near *near) {
+    wend_medial_near_at(medial, spot->triangle, (wend_vec){spot->point.x, spot->point.y}, near);
+}
+
+// The triangle of a point of an arc between two points, where a walk from one of the triangles around the first one
+// arrives; -1 when the second one is not reached from there.
+static int32_t walk_between(const wend_medial *medial, const wend_ground *g, int32_t arc, wend_vec to, int32_t t) {
+    const wend_medial_arc *a = &medial->view.arcs[arc];
+    int32_t found = walk(&g->plan, t, wend_medial_foot(g, a->site[0], to), to, g->plan.triangle_count);
+    wend_vec foot = wend_medial_foot(g, a->site[1], to);
+    int32_t end = found >= 0 ? walk(&g->plan, found, to, foot, g->plan.triangle_count) : -1;
+    return end >= 0 && is_there(&g->plan, end, foot, a->site[1]) ? found : -1;
+}
+
+int32_t wend_medial_arc_triangle_by(const wend_medial *medial, int32_t arc, double at, const int32_t *fan) {
+    wend_ground g = wend_medial_ground(medial);
+    wend_arc_point p = wend_arc_point_at(&g, arc, at);
+    const wend_medial_arc *a = &medial->view.arcs[arc];
+    if (!wend_medial_is_point(&g, a->site[0]) || !wend_medial_is_point(&g, a->site[1]))
+        return wend_medial_arc_triangle(medial, arc, at);
+    wend_mesh mesh = WEND_MESH(wend_plan_triangle, g.plan.triangles, g.plan.triangle_count);
+    int32_t h = fan[a->site[0]], found;
+    do {
+        found = walk_between(medial, &g, arc, (wend_vec){p.x, p.y}, h / 3);
+        h = wend_mesh_after(&mesh, h);
+    } while (found < 0 && h >= 0 && h != fan[a->site[0]]);
+    return found;
 }
 
 int32_t wend_medial_arc_triangle(const wend_medial *medial, int32_t arc, double at) {
@@ -365,12 +392,8 @@ int32_t wend_medial_arc_triangle(const wend_medial *medial, int32_t arc, double 
         }
     // Between two points: from one of the triangles around the first from which the second is reached from there.
     for (int32_t t = 0; t < g.plan.triangle_count; t++) {
-        if (!has_site(&g.plan, t, a->site[0]))
-            continue;
-        int32_t found = walk(&g.plan, t, wend_medial_foot(&g, a->site[0], to), to, g.plan.triangle_count);
-        wend_vec foot = wend_medial_foot(&g, a->site[1], to);
-        int32_t end = found >= 0 ? walk(&g.plan, found, to, foot, g.plan.triangle_count) : -1;
-        if (end >= 0 && is_there(&g.plan, end, foot, a->site[1]))
+        int32_t found = has_site(&g.plan, t, a->site[0]) ? walk_between(medial, &g, arc, to, t) : -1;
+        if (found >= 0)
             return found;
     }
     return -1;
@@ -394,36 +417,52 @@ void wend_medial_clearance3(const wend_medial *medial, const wend_spot *spot, we
 
 // The vertex to which clearance grows from a place of an arc.
 static int32_t way_up(const wend_ground *g, int32_t arc, double at) {
-    return g->view->arcs[arc].vertex[at <= wend_arc_least(g, arc) ? 0 : 1];
+    double least = wend_arc_least(g, arc);
+    return g->view->arcs[arc].vertex[at <= least && least > 0 ? 0 : 1];
 }
 
-double wend_medial_widest_between(const wend_medial *medial, const wend_medial_near *from, const wend_medial_near *to) {
+double wend_medial_room_above(const wend_medial *medial, const wend_medial_near *near) {
     wend_ground g = wend_medial_ground(medial);
+    return g.view->vertices[way_up(&g, near->arc, near->at)].radius * g.plan.lattice.step * g.plan.unit;
+}
+
+// Whether the joint above a vertex was made before that above another one: it is wider.
+static bool joins_before(const wend_medial *m, int32_t u, int32_t v) {
+    if (m->parent[u] < 0 || m->parent[v] < 0)
+        return m->parent[u] >= 0;
+    return m->bottleneck[u] != m->bottleneck[v] ? m->bottleneck[u] > m->bottleneck[v] : m->joint[u] < m->joint[v];
+}
+
+double wend_medial_widest_between(const wend_medial *medial, const wend_medial_near *from, const wend_medial_near *to,
+                                  int32_t *joint) {
+    wend_ground g = wend_medial_ground(medial);
+    int32_t last = -1;
+    if (joint != NULL)
+        *joint = -1;
     if (from->arc < 0 || to->arc < 0)
         return 0;
     double scale = g.plan.lattice.step * g.plan.unit;
     double widest = from->clearance < to->clearance ? from->clearance : to->clearance;
     int32_t u = way_up(&g, from->arc, from->at), v = way_up(&g, to->arc, to->at);
-    while (u != v) { // the one whose joint is wider goes up
-        bool u_top = medial->parent[u] < 0, v_top = medial->parent[v] < 0;
-        if (u_top && v_top)
+    while (u != v) { // the one whose joint is wider goes up, so the last one is the narrowest, and on the way
+        if (medial->parent[u] < 0 && medial->parent[v] < 0)
             return 0;
-        bool go_u = v_top || (!u_top && medial->bottleneck[u] >= medial->bottleneck[v]);
-        double joint = medial->bottleneck[go_u ? u : v] * scale;
-        widest = joint < widest ? joint : widest;
-        if (go_u)
-            u = medial->parent[u];
-        else
-            v = medial->parent[v];
+        int32_t *go = joins_before(medial, u, v) ? &u : &v;
+        last = *go;
+        *go = medial->parent[*go];
     }
-    return widest;
+    if (last < 0 || !(medial->bottleneck[last] * scale < widest))
+        return widest;
+    if (joint != NULL)
+        *joint = medial->joint[last];
+    return medial->bottleneck[last] * scale;
 }
 
 double wend_medial_widest(const wend_medial *medial, const wend_spot *from, const wend_spot *to) {
     wend_medial_near a, b;
     wend_medial_clearance(medial, from, &a);
     wend_medial_clearance(medial, to, &b);
-    return wend_medial_widest_between(medial, &a, &b);
+    return wend_medial_widest_between(medial, &a, &b, NULL);
 }
 
 void wend_medial_reach(const wend_medial *medial, const wend_spot *from, double *widest) {
@@ -447,13 +486,19 @@ void wend_medial_reach(const wend_medial *medial, const wend_spot *from, double 
     }
 }
 
-int32_t wend_medial_component(const wend_medial *medial, const wend_spot *spot, double radius) {
-    query q = ask(medial, spot);
-    double limit = radius / (q.g.plan.lattice.step * q.g.plan.unit);
-    if (q.best.region < 0 || !(q.best.distance >= limit))
+int32_t wend_medial_component_of(const wend_medial *medial, const wend_medial_near *near, double radius) {
+    wend_ground g = wend_medial_ground(medial);
+    double scale = g.plan.lattice.step * g.plan.unit;
+    if (near->arc < 0 || !(near->clearance >= radius))
         return -1;
-    int32_t v = way_up(&q.g, q.best.region / 2, q.best.at);
-    while (medial->parent[v] >= 0 && medial->bottleneck[v] >= limit)
+    int32_t v = way_up(&g, near->arc, near->at);
+    while (medial->parent[v] >= 0 && medial->bottleneck[v] >= radius / scale)
         v = medial->parent[v];
     return v;
+}
+
+int32_t wend_medial_component(const wend_medial *medial, const wend_spot *spot, double radius) {
+    wend_medial_near near;
+    wend_medial_clearance(medial, spot, &near);
+    return wend_medial_component_of(medial, &near, radius);
 }

@@ -93,6 +93,7 @@ void wend_engine_reset(wend_search *s) {
     s->bound = 0;
     s->taken = s->swept = 0;
     s->failure = WEND_OK;
+    s->asked.begun = false;
     if (++s->round == 0) {
         for (int64_t k = 0; k < s->marks.count; k++)
             s->marks.data[k].round = 0;

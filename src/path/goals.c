@@ -8,8 +8,7 @@
 #include "base/context.h"
 #include "medial/medial.h"
 
-// Lists where the disc stands at the start and for every spot that can be a goal. Finding one's place takes both lists
-// of pieces, so nothing is added to the search yet.
+// Lists where the disc stands at the start and for every spot that can be a goal.
 static void find_stands(wend_search *s, const wend_spot *from, const wend_spot *spots, int32_t count, double radius) {
     for (int32_t k = -1; k < count && s->failure == WEND_OK; k++) {
         const wend_spot *spot = k < 0 ? from : &spots[k];
@@ -121,17 +120,17 @@ wend_result wend_search_nearest(wend_search *s, const wend_spot *from, const wen
 
 wend_result wend_search_take(wend_search *s, int32_t k, wend_path_view *path) {
     if (path != NULL)
-        *path = (wend_path_view){.status = WEND_PATH_OFF_MESH};
+        *path = (wend_path_view){.status = WEND_PATH_OFF_MESH, .narrow_on = -1};
     if (s == NULL || path == NULL || k < 0 || k >= s->found.count)
         return WEND_ERROR_ARGUMENT;
     wend_found found = s->found.data[k];
     const wend_stand *ends[2] = {&s->stands.data[0], &s->stands.data[found.goal + 1]};
-    *path = (wend_path_view){.status = WEND_PATH_REACHED, .proven = true};
+    *path = (wend_path_view){.status = WEND_PATH_REACHED, .proven = true, .narrow_on = -1};
     for (int i = 0; i < 2; i++) {
         path->ends[i] = ends[i]->spot;
         path->moved[i] = ends[i]->moved;
     }
-    path->widest = wend_medial_widest(s->medial, &path->ends[0], &path->ends[1]);
+    wend_search_widest(s, ends[0], ends[1], path);
     path->length = path->bound = s->nearest.data[k].length;
     s->goal = s->goals.data[found.goal].place;
     wend_result result;

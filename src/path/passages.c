@@ -199,8 +199,9 @@ static bool open_passage(wend_search *s, int32_t number, double radius, const we
 
 bool wend_passages_open(wend_search *s, double radius, const wend_path_filter *filter) {
     wend_path_filter *open = &s->open_filter;
-    if (s->passages.count == 0 || (s->opened && s->open_radius == radius && open->forbid_tags == filter->forbid_tags &&
-                                   open->forbid_links == filter->forbid_links))
+    if (s->passages.count == 0 ||
+        (s->opened && s->open_radius == radius && s->open_reach == s->reach &&
+         open->forbid_tags == filter->forbid_tags && open->forbid_links == filter->forbid_links))
         return true;
     s->opened = false;
     s->failure = WEND_OK;
@@ -211,6 +212,7 @@ bool wend_passages_open(wend_search *s, double radius, const wend_path_filter *f
     if (!join(s, &s->of_discs))
         return false;
     s->open_radius = radius;
+    s->open_reach = s->reach;
     *open = *filter;
     s->opened = true;
     return true;

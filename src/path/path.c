@@ -1,4 +1,7 @@
 // Shortest ways as a query: what is asked, whether there is a way at all, and what is answered.
+//
+// A query is begun, searched and ended (wend_search_begin, _step, _end). What is between is kept in the search: the
+// answer as far as it is known, and the queue. wend_search_path is these three in one.
 #include "path/search.h"
 
 #include "base/context.h"
@@ -38,7 +41,8 @@ bool wend_search_holds(const wend_search *s, const wend_spot *spot) {
 }
 
 // Why there is no path between two spots on the floor.
-static wend_path_reason reason_of(wend_search *s, const wend_stand ends[2], const bool stands[2], double widest) {
+static wend_path_reason reason_of(wend_search *s, const bool stands[2]) {
+    const wend_stand *ends = s->asked.ends;
     if (!stands[0] || ends[0].component < 0)
         return WEND_PATH_FROM_TOO_NARROW;
     if (!stands[1] || ends[1].component < 0)
@@ -49,13 +53,13 @@ static wend_path_reason reason_of(wend_search *s, const wend_stand ends[2], cons
     for (int forbidden_too = 0; forbidden_too < 2; forbidden_too++)
         if (wend_passages_reach(s, from, forbidden_too) && wend_passages_lead(s, from, to))
             return forbidden_too ? WEND_PATH_FORBIDDEN : WEND_PATH_NO_REASON;
-    if (widest > 0 || wend_passages_lead_points(s, ends[0].spot.triangle, ends[1].spot.triangle))
-        return WEND_PATH_TOO_NARROW;
-    return WEND_PATH_DISCONNECTED;
+    bool lead = wend_passages_lead_points(s, ends[0].spot.triangle, ends[1].spot.triangle);
+    return lead ? WEND_PATH_TOO_NARROW : WEND_PATH_DISCONNECTED;
 }
 
 bool wend_search_set(wend_search *s, const wend_path_def *def) {
-    if (!(def->radius >= 0 && def->radius < 0x1p60) || !(def->excess >= 0 && def->excess < 0x1p60))
+    if (!(def->radius >= 0 && def->radius < 0x1p60) || !(def->excess >= 0 && def->excess < 0x1p60) ||
+        !(def->reach >= 0 && def->reach < 0x1p60))
         return false;
     s->found.count = 0;
     double radius = def->radius / s->metres;
@@ -63,21 +67,20 @@ bool wend_search_set(wend_search *s, const wend_path_def *def) {
     s->narrow = s->radius > 0 ? s->radius - s->slack : 0;
     s->near = s->radius > 0 ? 1 / s->narrow : INFINITY;
     s->weight = 1 + def->excess;
+    s->reach = def->reach;
     return true;
 }
 
-// The search itself, between two places where the disc fits and that hang together for it.
-static wend_result run(wend_search *s, const wend_stand ends[2], wend_path_view *path) {
-    s->start = ends[0].place;
-    s->goal = ends[1].place;
-    if (!wend_stand_pieces(s, ends[0].piece, s->start, &s->start_pieces) ||
-        !wend_stand_pieces(s, ends[1].piece, s->goal, &s->goal_pieces))
+// Makes ready for the search between two places where the disc fits and that hang together for it.
+static wend_result open_search(wend_search *s) {
+    wend_asked *asked = &s->asked;
+    s->start = asked->ends[0].place;
+    s->goal = asked->ends[1].place;
+    if (!wend_stand_pieces(s, asked->ends[0].piece, s->start, &s->start_pieces) ||
+        !wend_stand_pieces(s, asked->ends[1].piece, s->goal, &s->goal_pieces))
         return WEND_ERROR_MEMORY;
-    if (s->start.x == s->goal.x && s->start.y == s->goal.y && wend_pieces_shared(&s->start_pieces, &s->goal_pieces)) {
-        path->proven = true;
+    if (s->start.x == s->goal.x && s->start.y == s->goal.y && wend_pieces_shared(&s->start_pieces, &s->goal_pieces))
         return wend_search_stay(s);
-    }
-    int32_t entry = -1;
     wend_engine_reset(s);
     if (!wend_goal_add(s, s->goal, &s->goal_pieces))
         return WEND_ERROR_MEMORY;
@@ -85,18 +88,34 @@ static wend_result run(wend_search *s, const wend_stand ends[2], wend_path_view 
     s->aim = s->goal;
     s->gated = s->gates.count > 0;
     s->cap = wend_passages_cap(s);
+    asked->searches = true;
+    asked->entry = -1;
     wend_engine_start(s, s->start, &s->start_pieces, 0);
-    wend_engine_run(s, INT64_MAX, INFINITY, &entry);
+    return s->failure;
+}
+
+static void go_on(wend_search *s, int64_t most) {
+    if (s->asked.searches && wend_engine_run(s, most, INFINITY, &s->asked.entry))
+        s->asked.searches = false;
+}
+
+// What the search has found.
+static wend_result take(wend_search *s) {
+    wend_asked *asked = &s->asked;
+    wend_path_view *path = &asked->path;
     wend_result result = s->failure;
-    if (result == WEND_OK && entry < 0)
+    if (path->status != WEND_PATH_REACHED || result != WEND_OK)
+        return result;
+    path->proven = s->weight == 1;
+    if (s->pieces.count > 0)
+        return WEND_OK; // it begins at the goal
+    if (asked->entry < 0)
         return WEND_ERROR_LIMIT;
-    if (result == WEND_OK)
-        result = wend_collect(s, &s->entries.data[entry]);
+    result = wend_collect(s, &s->entries.data[asked->entry]);
     if (result != WEND_OK)
         return result;
-    path->length = s->entries.data[entry].least * s->metres;
+    path->length = s->entries.data[asked->entry].least * s->metres;
     path->bound = path->length / s->weight;
-    path->proven = s->weight == 1;
     return WEND_OK;
 }
 
@@ -106,45 +125,97 @@ static wend_result refuse(wend_path_view *path, wend_path_status status, wend_pa
     return WEND_OK;
 }
 
-wend_result wend_search_path(wend_search *s, const wend_spot *from, const wend_spot *to, const wend_path_def *def,
-                             wend_path_view *path) {
-    if (path != NULL)
-        *path = (wend_path_view){.status = WEND_PATH_OFF_MESH};
-    if (s == NULL || from == NULL || to == NULL || path == NULL)
-        return WEND_ERROR_ARGUMENT;
-    wend_path_def chosen = def != NULL ? *def : wend_default_path_def();
-    path->ends[0] = *from;
-    path->ends[1] = *to;
+void wend_search_widest(const wend_search *s, const wend_stand *from, const wend_stand *to, wend_path_view *path) {
+    wend_medial_near near[2] = {from->near, to->near};
+    int32_t arc;
+    for (int i = 0; i < 2; i++)
+        if (near[i].arc >= 0)
+            near[i].clearance = wend_medial_room_above(s->medial, &near[i]);
+    path->widest = wend_medial_widest_between(s->medial, &near[0], &near[1], &arc);
+    if (arc < 0)
+        return;
+    double at = wend_medial_arc_least(s->medial, arc);
+    wend_medial_arc_point(s->medial, arc, at, path->narrow, NULL);
+    path->narrow_on = wend_medial_arc_triangle_by(s->medial, arc, at, s->fan.data);
+}
+
+static wend_result begin(wend_search *s, const wend_spot *from, const wend_spot *to, const wend_path_def *def) {
+    wend_asked *asked = &s->asked;
+    wend_path_view *path = &asked->path;
+    *path = (wend_path_view){.status = WEND_PATH_OFF_MESH, .narrow_on = -1, .ends = {*from, *to}};
+    asked->searches = false;
     s->pieces.count = 0;
-    if (!wend_search_set(s, &chosen))
+    s->failure = WEND_OK;
+    if (!wend_search_set(s, def))
         return WEND_ERROR_ARGUMENT;
     if (!wend_search_holds(s, from))
         return refuse(path, WEND_PATH_OFF_MESH, WEND_PATH_FROM_OFF_MESH);
     if (!wend_search_holds(s, to))
         return refuse(path, WEND_PATH_OFF_MESH, WEND_PATH_TO_OFF_MESH);
-    wend_stand ends[2];
-    if (!wend_passages_open(s, chosen.radius, &chosen.filter))
+    if (!wend_passages_open(s, def->radius, &def->filter))
         return WEND_ERROR_MEMORY;
     s->failure = WEND_OK;
-    bool stands[2] = {wend_stand_find(s, from, chosen.radius, &ends[0]),
-                      wend_stand_find(s, to, chosen.radius, &ends[1])};
+    bool stands[2] = {false, false};
+    for (int i = 0; i < 2; i++)
+        stands[i] = wend_stand_find(s, i == 0 ? from : to, def->radius, &asked->ends[i]);
     if (s->failure != WEND_OK)
         return s->failure;
-    path->widest = wend_medial_widest(s->medial, from, to);
-    wend_path_reason reason = reason_of(s, ends, stands, path->widest);
+    wend_search_widest(s, &asked->ends[0], &asked->ends[1], path);
+    wend_path_reason reason = reason_of(s, stands);
     if (s->failure != WEND_OK)
         return s->failure;
     if (reason != WEND_PATH_NO_REASON)
         return refuse(path, WEND_PATH_UNREACHABLE, reason);
     path->status = WEND_PATH_REACHED;
     for (int i = 0; i < 2; i++) {
-        path->ends[i] = ends[i].spot;
-        path->moved[i] = ends[i].moved;
+        path->ends[i] = asked->ends[i].spot;
+        path->moved[i] = asked->ends[i].moved;
     }
-    wend_result result = run(s, ends, path);
+    return open_search(s);
+}
+
+wend_result wend_search_begin(wend_search *s, const wend_spot *from, const wend_spot *to, const wend_path_def *def) {
+    if (s == NULL || from == NULL || to == NULL)
+        return WEND_ERROR_ARGUMENT;
+    wend_path_def chosen = def != NULL ? *def : wend_default_path_def();
+    wend_result result = begin(s, from, to, &chosen);
+    s->asked.begun = result == WEND_OK;
+    return result;
+}
+
+wend_result wend_search_step(wend_search *s, int64_t most, bool *done) {
+    if (done != NULL)
+        *done = true;
+    if (s == NULL || !s->asked.begun || most < 0)
+        return WEND_ERROR_ARGUMENT;
+    go_on(s, most);
+    if (done != NULL)
+        *done = !s->asked.searches;
+    return s->failure;
+}
+
+wend_result wend_search_end(wend_search *s, wend_path_view *path) {
+    if (path != NULL)
+        *path = (wend_path_view){.status = WEND_PATH_OFF_MESH, .narrow_on = -1};
+    if (s == NULL || path == NULL || !s->asked.begun)
+        return WEND_ERROR_ARGUMENT;
+    go_on(s, INT64_MAX);
+    wend_result result = take(s);
+    s->asked.begun = false;
+    *path = s->asked.path;
     path->pieces = s->pieces.data;
     path->piece_count = result == WEND_OK ? (int32_t)s->pieces.count : 0;
     return result;
+}
+
+wend_result wend_search_path(wend_search *s, const wend_spot *from, const wend_spot *to, const wend_path_def *def,
+                             wend_path_view *path) {
+    if (path != NULL)
+        *path = (wend_path_view){.status = WEND_PATH_OFF_MESH, .narrow_on = -1};
+    if (path == NULL)
+        return WEND_ERROR_ARGUMENT;
+    wend_result result = wend_search_begin(s, from, to, def);
+    return result == WEND_OK ? wend_search_end(s, path) : result;
 }
 
 const char *wend_path_reason_name(wend_path_reason reason) {

@@ -12,6 +12,18 @@ static bool is_sound(const wend_search_def *def) {
            (def->offlinks == NULL || def->offlinks->plan == plan) && (def->area_count == 0 || def->areas != NULL);
 }
 
+static bool find_fans(wend_search *s) {
+    if (!wend_array_resize(s->context, &s->fan, s->plan.vertex_count))
+        return false;
+    for (int32_t h = 0; h < 3 * s->plan.triangle_count; h++)
+        s->fan.data[s->plan.triangles[h / 3].v[h % 3]] = h;
+    for (int32_t b = 0; b < s->plan.boundary_count; b++) {
+        int32_t h = s->plan.boundaries[b].edge;
+        s->fan.data[s->plan.triangles[h / 3].v[h % 3]] = h;
+    }
+    return true;
+}
+
 wend_result wend_search_create_on(wend_context *context, const wend_search_def *def, wend_search **search) {
     if (search != NULL)
         *search = NULL;
@@ -25,6 +37,7 @@ wend_result wend_search_create_on(wend_context *context, const wend_search_def *
                        .roads = wend_roads_hold(def->roads),
                        .medial = def->roads->medial,
                        .plan = wend_plan_look(def->roads->plan),
+                       .reach = 4,
                        .v = wend_roads_look(def->roads)};
     if (def->cells != NULL)
         wend_shared_hold(&def->cells->shared);
@@ -42,7 +55,8 @@ wend_result wend_search_create_on(wend_context *context, const wend_search_def *
     }
     s->slack = span * 0x1p-40;
     int64_t marks = 2 * (int64_t)s->v.notch_count, pieces = s->v.piece_count;
-    if (!wend_array_resize(context, &s->target_marks, pieces) || !wend_array_resize(context, &s->gate_marks, pieces) ||
+    if (!find_fans(s) || !wend_array_resize(context, &s->target_marks, pieces) ||
+        !wend_array_resize(context, &s->gate_marks, pieces) ||
         (marks > 0 && !wend_array_resize(context, &s->marks, marks)) ||
         (def->area_count > 0 && !wend_array_resize(context, &s->areas, def->area_count))) {
         wend_search_destroy(s);
@@ -66,6 +80,10 @@ void wend_search_destroy(wend_search *s) {
     if (s == NULL)
         return;
     wend_context *context = s->context;
+    wend_array_free(context, &s->fan);
+    wend_array_free(context, &s->cones);
+    wend_array_free(context, &s->arcs);
+    wend_array_free(context, &s->arc_marks);
     wend_array_free(context, &s->start_pieces);
     wend_array_free(context, &s->goal_pieces);
     wend_array_free(context, &s->areas);

@@ -142,8 +142,6 @@ typedef struct wend_joints {
     uint32_t round, asked;
 } wend_joints;
 
-struct wend_sweep;
-
 // Where a disc stands that is asked for at a spot.
 typedef struct wend_stand {
     wend_way place;
@@ -151,7 +149,26 @@ typedef struct wend_stand {
     int32_t piece;
     double moved; // metres
     int32_t component;
+    wend_medial_near near; // what is nearest there
 } wend_stand;
+
+// A part of what is seen from a spot: the triangle of half-edge `half`, seen through it between two vertices; or all of
+// it, when these are -1.
+typedef struct wend_cone {
+    int32_t half;
+    int32_t right, left;
+} wend_cone;
+
+// A query that was begun.
+typedef struct wend_asked {
+    bool begun;
+    bool searches;       // the engine has not come to the goal yet
+    int32_t entry;       // of the goal
+    wend_path_view path; // as far as it is known
+    wend_stand ends[2];
+} wend_asked;
+
+struct wend_sweep;
 
 struct wend_search {
     wend_context *context;
@@ -166,7 +183,10 @@ struct wend_search {
     // taken where they miss by less. Thousands of times what doubles lose on the plan.
     double slack;
 
+    wend_list fan; // per vertex of the plan: a half-edge that starts there, the one on the boundary if there is one
+
     // The query.
+    wend_asked asked;
     double radius, narrow; // lattice steps; the radius less the slack
     double near;           // 1 / narrow
     double weight;         // of what is still ahead: 1 or more
@@ -204,8 +224,8 @@ struct wend_search {
     WEND_ARRAY(wend_passage) passages;
     wend_joints of_points, of_discs; // components of the plan; of the medial axis for the open radius
     wend_list joint_queue;
-    bool opened; // gates are those of this radius, metres, and this filter
-    double open_radius;
+    bool opened; // gates are those of this radius, metres, this reach and this filter
+    double open_radius, open_reach;
     wend_path_filter open_filter;
     // Called for every interval of rays that is swept through a piece, unless it is NULL: w->source, w->arrival, the
     // limits, and s->hindrances. It may add nothing to the search.
@@ -217,6 +237,15 @@ struct wend_search {
     wend_list numbers;             // of each stand, as it was asked for; -1 for the start
     WEND_ARRAY(wend_found) found;
     WEND_ARRAY(wend_path_goal) nearest;
+
+    // view.c, room.c: what is seen from a spot, and the arcs of the medial axis around it. `reach` is how far a place
+    // to stand may be, a share of the radius.
+    double reach;
+    wend_point seen_from;
+    WEND_ARRAY(wend_cone) cones;
+    wend_list arcs;
+    WEND_ARRAY(uint32_t) arc_marks; // per arc: the round in which it was met
+    uint32_t arc_round;
 
     // The answer.
     WEND_ARRAY(wend_path_piece) pieces;
@@ -307,17 +336,43 @@ bool wend_search_set(wend_search *s, const wend_path_def *def);
 bool wend_search_holds(const wend_search *s, const wend_spot *spot);
 // Whether two places have a piece in common.
 bool wend_pieces_shared(const wend_list *a, const wend_list *b);
+// Sets the path's widest and narrow: the widest way between two stands, from the axis above one to that above the
+// other.
+void wend_search_widest(const wend_search *s, const wend_stand *from, const wend_stand *to, wend_path_view *path);
 // The way from a place to itself, which is start and goal.
 wend_result wend_search_stay(wend_search *s);
 
-// stand.c
-// The spot itself, or the nearest place where the disc fits. False when there is none; s->failure when memory is short.
+// stand.c The spot itself, or the nearest place where the disc fits: out of sight it is none, nor farther than s->reach
+// times the radius. False when there is none; s->failure when memory is short.
 bool wend_stand_find(wend_search *s, const wend_spot *spot, double radius, wend_stand *out);
 // Lists the pieces that hold a place, from one that does: those on whose sides it lies. False when memory is short.
 bool wend_stand_pieces(wend_search *s, int32_t piece, wend_way place, wend_list *list);
 // The triangle of a piece that holds a place; of several, the one that a way in a direction sets out into. (Around a
 // corner where floor winds only that one tells the floor.)
 int32_t wend_stand_triangle(const wend_search *s, int32_t piece, wend_way place, wend_way ahead);
+
+// How far a place is beyond the sides of a triangle, in lattice steps.
+double wend_stand_beyond(const wend_search *s, int32_t triangle, wend_way place);
+// What passes for a radius, but for rounding; in the same unit.
+double wend_stand_least(double radius);
+// Whether a disc fits in a place of a triangle. `least` in lattice steps.
+bool wend_stand_fits(const wend_search *s, int32_t triangle, wend_way place, double least, wend_medial_near *near);
+// Stands there: sets all of it but `moved`.
+void wend_stand_at(const wend_search *s, int32_t triangle, wend_way place, const wend_medial_near *near, double least,
+                   wend_stand *out);
+
+// view.c Sets s->cones: what is seen from a spot, as far as that may be nearer than `farthest` lattice steps. False
+// when memory is short.
+bool wend_view_find(wend_search *s, const wend_spot *spot, double farthest);
+// Whether a place is in the part of its triangle that a cone shows.
+bool wend_view_holds(const wend_search *s, const wend_cone *cone, wend_way place);
+
+// room.c The nearest place in sight where a disc fits, which does not fit at the spot, whose out->near is set. In
+// lattice steps.
+bool wend_room_find(wend_search *s, const wend_spot *spot, double radius, wend_stand *out);
+// Sets s->arcs: the arcs of the medial axis around a segment, from one of them on; all with places between them and
+// their obstacles that are no farther from it than `distance`, and some more. False when memory is short.
+bool wend_room_arcs(wend_search *s, int32_t arc, wend_way from, wend_way to, double distance);
 
 // collect.c
 // The pieces of the way that ends at the goal's entry.
