@@ -39,6 +39,7 @@ typedef struct wend_command {
 // The subcommands. Each gets the arguments after its name and returns an exit code.
 int wend_command_build(int argument_count, char **arguments);
 int wend_command_info(int argument_count, char **arguments);
+int wend_command_path(int argument_count, char **arguments);
 int wend_command_check(int argument_count, char **arguments);
 int wend_command_export(int argument_count, char **arguments);
 int wend_command_query(int argument_count, char **arguments);

@@ -10,7 +10,7 @@
 
 typedef struct subcommand {
     const char *name;
-    int (*run)(int argument_count, char **arguments); // NULL: not built yet
+    int (*run)(int argument_count, char **arguments);
 } subcommand;
 
 static int help(int argument_count, char **arguments);
@@ -23,25 +23,20 @@ static const subcommand subcommands[] = {
     {"query", wend_command_query},
     {"scene", wend_command_scene},
     {"help", help},
-    {"path", NULL},
+    {"path", wend_command_path},
     {"why", wend_command_why},
 };
 
-// The subcommand of a name; NULL, after a complaint, when there is none or it is not built yet.
+// The subcommand of a name; NULL, after a complaint, when there is none.
 static const subcommand *find(const char *name) {
     for (size_t k = 0; k < sizeof subcommands / sizeof subcommands[0]; k++) {
-        if (strcmp(subcommands[k].name, name) != 0)
-            continue;
-        if (subcommands[k].run)
+        if (strcmp(subcommands[k].name, name) == 0)
             return &subcommands[k];
-        wend_complain("%s is not built yet; see 'wend --help'", name);
-        return NULL;
     }
     wend_nearest nearest = wend_nearest_start(name, strlen(name));
     char words[WEND_NEAREST_TEXT];
     for (size_t k = 0; k < sizeof subcommands / sizeof subcommands[0]; k++)
-        if (subcommands[k].run)
-            wend_nearest_offer(&nearest, subcommands[k].name);
+        wend_nearest_offer(&nearest, subcommands[k].name);
     wend_complain("there is no command \"%.60s\"%s; see 'wend --help'", name, wend_nearest_words(&nearest, words));
     return NULL;
 }

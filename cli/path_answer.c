@@ -3,22 +3,6 @@
 
 #include <wend/json.h>
 
-// A place of the plan on the ground below it, in the scene's own axes and units. `triangle` holds it, or is near.
-static void ground_place(const wend_plan *plan, const double place[2], int32_t triangle, double out[3]) {
-    wend_plan_view view = wend_plan_look(plan);
-    wend_plan_ground ground = {.triangle = -1};
-    wend_spot spot = {.triangle = triangle};
-    double seen[3] = {place[0], place[1], 0};
-    wend_up up = view.vertex_heights ? view.ground.up : WEND_UP_Z;
-    if (view.vertex_heights && triangle >= 0 && wend_lattice_point(&view.lattice, place, &spot.point)) {
-        wend_plan_find_ground(plan, &spot, &ground);
-        double found[3];
-        wend_ground_from_scene(up, ground.place, found);
-        seen[2] = found[2];
-    }
-    wend_scene_from_ground(up, seen, out);
-}
-
 // The place of a vertex of the plan.
 static void vertex_place(const wend_plan *plan, int32_t vertex, double out[3]) {
     wend_plan_view view = wend_plan_look(plan);
@@ -46,19 +30,23 @@ static void add_piece(wend_text *out, const wend_path_piece *piece, const double
     wend_json_close(out, '}');
 }
 
-// Straight pieces, arcs and links. Where one ends the next begins; the last one ends where the path does.
-static void add_pieces(wend_text *out, const wend_plan *plan, const wend_path_view *path) {
-    double from[3], to[3];
+// The first point of a line that belongs to a piece or comes after it; *point is one before it.
+static const double *begin_of(const wend_path_line *line, int32_t piece, int32_t *point) {
+    while (*point + 1 < line->point_count && line->pieces[*point] < piece)
+        ++*point;
+    return line->places + 3 * (int64_t)*point;
+}
+
+// Straight pieces, arcs and links. Where one ends the next begins.
+static void add_pieces(wend_text *out, const wend_plan *plan, const wend_path_view *path, const wend_path_line *line) {
+    int32_t point = 0;
+    const double *from = line->places;
     wend_json_open(out, "pieces", '[');
     for (int32_t k = 0; k < path->piece_count; k++) {
-        const wend_path_piece *piece = &path->pieces[k];
         bool last = k + 1 == path->piece_count;
-        if (k == 0)
-            ground_place(plan, piece->from, piece->triangle, from);
-        ground_place(plan, piece->to, last ? path->ends[1].triangle : path->pieces[k + 1].triangle, to);
-        add_piece(out, piece, from, to, plan);
-        for (int i = 0; i < 3; i++)
-            from[i] = to[i];
+        const double *to = last ? line->places + 3 * ((int64_t)line->point_count - 1) : begin_of(line, k + 1, &point);
+        add_piece(out, &path->pieces[k], from, to, plan);
+        from = to;
     }
     wend_json_close(out, ']');
 }
@@ -85,7 +73,7 @@ wend_result wend_path_answer(wend_text *out, const wend_nav *nav, wend_search *s
         wend_json_add_bool(out, "proven", path->proven);
         wend_json_add_double(out, "length3d", line.length);
         add_points(out, &line);
-        add_pieces(out, wend_nav_plan(nav), path);
+        add_pieces(out, wend_nav_plan(nav), path, &line);
         wend_json_open(out, "moved", '[');
         for (int i = 0; i < 2; i++)
             wend_json_add_double(out, NULL, path->moved[i]);

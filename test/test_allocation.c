@@ -803,6 +803,40 @@ static wend_result call_relief(wend_context *context, void *data) {
     return result;
 }
 
+// A path over the scene, written in every format.
+static wend_result call_paths(wend_context *context, void *data) {
+    static const char *const endings[] = {"svg", "png", "obj", "glb", "geojson"};
+    fixture *f = data;
+    char name[80];
+    wend_search *search = NULL;
+    wend_paths *paths = NULL;
+    wend_path_view path;
+    wend_spot spots[2];
+    uint64_t state = 3;
+    wend_plan_view view = wend_plan_look(wend_nav_plan(f->scene_nav));
+    for (int i = 0; i < 2; i++) {
+        double place[2];
+        spots[i] = (wend_spot){.triangle = -1};
+        wend_plan_random(wend_nav_plan(f->scene_nav), &state, place, &spots[i].triangle);
+        wend_lattice_point(&view.lattice, place, &spots[i].point);
+    }
+    wend_result result = wend_search_create(context, f->scene_nav, &search);
+    if (result == WEND_OK)
+        result = wend_paths_create(context, f->scene_nav, &paths);
+    if (result == WEND_OK)
+        result = wend_search_path(search, &spots[0], &spots[1], NULL, &path);
+    if (result == WEND_OK)
+        result = wend_paths_add(paths, search, &spots[0], &spots[1], 0.3, 0.01, &path);
+    for (size_t k = 0; k < sizeof endings / sizeof *endings && result == WEND_OK; k++) {
+        snprintf(name, sizeof name, "%s.%s", f->path, endings[k]);
+        result = wend_file_write_paths(context, name, paths, NULL, f->report);
+        remove(name);
+    }
+    wend_paths_destroy(paths);
+    wend_search_destroy(search);
+    return result;
+}
+
 // ---------------------------------------------------------------------------------------------- truth and reasons
 
 static wend_result call_truth_surface(wend_context *context, void *data) {
@@ -1057,6 +1091,7 @@ static const struct {
     {"wend_file_export, OBJ", call_export_obj},
     {"wend_file_export, several storeys", call_export_storeys},
     {"wend_relief_build", call_relief},
+    {"wend_paths_add", call_paths},
     {"wend_file_write_drawing, GeoJSON", call_write_geojson},
     {"wend_file_write_drawing, WKT", call_write_wkt},
     {"wend_file_save", call_save},

@@ -36,6 +36,8 @@ typedef struct all {
     wend_offlinks *offlinks;
     wend_lift *lift;
     wend_nav *nav;
+    wend_search *nav_search;
+    wend_paths *paths;
     wend_explain *explain;
     wend_triangulation *triangulation;
     wend_file_folder *folder;
@@ -81,6 +83,8 @@ static void make_all(void) {
     REQUIRE(wend_offlinks_build(context, a.plan, NULL, NULL, &a.offlinks, NULL) == WEND_OK);
     REQUIRE(wend_lift_create(context, a.plan, &a.lift) == WEND_OK);
     REQUIRE(wend_build_scene(context, a.scene, NULL, &a.nav, NULL, NULL) == WEND_OK);
+    REQUIRE(wend_search_create(context, a.nav, &a.nav_search) == WEND_OK);
+    REQUIRE(wend_paths_create(context, a.nav, &a.paths) == WEND_OK);
     REQUIRE(wend_explain_build(context, a.nav, a.scene, NULL, &a.explain, NULL) == WEND_OK);
     REQUIRE(wend_triangulation_build(context, points, 3, NULL, 0, &a.triangulation) == WEND_OK);
     REQUIRE(wend_file_folder_create(context, FILE_NAME, &a.folder) == WEND_OK);
@@ -94,6 +98,8 @@ static void destroy_all(void) {
     wend_file_folder_destroy(a.folder);
     wend_triangulation_destroy(a.triangulation);
     wend_explain_destroy(a.explain);
+    wend_paths_destroy(a.paths);
+    wend_search_destroy(a.nav_search);
     wend_nav_destroy(a.nav);
     wend_lift_destroy(a.lift);
     wend_offlinks_destroy(a.offlinks);
@@ -614,6 +620,21 @@ static wend_result call_wend_relief_build(unsigned null) {
                    &made, wend_relief_destroy);
 }
 
+static wend_result call_wend_paths_create(unsigned null) {
+    wend_paths *made = GARBAGE;
+    return made_of(null, 2, wend_paths_create(N(0, context), N(1, a.nav), N(2, &made)), &made, wend_paths_destroy);
+}
+
+static wend_result call_wend_paths_add(unsigned null) {
+    wend_spot spot = {-1, {0, 0}, 0};
+    wend_path_view path = {.status = WEND_PATH_OFF_MESH, .ends = {spot, spot}, .narrow_on = -1};
+    return wend_paths_add(N(0, a.paths), N(1, a.nav_search), N(2, &spot), N(3, &spot), 0.3, 0.001, N(4, &path));
+}
+
+static wend_result call_wend_file_write_paths(unsigned null) {
+    return wend_file_write_paths(N(0, context), N(1, FILE_NAME ".svg"), N(2, a.paths), NULL, NULL);
+}
+
 static const struct call {
     const char *name;
     int count; // pointers that it needs
@@ -711,6 +732,9 @@ static const struct call {
     {"wend_file_parse_offlinks", 4, call_wend_file_parse_offlinks},
     {"wend_file_read_offlinks", 4, call_wend_file_read_offlinks},
     {"wend_relief_build", 3, call_wend_relief_build},
+    {"wend_file_write_paths", 3, call_wend_file_write_paths},
+    {"wend_paths_create", 3, call_wend_paths_create},
+    {"wend_paths_add", 5, call_wend_paths_add},
 };
 
 // Every set of missing pointers is refused; with all of them, the call is fine.
@@ -744,6 +768,8 @@ TEST(nothing_at_all) {
     wend_search_destroy(NULL);
     wend_roads_destroy(NULL);
     CHECK(wend_roads_look(NULL).piece_count == 0);
+    wend_paths_destroy(NULL);
+    CHECK(wend_paths_look(NULL).path_count == 0);
     wend_offlinks_destroy(NULL);
     wend_nav_destroy(NULL);
     wend_nav_retain(NULL);

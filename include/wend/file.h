@@ -181,6 +181,14 @@ WEND_API wend_result wend_file_export(wend_context *context, const char *path, c
 WEND_API wend_result wend_file_export_with(wend_context *context, const char *path, const wend_nav *nav,
                                            wend_export_kind kind, const wend_picture_def *def, wend_report *report);
 
+// Writes paths by the file's ending: as .svg or .png, a picture of each storey that they come to (`def` may be NULL for
+// the defaults; its view and scene count for nothing); as .obj, lines on the ground; as .glb, ribbons on the floor; as
+// .geojson, a LineString for each piece and Points for ends and narrowest places. OBJ has the axes and units of what
+// came in, GLB is Y-up and in metres, GeoJSON shows the ground from above, with heights. WEND_ERROR_UNSUPPORTED for
+// another ending, _ARGUMENT for a field of the def out of range.
+WEND_API wend_result wend_file_write_paths(wend_context *context, const char *path, const wend_paths *paths,
+                                           const wend_picture_def *def, wend_report *report);
+
 // Reads and writes .wend files; `how` as for wend_archive_load.
 WEND_API wend_result wend_file_load(wend_context *context, const char *path, wend_load how, wend_nav **nav,
                                     wend_report *report);

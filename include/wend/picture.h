@@ -4,6 +4,7 @@
 
 #include <wend/medial.h>
 #include <wend/nav.h>
+#include <wend/path.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -84,6 +85,69 @@ typedef struct wend_relief_view {
     const wend_relief_part *parts; // layer by layer, in the order in which they are to be drawn
 } wend_relief_view;
 WEND_API wend_relief_view wend_relief_look(const wend_relief *relief);
+
+// ---------------------------------------------------------------------------------------------------- paths
+
+// Paths to be shown together, as plain arrays: what searches found, copied, so that a search may go on. Paths that were
+// not found can be shown, too: where they should begin and end, and the place that is too narrow.
+typedef struct wend_paths wend_paths;
+
+// Makes an empty list of paths over a nav that has a plan; the nav must outlive it. WEND_ERROR_ARGUMENT, _MEMORY.
+WEND_API wend_result wend_paths_create(wend_context *context, const wend_nav *nav, wend_paths **paths);
+WEND_API void wend_paths_destroy(wend_paths *paths); // NULL does nothing
+
+// Adds the path that a search found last, before any other call of that search: it was asked for from one spot to
+// another, for a disc of `radius` metres. Lines are within `apart` metres, more than 0, of arcs. WEND_ERROR_ARGUMENT
+// (also for a search over another plan), _LIMIT (beyond WEND_PATHS_MOST paths), _MEMORY; the list is then as it was.
+// O(triangles of the ground below the path).
+#define WEND_PATHS_MOST 64
+WEND_API wend_result wend_paths_add(wend_paths *paths, wend_search *search, const wend_spot *from, const wend_spot *to,
+                                    double radius, double apart, const wend_path_view *path);
+
+// A piece of a path: straight, an arc, or a link. Places are on the ground, in the scene's own axes and units; x, y, 0
+// on a floor plan.
+typedef struct wend_shown_piece {
+    double from[3], to[3];
+    double centre[3]; // of an arc
+    double radius;    // of an arc, metres
+    double length;    // metres; of a link, its cost
+    int32_t side;     // 0: straight; 1: an arc to the left; -1: to the right
+    int32_t link;     // as in wend_path_piece
+} wend_shown_piece;
+
+typedef struct wend_shown_path {
+    wend_path_status status;
+    wend_path_reason reason;
+    double radius;        // metres
+    double length;        // metres, seen from above; 0 when there is no path, as in `bound` and `length3d`
+    double bound;         // no path is shorter
+    double length3d;      // metres, along the ground
+    double widest;        // radius of the largest disc that can go from one end to the other, metres
+    double asked[2][3];   // the places that it should join, on the ground
+    double ends[2][3];    // those that it joins: moved to where the disc fits
+    double moved[2];      // metres
+    double narrow[3];     // the narrowest place of the widest way between them
+    int32_t narrow_layer; // of the plan; -1 when there is none
+    int32_t layers[2];    // of the plan, at its ends
+    uint32_t colour;      // 0xRRGGBBAA: one for each path
+    int32_t first_point, point_count;
+    int32_t first_piece, piece_count;
+} wend_shown_path;
+
+// The arrays live until the next path is added.
+typedef struct wend_paths_view {
+    wend_up up;
+    double unit; // metres per unit
+    int32_t path_count;
+    const wend_shown_path *paths;
+    int32_t point_count;
+    const double *places;  // x, y, z of each; where the line goes on to another layer, too
+    const int32_t *layers; // of each: the layer of the plan that the line goes on over from there
+    const int32_t *along;  // of each: the piece of the path that the line goes on along, from 0
+    int32_t piece_count;
+    const wend_shown_piece *pieces;
+} wend_paths_view;
+WEND_API wend_paths_view wend_paths_look(const wend_paths *paths);
 
 // ---------------------------------------------------------------------------------------------------- clearance
 

@@ -188,9 +188,7 @@ static bool is_box(const double crop[4]) {
     return (crop[0] == crop[2] && crop[1] == crop[3]) || (crop[0] < crop[2] && crop[1] < crop[3]);
 }
 
-static wend_result check_def(const export *e, wend_report *report) {
-    const wend_picture_def *def = &e->def;
-    int32_t layers = has_storeys(e) ? wend_plan_look(wend_nav_plan(e->nav)).layer_count : 1;
+wend_result wend_picture_def_check(const wend_picture_def *def, int32_t layers, wend_report *report) {
     if (def->layer < -1 || def->layer >= layers) {
         wend_finding finding = wend_finding_make(
             "export-option", WEND_ERROR, "layer: there is no layer %d; they are numbered from 0, the last one is %d.",
@@ -198,15 +196,23 @@ static wend_result check_def(const export *e, wend_report *report) {
         wend_report_add(report, &finding);
         return WEND_ERROR_ARGUMENT;
     }
-    if (def->layer >= 0 && e->kind == WEND_EXPORT_WALKABLE)
-        return refuse_field(report, "layer: a surface has no layers; links, plan, medial, cells and portals have.");
     if (!is_size(def->width) || !is_size(def->height))
-        return refuse_field(report, "size: expected 300 to 8192 pixels either way.");
+        return refuse_field(report, "size: expected 400 to 8192 pixels either way.");
     if (!is_box(def->crop))
         return refuse_field(report, "crop: expected x0,y0,x1,y1 with x0 < x1 and y0 < y1, in metres.");
     if (def->view < 0 || def->view >= WEND_VIEW_COUNT)
         return refuse_field(report, "view: there is no such view.");
-    if (def->view == WEND_VIEW_TILTED && e->kind != WEND_EXPORT_WALKABLE)
+    return WEND_OK;
+}
+
+static wend_result check_def(const export *e, wend_report *report) {
+    int32_t layers = has_storeys(e) ? wend_plan_look(wend_nav_plan(e->nav)).layer_count : 1;
+    wend_result result = wend_picture_def_check(&e->def, layers, report);
+    if (result != WEND_OK)
+        return result;
+    if (e->def.layer >= 0 && e->kind == WEND_EXPORT_WALKABLE)
+        return refuse_field(report, "layer: a surface has no layers; links, plan, medial, cells and portals have.");
+    if (e->def.view == WEND_VIEW_TILTED && e->kind != WEND_EXPORT_WALKABLE)
         return refuse_field(report, "view: only the layer walkable can be seen tilted.");
     return WEND_OK;
 }

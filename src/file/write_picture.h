@@ -17,4 +17,8 @@ wend_result wend_write_storeys_obj(const wend_storeys *storeys, wend_text *text)
 wend_result wend_write_storeys_glb(const wend_storeys *storeys, wend_text *text);
 wend_result wend_write_storeys_geojson(const wend_storeys *storeys, wend_text *text);
 
+// Whether the fields of a def are in range, for `layers` layers: WEND_ERROR_ARGUMENT with a finding that names the
+// field.
+wend_result wend_picture_def_check(const wend_picture_def *def, int32_t layers, wend_report *report);
+
 #endif

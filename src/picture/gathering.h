@@ -14,7 +14,7 @@ typedef struct wend_gathering {
     wend_lift *lift;            // what lays lines on the ground; NULL leaves them straight
     double raise;               // metres that it raises them
     bool raised;                // whether all of it is for three dimensions
-    int32_t *vertex_triangle;   // of cells: a triangle at each vertex of the plan
+    int32_t *vertex_triangle;   // a triangle at each vertex of the plan; NULL until it is needed
     WEND_ARRAY(wend_key) order; // of what is gathered next: layer and group, and which one
 } wend_gathering;
 
@@ -40,9 +40,18 @@ bool wend_gather_is_first(const wend_gathering *g, int64_t k);
 int32_t wend_gather_layer(const wend_gathering *g, int64_t k);
 int32_t wend_gather_group(const wend_gathering *g, int64_t k);
 
+// Adds the vertices of the plan as the first places. Finds a triangle at each of them, g->vertex_triangle: false when
+// memory is short.
+void wend_gather_vertices(wend_gathering *g);
+bool wend_gather_triangles(wend_gathering *g);
+
 // Gathers the layer of links: see storeys_links.c.
 void wend_gather_links(wend_gathering *g);
 // Gathers the lines of links made by hand.
 void wend_gather_offlinks(wend_gathering *g);
+// Gathers paths and the floor around them for a picture, or paths alone: see storeys_paths.c and paths_model.c.
+void wend_gather_paths(wend_gathering *g, const wend_paths *paths);
+void wend_gather_path_lines(wend_gathering *g, const wend_paths *paths);
+void wend_gather_path_ribbons(wend_gathering *g, const wend_paths *paths);
 
 #endif

@@ -10,10 +10,15 @@
 
 #define MARGIN 36.0 // pixels, as wend_draw_page has them
 #define MARGIN_BELOW 104.0
-#define TITLE 44.0      // pixels above a panel for its title
-#define GAP 32.0        // between panels
-#define COUNTED 0.1     // how large a storey is that counts, as a share of the ground floor
-#define LEAST 1.8       // metres from floor to floor
+#define TITLE 44.0   // pixels above a panel for its title,
+#define NO_TITLE 8.0 // and where it has none
+#define GAP 32.0     // between panels
+#define COUNTED 0.1  // how large a storey is that counts, as a share of the ground floor
+#define LEAST 1.8    // metres from floor to floor
+#define FOCUS 0.5    // of all the area: what a picture is about is shown alone where it has no more
+#define BESIDE 30.0  // pixels: lines to another panel that are closer are one
+#define JOINT 0x33414ea0
+#define FRAME 0xb4bfc9ff
 #define PANEL_MIN 230.0 // width of a panel, so that its title fits
 
 typedef struct panel {
@@ -37,7 +42,7 @@ typedef struct panels {
 // ---------------------------------------------------------------------------------------------------- which
 
 static bool is_shown(const wend_storeys *s, int32_t layer) {
-    return s->only >= 0 ? layer == s->only : s->levels.data[layer].storey;
+    return s->only >= 0 ? layer == s->only : s->levels.data[layer].shown;
 }
 
 static void place_at(const void *user, int64_t k, double place[2]) {
@@ -68,9 +73,27 @@ static bool cut_panel(const wend_crop *crop, panel *p) {
     return p->low[0] < p->high[0] && p->low[1] < p->high[1];
 }
 
+static double area_of(const double low[2], const double high[2]) {
+    return (high[0] - low[0]) * (high[1] - low[1]);
+}
+
+// What is shown of the ground: what was asked for; or what the picture is about, where that is much less than all.
+static void find_crop(panels *ps) {
+    const wend_storeys *s = ps->s;
+    wend_crop *crop = &ps->crop;
+    int64_t count = s->focused ? s->places.count / 3 : s->corner_count;
+    *crop = wend_crop_find(&ps->draw->def, s->unit, count, place_at, s);
+    if (!s->focused || wend_crop_asked(&ps->draw->def) ||
+        (!crop->cut && area_of(s->focus[0], s->focus[1]) > FOCUS * area_of(crop->low, crop->high)))
+        return;
+    memcpy(crop->low, s->focus[0], sizeof crop->low);
+    memcpy(crop->high, s->focus[1], sizeof crop->high);
+    crop->cut = true;
+}
+
 static void find_panels(panels *ps) {
     const wend_storeys *s = ps->s;
-    ps->crop = wend_crop_find(&ps->draw->def, s->unit, s->corner_count, place_at, s);
+    find_crop(ps);
     int64_t next = 0;
     for (int32_t layer = 0; layer < s->layer_count && !ps->draw->failed; layer++) {
         panel p = {.layer = layer, .low = {INFINITY, INFINITY}, .high = {-INFINITY, -INFINITY}};
@@ -117,7 +140,7 @@ static void place_panels(panels *ps, int64_t columns, double scale) {
     ps->scale = scale;
     ps->size[0] = ps->size[1] = 0;
     for (int64_t from = 0; from < ps->list.count; from += columns) {
-        double x = 0, highest = 0, y = ps->size[1] + (from > 0 ? GAP : 0) + TITLE;
+        double x = 0, highest = 0, y = ps->size[1] + (from > 0 ? GAP : 0) + (ps->s->flat ? NO_TITLE : TITLE);
         for (int64_t k = from; k < from + columns && k < ps->list.count; k++) {
             panel *p = &ps->list.data[k];
             p->at[0] = x += k > from ? GAP : 0;
@@ -174,19 +197,26 @@ static void corner_of(const panels *ps, const panel *p, double at[2]) {
     at[1] = ps->draw->top + p->at[1];
 }
 
+// The pixel of a place on a panel.
+static void pixel_of(const panels *ps, const panel *p, const double at[2], double pixel[2]) {
+    corner_of(ps, p, pixel);
+    pixel[0] += (at[0] - p->low[0]) * ps->scale;
+    pixel[1] += (p->high[1] - at[1]) * ps->scale;
+}
+
 static void show_part(const panels *ps, const panel *p, const wend_storey_part *part, double thickness) {
     const wend_storeys *s = ps->s;
-    double corner[2];
-    corner_of(ps, p, corner);
     wend_draw_begin_layer(ps->draw, NULL, part->width > 0 ? WEND_DRAW_STROKE : WEND_DRAW_FILL, part->colour,
                           part->width * thickness, true);
+    wend_draw_dashed(ps->draw, part->dash);
     for (int64_t f = part->first; f < part->first + part->count; f++) {
         const wend_storey_face *face = &s->faces.data[f];
         wend_draw_begin_contour(ps->draw, part->width == 0);
         for (int32_t k = 0; k < face->count; k++) {
             const double *at = s->places.data + 3 * (int64_t)s->corners.data[face->first + k];
-            wend_draw_point(ps->draw, corner[0] + (at[0] - p->low[0]) * ps->scale,
-                            corner[1] + (p->high[1] - at[1]) * ps->scale);
+            double pixel[2];
+            pixel_of(ps, p, at, pixel);
+            wend_draw_point(ps->draw, pixel[0], pixel[1]);
         }
     }
 }
@@ -255,8 +285,32 @@ static void add_title(const panels *ps, const panel *p) {
     }
 }
 
+static bool is_on(const panel *p, const double at[2]) {
+    return at[0] >= p->low[0] && at[0] <= p->high[0] && at[1] >= p->low[1] && at[1] <= p->high[1];
+}
+
+static void add_labels(const panels *ps, const panel *p) {
+    for (int64_t k = 0; k < ps->s->labels.count; k++) {
+        const wend_storey_label *label = &ps->s->labels.data[k];
+        double pixel[2];
+        if (label->layer != p->layer || !is_on(p, label->at))
+            continue;
+        pixel_of(ps, p, label->at, pixel);
+        wend_draw_label_at(ps->draw, pixel[0], pixel[1] - label->above, label->height, 0, label->colour, label->text);
+    }
+}
+
+static void add_frame(const panels *ps, const double low[2], const double high[2]) {
+    wend_draw_begin_layer(ps->draw, NULL, WEND_DRAW_STROKE, FRAME, 1, true);
+    wend_draw_begin_contour(ps->draw, true);
+    wend_draw_point(ps->draw, low[0], low[1]);
+    wend_draw_point(ps->draw, high[0], low[1]);
+    wend_draw_point(ps->draw, high[0], high[1]);
+    wend_draw_point(ps->draw, low[0], high[1]);
+}
+
 static void show_panel(const panels *ps, const panel *p) {
-    double thickness = wend_show_between(2.0 / sqrt((double)ps->list.count), 0.4, 1);
+    double thickness = ps->s->focused ? 1 : wend_show_between(2.0 / sqrt((double)ps->list.count), 0.4, 1);
     int64_t first = ps->draw->layers.count;
     for (int64_t k = 0; k < ps->s->parts.count; k++)
         if (ps->s->parts.data[k].layer == p->layer)
@@ -267,7 +321,59 @@ static void show_panel(const panels *ps, const panel *p) {
         high[axis] = low[axis] + (p->high[axis] - p->low[axis]) * ps->scale;
     if (p->cut)
         wend_draw_clip(ps->draw, true, first, low, high);
-    add_title(ps, p);
+    if (ps->s->focused)
+        add_frame(ps, low, high);
+    if (!ps->s->flat)
+        add_title(ps, p);
+    add_labels(ps, p);
+}
+
+// ---------------------------------------------------------------------------------------------------- joints
+
+static void add_dot(const panels *ps, const double pixel[2], uint32_t colour, double size) {
+    wend_draw_begin_layer(ps->draw, NULL, WEND_DRAW_STROKE, colour, size, true);
+    wend_draw_begin_contour(ps->draw, false);
+    wend_draw_point(ps->draw, pixel[0], pixel[1]);
+    wend_draw_point(ps->draw, pixel[0], pixel[1]);
+}
+
+// Whether a joint is beside one before it, whose line serves both.
+static bool is_beside(const panels *ps, int64_t number) {
+    const wend_storey_joint *joint = &ps->s->joints.data[number];
+    for (int64_t k = 0; k < number; k++) {
+        const wend_storey_joint *other = &ps->s->joints.data[k];
+        double x = (other->at[0] - joint->at[0]) * ps->scale, y = (other->at[1] - joint->at[1]) * ps->scale;
+        if (other->layers[0] + other->layers[1] == joint->layers[0] + joint->layers[1] &&
+            x * x + y * y < BESIDE * BESIDE)
+            return true;
+    }
+    return false;
+}
+
+// What goes on in another panel: a dashed line from one to the other, with a ring at both ends.
+static void show_joint(const panels *ps, int64_t number) {
+    const wend_storey_joint *joint = &ps->s->joints.data[number];
+    double ends[2][2];
+    int found = 0;
+    for (int i = 0; i < 2; i++)
+        for (int64_t k = 0; k < ps->list.count; k++)
+            if (ps->list.data[k].layer == joint->layers[i] && is_on(&ps->list.data[k], joint->at)) {
+                pixel_of(ps, &ps->list.data[k], joint->at, ends[i]);
+                found++;
+            }
+    if (found < 2)
+        return;
+    if (!is_beside(ps, number)) {
+        wend_draw_begin_layer(ps->draw, NULL, WEND_DRAW_STROKE, JOINT, 2, true);
+        wend_draw_dashed(ps->draw, 6);
+        wend_draw_begin_contour(ps->draw, false);
+        for (int i = 0; i < 2; i++)
+            wend_draw_point(ps->draw, ends[i][0], ends[i][1]);
+    }
+    for (int i = 0; i < 2; i++) {
+        add_dot(ps, ends[i], joint->colour, 11);
+        add_dot(ps, ends[i], 0xffffffff, 6);
+    }
 }
 
 // ---------------------------------------------------------------------------------------------------- legend
@@ -280,7 +386,15 @@ static const char *word_of(const wend_storey_part *part) {
         const char *noun, *word;
     } words[] = {{"component", "floor, by component"},
                  {"ground", "floor"},
+                 {"floor", NULL},
+                 {"link", "link made by hand, or drop"},
                  {"mesh", NULL},
+                 {"solid", NULL},
+                 {"edge", NULL},
+                 {"casing", NULL},
+                 {"disc", NULL},
+                 {"rim", NULL},
+                 {"end", NULL},
                  {"beyond", "to another storey"},
                  {"cells", "cell"},
                  {"clearance", NULL},
@@ -325,7 +439,7 @@ static void add_note(const panels *ps, wend_text *text) {
         area += is_shown(s, k) ? 0 : s->levels.data[k].area;
     }
     wend_text_add_string(text, s->title);
-    if (count == 0 || s->only >= 0)
+    if (count == 0 || s->only >= 0 || s->focused)
         return;
     wend_text_add_string(text, "  \xC2\xB7  not shown: ");
     wend_show_area(text, area);
@@ -337,6 +451,7 @@ static void add_note(const panels *ps, wend_text *text) {
 static void add_captions(const panels *ps) {
     const wend_storeys *s = ps->s;
     const wend_show_count counts[] = {{ps->list.count, s->only >= 0 ? "layer" : "storey"}};
+    int known = s->flat ? 0 : 1;
     wend_text note = wend_text_start(ps->draw->context);
     add_note(ps, &note);
     add_legend(ps);
@@ -344,7 +459,7 @@ static void add_captions(const panels *ps) {
     if (wend_text_result(&note) != WEND_OK)
         ps->draw->failed = true;
     else
-        wend_show_facts(ps->draw, s->only >= 0 ? s->levels.data[s->only].area : s->area, counts, 1, note.data);
+        wend_show_facts(ps->draw, s->only >= 0 ? s->levels.data[s->only].area : s->area, counts, known, note.data);
     wend_text_free(&note);
     wend_draw_scale_bar(ps->draw, s->unit);
 }
@@ -356,6 +471,8 @@ wend_result wend_show_storeys(const wend_storeys *s, wend_draw *draw) {
         arrange(&ps);
         for (int64_t k = 0; k < ps.list.count; k++)
             show_panel(&ps, &ps.list.data[k]);
+        for (int64_t k = 0; k < s->joints.count; k++)
+            show_joint(&ps, k);
     } else if (!draw->failed) {
         wend_draw_page(draw, ps.crop.low, ps.crop.high);
         wend_draw_label_at(draw, draw->width / 2, draw->height / 2, 24, 0, WEND_SHOW_LINE, "no floor here");

@@ -4,6 +4,7 @@
 // into the next one. Links are gathered in storeys_links.c.
 #include "picture/gathering.h"
 #include "picture/medial_look.h"
+#include "picture/paths.h"
 #include "picture/surface_look.h"
 
 #include <math.h>
@@ -27,6 +28,9 @@ void wend_storeys_free(wend_storeys *s) {
     wend_array_free(s->context, &s->faces);
     wend_array_free(s->context, &s->parts);
     wend_array_free(s->context, &s->levels);
+    wend_array_free(s->context, &s->labels);
+    wend_array_free(s->context, &s->joints);
+    wend_array_free(s->context, &s->words);
     wend_area_look_free(s->context, &s->areas);
 }
 
@@ -143,7 +147,7 @@ static int32_t end_of(const wend_gathering *g, int32_t e) {
     return g->view.triangles[e / 3].v[(e + 1) % 3];
 }
 
-static void add_vertices(wend_gathering *g) {
+void wend_gather_vertices(wend_gathering *g) {
     for (int32_t v = 0; v < g->view.vertex_count; v++)
         wend_gather_place(g, g->view.vertices[v].x, g->view.vertices[v].y, g->view.vertex_heights[v]);
 }
@@ -359,8 +363,7 @@ static void add_portals(wend_gathering *g, const wend_cells *cells, const int32_
     }
 }
 
-// A triangle at each vertex of the plan, for lines that begin there.
-static bool find_triangles(wend_gathering *g) {
+bool wend_gather_triangles(wend_gathering *g) {
     g->vertex_triangle = wend_allocate_array(g->s->context, (int64_t)g->view.vertex_count + 1, sizeof(int32_t));
     for (int32_t e = 0; e < 3 * g->view.triangle_count && g->vertex_triangle; e++)
         g->vertex_triangle[start_of(g, e)] = e / 3;
@@ -373,8 +376,9 @@ static void gather_cells(wend_gathering *g, bool portals) {
     size_t bytes = ((size_t)view.cell_count + 1) * sizeof(int32_t), count = (size_t)view.cell_count + 1;
     int32_t *layers = wend_allocate_array(g->s->context, (int64_t)view.cell_count + 1, sizeof *layers);
     uint8_t *colours = wend_allocate_array(g->s->context, (int64_t)view.cell_count + 1, sizeof *colours);
-    g->s->failed |= !layers || !colours || !wend_cells_colour(g->s->context, &view, colours) || !find_triangles(g);
-    add_vertices(g);
+    g->s->failed |=
+        !layers || !colours || !wend_cells_colour(g->s->context, &view, colours) || !wend_gather_triangles(g);
+    wend_gather_vertices(g);
     add_points(g, cells);
     if (!g->s->failed) {
         find_cell_layers(g, cells, layers);
@@ -387,7 +391,6 @@ static void gather_cells(wend_gathering *g, bool portals) {
     }
     wend_release(g->s->context, layers, bytes);
     wend_release(g->s->context, colours, count);
-    wend_release(g->s->context, g->vertex_triangle, ((size_t)g->view.vertex_count + 1) * sizeof(int32_t));
 }
 
 // ---------------------------------------------------------------------------------------------------- medial axis
@@ -433,7 +436,7 @@ static void gather_medial(wend_gathering *g) {
     const wend_medial *medial = wend_nav_medial(g->nav);
     wend_medial_look_at look = wend_medial_look_start(g->plan, medial);
     g->s->widest = look.widest;
-    add_vertices(g);
+    wend_gather_vertices(g);
     add_floor(g, true);
     g->order.count = 0;
     for (int32_t arc = 0; arc < look.view.arc_count && !g->s->failed; arc++) {
@@ -536,6 +539,8 @@ static void judge_levels(wend_storeys *s) {
     for (int32_t k = 0; k < s->layer_count; k++)
         s->levels.data[k].storey &= s->levels.data[k].area >= fmin(SHARE * largest->area, ENOUGH);
     largest->storey = true;
+    for (int32_t k = 0; k < s->layer_count; k++)
+        s->levels.data[k].shown = s->levels.data[k].storey;
 }
 
 enum { UNUSED = -1, USED = -2 };
@@ -613,7 +618,7 @@ static void gather_kind(wend_gathering *g, wend_export_kind kind) {
     } else if (kind == WEND_EXPORT_MEDIAL) {
         gather_medial(g);
     } else if (kind == WEND_EXPORT_PLAN) {
-        add_vertices(g);
+        wend_gather_vertices(g);
         add_floor(g, false);
         add_areas(g);
         add_triangulation(g);
@@ -624,8 +629,26 @@ static void gather_kind(wend_gathering *g, wend_export_kind kind) {
     }
 }
 
-wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend_export_kind kind, int32_t only,
-                                const double *raise, wend_storeys *storeys) {
+static void gather_paths(wend_gathering *g, const wend_paths *paths, wend_paths_as as) {
+    if (as == WEND_PATHS_PICTURE)
+        wend_gather_paths(g, paths);
+    if (as == WEND_PATHS_RIBBONS)
+        gather_kind(g, wend_nav_links(g->nav) ? WEND_EXPORT_LINKS : WEND_EXPORT_PLAN);
+    if (as == WEND_PATHS_RIBBONS)
+        wend_gather_path_ribbons(g, paths);
+    if (as == WEND_PATHS_LINES)
+        wend_gather_path_lines(g, paths);
+}
+
+// What is gathered: a kind of what a nav holds, or paths.
+typedef struct wanted {
+    wend_export_kind kind;
+    const wend_paths *paths; // NULL for a kind
+    wend_paths_as as;
+} wanted;
+
+static wend_result gather(wend_context *context, const wend_nav *nav, const wanted *what, int32_t only,
+                          const double *raise, wend_storeys *storeys) {
     static const char *const titles[WEND_EXPORT_COUNT] = {[WEND_EXPORT_PLAN] = "plan",
                                                           [WEND_EXPORT_CELLS] = "cells",
                                                           [WEND_EXPORT_PORTALS] = "portals",
@@ -634,19 +657,21 @@ wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend
     const wend_plan *plan = wend_nav_plan(nav);
     wend_gathering g = {.s = storeys, .nav = nav, .plan = plan, .view = wend_plan_look(plan)};
     int64_t most = g.view.vertex_count > g.view.triangle_count ? g.view.vertex_count : g.view.triangle_count;
-    int32_t *zeros = g.view.vertex_heights ? NULL : wend_allocate_array(context, most + 1, sizeof *zeros);
+    bool flat = g.view.vertex_heights == NULL;
+    int32_t *zeros = flat ? wend_allocate_array(context, most + 1, sizeof *zeros) : NULL;
     if (zeros) {
         memset(zeros, 0, ((size_t)most + 1) * sizeof *zeros);
         take_for_storey(&g.view, zeros);
     }
     *storeys = (wend_storeys){.context = context,
                               .failed = !g.view.vertex_heights,
-                              .title = titles[kind],
+                              .title = what->paths ? "from A to B" : titles[what->kind],
                               .up = g.view.ground.up,
                               .unit = g.view.unit,
                               .area = wend_plan_area(plan),
                               .layer_count = g.view.layer_count,
-                              .only = only};
+                              .only = only,
+                              .flat = flat};
     if (raise) {
         g.raise = *raise;
         g.raised = true;
@@ -656,15 +681,30 @@ wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend
         measure_levels(&g);
     if (!storeys->failed)
         judge_levels(storeys);
-    if (!storeys->failed)
-        gather_kind(&g, kind);
+    if (!storeys->failed && what->paths)
+        gather_paths(&g, what->paths, what->as);
+    else if (!storeys->failed)
+        gather_kind(&g, what->kind);
     wend_array_free(context, &g.order);
     wend_lift_destroy(g.lift);
+    wend_release(context, g.vertex_triangle, ((size_t)g.view.vertex_count + 1) * sizeof(int32_t));
     wend_release(context, zeros, ((size_t)most + 1) * sizeof *zeros);
     keep_layer(storeys);
-    order_places(storeys, kind == WEND_EXPORT_MEDIAL ? g.view.vertex_count : INT64_MAX);
+    order_places(storeys, !what->paths && what->kind == WEND_EXPORT_MEDIAL ? g.view.vertex_count : INT64_MAX);
     if (!storeys->failed)
         storeys->failed = !wend_sort(context, storeys->parts.data, storeys->parts.count, sizeof(wend_storey_part),
                                      compare_parts, NULL);
     return storeys->failed ? WEND_ERROR_MEMORY : WEND_OK;
+}
+
+wend_result wend_storeys_gather(wend_context *context, const wend_nav *nav, wend_export_kind kind, int32_t only,
+                                const double *raise, wend_storeys *storeys) {
+    return gather(context, nav, &(wanted){.kind = kind}, only, raise, storeys);
+}
+
+wend_result wend_storeys_gather_paths(wend_context *context, const wend_paths *paths, wend_paths_as as, int32_t only,
+                                      wend_storeys *storeys) {
+    const wanted what = {WEND_EXPORT_PLAN, paths, as};
+    const double raise = 0;
+    return gather(context, paths->nav, &what, only, as == WEND_PATHS_PICTURE ? NULL : &raise, storeys);
 }
