@@ -170,14 +170,14 @@ static void say_moved(trip *t, const wend_shown_path *path) {
     }
 }
 
-// How large a disc can be that goes the same way. Not where an end was moved: it is about the places asked for.
+// How large a disc can be that gets there.
 static void say_widest(trip *t, const wend_shown_path *path) {
-    if (!(path->widest > 0) || (path->piece_count > 0 && (path->moved[0] > 0 || path->moved[1] > 0)))
+    if (!(path->widest > 0))
         return;
     wend_text_add_string(&t->words, "  the largest disc that can get there has a radius of ");
     add_metres(&t->words, path->widest);
     if (path->narrow_layer >= 0) {
-        wend_text_add_string(&t->words, "; it is narrowest at ");
+        wend_text_add_string(&t->words, "; the way is narrowest at ");
         add_place(&t->words, path->narrow);
     }
     wend_text_add_char(&t->words, '\n');

@@ -194,9 +194,8 @@ typedef struct wend_path_line {
     const double *places; // x, y, z of each, in the scene's own axes and units; on a floor plan in its own, with z 0
     const int32_t *triangles; // of each: the one of the linked complex that the line goes on over; -1 on floor plans,
                               // and where a link begins, which is passed straight
-    const int32_t
-        *pieces;   // of each: the piece of the path that the line goes on along; of the last point, the last one
-    double length; // metres, along the ground with its slopes and steps, and along links
+    const int32_t *pieces;    // of each: the piece that the line goes on along; of the last point, the last piece
+    double length;            // metres, along the ground with its slopes and steps, and along links
 } wend_path_line;
 
 // The path that the last query found, as a line that follows the ground: with a point at every crease, and two where
