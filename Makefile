@@ -5,6 +5,8 @@
 #   make test       the tests, about ten minutes; closes with the sum `N passed, N failed, N skipped`
 #   make soak       every test in every configuration, MINUTES=60 (120 for every case at least once), and coverage
 #   make bench      tables against Recast, CGAL and GEOS
+#   make web        the npm package, into build/web/package
+#   make web-test   its tests in node
 #   make format     formats the sources
 #   make docs       makes docs/reference.md and the manual's tables of findings from the headers
 #   make install    installs what `make` built (PREFIX, DESTDIR)
@@ -14,7 +16,7 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
 MINUTES ?= 60
 
-.PHONY: build demo test soak bench format docs install clean
+.PHONY: build demo test soak bench web web-test format docs install clean
 
 build:
 	@scripts/setup build
@@ -35,6 +37,15 @@ soak:
 bench:
 	@scripts/setup bench
 	@JOBS=$(JOBS) scripts/bench
+
+web:
+	@scripts/setup web
+	@JOBS=$(JOBS) scripts/web
+
+web-test: build
+	@scripts/setup web
+	@JOBS=$(JOBS) scripts/web
+	@scripts/web_test
 
 format:
 	@scripts/setup format
