@@ -28,6 +28,8 @@ struct oracle_flat {
     oracle_vec *centres;      // of rings
     int32_t ring_count;
     oracle_rings *rings;
+    const oracle_fence *fences;
+    int32_t fence_count;
 };
 
 static void *made(size_t count, size_t size) {
@@ -78,12 +80,37 @@ static bool overlaps(const oracle_flat *o, const wall *w, oracle_vec p, oracle_v
     return oracle_segment_distance(p, q, w->a, w->b) < o->radius - o->slack;
 }
 
+// Whether a segment leads through the inside of a fence: its part within, and how deep the middle of that lies.
+static bool is_fenced(const oracle_fence *f, oracle_vec p, oracle_vec q) {
+    double from = 0, to = 1, depth = INFINITY;
+    for (int turn = 0; turn < 2; turn++)
+        for (int32_t k = 0; k < f->count; k++) {
+            oracle_vec a = f->corners[k], b = f->corners[k + 1 < f->count ? k + 1 : 0];
+            double ux = b.x - a.x, uy = b.y - a.y, length = sqrt(ux * ux + uy * uy);
+            double begin = (ux * (p.y - a.y) - uy * (p.x - a.x)) / length;
+            double end = (ux * (q.y - a.y) - uy * (q.x - a.x)) / length;
+            if (turn == 1) {
+                depth = fmin(depth, begin + (from + to) / 2 * (end - begin));
+            } else if (begin < 0 || end < 0) {
+                if (begin <= 0 && end <= 0)
+                    return false;
+                double at = begin / (begin - end);
+                from = begin < 0 ? fmax(from, at) : from;
+                to = end < 0 ? fmin(to, at) : to;
+            }
+        }
+    return from <= to && depth > 4; // steps: more than borders are rounded by
+}
+
 // Whether the disc may go straight from one place to another.
 static bool is_free(oracle_flat *o, oracle_vec p, oracle_vec q) {
     oracle_vec low = {fmin(p.x, q.x) - o->radius, fmin(p.y, q.y) - o->radius};
     oracle_vec high = {fmax(p.x, q.x) + o->radius, fmax(p.y, q.y) + o->radius};
     if (o->wall_count > 0 && overlaps(o, &o->walls[o->last], p, q))
         return false;
+    for (int32_t k = 0; k < o->fence_count; k++)
+        if (is_fenced(&o->fences[k], p, q))
+            return false;
     for (int32_t k = 0; k < o->wall_count; k++) {
         const wall *w = &o->walls[k];
         if (w->high.x < low.x || w->low.x > high.x || w->high.y < low.y || w->low.y > high.y || !overlaps(o, w, p, q))
@@ -124,10 +151,28 @@ static void gather_centres(oracle_flat *o) {
             o->centres[o->ring_count++] = o->centres[k];
 }
 
+// The angles at which a circle crosses the edges of fences, or may.
+static int32_t fence_angles(const oracle_flat *o, oracle_vec c, double *angles) {
+    int32_t count = 0;
+    for (int32_t k = 0; k < o->fence_count; k++)
+        for (int32_t i = 0; i < o->fences[k].count; i++) {
+            oracle_vec a = o->fences[k].corners[i], b = o->fences[k].corners[(i + 1) % o->fences[k].count];
+            double ux = b.x - a.x, uy = b.y - a.y, length = sqrt(ux * ux + uy * uy);
+            double off = (ux * (c.y - a.y) - uy * (c.x - a.x)) / length / o->radius; // to its left
+            if (fabs(off) > 1)
+                continue;
+            double along = atan2(uy, ux), half = acos(off);
+            angles[count++] = along - PI / 2 - half;
+            angles[count++] = along - PI / 2 + half;
+        }
+    return count;
+}
+
 static void block_circle(oracle_flat *o, int32_t ring) {
     oracle_vec c = o->centres[ring];
-    double *angles = made(ORACLE_ANGLES * (size_t)o->wall_count + 1, sizeof *angles);
-    int32_t count = 0;
+    size_t room = ORACLE_ANGLES * (size_t)o->wall_count + 2 * ORACLE_FENCE_CORNERS * (size_t)o->fence_count + 1;
+    double *angles = made(room, sizeof *angles);
+    int32_t count = fence_angles(o, c, angles);
     for (int32_t k = 0; k < o->wall_count; k++) {
         const wall *w = &o->walls[k];
         if (oracle_point_distance(c, w->a, w->b) < 2 * o->radius)
@@ -164,7 +209,14 @@ static void tie_circles(oracle_flat *o, int32_t i, int32_t j) {
 }
 
 oracle_flat *oracle_flat_make(const wend_plan_view *view, double radius) {
+    return oracle_flat_make_fenced(view, radius, NULL, 0);
+}
+
+oracle_flat *oracle_flat_make_fenced(const wend_plan_view *view, double radius, const oracle_fence *fences,
+                                     int32_t fence_count) {
     oracle_flat *o = made(1, sizeof *o);
+    o->fences = fences;
+    o->fence_count = fence_count;
     o->view = view;
     o->radius = radius;
     o->slack = oracle_slack(view, radius);

@@ -42,6 +42,15 @@ double oracle_zero_shortest(oracle_zero *oracle, const oracle_end *from, const o
 
 typedef struct oracle_flat oracle_flat; // floors that do not overlap, radius in steps
 oracle_flat *oracle_flat_make(const wend_plan_view *view, double radius);
+// The same, and the centre must not go into convex polygons, which may overlap: their edges are allowed. Ways that turn
+// at their corners are not found: the corners are ends of ways.
+enum { ORACLE_FENCE_CORNERS = 8 };
+typedef struct oracle_fence {
+    int32_t count;
+    oracle_vec corners[ORACLE_FENCE_CORNERS]; // counter-clockwise
+} oracle_fence;
+oracle_flat *oracle_flat_make_fenced(const wend_plan_view *view, double radius, const oracle_fence *fences,
+                                     int32_t fence_count);
 void oracle_flat_free(oracle_flat *oracle);
 double oracle_flat_shortest(oracle_flat *oracle, const oracle_end *from, const oracle_end *to);
 const oracle_rings *oracle_flat_rings(const oracle_flat *oracle); // for the way that it took

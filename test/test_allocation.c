@@ -935,6 +935,23 @@ static wend_result call_scene(wend_context *context, void *data) {
 }
 
 // A small scene of two areas, with a link made by hand.
+// A path that keeps out of an area.
+static wend_result avoid_area(wend_context *context, const wend_nav *nav, int32_t area) {
+    wend_search *search = NULL;
+    wend_plan_view view = wend_plan_look(wend_nav_plan(nav));
+    wend_spot ends[2] = {{0, view.vertices[view.triangles[0].v[0]], 0}, {1, view.vertices[view.triangles[1].v[1]], 0}};
+    wend_path_def def = wend_default_path_def();
+    def.radius = 0;
+    def.filter.forbid_area_count = 1;
+    def.filter.forbid_areas = &area;
+    wend_path_view path;
+    wend_result result = wend_search_create(context, nav, &search);
+    if (result == WEND_OK)
+        result = wend_search_path(search, &ends[0], &ends[1], &def, &path);
+    wend_search_destroy(search);
+    return result;
+}
+
 static wend_result call_areas(wend_context *context, void *data) {
     fixture *f = data;
     wend_scene *scene = NULL;
@@ -952,6 +969,8 @@ static wend_result call_areas(wend_context *context, void *data) {
         wend_offlinks_def def = {.links = &link, .count = 1, .snap = 1e6};
         result = wend_offlinks_build(context, wend_nav_plan(nav), NULL, &def, &offlinks, f->report);
     }
+    if (result == WEND_OK)
+        result = avoid_area(context, nav, 4);
     wend_offlinks_destroy(offlinks);
     wend_nav_destroy(nav);
     wend_scene_destroy(scene);
@@ -1058,7 +1077,7 @@ static const struct {
     {"wend_build_drawing", call_build},
     {"wend_build_scene", call_build_scene},
     {"wend_build_scene with a seed", call_build_seeded},
-    {"wend_build_scene with areas, wend_offlinks_build", call_areas},
+    {"wend_build_scene with areas, wend_offlinks_build, wend_search_create", call_areas},
     {"wend_nav_check", call_nav_check},
     {"wend_archive_save", call_archive_save},
     {"wend_archive_load", call_archive_load},

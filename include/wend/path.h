@@ -72,7 +72,9 @@ typedef struct wend_area_cost {
     double factor; // 1 or more
 } wend_area_cost;
 
-// What a path may use. All zero: everything.
+// What a path may use. All zero: everything. The centre of the disc does not go into a forbidden area, but may go along
+// its border, and is as far from walls as ever: areas do not change how much room there is. The path is still the
+// shortest of all. Detour's dtQueryFilter is this.
 typedef struct wend_path_filter {
     uint32_t forbid_tags;  // areas and links made by hand with one of these tags
     uint32_t forbid_links; // a set of 1 << wend_offlink_kind, and WEND_PATH_DROPS
@@ -123,7 +125,7 @@ typedef enum wend_path_reason {
     WEND_PATH_TO_TOO_NARROW,   // nor where it should end
     WEND_PATH_DISCONNECTED,    // there is no way even for a point
     WEND_PATH_TOO_NARROW,      // there is a way, but not for this radius: see `widest`
-    WEND_PATH_FORBIDDEN,       // there is a way, but the filter forbids it
+    WEND_PATH_FORBIDDEN,       // there is a way, but the filter forbids it, or one of its ends
     WEND_PATH_REASON_COUNT
 } wend_path_reason;
 // In the words of `wend query`: "too-narrow". "" for none.

@@ -88,7 +88,7 @@ void wend_engine_push(wend_search *s, const wend_entry *entry) {
 void wend_engine_reset(wend_search *s) {
     s->arrivals.count = s->sources.count = s->entries.count = s->spare.count = s->queue.count = 0;
     s->goals.count = s->targets.count = s->homes.count = s->found.count = 0;
-    s->gated = false;
+    s->gated = s->fenced = false;
     s->age = 0;
     s->bound = 0;
     s->taken = s->swept = 0;
@@ -116,6 +116,8 @@ void wend_engine_start(wend_search *s, wend_way place, const wend_list *pieces, 
 
 void wend_engine_open(wend_search *s, int32_t arrival, const int32_t *pieces, int64_t count, double least) {
     for (int64_t k = 0; k < count; k++) {
+        if (wend_is_shut(s, pieces[k]))
+            continue;
         wend_entry entry = {.least = least, .source = (int32_t)s->sources.count, .side = WEND_ENTRY_TURN};
         wend_source source = {
             .arrival = arrival, .piece = pieces[k], .corner = -1, .length = s->arrivals.data[arrival].length};

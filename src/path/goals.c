@@ -50,6 +50,7 @@ static bool add_start(wend_search *s) {
     s->start = stand->place;
     if (!wend_stand_pieces(s, stand->piece, s->start, &s->start_pieces))
         return false;
+    wend_grounds_open(s, &s->start_pieces);
     wend_engine_start(s, s->start, &s->start_pieces, 0);
     return s->failure == WEND_OK;
 }
@@ -57,8 +58,10 @@ static bool add_start(wend_search *s) {
 // Those that lie where the way begins are found at once: no ray leads there.
 static bool add_goal(wend_search *s, int32_t goal) {
     const wend_stand *stand = &s->stands.data[goal + 1];
-    if (!wend_stand_pieces(s, stand->piece, stand->place, &s->goal_pieces) ||
-        !wend_goal_add(s, stand->place, &s->goal_pieces))
+    if (!wend_stand_pieces(s, stand->piece, stand->place, &s->goal_pieces))
+        return false;
+    wend_grounds_open(s, &s->goal_pieces);
+    if (!wend_goal_add(s, stand->place, &s->goal_pieces))
         return false;
     if (stand->place.x == s->start.x && stand->place.y == s->start.y &&
         wend_pieces_shared(&s->start_pieces, &s->goal_pieces)) {
@@ -94,10 +97,11 @@ wend_result wend_search_nearest(wend_search *s, const wend_spot *from, const wen
         (count > 0 && spots == NULL) || !(farthest >= 0) || !wend_search_set(s, &chosen))
         return WEND_ERROR_ARGUMENT;
     s->pieces.count = s->stands.count = s->numbers.count = s->nearest.count = 0;
-    if (!wend_passages_open(s, chosen.radius, &chosen.filter))
+    if (!wend_gates_open(s, chosen.radius, &chosen.filter))
         return WEND_ERROR_MEMORY;
     wend_engine_reset(s);
     s->gated = s->gates.count > 0;
+    s->fenced = s->shut_any;
     s->aimed = false;
     s->cap = INFINITY;
     find_stands(s, from, spots, count, chosen.radius);

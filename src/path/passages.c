@@ -185,6 +185,12 @@ static bool open_passage(wend_search *s, int32_t number, double radius, const we
     joint->to = ends[1].component;
     for (int i = 0; i < 2; i++)
         p->stands[i] = ends[i].spot;
+    if (!wend_stand_pieces(s, ends[0].piece, ends[0].place, &s->start_pieces) ||
+        !wend_stand_pieces(s, ends[1].piece, ends[1].place, &s->goal_pieces))
+        return false;
+    wend_grounds_open(s, &s->start_pieces);
+    wend_grounds_open(s, &s->goal_pieces);
+    joint->open = joint->open && s->start_pieces.count > 0 && s->goal_pieces.count > 0;
     if (!joint->open)
         return true;
     wend_way over = wend_way_minus(ends[1].place, ends[0].place);
@@ -192,28 +198,49 @@ static bool open_passage(wend_search *s, int32_t number, double radius, const we
     wend_gate gate = {.entrance = ends[0].place, .exit = ends[1].place, .way = number};
     gate.cost = p->drop >= 0 ? gap : p->cost / s->metres;
     gate.shortcut = gate.cost < gap;
-    return wend_stand_pieces(s, ends[0].piece, ends[0].place, &s->start_pieces) &&
-           wend_stand_pieces(s, ends[1].piece, ends[1].place, &s->goal_pieces) &&
-           wend_gate_add(s, &gate, &s->start_pieces, &s->goal_pieces);
+    return wend_gate_add(s, &gate, &s->start_pieces, &s->goal_pieces);
 }
 
-bool wend_passages_open(wend_search *s, double radius, const wend_path_filter *filter) {
-    wend_path_filter *open = &s->open_filter;
-    if (s->passages.count == 0 ||
-        (s->opened && s->open_radius == radius && s->open_reach == s->reach &&
-         open->forbid_tags == filter->forbid_tags && open->forbid_links == filter->forbid_links))
+// The filter that gates are open for outlives the query.
+static bool keep_filter(wend_search *s, const wend_path_filter *filter) {
+    s->open_areas.count = s->open_costs.count = 0;
+    for (int32_t k = 0; k < filter->forbid_area_count; k++)
+        if (!wend_array_push(s->context, &s->open_areas, filter->forbid_areas[k]))
+            return false;
+    for (int32_t k = 0; k < filter->cost_count; k++)
+        if (!wend_array_push(s->context, &s->open_costs, filter->costs[k]))
+            return false;
+    s->open_filter = *filter;
+    s->open_filter.forbid_areas = s->open_areas.data;
+    s->open_filter.costs = s->open_costs.data;
+    return true;
+}
+
+static bool is_same(const wend_path_filter *a, const wend_path_filter *b) {
+    bool same = a->forbid_tags == b->forbid_tags && a->forbid_links == b->forbid_links &&
+                a->forbid_area_count == b->forbid_area_count && a->cost_count == b->cost_count;
+    for (int32_t k = 0; same && k < a->forbid_area_count; k++)
+        same = a->forbid_areas[k] == b->forbid_areas[k];
+    for (int32_t k = 0; same && k < a->cost_count; k++)
+        same = a->costs[k].area == b->costs[k].area && a->costs[k].factor == b->costs[k].factor;
+    return same;
+}
+
+bool wend_gates_open(wend_search *s, double radius, const wend_path_filter *filter) {
+    if (s->opened && s->open_radius == radius && s->open_reach == s->reach && is_same(&s->open_filter, filter))
         return true;
     s->opened = false;
     s->failure = WEND_OK;
     wend_gates_clear(s);
+    if (!keep_filter(s, filter) || !wend_grounds_shut(s, filter))
+        return false;
     for (int32_t k = 0; k < s->passages.count; k++)
         if (!open_passage(s, k, radius, filter))
             return false;
-    if (!join(s, &s->of_discs))
+    if ((s->passages.count > 0 && !join(s, &s->of_discs)) || !wend_grounds_corner(s, radius))
         return false;
     s->open_radius = radius;
     s->open_reach = s->reach;
-    *open = *filter;
     s->opened = true;
     return true;
 }

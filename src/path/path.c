@@ -59,7 +59,7 @@ static wend_path_reason reason_of(wend_search *s, const bool stands[2]) {
 
 bool wend_search_set(wend_search *s, const wend_path_def *def) {
     if (!(def->radius >= 0 && def->radius < 0x1p60) || !(def->excess >= 0 && def->excess < 0x1p60) ||
-        !(def->reach >= 0 && def->reach < 0x1p60))
+        !(def->reach >= 0 && def->reach < 0x1p60) || !wend_filter_is_sound(&def->filter))
         return false;
     s->found.count = 0;
     double radius = def->radius / s->metres;
@@ -71,6 +71,12 @@ bool wend_search_set(wend_search *s, const wend_path_def *def) {
     return true;
 }
 
+static wend_result refuse(wend_path_view *path, wend_path_status status, wend_path_reason reason) {
+    path->status = status;
+    path->reason = reason;
+    return WEND_OK;
+}
+
 // Makes ready for the search between two places where the disc fits and that hang together for it.
 static wend_result open_search(wend_search *s) {
     wend_asked *asked = &s->asked;
@@ -79,6 +85,10 @@ static wend_result open_search(wend_search *s) {
     if (!wend_stand_pieces(s, asked->ends[0].piece, s->start, &s->start_pieces) ||
         !wend_stand_pieces(s, asked->ends[1].piece, s->goal, &s->goal_pieces))
         return WEND_ERROR_MEMORY;
+    wend_grounds_open(s, &s->start_pieces);
+    wend_grounds_open(s, &s->goal_pieces);
+    if (s->start_pieces.count == 0 || s->goal_pieces.count == 0)
+        return refuse(&asked->path, WEND_PATH_UNREACHABLE, WEND_PATH_FORBIDDEN);
     if (s->start.x == s->goal.x && s->start.y == s->goal.y && wend_pieces_shared(&s->start_pieces, &s->goal_pieces))
         return wend_search_stay(s);
     wend_engine_reset(s);
@@ -87,6 +97,7 @@ static wend_result open_search(wend_search *s) {
     s->aimed = true;
     s->aim = s->goal;
     s->gated = s->gates.count > 0;
+    s->fenced = s->shut_any;
     s->cap = wend_passages_cap(s);
     asked->searches = true;
     asked->entry = -1;
@@ -106,22 +117,17 @@ static wend_result take(wend_search *s) {
     wend_result result = s->failure;
     if (path->status != WEND_PATH_REACHED || result != WEND_OK)
         return result;
-    path->proven = s->weight == 1;
+    path->proven = s->weight == 1 || s->pieces.count > 0;
     if (s->pieces.count > 0)
         return WEND_OK; // it begins at the goal
+    path->proven = path->proven && asked->entry >= 0;
     if (asked->entry < 0)
-        return WEND_ERROR_LIMIT;
+        return s->fenced ? refuse(path, WEND_PATH_UNREACHABLE, WEND_PATH_FORBIDDEN) : WEND_ERROR_LIMIT;
     result = wend_collect(s, &s->entries.data[asked->entry]);
     if (result != WEND_OK)
         return result;
     path->length = s->entries.data[asked->entry].least * s->metres;
     path->bound = path->length / s->weight;
-    return WEND_OK;
-}
-
-static wend_result refuse(wend_path_view *path, wend_path_status status, wend_path_reason reason) {
-    path->status = status;
-    path->reason = reason;
     return WEND_OK;
 }
 
@@ -152,7 +158,7 @@ static wend_result begin(wend_search *s, const wend_spot *from, const wend_spot 
         return refuse(path, WEND_PATH_OFF_MESH, WEND_PATH_FROM_OFF_MESH);
     if (!wend_search_holds(s, to))
         return refuse(path, WEND_PATH_OFF_MESH, WEND_PATH_TO_OFF_MESH);
-    if (!wend_passages_open(s, def->radius, &def->filter))
+    if (!wend_gates_open(s, def->radius, &def->filter))
         return WEND_ERROR_MEMORY;
     s->failure = WEND_OK;
     bool stands[2] = {false, false};

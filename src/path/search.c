@@ -108,6 +108,10 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->found);
     wend_array_free(context, &s->nearest);
     wend_passages_free(s);
+    wend_array_free(context, &s->open_areas);
+    wend_array_free(context, &s->open_costs);
+    wend_array_free(context, &s->shut);
+    wend_array_free(context, &s->corner_marks);
     wend_array_free(context, &s->links_taken);
     wend_array_free(context, &s->pieces);
     wend_array_free(context, &s->flat);

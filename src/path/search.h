@@ -227,6 +227,13 @@ struct wend_search {
     bool opened; // gates are those of this radius, metres, this reach and this filter
     double open_radius, open_reach;
     wend_path_filter open_filter;
+    WEND_ARRAY(int32_t) open_areas; // its arrays
+    WEND_ARRAY(wend_area_cost) open_costs;
+    // grounds.c
+    WEND_ARRAY(uint8_t) shut; // per piece: the open filter forbids it
+    bool shut_any;
+    bool fenced;                       // this query keeps out of them
+    WEND_ARRAY(uint32_t) corner_marks; // per vertex of the plan: the round of gates that it is in
     // Called for every interval of rays that is swept through a piece, unless it is NULL: w->source, w->arrival, the
     // limits, and s->hindrances. It may add nothing to the search.
     void (*record)(void *recorder, const struct wend_sweep *w);
@@ -302,7 +309,7 @@ bool wend_passages_find(wend_search *s); // when a search is made; false when me
 void wend_passages_free(wend_search *s);
 // Makes the gates of a query, unless they are those of the last one. Before it looks for ends: both lists of pieces are
 // used. False when memory is short.
-bool wend_passages_open(wend_search *s, double radius, const wend_path_filter *filter);
+bool wend_gates_open(wend_search *s, double radius, const wend_path_filter *filter);
 // Finds the components that can be reached from one for the open radius, perhaps through what the filter forbids.
 bool wend_passages_reach(wend_search *s, int32_t from, bool forbidden_too);
 // Whether a component was reached; from itself it always is.
@@ -314,6 +321,18 @@ double wend_passages_cap(const wend_search *s);
 // The ground below the end of a passage, as the gates are open.
 static inline void wend_passage_ground(const wend_search *s, int32_t passage, int end, wend_plan_ground *ground) {
     wend_plan_find_ground(s->roads->plan, &s->passages.data[passage].stands[end], ground);
+}
+
+// grounds.c
+bool wend_filter_is_sound(const wend_path_filter *filter);
+// Finds the pieces that a filter forbids, and makes gates of their corners. False when memory is short.
+bool wend_grounds_shut(wend_search *s, const wend_path_filter *filter);
+bool wend_grounds_corner(wend_search *s, double radius);
+// Leaves those out of a list.
+void wend_grounds_open(const wend_search *s, wend_list *pieces);
+// Whether this query must not go into a piece.
+static inline bool wend_is_shut(const wend_search *s, int32_t piece) {
+    return s->fenced && s->shut.data[piece] != 0;
 }
 
 // sweep.c

@@ -248,7 +248,8 @@ static bool is_dead_end(const wend_search *s, int32_t side, int32_t twin) {
 static void leave(wend_sweep *w, int32_t k, wend_way right, wend_way left) {
     wend_search *s = w->search;
     int32_t twin = s->v.sides[w->side + k].twin;
-    if (twin < 0 || !(wend_way_cross(right, left) > 0) || is_dead_end(s, w->side + k, twin))
+    if (twin < 0 || !(wend_way_cross(right, left) > 0) || wend_is_shut(s, s->v.side_pieces[twin]) ||
+        is_dead_end(s, w->side + k, twin))
         return;
     wend_way x = w->at[k], e = wend_way_minus(w->at[k + 1 < w->sides ? k + 1 : 0], x);
     s->gaps.count = 0;

@@ -147,6 +147,8 @@ static bool go_along(const wend_search *s, int32_t *arrives, int32_t *corner, we
         int32_t end = sense > 0 ? wend_road_previous(v, *corner) : wend_road_next(v, *corner);
         wend_way wall = wend_way_minus(wend_road_place(v->sides[end].at), wend_road_place(v->sides[*corner].at));
         double along = wend_way_dot(d, wall);
+        if (wend_is_shut(s, v->side_pieces[*corner]))
+            return false;
         if (fabs(wend_way_cross(d, wall)) > s->slack || along <= 0)
             return false;
         *ahead += along;
@@ -189,48 +191,6 @@ static bool find_limit(const wend_search *s, wend_arrival *a, double from, bool 
     return true;
 }
 
-void wend_turn_around(wend_sweep *w, const wend_hindrance *h, int sense) {
-    wend_search *s = w->search;
-    double r = s->radius, ahead;
-    wend_way d;
-    if (!wend_sweep_reaches(w, h->at, sense * r, h->right, h->left, &d, &ahead))
-        return;
-    const wend_arrival *from = &s->arrivals.data[w->source->arrival];
-    wend_arrival arrival = {.centre = {from->centre.x + h->at.x, from->centre.y + h->at.y},
-                            .notch = h->notch,
-                            .sense = sense,
-                            .ahead = d,
-                            .source = w->source_index};
-    int32_t corner = -1, arrives = h->corner;
-    if (r > 0) {
-        wend_way u = outward(d, sense);
-        if (!find_limit(s, &arrival, h->phase, false) ||
-            !is_inside(w, (wend_way){h->at.x + r * u.x, h->at.y + r * u.y}) || is_hidden(w, h, d, ahead))
-            return;
-    } else {
-        wend_way back = {-d.x, -d.y};
-        if (!find_limit(s, &arrival, wend_phase_near(first_of(s, h->notch), back, h->phase), true) ||
-            !go_along(s, &arrives, &corner, d, sense, &ahead))
-            return;
-        arrival.notch = s->v.sides[corner].notch;
-        arrival.centre = wend_road_place(s->v.sides[corner].at);
-        double near = wend_phase_near(first_of(s, arrival.notch), back, (double)s->v.side_phases[arrives]);
-        if (arrival.notch != h->notch && !find_limit(s, &arrival, near, true))
-            return;
-    }
-    if (sense * (arrival.limit - arrival.phase) <= WEND_PHASE_CLOSE)
-        return;
-    arrival.length = w->source->length + (w->bend != 0 ? r * wend_angle(w->source->ahead, d) : 0) + ahead;
-    arrival.piece = r > 0 ? w->piece : s->v.side_pieces[corner];
-    int32_t number = admit(s, &arrival);
-    if (number < 0)
-        return;
-    wend_source source = {number, arrival.piece, corner, arrival.length, d, arrival.phase};
-    push_turn(s, &source, w->least);
-}
-
-// ---------------------------------------------------------------------------------------------------- turning
-
 // Where the circle leaves a piece: the phase, and over which side; -1 when it does not before `limit`.
 static int32_t find_leave(const wend_search *s, const wend_source *source, const wend_arrival *arrival, double limit,
                           double *stop) {
@@ -269,9 +229,73 @@ static int32_t find_leave(const wend_search *s, const wend_source *source, const
     return best;
 }
 
+// A turn ends where its circle enters forbidden ground.
+static void end_at_fence(const wend_search *s, wend_arrival *a) {
+    wend_source at = {.piece = a->piece, .ahead = a->ahead, .phase = a->phase};
+    for (int32_t bound = 0; bound < s->v.side_count; bound++) {
+        double stop;
+        int32_t side = find_leave(s, &at, a, a->limit, &stop), twin = side >= 0 ? s->v.sides[side].twin : -1;
+        if (twin < 0)
+            return;
+        at.piece = s->v.side_pieces[twin];
+        if (wend_is_shut(s, at.piece)) {
+            a->limit = stop;
+            return;
+        }
+        at.phase = stop;
+        at.ahead = forward(wend_way_at(first_of(s, a->notch), stop), a->sense);
+    }
+}
+
+void wend_turn_around(wend_sweep *w, const wend_hindrance *h, int sense) {
+    wend_search *s = w->search;
+    double r = s->radius, ahead;
+    wend_way d;
+    if (!wend_sweep_reaches(w, h->at, sense * r, h->right, h->left, &d, &ahead))
+        return;
+    const wend_arrival *from = &s->arrivals.data[w->source->arrival];
+    wend_arrival arrival = {.centre = {from->centre.x + h->at.x, from->centre.y + h->at.y},
+                            .notch = h->notch,
+                            .sense = sense,
+                            .ahead = d,
+                            .source = w->source_index};
+    int32_t corner = -1, arrives = h->corner;
+    if (r > 0) {
+        wend_way u = outward(d, sense);
+        if (!find_limit(s, &arrival, h->phase, false) ||
+            !is_inside(w, (wend_way){h->at.x + r * u.x, h->at.y + r * u.y}) || is_hidden(w, h, d, ahead))
+            return;
+    } else {
+        wend_way back = {-d.x, -d.y};
+        if (!find_limit(s, &arrival, wend_phase_near(first_of(s, h->notch), back, h->phase), true) ||
+            !go_along(s, &arrives, &corner, d, sense, &ahead))
+            return;
+        arrival.notch = s->v.sides[corner].notch;
+        arrival.centre = wend_road_place(s->v.sides[corner].at);
+        double near = wend_phase_near(first_of(s, arrival.notch), back, (double)s->v.side_phases[arrives]);
+        if (arrival.notch != h->notch && !find_limit(s, &arrival, near, true))
+            return;
+    }
+    arrival.piece = r > 0 ? w->piece : s->v.side_pieces[corner];
+    if (s->fenced && r > 0)
+        end_at_fence(s, &arrival);
+    if (sense * (arrival.limit - arrival.phase) <= WEND_PHASE_CLOSE)
+        return;
+    arrival.length = w->source->length + (w->bend != 0 ? r * wend_angle(w->source->ahead, d) : 0) + ahead;
+    int32_t number = admit(s, &arrival);
+    if (number < 0)
+        return;
+    wend_source source = {number, arrival.piece, corner, arrival.length, d, arrival.phase};
+    push_turn(s, &source, w->least);
+}
+
+// ---------------------------------------------------------------------------------------------------- turning
+
 // Sweeps the rays of a part of a turn.
 static void sweep_part(wend_search *s, int32_t number, wend_way right, wend_way left, double least) {
     wend_source source = s->sources.data[number];
+    if (wend_is_shut(s, source.piece))
+        return; // with radius 0 a turn goes on past forbidden ground that touches its corner
     wend_sweep w = {.search = s,
                     .source = &source,
                     .source_index = number,
@@ -312,7 +336,8 @@ static void sweep_circle(wend_search *s, int32_t number, double least) {
     if (side < 0 || s->v.sides[side].twin < 0)
         return;
     source.piece = s->v.side_pieces[s->v.sides[side].twin];
-    push_turn(s, &source, least);
+    if (!wend_is_shut(s, source.piece))
+        push_turn(s, &source, least);
 }
 
 // Radius 0: the rays into one of the pieces around the notch.
