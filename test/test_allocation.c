@@ -396,6 +396,16 @@ static wend_result call_path(wend_context *context, void *data) {
             result = wend_search_nearest(search, &ends[0], ends, 2, 2, INFINITY, &def, &goals, &count);
         for (int32_t i = 0; result == WEND_OK && i < count; i++)
             result = wend_search_take(search, i, &path);
+        double to[2];
+        wend_lattice_place(&view.lattice, ends[1].point, to);
+        wend_stop stop;
+        if (result == WEND_OK)
+            result = wend_search_walk(search, &ends[0], to, def.radius, &stop);
+        if (result == WEND_OK)
+            result = wend_search_move(search, &ends[0], to, def.radius, &stop);
+        wend_around_view around;
+        if (result == WEND_OK)
+            result = wend_search_around(search, &ends[0], 1, &around);
     }
     wend_search_destroy(search);
     wend_offlinks_destroy(offlinks);

@@ -384,6 +384,24 @@ static wend_result call_wend_search_take(unsigned null) {
     return wend_search_take(N(0, a.search), 0, N(1, &path));
 }
 
+static wend_result call_wend_search_walk(unsigned null) {
+    wend_spot spot = {.triangle = 0, .point = wend_plan_look(a.plan).vertices[0]};
+    wend_stop stop;
+    return wend_search_walk(N(0, a.search), N(1, &spot), N(2, corners), 0.1, N(3, &stop));
+}
+
+static wend_result call_wend_search_move(unsigned null) {
+    wend_spot spot = {.triangle = 0, .point = wend_plan_look(a.plan).vertices[0]};
+    wend_stop stop;
+    return wend_search_move(N(0, a.search), N(1, &spot), N(2, corners), 0.1, N(3, &stop));
+}
+
+static wend_result call_wend_search_around(unsigned null) {
+    wend_spot spot = {.triangle = 0, .point = wend_plan_look(a.plan).vertices[0]};
+    wend_around_view around;
+    return wend_search_around(N(0, a.search), N(1, &spot), 1, N(2, &around));
+}
+
 static wend_result call_wend_search_line(unsigned null) {
     wend_path_line line;
     return wend_search_line(N(0, a.search), 0.001, N(1, &line));
@@ -691,6 +709,9 @@ static const struct call {
     {"wend_search_nearest", 5, call_wend_search_nearest},
     {"wend_search_take", 2, call_wend_search_take},
     {"wend_search_line", 2, call_wend_search_line},
+    {"wend_search_walk", 4, call_wend_search_walk},
+    {"wend_search_move", 4, call_wend_search_move},
+    {"wend_search_around", 3, call_wend_search_around},
     {"wend_offlinks_build", 3, call_wend_offlinks_build},
     {"wend_offlinks_check", 2, call_wend_offlinks_check},
     {"wend_nav_doors", 3, call_wend_nav_doors},

@@ -226,6 +226,66 @@ WEND_API wend_result wend_search_nearest(wend_search *search, const wend_spot *f
 // of them, in any order. WEND_ERROR_ARGUMENT when there is no such goal, or another query came between; _MEMORY.
 WEND_API wend_result wend_search_take(wend_search *search, int32_t k, wend_path_view *path);
 
+// ---------------------------------------------------------------------------------------------------- small steps
+
+// What ended a straight walk or a move.
+typedef enum wend_stop_kind {
+    WEND_STOP_NONE,     // nothing: it came where it should
+    WEND_STOP_WALL,     // the boundary of the floor: `boundary`
+    WEND_STOP_CORNER,   // a corner of a boundary or a point obstacle: `vertex`
+    WEND_STOP_OFF_MESH, // it does not begin on the floor
+    WEND_STOP_COUNT
+} wend_stop_kind;
+WEND_API const char *wend_stop_kind_name(wend_stop_kind kind); // "wall"
+
+typedef struct wend_stop {
+    wend_stop_kind kind;
+    // Where it ended, as a lattice point to go on from: next to `place`, and where the disc fits if there is such a
+    // one.
+    wend_spot spot;
+    double place[2];  // exactly that
+    double distance;  // metres that the centre has gone
+    double normal[2]; // of length 1, away from what stopped it; 0, 0 for nothing
+    int32_t boundary; // the boundary edge of the plan that stopped it, or -1
+    int32_t vertex;   // the vertex of the plan that did, or -1
+} wend_stop;
+
+// Walks straight with a disc until it meets something, or the end. Touching is no meeting: a disc may pass along walls,
+// past corners, and through a gap of just its diameter. Where it starts nearer to a wall than its radius it is as large
+// as it can be, and so never comes nearer to anything than where it started. (A start that misses the radius by no more
+// than two lattice steps is first moved away from the wall by so much.) With radius 0 this is wend_plan_ray, to the
+// lattice point at `to`. `to` is in the coordinates of the plan. WEND_ERROR_ARGUMENT (`to` not finite, a radius out of
+// range), _MEMORY. O(pieces that the disc sweeps).
+//
+// Detour's raycast is this with radius 0.
+WEND_API wend_result wend_search_walk(wend_search *search, const wend_spot *from, const double to[2], double radius,
+                                      wend_stop *stop);
+
+// Moves a disc toward a place: straight, and along what it meets, around corners too, as long as the place comes
+// nearer, always in the direction in which it comes nearer fastest. So it ends in the place, or where no small step
+// would bring it nearer. It never gets through a wall, onto another floor, or over a drop; radius and start are as for
+// wend_search_walk. *stop tells where it ended and what it met there. WEND_ERROR_ARGUMENT, _MEMORY. O(pieces that the
+// disc sweeps), for each straight part and each arc.
+//
+// Detour's moveAlongSurface is this with radius 0.
+WEND_API wend_result wend_search_move(wend_search *search, const wend_spot *from, const double to[2], double radius,
+                                      wend_stop *stop);
+
+// The plan's triangles around a spot: its own, and all that are met by going on over edges that are no farther from it
+// than `distance` metres (which may be INFINITY), seen from above; and the boundary edges of these that are no farther.
+// Both in the order of their distance, equal ones by number. Nothing off the plan. It lives until the next call of the
+// search. WEND_ERROR_ARGUMENT, _MEMORY. O(k log k) for k triangles.
+//
+// Detour's findLocalNeighbourhood, findPolysAroundCircle and getPolyWallSegments are this.
+typedef struct wend_around_view {
+    int32_t triangle_count;
+    const int32_t *triangles;
+    int32_t boundary_count;
+    const int32_t *boundaries;
+} wend_around_view;
+WEND_API wend_result wend_search_around(wend_search *search, const wend_spot *spot, double distance,
+                                        wend_around_view *around);
+
 #ifdef __cplusplus
 }
 #endif

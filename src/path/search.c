@@ -54,6 +54,8 @@ wend_result wend_search_create_on(wend_context *context, const wend_search_def *
         span = fmax(span, fabs((double)s->plan.vertices[k].y));
     }
     s->slack = span * 0x1p-40;
+    s->point = fmax(span * 0x1p-33, 0x1p-7);
+    s->loose = s->point * 0x1p-9;
     int64_t marks = 2 * (int64_t)s->v.notch_count, pieces = s->v.piece_count;
     if (!find_fans(s) || !wend_array_resize(context, &s->target_marks, pieces) ||
         !wend_array_resize(context, &s->gate_marks, pieces) ||
@@ -113,6 +115,14 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->shut);
     wend_array_free(context, &s->corner_marks);
     wend_array_free(context, &s->links_taken);
+    wend_array_free(context, &s->seen);
+    wend_array_free(context, &s->front);
+    wend_array_free(context, &s->touches);
+    for (int i = 0; i < 2; i++) {
+        wend_array_free(context, &s->around[i]);
+        wend_array_free(context, &s->around_lists[i]);
+    }
+    wend_array_free(context, &s->around_seen);
     wend_array_free(context, &s->pieces);
     wend_array_free(context, &s->flat);
     wend_array_free(context, &s->flat_triangles);

@@ -170,6 +170,26 @@ typedef struct wend_asked {
 
 struct wend_sweep;
 
+// A triangle or a boundary edge, and how far away it is.
+typedef struct wend_around {
+    double far;
+    int32_t number;
+} wend_around;
+
+// Something that a disc touches: a wall, or a corner.
+typedef struct wend_touch {
+    wend_way normal; // of length 1, from it to the centre of the disc
+    double distance; // of the centre from it
+    int32_t side;    // of the roads: the wall, or one that starts in the corner
+    bool corner;
+} wend_touch;
+
+// A piece that a flood may enter, when it gets so far.
+typedef struct wend_front {
+    double far;
+    int32_t piece;
+} wend_front;
+
 struct wend_search {
     wend_context *context;
     wend_search_def on; // all of it held; areas are below
@@ -182,6 +202,8 @@ struct wend_search {
     // Rounding, in lattice steps: what is closer than the radius by less than this is no obstacle, and touches are
     // taken where they miss by less. Thousands of times what doubles lose on the plan.
     double slack;
+    double loose; // the same for small steps, where nothing adds up
+    double point; // the radius of the smallest disc that takes small steps
 
     wend_list fan; // per vertex of the plan: a half-edge that starts there, the one on the boundary if there is one
 
@@ -253,6 +275,15 @@ struct wend_search {
     wend_list arcs;
     WEND_ARRAY(uint32_t) arc_marks; // per arc: the round in which it was met
     uint32_t arc_round;
+    // nearby.c, around.c
+    WEND_ARRAY(uint32_t) seen; // per piece: the last flood that came there
+    uint32_t seen_round;
+    WEND_ARRAY(wend_front) front;
+    WEND_ARRAY(wend_touch) touches;    // listed by the last flood
+    WEND_ARRAY(wend_around) around[2]; // triangles and boundary edges
+    WEND_ARRAY(uint32_t) around_seen;  // per triangle, as for pieces
+    uint32_t around_round;
+    wend_list around_lists[2];
 
     // The answer.
     WEND_ARRAY(wend_path_piece) pieces;
@@ -369,6 +400,17 @@ bool wend_stand_pieces(wend_search *s, int32_t piece, wend_way place, wend_list 
 // The triangle of a piece that holds a place; of several, the one that a way in a direction sets out into. (Around a
 // corner where floor winds only that one tells the floor.)
 int32_t wend_stand_triangle(const wend_search *s, int32_t piece, wend_way place, wend_way ahead);
+
+// nearby.c
+// The piece that holds a place, straight from another one in `piece`; -1 when a wall is before it.
+int32_t wend_nearby_walk(const wend_search *s, int32_t piece, wend_way from, wend_way to);
+// What is nearest to a place in a piece. False when it is no nearer than `most`.
+bool wend_nearby_nearest(wend_search *s, int32_t piece, wend_way at, double most, wend_touch *touch);
+// Lists all that is nearer than `most` in s->touches.
+void wend_nearby_list(wend_search *s, int32_t piece, wend_way at, double most);
+// How far a disc can go straight in direction d, at most `far`, and what it meets then.
+double wend_nearby_ahead(wend_search *s, int32_t piece, wend_way at, wend_way d, double far, double radius,
+                         wend_touch *touch);
 
 // How far a place is beyond the sides of a triangle, in lattice steps.
 double wend_stand_beyond(const wend_search *s, int32_t triangle, wend_way place);
