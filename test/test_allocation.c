@@ -414,6 +414,48 @@ static wend_result call_path(wend_context *context, void *data) {
     return result;
 }
 
+// Partial paths, to one side of a door that is too narrow; from a spot at a wall, beside a pillar.
+static wend_result call_partial(wend_context *context, void *data) {
+    static const double room[] = {0, 0, 10, 0, 10, 4, 0, 4}, walls[2][4] = {{5, 0, 5, 1.8}, {5, 2.2, 5, 4}};
+    fixture *f = data;
+    wend_drawing *drawing = NULL;
+    wend_plan *plan = NULL;
+    wend_medial *medial = NULL;
+    wend_roads *roads = NULL;
+    wend_search *search = NULL;
+    wend_result result = wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing);
+    if (result == WEND_OK)
+        result = wend_drawing_add(drawing, WEND_SHAPE_OUTER, 0, room, 4);
+    for (int k = 0; k < 2 && result == WEND_OK; k++)
+        result = wend_drawing_add(drawing, WEND_SHAPE_WALL, 0, walls[k], 2);
+    if (result == WEND_OK)
+        result = wend_plan_build(context, drawing, NULL, &plan, f->report);
+    if (result == WEND_OK)
+        result = wend_medial_build(context, plan, NULL, &medial, f->report);
+    if (result == WEND_OK)
+        result = wend_roads_build(context, medial, NULL, &roads, f->report);
+    if (result == WEND_OK)
+        result = wend_search_create_on(context, &(wend_search_def){.roads = roads}, &search);
+    for (int k = 0; k < 2 && result == WEND_OK; k++) {
+        wend_spot ends[2];
+        wend_path_view path;
+        wend_path_def def = wend_default_path_def();
+        wend_plan_locate(plan, (double[]){4.9, 1.9}, 0, &ends[0]);
+        wend_plan_locate(plan, (double[]){9, 3}, 0, &ends[1]);
+        def.radius = 0.5;
+        def.partial = k == 0 ? WEND_PATH_PARTIAL_BY_AIR : WEND_PATH_PARTIAL_BY_PATH;
+        result = wend_search_path(search, &ends[0], &ends[1], &def, &path);
+        if (result == WEND_OK && path.status != WEND_PATH_PARTIAL)
+            result = WEND_ERROR_INVALID;
+    }
+    wend_search_destroy(search);
+    wend_roads_destroy(roads);
+    wend_medial_destroy(medial);
+    wend_plan_destroy(plan);
+    wend_drawing_destroy(drawing);
+    return result;
+}
+
 static wend_result call_medial_walls(wend_context *context, void *data) {
     fixture *f = data;
     wend_medial *medial = NULL;
@@ -1080,6 +1122,7 @@ static const struct {
     {"wend_medial_build, _check", call_medial},
     {"wend_medial_build, walls without width", call_medial_walls},
     {"wend_roads_build, wend_search_path, wend_search_nearest", call_path},
+    {"wend_search_path, as far as one gets", call_partial},
     {"wend_doors_build", call_doors},
     {"wend_lift_line", call_lift},
     {"wend_floor_build", call_floor},

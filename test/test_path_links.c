@@ -258,7 +258,8 @@ static void judge_links(world *w, const wend_path_view *path) {
 
 static void judge_line(world *w, const wend_path_view *path) {
     wend_path_line line;
-    if (!CHECK(wend_search_line(w->full, 0.01, &line) == WEND_OK) || !CHECK(line.point_count >= (path->length > 0 ? 2 : 1)))
+    if (!CHECK(wend_search_line(w->full, 0.01, &line) == WEND_OK) ||
+        !CHECK(line.point_count >= (path->length > 0 ? 2 : 1)))
         return;
     double straight = 0;
     for (int32_t k = 0; k < path->piece_count; k++)

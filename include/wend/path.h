@@ -57,12 +57,15 @@ typedef enum wend_path_by {
     WEND_PATH_BY_COUNT
 } wend_path_by;
 
-// What is wanted where there is no path.
+// What is wanted where there is no path. (Where the filter keeps paths out of areas, there are no partial ones.)
 typedef enum wend_path_partial {
-    WEND_PATH_PARTIAL_NONE,    // no path. Default
-    WEND_PATH_PARTIAL_BY_AIR,  // one to the reachable place that is nearest to the goal as the crow flies
-    WEND_PATH_PARTIAL_BY_PATH, // one to the reachable place from which a point has the shortest way to the goal; as the
-                               // crow flies where there is no way for a point, either
+    WEND_PATH_PARTIAL_NONE, // no path. Default
+    // One to the place that is nearest to the goal as the crow flies, seen from above, of all that the disc can get to.
+    // Heights do not count: where that is right below the goal, the path ends there.
+    WEND_PATH_PARTIAL_BY_AIR,
+    // One to the place from which a point has the shortest way over the floor to the goal, of all that the disc can get
+    // to: where it is stopped. As the crow flies where a point has no way over the floor, either.
+    WEND_PATH_PARTIAL_BY_PATH,
     WEND_PATH_PARTIAL_COUNT
 } wend_path_partial;
 
@@ -108,7 +111,8 @@ WEND_API wend_path_def wend_default_path_def(void);
 
 typedef enum wend_path_status {
     WEND_PATH_REACHED,
-    WEND_PATH_PARTIAL,     // not the goal, but the nearest place that can be reached; only when asked for
+    WEND_PATH_PARTIAL,     // not the goal, but the nearest place that can be reached; only when asked for. `reason`
+                           // says why, length and bound are those of the path to that place
     WEND_PATH_UNREACHABLE, // both ends are on the floor, but a disc of this radius cannot go from one to the other
     WEND_PATH_OFF_MESH,    // an end is not on the floor
     WEND_PATH_STATUS_COUNT
@@ -157,7 +161,7 @@ typedef struct wend_path_view {
     double narrow[2];  // the middle of the narrowest place of that way, and the triangle of the plan it is on; -1 when
     int32_t narrow_on; // there is no way, or none of it is narrower than the floor around its ends
     wend_spot ends[2]; // where the path begins and ends: the spots asked for, moved to where the disc fits
-    double moved[2];   // by how much, metres
+    double moved[2];   // by how much, metres; of a partial path's end, how far it is from the goal as the crow flies
     int32_t piece_count;
     const wend_path_piece *pieces; // one after the other, at least one. With radius 0 arcs have no length
 } wend_path_view;

@@ -143,6 +143,8 @@ double wend_medial_widest_between(const wend_medial *medial, const wend_medial_n
 void wend_medial_near_at(const wend_medial *medial, int32_t triangle, wend_vec place, wend_medial_near *near);
 // The clearance, in metres, up to which it grows from there, away from what is nearest and along the axis to a vertex.
 double wend_medial_room_above(const wend_medial *medial, const wend_medial_near *near);
+// The number of the component that a vertex of the axis belongs to, where a disc of that radius fits.
+int32_t wend_medial_component_above(const wend_medial *medial, int32_t vertex, double radius);
 // As wend_medial_component of a place of which the nearest obstacle is known.
 int32_t wend_medial_component_of(const wend_medial *medial, const wend_medial_near *near, double radius);
 // As wend_medial_arc_triangle; `fan` is, per vertex of the plan, a half-edge that starts there: the one on the boundary

@@ -486,15 +486,19 @@ void wend_medial_reach(const wend_medial *medial, const wend_spot *from, double 
     }
 }
 
+int32_t wend_medial_component_above(const wend_medial *medial, int32_t vertex, double radius) {
+    wend_plan_view plan = wend_plan_look(medial->plan);
+    double limit = radius / (plan.lattice.step * plan.unit);
+    while (medial->parent[vertex] >= 0 && medial->bottleneck[vertex] >= limit)
+        vertex = medial->parent[vertex];
+    return vertex;
+}
+
 int32_t wend_medial_component_of(const wend_medial *medial, const wend_medial_near *near, double radius) {
     wend_ground g = wend_medial_ground(medial);
-    double scale = g.plan.lattice.step * g.plan.unit;
     if (near->arc < 0 || !(near->clearance >= radius))
         return -1;
-    int32_t v = way_up(&g, near->arc, near->at);
-    while (medial->parent[v] >= 0 && medial->bottleneck[v] >= radius / scale)
-        v = medial->parent[v];
-    return v;
+    return wend_medial_component_above(medial, way_up(&g, near->arc, near->at), radius);
 }
 
 int32_t wend_medial_component(const wend_medial *medial, const wend_spot *spot, double radius) {

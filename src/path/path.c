@@ -59,7 +59,8 @@ static wend_path_reason reason_of(wend_search *s, const bool stands[2]) {
 
 bool wend_search_set(wend_search *s, const wend_path_def *def) {
     if (!(def->radius >= 0 && def->radius < 0x1p60) || !(def->excess >= 0 && def->excess < 0x1p60) ||
-        !(def->reach >= 0 && def->reach < 0x1p60) || !wend_filter_is_sound(&def->filter))
+        !(def->reach >= 0 && def->reach < 0x1p60) || (unsigned)def->partial >= WEND_PATH_PARTIAL_COUNT ||
+        !wend_filter_is_sound(&def->filter))
         return false;
     s->found.count = 0;
     double radius = def->radius / s->metres;
@@ -115,7 +116,7 @@ static wend_result take(wend_search *s) {
     wend_asked *asked = &s->asked;
     wend_path_view *path = &asked->path;
     wend_result result = s->failure;
-    if (path->status != WEND_PATH_REACHED || result != WEND_OK)
+    if ((path->status != WEND_PATH_REACHED && path->status != WEND_PATH_PARTIAL) || result != WEND_OK)
         return result;
     path->proven = s->weight == 1 || s->pieces.count > 0;
     if (s->pieces.count > 0)
@@ -145,6 +146,17 @@ void wend_search_widest(const wend_search *s, const wend_stand *from, const wend
     path->narrow_on = wend_medial_arc_triangle_by(s->medial, arc, at, s->fan.data);
 }
 
+// Puts the end of the path as near to the goal as it gets, if that is wanted. False when there is no path.
+static bool get_near(wend_search *s, const wend_spot *to, const wend_path_def *def) {
+    wend_asked *asked = &s->asked;
+    int32_t from = asked->ends[0].component;
+    if (def->partial == WEND_PATH_PARTIAL_NONE || from < 0 || s->shut_any ||
+        !wend_partial_find(s, def, to, from, &asked->ends[1]))
+        return false;
+    asked->path.status = WEND_PATH_PARTIAL;
+    return true;
+}
+
 static wend_result begin(wend_search *s, const wend_spot *from, const wend_spot *to, const wend_path_def *def) {
     wend_asked *asked = &s->asked;
     wend_path_view *path = &asked->path;
@@ -170,9 +182,10 @@ static wend_result begin(wend_search *s, const wend_spot *from, const wend_spot 
     wend_path_reason reason = reason_of(s, stands);
     if (s->failure != WEND_OK)
         return s->failure;
-    if (reason != WEND_PATH_NO_REASON)
-        return refuse(path, WEND_PATH_UNREACHABLE, reason);
-    path->status = WEND_PATH_REACHED;
+    path->reason = reason;
+    path->status = reason == WEND_PATH_NO_REASON ? WEND_PATH_REACHED : WEND_PATH_UNREACHABLE;
+    if (reason != WEND_PATH_NO_REASON && !get_near(s, to, def))
+        return s->failure;
     for (int i = 0; i < 2; i++) {
         path->ends[i] = asked->ends[i].spot;
         path->moved[i] = asked->ends[i].moved;

@@ -106,6 +106,30 @@ bool wend_room_arcs(wend_search *s, int32_t arc, wend_way from, wend_way to, dou
 
 // ---------------------------------------------------------------------------------------------------- candidates
 
+int wend_room_levels(const wend_search *s, int32_t arc, wend_way from, double radius, double least,
+                     wend_way places[2]) {
+    wend_ground g = wend_medial_ground(s->medial);
+    const int32_t *ends = g.view->arcs[arc].vertex;
+    wend_waist waist = wend_arc_waist(&g, arc);
+    int count = 0;
+    if (wend_arc_is_flat(&g, &g.view->arcs[arc]) && waist.radius >= least && waist.radius < radius + s->slack) {
+        const wend_medial_vertex *u = &g.view->vertices[ends[0]], *v = &g.view->vertices[ends[1]];
+        wend_way along = {v->x - u->x, v->y - u->y}, to = {from.x - u->x, from.y - u->y};
+        double at = wend_way_dot(along, to) / wend_way_dot(along, along);
+        at = at > 0 ? at < 1 ? at : 1 : 0;
+        places[0] = (wend_way){u->x + at * along.x, u->y + at * along.y};
+        return 1;
+    }
+    for (int end = 0; end < 2; end++) {
+        double most = g.view->vertices[ends[end]].radius, level = most < radius ? most : radius;
+        if (most < least || waist.radius > level)
+            continue;
+        wend_arc_point p = wend_arc_point_at(&g, arc, wend_arc_at_radius(&g, arc, end, level));
+        places[count++] = (wend_way){p.x, p.y};
+    }
+    return count;
+}
+
 typedef struct finding {
     wend_search *s;
     wend_ground g;
@@ -138,29 +162,11 @@ static void try_place(finding *f, double x, double y) {
     }
 }
 
-// Places of an arc that are just wide enough.
 static void try_arc(finding *f, int32_t arc) {
-    const wend_ground *g = &f->g;
-    wend_waist waist = wend_arc_waist(g, arc);
-    if (wend_arc_is_flat(g, &g->view->arcs[arc]) && waist.radius >= f->least &&
-        waist.radius < f->radius + f->s->slack) {
-        // All of it is: the place straight ahead.
-        const wend_medial_vertex *u = &g->view->vertices[g->view->arcs[arc].vertex[0]];
-        const wend_medial_vertex *v = &g->view->vertices[g->view->arcs[arc].vertex[1]];
-        wend_way along = {v->x - u->x, v->y - u->y}, to = {f->from.x - u->x, f->from.y - u->y};
-        double at = wend_way_dot(along, to) / wend_way_dot(along, along);
-        at = at > 0 ? at < 1 ? at : 1 : 0;
-        try_place(f, u->x + at * along.x, u->y + at * along.y);
-        return;
-    }
-    for (int end = 0; end < 2; end++) {
-        double most = g->view->vertices[g->view->arcs[arc].vertex[end]].radius;
-        double level = most < f->radius ? most : f->radius;
-        if (most < f->least || waist.radius > level)
-            continue;
-        wend_arc_point p = wend_arc_point_at(g, arc, wend_arc_at_radius(g, arc, end, level));
-        try_place(f, p.x, p.y);
-    }
+    wend_way places[2];
+    int count = wend_room_levels(f->s, arc, f->from, f->radius, f->least, places);
+    for (int k = 0; k < count; k++)
+        try_place(f, places[k].x, places[k].y);
 }
 
 // Where a ray that has passed a corner comes to be the radius away from an obstacle.

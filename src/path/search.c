@@ -85,6 +85,7 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->fan);
     wend_array_free(context, &s->cones);
     wend_array_free(context, &s->arcs);
+    wend_array_free(context, &s->floors);
     wend_array_free(context, &s->arc_marks);
     wend_array_free(context, &s->start_pieces);
     wend_array_free(context, &s->goal_pieces);

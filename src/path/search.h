@@ -272,7 +272,7 @@ struct wend_search {
     double reach;
     wend_point seen_from;
     WEND_ARRAY(wend_cone) cones;
-    wend_list arcs;
+    wend_list arcs, floors;
     WEND_ARRAY(uint32_t) arc_marks; // per arc: the round in which it was met
     uint32_t arc_round;
     // nearby.c, around.c
@@ -431,9 +431,17 @@ bool wend_view_holds(const wend_search *s, const wend_cone *cone, wend_way place
 // room.c The nearest place in sight where a disc fits, which does not fit at the spot, whose out->near is set. In
 // lattice steps.
 bool wend_room_find(wend_search *s, const wend_spot *spot, double radius, wend_stand *out);
+// The places of an arc of the medial axis that are just as wide as the radius, one toward each end: how many. Of an arc
+// that is so all along the place straight ahead of `from`. What passes for the radius is `least`. In lattice steps.
+int wend_room_levels(const wend_search *s, int32_t arc, wend_way from, double radius, double least, wend_way places[2]);
 // Sets s->arcs: the arcs of the medial axis around a segment, from one of them on; all with places between them and
 // their obstacles that are no farther from it than `distance`, and some more. False when memory is short.
 bool wend_room_arcs(wend_search *s, int32_t arc, wend_way from, wend_way to, double distance);
+
+// partial.c Of all places that can be reached from a component, the nearest to the goal, as def->partial says: *out,
+// whose `moved` is its distance from the goal as the crow flies. False when there is none; s->failure when memory is
+// short.
+bool wend_partial_find(wend_search *s, const wend_path_def *def, const wend_spot *goal, int32_t from, wend_stand *out);
 
 // collect.c
 // The pieces of the way that ends at the goal's entry.
