@@ -40,6 +40,7 @@ static const wend_option table[] = {
     {.name = "--min-area", .kind = WEND_OPTION_NUMBER, .low = 0, .high = HUGE_NUMBER, .only = scenes},
     {.name = "--area", .kind = WEND_OPTION_AREA, .many = true},
     {.name = "--links", .kind = WEND_OPTION_TEXT},
+    {.name = "--landmarks", .kind = WEND_OPTION_WHOLE, .low = 0, .high = WEND_LANDMARKS_MAX},
     {.name = "--radius",
      .kind = WEND_OPTION_TEXT,
      .instead = "one mesh serves agents of every radius, so build does not need it; ask for it later: 'wend query' "
@@ -68,6 +69,7 @@ typedef struct build {
     int32_t link_count;
     wend_nav *nav;
     wend_build_times times;
+    wend_command_stage stages[8]; // for the progress bar
     double read_seconds, write_seconds, total_seconds;
 } build;
 
@@ -246,6 +248,7 @@ static wend_build_def def_of(const build *b) {
     def.keep.seed_count = b->seed_count;
     def.offlinks.links = b->links;
     def.offlinks.count = b->link_count;
+    def.landmarks = (int32_t)wend_options_number(&b->options, "--landmarks", 0);
     set_agent(&b->options, &def.agent);
     set_exact(&b->options, &def.exact);
     set_cells(&b->options, &def.cells);
@@ -297,10 +300,17 @@ static void fail_build(build *b, wend_result result) {
 static const wend_command_stage scene_stages[] = {{"extract", 0.39}, {"link", 0.22},  {"stairs", 0.02}, {"plan", 0.1},
                                                   {"medial", 0.1},   {"cells", 0.14}, {"roads", 0.03}};
 static const wend_command_stage plan_stages[] = {{"plan", 0.4}, {"medial", 0.3}, {"cells", 0.2}, {"roads", 0.1}};
+#define LANDMARKS 0.8 // of the whole, where they are made
 
 static void set_stages(build *b) {
-    b->command.stages = b->scene ? scene_stages : plan_stages;
-    b->command.stage_count = (int)(b->scene ? sizeof scene_stages : sizeof plan_stages) / (int)sizeof scene_stages[0];
+    const wend_command_stage *stages = b->scene ? scene_stages : plan_stages;
+    int count = (int)(b->scene ? sizeof scene_stages : sizeof plan_stages) / (int)sizeof scene_stages[0];
+    bool landmarks = wend_options_number(&b->options, "--landmarks", 0) > 0;
+    for (int k = 0; k < count; k++)
+        b->stages[k] = (wend_command_stage){stages[k].name, stages[k].share * (landmarks ? 1 - LANDMARKS : 1)};
+    b->stages[count] = (wend_command_stage){"landmarks", LANDMARKS};
+    b->command.stages = b->stages;
+    b->command.stage_count = count + landmarks;
 }
 
 static bool build_nav(build *b) {
@@ -379,6 +389,8 @@ static void add_json(build *b, wend_text *text) {
     wend_json_add_rounded(text, "medial", b->times.medial, 6);
     wend_json_add_rounded(text, "cells", b->times.cells, 6);
     wend_json_add_rounded(text, "roads", b->times.roads, 6);
+    if (wend_nav_landmarks(b->nav))
+        wend_json_add_rounded(text, "landmarks", b->times.landmarks, 6);
     wend_json_add_rounded(text, "write", b->write_seconds, 6);
     wend_json_add_rounded(text, "total", b->total_seconds, 6);
     wend_json_close(text, '}');
@@ -497,6 +509,8 @@ static void add_words(const build *b, wend_text *text) {
     add_milliseconds(text, ", medial ", b->times.medial);
     add_milliseconds(text, ", cells ", b->times.cells);
     add_milliseconds(text, ", roads ", b->times.roads);
+    if (wend_nav_landmarks(b->nav))
+        add_milliseconds(text, ", landmarks ", b->times.landmarks);
     add_milliseconds(text, ", write ", b->write_seconds);
     wend_text_add_string(text, "; ");
     wend_text_add_rounded(text, (double)wend_bytes_peak(b->command.context) / 1e6, 1);

@@ -250,5 +250,7 @@ void wend_command_facts(const wend_nav *nav, wend_text *text) {
         add_cells_facts(wend_nav_cells(nav), text);
     if (wend_nav_roads(nav))
         add_roads_facts(wend_nav_roads(nav), text);
+    if (wend_nav_landmarks(nav))
+        wend_json_add_int(text, "landmarks", wend_landmarks_look(wend_nav_landmarks(nav)).count);
     wend_json_add_hash(text, "hash", wend_nav_hash(nav));
 }

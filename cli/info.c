@@ -295,6 +295,8 @@ static void add_roads(const wend_nav *nav, wend_text *text) {
     wend_text_add_string(text, " notches, ");
     wend_text_add_int(text, view.visitor_count);
     wend_text_add_string(text, " visitors\n");
+    if (wend_nav_landmarks(nav))
+        add_line(text, "landmarks       ", wend_landmarks_look(wend_nav_landmarks(nav)).count);
 }
 
 static void add_medial(const wend_nav *nav, wend_text *text) {

@@ -132,6 +132,9 @@ enum {
     CHUNK_OFFLINKS,
     CHUNK_ROADS,
     CHUNK_ROAD_TRIANGLES,
+    CHUNK_LANDMARKS,
+    CHUNK_LANDMARK_VERTICES,
+    CHUNK_LANDMARK_DISTANCES,
 };
 
 // The kind of chunk that stands there.

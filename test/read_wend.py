@@ -24,9 +24,10 @@ SURFACE_CHUNKS = {"SURF": 136, "SVTX": 12, "STRI": 28, "STCO": 4, "SBND": 28, "S
 LINK_CHUNKS = {"LINK": 88, "LLST": 88, "LINT": 48, "LFLI": 160, "LFLL": 4, "LVTX": 8, "LVFL": 1, "LTRI": 44, "LTCO": 4,
                "LBND": 20, "LJOI": 8, "LCMP": 16}
 GROUND_CHUNKS = {"PVSR": 4, "PVHT": 4, "PTLA": 4, "PCHA": 4}
-ROAD_CHUNKS = {"ROAD": 8, "RTRI": 1}  # of minor version 2
+ROAD_CHUNKS = {"ROAD": 8, "RTRI": 1}  # of minor version 2, like the next
+LANDMARK_CHUNKS = {"LMRK": 8, "LMVX": 4, "LMDS": 4}
 LATER_CHUNKS = {"STAR": 2, "PTAR": 2, "AREA": 72, "OLNK": 272}  # of minor version 1
-KNOWN = {**LATER_CHUNKS, **ROAD_CHUNKS, **PLAN_CHUNKS, **CELL_CHUNKS, **MEDIAL_CHUNKS, **SURFACE_CHUNKS, **LINK_CHUNKS,
+KNOWN = {**LATER_CHUNKS, **ROAD_CHUNKS, **LANDMARK_CHUNKS, **PLAN_CHUNKS, **CELL_CHUNKS, **MEDIAL_CHUNKS, **SURFACE_CHUNKS, **LINK_CHUNKS,
          **GROUND_CHUNKS}
 MAY_BE_MISSING = {"PBRD", "CPNT", "CPRT", "SDEF", "SSED", "MDOR", "LLST", "LINT", "LFLI", "LFLL", "LJOI"}
 OFFLINK_KINDS = ("ladder", "lift", "jump", "teleporter", "other")
@@ -647,6 +648,31 @@ def check_medial(plan, medial):
     return {"medial_vertices": len(vertices), "medial_edges": len(arcs)}
 
 
+def check_landmarks(chunks, plan):
+    """Each landmark is as far as 0 from itself, and along each edge distances change by no more than its length."""
+    if "LMRK" not in chunks:
+        require(not set(LANDMARK_CHUNKS) & set(chunks), "chunks of landmarks without LMRK")
+        return {}
+    require("ROAD" in chunks, "landmarks without roads")
+    body = read_bodies(chunks, LANDMARK_CHUNKS)
+    (count, reserved), total = struct.unpack("<2i", body["LMRK"]), len(plan["vertices"])
+    marks = [v for (v,) in struct.iter_unpack("<i", body["LMVX"])]
+    distances = [d for (d,) in struct.iter_unpack("<f", body["LMDS"])]
+    require(1 <= count <= 64 and reserved == 0, "LMRK: a number out of range")
+    require(len(marks) == count * len(plan["components"]) and len(distances) == count * total, "LMVX or LMDS: count")
+    component = {v: c for triangle, c in zip(plan["triangles"], plan["component"]) for v in triangle[:3]}
+    for k, mark in enumerate(marks):
+        require(mark == -1 or component.get(mark) == k // count, "landmark %d: not of its component" % k)
+        require(mark == -1 or distances[k % count * total + mark] == 0, "landmark %d: not at itself" % k)
+    for edge in range(3 * len(plan["triangles"])):
+        corners = plan["triangles"][edge // 3]
+        (a, b), length = (corners[edge % 3], corners[(edge + 1) % 3]), math.dist(*half_edge(plan, edge))
+        for k in range(count):
+            p, q = distances[k * total + a], distances[k * total + b]
+            require(p >= 0 and abs(p - q) <= length + 1e-3 + 2.5e-7 * (p + q), "half-edge %d: distances" % edge)
+    return {"landmarks": count}
+
+
 def corner_turns_left(plan, before, after):
     """Whether a ring of half-edges turns left or goes straight on between two of them."""
     (ax, ay), (bx, by) = half_edge(plan, before)
@@ -767,6 +793,8 @@ def summarize(data):
     roads = read_roads(chunks, plan)
     if roads is not None:
         summary.update(check_roads(plan, roads))
+    if plan is not None:
+        summary.update(check_landmarks(chunks, plan))
     check_areas(chunks, surface, plan)
     summary.update({key: list_ for key, list_ in (("areas", read_areas(chunks)),
                                                   ("offlinks", read_offlinks(chunks, plan))) if list_ is not None})

@@ -354,6 +354,24 @@ static wend_result call_medial(wend_context *context, void *data) {
     return result;
 }
 
+static wend_result call_landmarks(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_medial *medial = NULL;
+    wend_roads *roads = NULL;
+    wend_landmarks *landmarks = NULL;
+    wend_result result = wend_medial_build(context, f->round_plan, NULL, &medial, f->report);
+    if (result == WEND_OK)
+        result = wend_roads_build(context, medial, NULL, &roads, f->report);
+    if (result == WEND_OK)
+        result = wend_landmarks_build(context, roads, 2, &landmarks, f->report);
+    if (result == WEND_OK)
+        result = wend_landmarks_check(context, landmarks, f->report);
+    wend_landmarks_destroy(landmarks);
+    wend_roads_destroy(roads);
+    wend_medial_destroy(medial);
+    return result;
+}
+
 // Roads and a few shortest paths; the searches' own scratch grows from nothing each time.
 static wend_result call_path(wend_context *context, void *data) {
     fixture *f = data;
@@ -1121,6 +1139,7 @@ static const struct {
     // medial
     {"wend_medial_build, _check", call_medial},
     {"wend_medial_build, walls without width", call_medial_walls},
+    {"wend_landmarks_build, wend_landmarks_check", call_landmarks},
     {"wend_roads_build, wend_search_path, wend_search_nearest", call_path},
     {"wend_search_path, as far as one gets", call_partial},
     {"wend_doors_build", call_doors},

@@ -32,6 +32,7 @@ typedef struct all {
     wend_medial *medial;
     wend_cells *cells;
     wend_roads *roads;
+    wend_landmarks *landmarks;
     wend_search *search;
     wend_offlinks *offlinks;
     wend_lift *lift;
@@ -79,6 +80,7 @@ static void make_all(void) {
     REQUIRE(wend_medial_build(context, a.plan, NULL, &a.medial, NULL) == WEND_OK);
     REQUIRE(wend_cells_build(context, a.plan, NULL, &a.cells, NULL) == WEND_OK);
     REQUIRE(wend_roads_build(context, a.medial, NULL, &a.roads, NULL) == WEND_OK);
+    REQUIRE(wend_landmarks_build(context, a.roads, 2, &a.landmarks, NULL) == WEND_OK);
     REQUIRE(wend_search_create_on(context, &(wend_search_def){.roads = a.roads}, &a.search) == WEND_OK);
     REQUIRE(wend_offlinks_build(context, a.plan, NULL, NULL, &a.offlinks, NULL) == WEND_OK);
     REQUIRE(wend_lift_create(context, a.plan, &a.lift) == WEND_OK);
@@ -105,6 +107,7 @@ static void destroy_all(void) {
     wend_offlinks_destroy(a.offlinks);
     wend_cells_destroy(a.cells);
     wend_search_destroy(a.search);
+    wend_landmarks_destroy(a.landmarks);
     wend_roads_destroy(a.roads);
     wend_medial_destroy(a.medial);
     wend_plan_destroy(a.plan);
@@ -331,6 +334,16 @@ static wend_result call_wend_roads_build(unsigned null) {
     wend_roads *made = GARBAGE;
     return made_of(null, 2, wend_roads_build(N(0, context), N(1, a.medial), NULL, N(2, &made), NULL), &made,
                    wend_roads_destroy);
+}
+
+static wend_result call_wend_landmarks_build(unsigned null) {
+    wend_landmarks *made = GARBAGE;
+    return made_of(null, 2, wend_landmarks_build(N(0, context), N(1, a.roads), 2, N(2, &made), NULL), &made,
+                   wend_landmarks_destroy);
+}
+
+static wend_result call_wend_landmarks_check(unsigned null) {
+    return wend_landmarks_check(N(0, context), N(1, a.landmarks), NULL);
 }
 
 static wend_result call_wend_search_create(unsigned null) {
@@ -700,6 +713,8 @@ static const struct call {
     {"wend_cells_build", 3, call_wend_cells_build},
     {"wend_cells_check", 2, call_wend_cells_check},
     {"wend_roads_build", 3, call_wend_roads_build},
+    {"wend_landmarks_build", 3, call_wend_landmarks_build},
+    {"wend_landmarks_check", 2, call_wend_landmarks_check},
     {"wend_search_create", 3, call_wend_search_create},
     {"wend_search_create_on", 3, call_wend_search_create_on},
     {"wend_search_path", 4, call_wend_search_path},
@@ -788,6 +803,8 @@ TEST(nothing_at_all) {
     wend_cells_destroy(NULL);
     wend_search_destroy(NULL);
     wend_roads_destroy(NULL);
+    wend_landmarks_destroy(NULL);
+    CHECK(wend_landmarks_look(NULL).count == 0);
     CHECK(wend_roads_look(NULL).piece_count == 0);
     wend_paths_destroy(NULL);
     CHECK(wend_paths_look(NULL).path_count == 0);

@@ -106,8 +106,8 @@ typedef struct wend_context_def {
     // Receives one line without a newline. Default: NULL, nothing is logged.
     void (*log)(void *user, wend_log_level level, const char *line);
     // Hears how far a stage is, 0..1. `stage` is a static string: "extract", "link", "stairs", "plan", "medial",
-    // "cells", "roads", in this order where one call builds all of them. A stage begins at 0, never falls back, and
-    // reports 1 when it is done, before the next one begins. Default: NULL.
+    // "cells", "roads", "landmarks", in this order where one call builds all of them. A stage begins at 0, never falls
+    // back, and reports 1 when it is done, before the next one begins. Default: NULL.
     void (*progress)(void *user, const char *stage, double fraction);
     // Asked now and then; true stops the call with WEND_ERROR_CANCELLED. Default: NULL, never.
     bool (*cancel)(void *user);

@@ -183,6 +183,10 @@
 #define WEND_CODE_ROADS_SIDES "roads-sides"
 // Pieces of roads are not convex groups of the plan's triangles, or not all of them; the item is a triangle.
 #define WEND_CODE_ROADS_PIECES "roads-pieces"
+// The number of landmarks is out of range.
+#define WEND_CODE_LANDMARKS_COUNT "landmarks-count"
+// A landmark or a distance is not what it should be; the item is a vertex.
+#define WEND_CODE_LANDMARKS_DISTANCE "landmarks-distance"
 // Roads cannot be made of a medial axis that is not that of the plan.
 #define WEND_CODE_ROADS_MEDIAL "roads-medial"
 // A floor plan has no scene that could explain it.

@@ -45,7 +45,8 @@ WEND_API const wend_plan *wend_nav_plan(const wend_nav *nav);
 WEND_API const wend_medial *wend_nav_medial(const wend_nav *nav);
 WEND_API const wend_cells *wend_nav_cells(const wend_nav *nav);
 WEND_API const wend_roads *wend_nav_roads(const wend_nav *nav);
-WEND_API const wend_offlinks *wend_nav_offlinks(const wend_nav *nav); // NULL when it has no links made by hand
+WEND_API const wend_landmarks *wend_nav_landmarks(const wend_nav *nav); // NULL unless they were asked for
+WEND_API const wend_offlinks *wend_nav_offlinks(const wend_nav *nav);   // NULL when it has no links made by hand
 
 // What is known of areas: lines ascending by id, *count of them; NULL and 0 when that is nothing. They live as long as
 // the nav.

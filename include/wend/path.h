@@ -14,6 +14,7 @@
 #define WEND_PATH_H
 
 #include <wend/cells.h>
+#include <wend/landmarks.h>
 #include <wend/offlinks.h>
 #include <wend/roads.h>
 #include <wend/stairs.h>
@@ -26,11 +27,12 @@ typedef struct wend_search wend_search;
 
 // What a search runs on. Roads are needed; all others may be NULL.
 typedef struct wend_search_def {
-    const wend_roads *roads;       // plan and medial axis are theirs
-    const wend_cells *cells;       // of the same plan: needed by WEND_PATH_BY_CELLS
-    const wend_offlinks *offlinks; // on the same plan: links made by hand that paths may take
-    const wend_stairs *stairs;     // of the same plan's links: names the flights that a path takes
-    const wend_area *areas;        // what is known of areas, ascending by id: their tags
+    const wend_roads *roads;         // plan and medial axis are theirs
+    const wend_cells *cells;         // of the same plan: needed by WEND_PATH_BY_CELLS
+    const wend_offlinks *offlinks;   // on the same plan: links made by hand that paths may take
+    const wend_stairs *stairs;       // of the same plan's links: names the flights that a path takes
+    const wend_landmarks *landmarks; // of the roads: searches on large maps take a fraction of the time
+    const wend_area *areas;          // what is known of areas, ascending by id: their tags
     int32_t area_count;
 } wend_search_def;
 

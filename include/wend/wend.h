@@ -11,6 +11,7 @@
 #include <wend/exact.h>
 #include <wend/explain.h>
 #include <wend/geom.h>
+#include <wend/landmarks.h>
 #include <wend/links.h>
 #include <wend/medial.h>
 #include <wend/nav.h>

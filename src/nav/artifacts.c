@@ -5,6 +5,7 @@
 #include "link/links.h"
 #include "medial/medial.h"
 #include "offlinks/offlinks.h"
+#include "path/landmarks.h"
 #include "plan/plan.h"
 #include "roads/roads.h"
 #include "stairs/stairs.h"
@@ -18,6 +19,7 @@ const wend_nav_entry wend_nav_table[WEND_NAV_KIND_COUNT] = {
     [WEND_NAV_MEDIAL] = {&wend_medial_artifact, WEND_STAGE_MEDIAL},
     [WEND_NAV_CELLS] = {&wend_cells_artifact, WEND_STAGE_CELLS},
     [WEND_NAV_ROADS] = {&wend_roads_artifact, WEND_STAGE_ROADS},
+    [WEND_NAV_LANDMARKS] = {&wend_landmarks_artifact, 0},
     [WEND_NAV_SETTINGS] = {&wend_settings_artifact, 0},
     [WEND_NAV_DOOR_HEIGHTS] = {&wend_door_heights_artifact, 0},
     [WEND_NAV_AREAS] = {&wend_areas_artifact, 0},

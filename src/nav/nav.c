@@ -48,6 +48,10 @@ const wend_roads *wend_nav_roads(const wend_nav *nav) {
     return nav != NULL ? nav->held[WEND_NAV_ROADS] : NULL;
 }
 
+const wend_landmarks *wend_nav_landmarks(const wend_nav *nav) {
+    return nav != NULL ? nav->held[WEND_NAV_LANDMARKS] : NULL;
+}
+
 const wend_offlinks *wend_nav_offlinks(const wend_nav *nav) {
     return nav != NULL ? nav->held[WEND_NAV_OFFLINKS] : NULL;
 }

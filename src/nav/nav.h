@@ -19,6 +19,7 @@ typedef enum wend_nav_kind {
     WEND_NAV_MEDIAL,
     WEND_NAV_CELLS,
     WEND_NAV_ROADS,
+    WEND_NAV_LANDMARKS,
     WEND_NAV_SETTINGS,     // wend_nav_record
     WEND_NAV_DOOR_HEIGHTS, // wend_door_heights
     WEND_NAV_AREAS,        // wend_nav_area_list

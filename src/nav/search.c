@@ -15,6 +15,7 @@ wend_result wend_search_create(wend_context *context, const wend_nav *nav, wend_
     if (wend_nav_roads(nav) == NULL)
         result = wend_roads_build(context, medial, NULL, &roads, NULL);
     on.roads = roads != NULL ? roads : wend_nav_roads(nav);
+    on.landmarks = wend_nav_landmarks(nav); // which no nav has without roads
     if (result == WEND_OK)
         result = wend_search_create_on(context, &on, search);
     wend_roads_destroy(roads);

@@ -4,12 +4,15 @@
 #include "base/context.h"
 #include "cells/cells.h"
 #include "offlinks/offlinks.h"
+#include "path/landmarks.h"
 #include "stairs/stairs.h"
 
 static bool is_sound(const wend_search_def *def) {
     const wend_plan *plan = def->roads != NULL ? def->roads->plan : NULL;
     return plan != NULL && (def->cells == NULL || def->cells->plan == plan) &&
-           (def->offlinks == NULL || def->offlinks->plan == plan) && (def->area_count == 0 || def->areas != NULL);
+           (def->offlinks == NULL || def->offlinks->plan == plan) &&
+           (def->landmarks == NULL || def->landmarks->roads == def->roads) &&
+           (def->area_count == 0 || def->areas != NULL);
 }
 
 static bool find_fans(wend_search *s) {
@@ -45,6 +48,8 @@ wend_result wend_search_create_on(wend_context *context, const wend_search_def *
         wend_shared_hold(&def->offlinks->shared);
     if (def->stairs != NULL)
         wend_shared_hold(&def->stairs->shared);
+    if (def->landmarks != NULL)
+        wend_shared_hold(&def->landmarks->shared);
     s->on.areas = NULL;
     s->on.area_count = 0;
     s->metres = s->plan.lattice.step * s->plan.unit;
@@ -135,6 +140,7 @@ void wend_search_destroy(wend_search *s) {
     wend_stairs_destroy((wend_stairs *)(uintptr_t)s->on.stairs);
     wend_offlinks_destroy((wend_offlinks *)(uintptr_t)s->on.offlinks);
     wend_cells_destroy((wend_cells *)(uintptr_t)s->on.cells);
+    wend_landmarks_destroy((wend_landmarks *)(uintptr_t)s->on.landmarks);
     wend_roads_destroy((wend_roads *)(uintptr_t)s->roads);
     wend_release(context, s, sizeof *s);
 }

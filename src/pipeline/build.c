@@ -10,7 +10,7 @@
 //     drawing --wend_plan_build--> plan
 //     plan    --wend_medial_build--> medial
 //     plan    --wend_cells_build--> cells
-//     medial  --wend_roads_build--> roads
+//     medial  --wend_roads_build--> roads --wend_landmarks_build--> landmarks
 //     plan    --wend_offlinks_build--> links made by hand
 #include "nav/nav.h"
 
@@ -69,6 +69,12 @@ static wend_result run_roads(building *b) {
         result = wend_roads_build(b->context, wend_nav_medial(b->nav), &b->def.roads, &roads, b->report);
     b->nav->held[WEND_NAV_ROADS] = roads;
     b->times.roads = wend_seconds() - start;
+    start = wend_seconds();
+    wend_landmarks *landmarks = NULL;
+    if (result == WEND_OK && b->def.landmarks != 0)
+        result = wend_landmarks_build(b->context, roads, b->def.landmarks, &landmarks, b->report);
+    b->nav->held[WEND_NAV_LANDMARKS] = landmarks;
+    b->times.landmarks = wend_seconds() - start;
     return result;
 }
 
@@ -208,6 +214,7 @@ static wend_result choose_stages(building *b, bool scene) {
         return WEND_ERROR_ARGUMENT;
     }
     asked |= b->def.offlinks.count > 0 ? (uint32_t)WEND_STAGE_PLAN : 0;
+    asked |= b->def.landmarks != 0 ? (uint32_t)WEND_STAGE_ROADS : 0;
     if (scene && (b->def.keep.min_area != 0 || b->def.keep.seed_count != 0))
         asked |= WEND_STAGE_LINKS;
     b->def.stages = wend_stages_complete(asked, scene);
