@@ -11,8 +11,7 @@
 //
 // Maps of other people are those of ../shared/data (or $WEND_DATA); without it these rows are left out. Exits 1 when a
 // bar is missed, and names the bars.
-#include "detour.hpp"
-#include "paths.hpp"
+#include "levels.hpp"
 
 #include "path_counts.h"
 
@@ -66,49 +65,6 @@ double swept_by(const Ground &g, const Pairs &pairs, const wend_path_def &def) {
 
 // ---------------------------------------------------------------------------------------------------- levels
 
-Grounds load_levels(wend_context *context) {
-    Grounds levels;
-    for (const data_scene &source : data_scenes)
-        if (std::strcmp(source.path, "recast/nav_test.obj") == 0 ||
-            std::strcmp(source.path, "recast/dungeon.obj") == 0) {
-            std::unique_ptr<Ground> level = paths::ground_of_scene(context, read_scene(context, source));
-            if (level)
-                levels.push_back(std::move(level));
-        }
-    for (const char *sample : {"garage", "two-storeys"})
-        levels.push_back(paths::ground_of_scene(context, make_scene(context, sample, 0)));
-    return levels;
-}
-
-// Pairs that both can go between, and Detour's ends.
-struct Shared {
-    Pairs pairs;
-    std::vector<detour::End> from, to;
-};
-
-Shared share_pairs(const Ground &g, detour::Peer &peer, double radius, size_t count) {
-    Shared shared;
-    uint64_t state = 1;
-    for (size_t k = 0; k < 1000 * count && shared.pairs.size() < count; k++) {
-        paths::Pair pair = {paths::random_spot(g, state), paths::random_spot(g, state)};
-        if (!paths::reachable(g, pair, radius))
-            continue;
-        wend_plan_ground from, to;
-        wend_plan_find_ground(g.plan(), &pair.from, &from);
-        wend_plan_find_ground(g.plan(), &pair.to, &to);
-        double ground[2][3];
-        wend_ground_from_scene(WEND_UP_Y, from.place, ground[0]);
-        wend_ground_from_scene(WEND_UP_Y, to.place, ground[1]);
-        detour::End a = peer.locate(ground[0], radius), b = peer.locate(ground[1], radius);
-        if (!peer.connected(a, b) || peer.find(a, b) == 0)
-            continue;
-        shared.pairs.push_back(pair);
-        shared.from.push_back(a);
-        shared.to.push_back(b);
-    }
-    return shared;
-}
-
 // One row: Detour, the exact search, and the same queries with radius 0, in turn. The ratio, or 0 for no row.
 double level_row(const Ground &g, double radius, size_t count) {
     detour::Peer peer;
@@ -116,7 +72,7 @@ double level_row(const Ground &g, double radius, size_t count) {
         std::printf("%-24s %6.2f  Recast gives up\n", g.name.c_str(), radius);
         return 0;
     }
-    Shared s = share_pairs(g, peer, radius, count);
+    paths::Shared s = paths::share_pairs(g, peer, radius, count);
     if (s.pairs.empty())
         return 0;
     wend_path_def disc = def_of(radius), point = def_of(0);
@@ -145,7 +101,7 @@ void compare_levels(wend_context *context, const Options &options) {
         detour::nodes_most, "level", "radius", "pairs", "polys", "Detour", "Wend", "ratio", "radius 0", "by 0", "swept",
         "ns", "p50", "p95", "worst");
     std::vector<double> all;
-    Grounds levels = load_levels(context);
+    Grounds levels = paths::load_levels(context);
     for (double radius : {0.25, 0.5, 1.0}) {
         std::vector<double> ratios;
         for (const auto &level : levels) {
@@ -278,7 +234,7 @@ void make_roads(wend_context *context, const Options &options) {
     std::printf("\nMaking roads: milliseconds, beside the medial axis; bytes for each vertex of the plan.\n\n%-24s %8s "
                 "%8s %8s %9s %9s %6s %7s\n",
                 "", "vertices", "pieces", "notches", "axis", "roads", "ratio", "bytes");
-    for (const auto &level : load_levels(context))
+    for (const auto &level : paths::load_levels(context))
         roads_row(*level);
     for (const LargeMap &map : load_large(context, options.quick))
         roads_row(*map.ground);
@@ -358,7 +314,7 @@ void use_all_threads(const Options &options) {
                 "", "pairs", "one", "both", "faster", "others", "allocations");
     paths::Counter counter;
     wend_context *context = paths::make_counting_context(counter);
-    for (const auto &level : load_levels(context))
+    for (const auto &level : paths::load_levels(context))
         use_threads(counter, *level, options.count(1000));
     use_threads(counter, *paths::ground_of_sample(context, "city", 4000), options.count(300));
     wend_context_destroy(context);

@@ -379,6 +379,7 @@ static wend_result call_path(wend_context *context, void *data) {
     wend_roads *roads = NULL;
     wend_search *search = NULL;
     wend_offlinks *offlinks = NULL;
+    wend_cells *cells = NULL;
     wend_plan_view view = wend_plan_look(f->round_plan);
     wend_offlink_def jump = wend_default_offlink_def();
     wend_lattice_place(&view.lattice, view.vertices[0], jump.from[0]);
@@ -393,7 +394,10 @@ static wend_result call_path(wend_context *context, void *data) {
         result =
             wend_offlinks_build(context, f->round_plan, NULL, &(wend_offlinks_def){&jump, 1, 1}, &offlinks, f->report);
     if (result == WEND_OK)
-        result = wend_search_create_on(context, &(wend_search_def){.roads = roads, .offlinks = offlinks}, &search);
+        result = wend_cells_build(context, f->round_plan, NULL, &cells, f->report);
+    if (result == WEND_OK)
+        result = wend_search_create_on(
+            context, &(wend_search_def){.roads = roads, .offlinks = offlinks, .cells = cells}, &search);
     for (int32_t k = 1; result == WEND_OK && k < 4; k++) {
         wend_spot ends[2];
         for (int i = 0; i < 2; i++) {
@@ -424,8 +428,12 @@ static wend_result call_path(wend_context *context, void *data) {
         wend_around_view around;
         if (result == WEND_OK)
             result = wend_search_around(search, &ends[0], 1, &around);
+        def.by = WEND_PATH_BY_CELLS;
+        if (result == WEND_OK)
+            result = wend_search_path(search, &ends[0], &ends[1], &def, &path);
     }
     wend_search_destroy(search);
+    wend_cells_destroy(cells);
     wend_offlinks_destroy(offlinks);
     wend_roads_destroy(roads);
     wend_medial_destroy(medial);

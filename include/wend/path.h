@@ -54,8 +54,11 @@ WEND_API void wend_search_destroy(wend_search *search);
 // How a path is found.
 typedef enum wend_path_by {
     WEND_PATH_BY_EXACT, // the shortest one, proven. Default
-    WEND_PATH_BY_CELLS, // ExACT: over the portals of cells, made as narrow as the radius asks. Needs cells. Fast and
-                        // free of collisions, as the exact one is, but not always the shortest: see `bound`
+    // ExACT: over the portals of cells, made as narrow as the radius asks. Needs cells. Fast, free of collisions, and
+    // as right as the exact one about whether there is a path; but not always the shortest: `bound` is the straight
+    // line. The exact search answers where cells know no way: with radius 0, where links must be taken, or where a
+    // filter forbids areas or gives them costs. The first such query of a search makes what it needs, O(cells).
+    WEND_PATH_BY_CELLS,
     WEND_PATH_BY_COUNT
 } wend_path_by;
 
@@ -186,7 +189,7 @@ WEND_API wend_result wend_search_path(wend_search *search, const wend_spot *from
 // is the one that wend_search_path gives, bit for bit, however many steps it took; where there is more to do, end does
 // it. A step takes at most `most` entries from the queue, about a microsecond each; *done may be NULL. Any other query
 // of the search ends what was begun; step and end are WEND_ERROR_ARGUMENT where nothing is. What takes little time is
-// done by begin: where the ends are moved, and whether there is a way.
+// done by begin: where the ends are moved, whether there is a way, and paths by cells.
 //
 // Detour's initSlicedFindPath, updateSlicedFindPath and finalizeSlicedFindPath are this.
 WEND_API wend_result wend_search_begin(wend_search *search, const wend_spot *from, const wend_spot *to,

@@ -4,6 +4,8 @@
 // answer as far as it is known, and the queue. wend_search_path is these three in one.
 #include "path/search.h"
 
+#include "path/cells.h"
+
 #include "base/context.h"
 #include "medial/medial.h"
 
@@ -79,7 +81,7 @@ static wend_result refuse(wend_path_view *path, wend_path_status status, wend_pa
 }
 
 // Makes ready for the search between two places where the disc fits and that hang together for it.
-static wend_result open_search(wend_search *s) {
+static wend_result open_search(wend_search *s, const wend_path_def *def) {
     wend_asked *asked = &s->asked;
     s->start = asked->ends[0].place;
     s->goal = asked->ends[1].place;
@@ -90,16 +92,21 @@ static wend_result open_search(wend_search *s) {
     wend_grounds_open(s, &s->goal_pieces);
     if (s->start_pieces.count == 0 || s->goal_pieces.count == 0)
         return refuse(&asked->path, WEND_PATH_UNREACHABLE, WEND_PATH_FORBIDDEN);
-    if (s->start.x == s->goal.x && s->start.y == s->goal.y && wend_pieces_shared(&s->start_pieces, &s->goal_pieces))
+    if (s->start.x == s->goal.x && s->start.y == s->goal.y && wend_pieces_shared(&s->start_pieces, &s->goal_pieces)) {
+        asked->path.proven = true;
         return wend_search_stay(s);
-    wend_engine_reset(s);
-    if (!wend_goal_add(s, s->goal, &s->goal_pieces))
-        return WEND_ERROR_MEMORY;
+    }
     s->aimed = true;
     s->aim = s->goal;
     s->gated = s->gates.count > 0;
     s->fenced = s->shut_any;
     s->cap = wend_passages_cap(s);
+    wend_result result = def->by == WEND_PATH_BY_CELLS ? wend_cells_path(s, def, &asked->path) : WEND_OK;
+    if (result != WEND_OK || s->pieces.count > 0)
+        return result;
+    wend_engine_reset(s);
+    if (!wend_goal_add(s, s->goal, &s->goal_pieces))
+        return WEND_ERROR_MEMORY;
     asked->searches = true;
     asked->entry = -1;
     wend_engine_start(s, s->start, &s->start_pieces, 0);
@@ -118,10 +125,8 @@ static wend_result take(wend_search *s) {
     wend_result result = s->failure;
     if ((path->status != WEND_PATH_REACHED && path->status != WEND_PATH_PARTIAL) || result != WEND_OK)
         return result;
-    path->proven = s->weight == 1 || s->pieces.count > 0;
     if (s->pieces.count > 0)
-        return WEND_OK; // it begins at the goal
-    path->proven = path->proven && asked->entry >= 0;
+        return WEND_OK; // it begins at the goal, or was found by cells
     if (asked->entry < 0)
         return s->fenced ? refuse(path, WEND_PATH_UNREACHABLE, WEND_PATH_FORBIDDEN) : WEND_ERROR_LIMIT;
     result = wend_collect(s, &s->entries.data[asked->entry]);
@@ -129,6 +134,7 @@ static wend_result take(wend_search *s) {
         return result;
     path->length = s->entries.data[asked->entry].least * s->metres;
     path->bound = path->length / s->weight;
+    path->proven = s->weight == 1;
     return WEND_OK;
 }
 
@@ -164,7 +170,8 @@ static wend_result begin(wend_search *s, const wend_spot *from, const wend_spot 
     asked->searches = false;
     s->pieces.count = 0;
     s->failure = WEND_OK;
-    if (!wend_search_set(s, def))
+    if (!wend_search_set(s, def) || (int)def->by < 0 || def->by >= WEND_PATH_BY_COUNT ||
+        (def->by == WEND_PATH_BY_CELLS && s->on.cells == NULL))
         return WEND_ERROR_ARGUMENT;
     if (!wend_search_holds(s, from))
         return refuse(path, WEND_PATH_OFF_MESH, WEND_PATH_FROM_OFF_MESH);
@@ -190,7 +197,7 @@ static wend_result begin(wend_search *s, const wend_spot *from, const wend_spot 
         path->ends[i] = asked->ends[i].spot;
         path->moved[i] = asked->ends[i].moved;
     }
-    return open_search(s);
+    return open_search(s, def);
 }
 
 wend_result wend_search_begin(wend_search *s, const wend_spot *from, const wend_spot *to, const wend_path_def *def) {

@@ -1,6 +1,9 @@
 // A search as an object: what it runs on, and the memory that it keeps between queries.
 #include "path/search.h"
 
+#include "path/crossings.h"
+#include "path/taut.h"
+
 #include "base/context.h"
 #include "cells/cells.h"
 #include "offlinks/offlinks.h"
@@ -136,6 +139,8 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->line_places);
     wend_array_free(context, &s->line_triangles);
     wend_array_free(context, &s->line_pieces);
+    wend_crossings_free(context, s->crossings);
+    wend_taut_free(context, s->taut);
     wend_lift_destroy(s->lift);
     wend_stairs_destroy((wend_stairs *)(uintptr_t)s->on.stairs);
     wend_offlinks_destroy((wend_offlinks *)(uintptr_t)s->on.offlinks);

@@ -284,6 +284,9 @@ struct wend_search {
     WEND_ARRAY(uint32_t) around_seen;  // per triangle, as for pieces
     uint32_t around_round;
     wend_list around_lists[2];
+    // What only some queries need; NULL until then.
+    struct wend_crossings *crossings; // cells.c
+    struct wend_taut *taut;           // taut.c
 
     // The answer.
     WEND_ARRAY(wend_path_piece) pieces;
