@@ -5,7 +5,7 @@
 #   make test       the tests, about ten minutes; closes with the sum `N passed, N failed, N skipped`
 #   make soak       every test in every configuration, MINUTES=60 (120 for every case at least once), and coverage
 #   make bench      tables against Recast, CGAL and GEOS
-#   make web        the npm package, into build/web/package
+#   make web        the npm package and the page, into build/web
 #   make web-test   its tests in node
 #   make format     formats the sources
 #   make docs       makes docs/reference.md and the manual's tables of findings from the headers

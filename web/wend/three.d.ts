@@ -9,7 +9,7 @@ export function sceneOf(object: Object3D): { positions: Float64Array; triangles:
 export function reliefObjects(relief: Relief): (Mesh | LineSegments)[];
 /** A line through x, y, z of each point. */
 export function lineOf(points: ArrayLike<number>, material?: Material): LineSegments;
-/** Colours the floor by radius: `uniforms.radius.value`, and `cut` and `layer` to see into buildings. */
+/** Colours the floor by radius: `uniforms.radius.value`; what is higher than `uniforms.cut.value` is not drawn. */
 export function reachMaterial(colours?: {
     reachable?: number;
     cutOff?: number;

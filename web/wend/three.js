@@ -102,27 +102,25 @@ export function reachMaterial({ reachable = 0x1f9e86, cutOff = 0xe8912d, narrow 
             cutOff: { value: new Color(cutOff) },
             narrow: { value: new Color(narrow) },
             cut: { value: 1e30 },
-            layer: { value: -1 },
         },
         vertexShader: `
-            attribute float clearance, widest, layer;
-            varying float room, way, floorLayer;
+            attribute float clearance, widest;
+            varying float room, way;
             varying vec3 place;
             void main() {
                 room = clearance;
                 way = widest;
-                floorLayer = layer;
                 vec4 world = modelMatrix * vec4(position, 1.0);
                 place = world.xyz;
                 gl_Position = projectionMatrix * viewMatrix * world;
             }`,
         fragmentShader: `
-            uniform float radius, cut, layer;
+            uniform float radius, cut;
             uniform vec3 reachable, cutOff, narrow;
-            varying float room, way, floorLayer;
+            varying float room, way;
             varying vec3 place;
             void main() {
-                if (place.y > cut || (layer >= 0.0 && abs(floorLayer - layer) > 0.5)) discard;
+                if (place.y > cut) discard;
                 float edge = max(fwidth(room), 1e-5);
                 float fits = smoothstep(-edge, edge, room - radius);
                 float stripe = step(0.5, fract((place.x + place.z) * 2.5));
@@ -139,21 +137,15 @@ export function reachMaterial({ reachable = 0x1f9e86, cutOff = 0xe8912d, narrow 
 
 /** The mesh of `nav.floor()`. `setReach(nav.reach(from))` says from where reachable is meant. */
 export function floorMesh(floor, material = reachMaterial()) {
-    const { places, clearances, triangles, layers, ends } = floor;
+    const { places, clearances, triangles, ends } = floor;
     const geometry = geometryOf(places);
     const count = clearances.length;
     const widest = new Float32Array(count);
-    const layer = new Float32Array(count);
     const end = new Int32Array(count);
     for (let t = 0; t < ends.length; t++)
-        for (let i = 0; i < 3; i++) {
-            // no vertex belongs to triangles of several ends
-            end[triangles[3 * t + i]] = ends[t];
-            layer[triangles[3 * t + i]] = layers[t];
-        }
+        for (let i = 0; i < 3; i++) end[triangles[3 * t + i]] = ends[t]; // no vertex has triangles of several ends
     geometry.setAttribute('clearance', new BufferAttribute(Float32Array.from(clearances), 1));
     geometry.setAttribute('widest', new BufferAttribute(widest, 1));
-    geometry.setAttribute('layer', new BufferAttribute(layer, 1));
     geometry.setIndex(new BufferAttribute(Uint32Array.from(triangles), 1));
     const mesh = new Mesh(geometry, material);
     mesh.setReach = (reach) => {

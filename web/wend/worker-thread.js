@@ -7,10 +7,11 @@ const things = new Map();
 let last = 1; // 1 is Wend itself
 
 let port = globalThis;
-if (!globalThis.postMessage || globalThis.process?.versions?.node) {
-    const { parentPort } = await import('node:worker_threads');
-    port = parentPort;
-    parentPort.on('message', (data) => answer(data));
+if (globalThis.process?.versions?.node) {
+    import('node:worker_threads').then(({ parentPort }) => {
+        port = parentPort;
+        parentPort.on('message', (data) => answer(data));
+    });
 } else {
     port.onmessage = ({ data }) => answer(data);
 }
@@ -40,6 +41,11 @@ async function answer({ call, thing, method, values }) {
             if (v.thing) return things.get(v.thing);
             if (v.spots) return new Spots(v.spots, v.points);
             if (v.value?.onProgress) v.value.onProgress = (...progress) => void port.postMessage({ call, progress });
+            if (v.value?.files) {
+                const { files } = v.value; // a worker cannot be asked back: files beside come along
+                v.value.beside = (name) => files[name] ?? files[name.split('/').pop()] ?? null;
+                delete v.value.files;
+            }
             return v.value;
         });
         if (thing === 0) {

@@ -24,4 +24,4 @@ export interface WendWorker extends Promised<Wend> {
     /** Ends the worker and all that is under way in it. */
     terminate(): void;
 }
-export function createWorker(options?: StartOptions): Promise<WendWorker>;
+export function createWorker(options?: StartOptions & { thread?: Worker }): Promise<WendWorker>;

@@ -52,6 +52,7 @@ class Caller {
         const encoded = values.map((value) => {
             if (value?.[isThing]) return { thing: value[isThing] };
             if (value instanceof Spots) return { spots: value.bytes, points: value.points };
+            if (typeof value?.beside === 'function') throw new WendError('beside: give `files`, an object of names and bytes', 3);
             if (typeof value?.onProgress === 'function') {
                 ({ onProgress, ...value } = value);
                 value.onProgress = true;
@@ -80,10 +81,13 @@ class Caller {
     }
 }
 
-/** Starts Wend in a worker of its own. Everything that it gives has the methods of `wend`, as promises. */
-export async function createWorker({ wasm, memoryLimit } = {}) {
+/**
+ * Starts Wend in a worker of its own. Everything that it gives has the methods of `wend`, as promises. `thread`: a
+ * Worker that runs worker-thread.js, for pages that start it in their own way.
+ */
+export async function createWorker({ wasm, memoryLimit, thread: given } = {}) {
     const module = await wasmBeside(new URL('./wend.wasm', import.meta.url), wasm);
-    const thread = await open();
+    const thread = given ?? (await open());
     const caller = new Caller(thread);
     const fields = { wasm: module, terminate: () => thread.terminate() };
     await caller.call(0, 'start', [{ wasm: module, memoryLimit }]);

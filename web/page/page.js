@@ -1,0 +1,701 @@
+// The page: what happens when something is dropped, moved or clicked.
+//
+//     source (file or sample) --builder, in a worker--> nav --> floor, reach, labels, lines --> view
+//
+// The radius slider changes one number of the shader and a row of a table; it asks nobody.
+import { areasByRadius } from '../wend/areas.js';
+import { Builder, Cancelled } from './builder.js';
+import { openThread, wasm } from './thread.js';
+import { compareWithRecast } from './compare.js';
+import { glbOf } from './glb.js';
+import { View } from './view.js';
+
+const $ = (id) => document.getElementById(id);
+const metres = (x, digits = 2) => `${x.toFixed(digits)} m`;
+const square = (x) => `${x >= 100 ? Math.round(x) : x.toFixed(1)} m²`;
+
+const AGENT = [
+    { name: 'height', words: 'Height', least: 0.3, most: 4, step: 0.05, value: 1.8, unit: 'm' },
+    { name: 'slope', words: 'Slope', least: 0, most: 80, step: 1, value: 45, unit: '°' },
+    { name: 'step', words: 'Step', least: 0, most: 1, step: 0.01, value: 0.4, unit: 'm' },
+    { name: 'gap', words: 'Gap', least: 0, most: 0.9, step: 0.01, value: 0.3, unit: 'm' },
+    { name: 'drop', words: 'Drop', least: 0, most: 5, step: 0.1, value: 0, unit: 'm' },
+];
+const LAYERS = [
+    { name: 'scene', words: 'Scene', on: true },
+    { name: 'floor', words: 'Walkable', on: true },
+    { name: 'walkable', words: 'Why it ends', on: false, kind: 'walkable' },
+    { name: 'links', words: 'Links', on: false, kind: 'links' },
+    { name: 'stairs', words: 'Stairs', on: true, labels: true },
+    { name: 'doors', words: 'Doors', on: true, labels: true },
+    { name: 'narrows', words: 'Narrow places', on: false, labels: true },
+    { name: 'cells', words: 'Cells', on: false, kind: 'portals' },
+    { name: 'medial', words: 'Medial axis', on: false, kind: 'medial' },
+];
+const SAMPLES = ['two-storeys', 'rooms', 'garage', 'stairs', 'bridge', 'doors', 'spiral', 'holes', 'thin-walls', 'touching'];
+const SIDE_BY_SIDE = [
+    { radius: 0.2, colour: 0x1d6ef0 }, { radius: 0.35, colour: 0xd6336c }, { radius: 0.6, colour: 0x8a5a00 },
+];
+const TEXTS = {
+    start: 'Click the floor to move the start. Drag to turn, right-drag to move, wheel to zoom.',
+    path: 'Click two places: the shortest path for the radius.',
+    why: 'Click anywhere: why one can, or cannot, walk there.',
+};
+
+const view = new View($('view'), $('labels'));
+const builder = new Builder(openThread, wasm);
+const state = {
+    source: { sample: 'two-storeys' }, agent: Object.fromEntries(AGENT.map((a) => [a.name, a.value])), radius: 0.3,
+    tool: 'start', start: null, ends: [], nav: null, info: null, floor: null, reach: null, areas: null,
+    times: null, look: null,
+};
+window.wendPage = { state, view, builder }; // for tests, and for the curious in the console
+
+// ---------------------------------------------------------------------------------------------------- troubles
+
+function tell(trouble) {
+    $('trouble').hidden = !trouble;
+    $('trouble').querySelector('span').textContent = trouble ?? '';
+}
+$('trouble').querySelector('button').onclick = () => tell(null);
+
+// Runs what may be overtaken by something newer, which is no trouble.
+async function attempt(job) {
+    try {
+        await job();
+    } catch (error) {
+        if (error instanceof Cancelled) return;
+        console.error(error);
+        tell(error.message);
+    } finally {
+        if (!builder.busy) $('progress').hidden = true;
+    }
+}
+
+// ---------------------------------------------------------------------------------------------------- building
+
+const STAGES = { extract: 0.35, link: 0.25, stairs: 0.02, plan: 0.15, medial: 0.1, cells: 0.1, roads: 0.03 };
+function hear(stage, fraction) {
+    let before = 0;
+    for (const [name, share] of Object.entries(STAGES)) {
+        if (name === stage) {
+            $('progress').querySelector('progress').value = before + share * fraction;
+            break;
+        }
+        before += share;
+    }
+    $('stage').textContent = stage;
+}
+function wait(words) {
+    $('progress').hidden = false;
+    $('progress').querySelector('progress').removeAttribute('value');
+    $('stage').textContent = words;
+}
+$('cancel').onclick = () => attempt(async () => {
+    await builder.cancel();
+    $('progress').hidden = true;
+    $('facts').textContent = 'Cancelled.';
+});
+
+/** Opens a source: reads it, shows the scene, builds. */
+function open(source, keepView = false) {
+    return attempt(async () => {
+        tell(null);
+        state.source = source;
+        state.start = null;
+        wait('reading');
+        state.look = null;
+        if (!source.wend) {
+            const look = await builder.look(source);
+            state.look = look;
+            if (look.kind === 'scene') {
+                view.begin(look);
+                view.setScene(look.positions, look.triangles);
+                if (!keepView) view.frame(look.low, look.high);
+                $('up').value = look.up;
+            }
+        }
+        await build(keepView);
+    });
+}
+
+let turn = 0;
+async function build(keepView = true) {
+    const mine = ++turn;
+    const fresh = (value) => {
+        if (mine !== turn) throw new Cancelled();
+        return value;
+    };
+    wait('building');
+    const from = performance.now();
+    const { agent, source } = state;
+    const options = source.wend || state.look?.kind === 'drawing' ? {} : { ...agent };
+    const nav = fresh(await builder.build(source, options, hear));
+    const took = performance.now() - from;
+    wait('measuring');
+    const info = fresh(await nav.info());
+    const floor = fresh(await nav.floor(0.02));
+    if (!state.look || state.look.kind === 'drawing') begin(floor, info, keepView);
+    Object.assign(state, { nav, info, floor, report: nav.report, took });
+    view.setFloor(floor);
+    for (const name of ['path', 'why', 'outline', 'from', 'to']) view.put(name, null);
+    for (const { name } of LAYERS.filter((l) => l.kind)) view.put(name, null);
+    state.ends = [];
+    $('answer').replaceChildren();
+    await findStart(fresh);
+    await moveStart(fresh);
+    await showLabels(fresh);
+    await showKinds();
+    showFacts();
+    showStoreys(fresh(await nav.layers()));
+    if (source.pose && view.setPose(source.pose)) source.pose = null;
+    $('progress').hidden = true;
+    document.body.dataset.ready = String(mine);
+}
+const rebuild = () => attempt(() => build());
+
+// Of a floor plan and of a loaded file: the extent is that of the floor.
+function begin(floor, info, keepView) {
+    const low = [Infinity, Infinity, Infinity];
+    const high = [-Infinity, -Infinity, -Infinity];
+    for (let k = 0; k < floor.places.length; k++) {
+        low[k % 3] = Math.min(low[k % 3], floor.places[k]);
+        high[k % 3] = Math.max(high[k % 3], floor.places[k]);
+    }
+    view.begin({ up: info.up, unit: info.unit, low, high });
+    if (!keepView) view.frame(low, high);
+}
+
+// The start: the roomiest of some random places in the largest part for a radius of 0.3 m.
+async function findStart(fresh) {
+    const { nav } = state;
+    if (state.start) {
+        const again = fresh(await nav.locateAll(state.start));
+        if (again.found(0)) return void (state.startSpot = again.at(0));
+    }
+    const spots = fresh(await nav.random(300, 1));
+    const parts = fresh(await nav.components(spots, 0.3));
+    const rooms = fresh(await nav.clearances(spots));
+    const counts = new Map();
+    for (const part of parts) if (part >= 0) counts.set(part, (counts.get(part) ?? 0) + 1);
+    const largest = [...counts].sort((a, b) => b[1] - a[1])[0]?.[0];
+    let best = 0;
+    for (let k = 0; k < spots.length; k++)
+        if ((largest === undefined || parts[k] === largest) && rooms[k] > (parts[best] === largest ? rooms[best] : -1))
+            best = k;
+    state.startSpot = spots.at(best);
+    state.start = [...state.startSpot.points];
+}
+
+async function moveStart(fresh = (x) => x) {
+    const { nav, floor, info } = state;
+    const from = performance.now();
+    state.reach = fresh(await nav.reach(state.startSpot));
+    view.setReach(state.reach);
+    const ground = { x: [1, 2], y: [0, 2], z: [0, 1] }[info.up.replace('-', '')];
+    const most = Number($('radius').max);
+    state.areas = areasByRadius(floor, state.reach, { ground, unit: info.unit, step: 0.01, most });
+    state.startTook = performance.now() - from;
+    showRadius();
+}
+
+// ---------------------------------------------------------------------------------------------------- the slider
+
+function showRadius() {
+    const { radius, areas } = state;
+    const from = performance.now();
+    $('radius-text').textContent = metres(radius);
+    view.setRadius(radius);
+    if (areas) {
+        const k = Math.min(areas.fits.length - 1, Math.round(radius / areas.step));
+        const values = [areas.reachable[k], areas.fits[k] - areas.reachable[k], areas.whole - areas.fits[k]];
+        const [reach, cutOff, narrow] = values.map((x) => Math.max(0, x));
+        const cells = $('areas').querySelectorAll('td');
+        const bars = $('shares').children;
+        [reach, cutOff, narrow].forEach((x, i) => {
+            cells[i].textContent = square(x);
+            bars[i].style.width = `${(100 * x) / areas.whole}%`;
+        });
+        $('shares').setAttribute(
+            'aria-label', `${square(reach)} reachable, ${square(cutOff)} cut off, ${square(narrow)} too narrow`,
+        );
+        view.labels.each('doors', (label) => label.span.classList.toggle('shut', label.width2 < 2 * radius));
+    }
+    state.slideTook = performance.now() - from;
+    drawStart();
+}
+let figure;
+function drawStart() { // after the slider rests: the figure is a mesh of its own
+    clearTimeout(figure);
+    figure = setTimeout(() => {
+        const height = state.info?.agent?.height ?? 1.8;
+        view.setFigure('start', state.start, 0x1d6ef0, state.radius, height);
+    }, 30);
+}
+let asking;
+$('radius').oninput = () => {
+    state.radius = Number($('radius').value);
+    showRadius();
+    clearTimeout(asking);
+    if (state.ends.length === 2) asking = setTimeout(() => attempt(askPath), 60);
+    remember();
+};
+
+// ---------------------------------------------------------------------------------------------------- clicks
+
+function choose(tool) {
+    state.tool = tool;
+    $('hint').textContent = TEXTS[tool];
+    $('several-row').hidden = tool !== 'path';
+    document.querySelector(`input[name=tool][value=${tool}]`).checked = true;
+}
+document.querySelectorAll('input[name=tool]').forEach((input) => (input.onchange = () => choose(input.value)));
+$('several').onchange = () => attempt(askPath);
+
+function click(x, y) {
+    return attempt(async () => {
+        const hit = view.pick(x, y);
+        if (!hit || !state.nav) return;
+        if (state.tool === 'why') return askWhy(hit.place);
+        const spots = await state.nav.locateAll(hit.place, 0.3);
+        if (!spots.found(0)) return askWhy(hit.place);
+        if (state.tool === 'start') {
+            state.startSpot = spots;
+            state.start = [...spots.points];
+            remember();
+            return moveStart();
+        }
+        if (state.ends.length === 2) state.ends = [];
+        state.ends.push(spots);
+        view.setMark(state.ends.length === 1 ? 'from' : 'to', [...spots.points], 0xd6336c);
+        if (state.ends.length === 2) return askPath();
+        for (const name of ['path', 'to']) view.put(name, null);
+        $('answer').replaceChildren(paragraph('Now the second place.'));
+    });
+}
+
+function paragraph(text, className) {
+    const p = document.createElement('p');
+    p.textContent = text;
+    if (className) p.className = className;
+    return p;
+}
+function tableOf(head, rows) {
+    const table = document.createElement('table');
+    const add = (cells, tag) => {
+        const row = table.insertRow();
+        for (const cell of cells) {
+            const td = document.createElement(tag);
+            td.append(cell);
+            row.append(td);
+        }
+    };
+    add(head, 'th');
+    rows.forEach((row) => add(row, 'td'));
+    return table;
+}
+function dot(colour, text) {
+    const span = document.createElement('span');
+    const i = document.createElement('i');
+    i.className = 'dot';
+    i.style.background = `#${colour.toString(16).padStart(6, '0')}`;
+    span.append(i, text);
+    return span;
+}
+
+const WHY_NOT = {
+    'too-narrow': 'too narrow', 'from-too-narrow': 'no room at the first place', 'to-too-narrow': 'no room at the second',
+    disconnected: 'no way at all', forbidden: 'forbidden',
+};
+async function askPath() {
+    if (state.ends.length !== 2) return;
+    const several = $('several').checked;
+    const asked = several ? SIDE_BY_SIDE : [{ radius: state.radius, colour: 0x1d6ef0 }];
+    const paths = [];
+    for (const { radius, colour } of asked)
+        paths.push({ radius, colour, ...(await state.nav.path(state.ends[0], state.ends[1], radius)) });
+    view.put('path', null);
+    for (const name of ['path1', 'path2']) view.put(name, null);
+    paths.forEach((path, k) => {
+        if (path.points.length === 0) return;
+        view.setLine(k === 0 ? 'path' : `path${k}`, path.points, path.colour, Math.max(0.06, view.size * 0.0035));
+    });
+    const rows = paths.map((p) => [
+        dot(p.colour, `${p.radius.toFixed(2)} m`),
+        p.status === 'reached' ? metres(p.length) : (WHY_NOT[p.reason] ?? p.reason),
+        p.status === 'reached' ? metres(p.length3d) : '–',
+    ]);
+    const table = tableOf(['radius', 'from above', 'on the ground'], rows);
+    const failed = paths.some((p) => p.status !== 'reached');
+    const moved = paths.some((p) => p.moved.some((x) => x > 0.005));
+    $('answer').replaceChildren(
+        table,
+        ...(failed ? [paragraph(`A radius of up to ${metres(paths[0].widest)} gets from one to the other.`)] : []),
+        ...(moved ? [paragraph('Ends too near to a wall were moved to where the disc fits.')] : []),
+    );
+    state.paths = paths;
+}
+
+async function askWhy(place) {
+    const answer = await builder.why(place);
+    view.setMark('why', place, 0xe8912d);
+    if (!answer) {
+        const spots = await state.nav.locateAll(place, 0);
+        const room = spots.found(0) ? await state.nav.clearance(spots) : 0;
+        const words = spots.found(0) ? `Walkable: ${metres(room)} of room.` : 'There is no floor here.';
+        $('answer').replaceChildren(paragraph(words));
+        return;
+    }
+    $('answer').replaceChildren(...answer.words.trim().split('\n').map((line) => paragraph(line)));
+    const tooLow = answer.reason === 'too-low';
+    const decides = answer.walkable ? answer.boundary?.cause : (tooLow ? answer.above : answer.floor)?.triangle;
+    const { positions, triangles } = state.look;
+    const corners = decides >= 0 && [0, 1, 2].flatMap((i) => {
+        const v = triangles[3 * decides + i];
+        return [positions[3 * v], positions[3 * v + 1], positions[3 * v + 2]];
+    });
+    view.setOutline('outline', corners || null, answer.walkable ? 0x1d6ef0 : 0xb3261e);
+    state.why = answer;
+}
+
+// A click is a press that did not drag.
+let pressed = null;
+$('view').addEventListener('pointerdown', (e) => (pressed = [e.clientX, e.clientY]));
+$('view').addEventListener('pointerup', (e) => {
+    if (!pressed || e.button !== 0 || Math.hypot(e.clientX - pressed[0], e.clientY - pressed[1]) > 5) return;
+    const box = $('view').getBoundingClientRect();
+    click((e.clientX - box.left) / box.width, (e.clientY - box.top) / box.height);
+});
+const KEYS = {
+    ArrowLeft: () => view.turn(-0.12, 0), ArrowRight: () => view.turn(0.12, 0), ArrowUp: () => view.turn(0, 0.08),
+    ArrowDown: () => view.turn(0, -0.08), '+': () => view.zoom(0.88), '=': () => view.zoom(0.88),
+    '-': () => view.zoom(1.14), w: () => view.pan(0, 1), s: () => view.pan(0, -1), a: () => view.pan(-1, 0),
+    d: () => view.pan(1, 0), Enter: () => click(0.5, 0.5), 1: () => choose('start'), 2: () => choose('path'),
+    3: () => choose('why'),
+};
+$('view').addEventListener('keydown', (e) => {
+    if (e.ctrlKey || e.metaKey || e.altKey || !KEYS[e.key]) return;
+    e.preventDefault();
+    KEYS[e.key]();
+});
+$('view').addEventListener('focus', () => ($('cross').hidden = !$('view').matches(':focus-visible')));
+$('view').addEventListener('blur', () => ($('cross').hidden = true));
+
+// ---------------------------------------------------------------------------------------------------- what is shown
+
+async function showLabels(fresh) {
+    const { nav } = state;
+    const doors = fresh(await nav.doors());
+    const flights = fresh(await nav.flights());
+    const narrows = fresh(await nav.narrows(40));
+    const above = (place, up) => {
+        const at = view.toWorld(place);
+        at.y += up;
+        return at;
+    };
+    view.labels.set('doors', doors.map((d) => ({
+        at: above(d.at, 0.5), text: metres(d.width), weight: 2 - d.width / 10, width2: d.width,
+    })));
+    view.labels.set('stairs', flights.map((f) => ({
+        at: above(f.bottom.map((x, k) => (x + f.top[k]) / 2), 0.4), text: `${f.risers} × ${metres(f.riser)}`,
+        className: 'stairs', weight: 3,
+    })));
+    view.labels.set('narrows', narrows.filter((n) => n.width < 4).map((n) => ({
+        at: above(n.at, 0.2), text: metres(n.width), weight: n.prominence / 100,
+    })));
+    for (const { name, labels } of LAYERS) if (labels) view.labels.show(name, $(`layer-${name}`).checked);
+    Object.assign(state, { doors, flights });
+    showRadius();
+}
+
+async function showKinds() {
+    for (const { name, kind } of LAYERS) {
+        if (!kind) continue;
+        const on = $(`layer-${name}`).checked;
+        if (on && !view.has(name) && (kind !== 'links' || state.info.links))
+            view.setRelief(name, withoutFloor(name, await state.nav.relief(kind, { raise: 0.05 })));
+        view.show(name, on);
+    }
+}
+// Of the surface its edges alone: its floor is drawn already.
+function withoutFloor(name, relief) {
+    return name === 'walkable' ? { ...relief, parts: relief.parts.filter((p) => p.width > 0) } : relief;
+}
+
+function showFacts() {
+    const { info, source, took } = state;
+    const links = info.links ? Object.values(info.links).reduce((a, b) => a + b, 0) : 0;
+    const words = [source.name ?? source.sample, square(info.area), `${info.cells} cells`];
+    if (links) words.push(`${links} links`);
+    if (info.stairs) words.push(`${info.stairs} flight${info.stairs > 1 ? 's' : ''} of stairs`);
+    words.push(source.wend ? `loaded in ${Math.round(took)} ms` : `built in ${Math.round(took)} ms`);
+    const warnings = state.report?.findings?.filter((f) => f.severity === 'warning').length ?? 0;
+    if (warnings) words.push(`${warnings} warning${warnings > 1 ? 's' : ''}`);
+    $('facts').textContent = words.join(' · ');
+    $('facts').title = (state.report?.findings ?? []).map((f) => f.text).slice(0, 12).join('\n');
+}
+
+// A button for each storey cuts away what is above it: up to just below the next one.
+function showStoreys(layers) {
+    state.heights = heights();
+    const mean = meanHeights();
+    const storeys = layers.filter((l) => l.area > 0.04 * state.info.planArea).slice(0, 12);
+    storeys.sort((a, b) => mean[a.layer] - mean[b.layer]);
+    const [low, high] = state.heights;
+    const buttons = [{ words: 'All', name: 'All storeys', top: 1 }];
+    storeys.forEach((l, k) => {
+        const top = k + 1 < storeys.length ? mean[storeys[k + 1].layer] - 0.4 : high;
+        if (top - mean[l.layer] > 0.8 || k + 1 === storeys.length)
+            buttons.push({ words: String(buttons.length - 1), name: `Storey ${buttons.length - 1}`, top: (top - low) / (high - low) });
+    });
+    $('storeys').hidden = buttons.length < 3;
+    $('storeys').replaceChildren(...buttons.map(({ words, name, top }, k) => {
+        const button = document.createElement('button');
+        Object.assign(button, { type: 'button', textContent: words });
+        button.setAttribute('aria-label', name);
+        button.setAttribute('aria-pressed', String(k === 0));
+        button.onclick = () => {
+            $('cut').value = String(Math.min(1, top));
+            showCut();
+            [...$('storeys').children].forEach((b) => b.setAttribute('aria-pressed', String(b === button)));
+        };
+        return button;
+    }));
+    showCut();
+}
+function upAxis() {
+    const { up, unit } = state.info;
+    return { axis: 'xyz'.indexOf(up.replace('-', '')), scale: (up.startsWith('-') ? -1 : 1) * unit };
+}
+// From where to where the scene reaches, in the view's metres.
+function heights() {
+    const places = state.look?.positions ?? state.floor.places;
+    const { axis, scale } = upAxis();
+    let low = Infinity;
+    let high = -Infinity;
+    for (let k = axis; k < places.length; k += 3) {
+        const y = (places[k] - view.origin[axis]) * scale;
+        low = Math.min(low, y);
+        high = Math.max(high, y);
+    }
+    return [low, high + 0.01];
+}
+// The mean height of each layer's floor.
+function meanHeights() {
+    const { places, triangles, layers } = state.floor;
+    const { axis, scale } = upAxis();
+    const sums = [];
+    for (let t = 0; t < layers.length; t++) {
+        const sum = (sums[layers[t]] ??= [0, 0]);
+        const [a, b, c] = [0, 1, 2].map((i) => 3 * triangles[3 * t + i]);
+        const [x, y] = [0, 1, 2].filter((k) => k !== axis);
+        const area = Math.abs(
+            (places[b + x] - places[a + x]) * (places[c + y] - places[a + y]) -
+                (places[c + x] - places[a + x]) * (places[b + y] - places[a + y]),
+        );
+        sum[0] += area * (places[a + axis] - view.origin[axis]) * scale;
+        sum[1] += area;
+    }
+    return sums.map(([sum, area]) => sum / Math.max(area, 1e-12));
+}
+function showCut() {
+    if (!state.heights) return;
+    const [low, high] = state.heights;
+    const share = Number($('cut').value);
+    view.setCut(share >= 1 ? 1e9 : low + share * (high - low));
+    $('cut-text').textContent = share >= 1 ? 'off' : metres(share * (high - low), 1);
+    $('cut').setAttribute('aria-valuetext', $('cut-text').textContent);
+}
+$('cut').oninput = () => {
+    showCut();
+    [...$('storeys').children].forEach((b) => b.setAttribute('aria-pressed', 'false'));
+};
+
+for (const { name, words, on, labels, kind } of LAYERS) {
+    const label = document.createElement('label');
+    const input = document.createElement('input');
+    input.type = 'checkbox';
+    input.id = `layer-${name}`;
+    input.checked = on;
+    label.append(input, words);
+    $('layers').append(label);
+    view.show(name, on);
+    input.onchange = () => {
+        if (labels) view.labels.show(name, input.checked);
+        if (kind && state.nav) attempt(showKinds);
+        view.show(name, input.checked);
+        remember();
+    };
+}
+
+// ---------------------------------------------------------------------------------------------------- the agent
+
+let later;
+for (const { name, words, least, most, step, unit } of AGENT) {
+    const label = document.createElement('label');
+    const output = document.createElement('output');
+    const input = document.createElement('input');
+    label.className = 'slider';
+    label.htmlFor = input.id = `agent-${name}`;
+    Object.assign(input, { type: 'range', min: least, max: most, step, value: state.agent[name] });
+    const show = () => {
+        output.textContent = unit === '°' ? `${state.agent[name]}°` : metres(state.agent[name]);
+        input.setAttribute('aria-valuetext', output.textContent);
+    };
+    label.append(words, output);
+    $('agent').append(label, input);
+    input.oninput = () => {
+        state.agent[name] = Number(input.value);
+        show();
+        remember();
+        clearTimeout(later);
+        later = setTimeout(rebuild, 120);
+    };
+    input.update = () => {
+        input.value = state.agent[name];
+        show();
+    };
+    show();
+}
+
+// ---------------------------------------------------------------------------------------------------- files
+
+async function openFiles(files) {
+    const read = await Promise.all([...files].map(async (f) => ({ name: f.name, bytes: new Uint8Array(await f.arrayBuffer()) })));
+    const beside = /\.(bin|node|mtl|png|jpe?g|webp)$/i;
+    const main = read.find((f) => !beside.test(f.name)) ?? read[0];
+    if (!main) return;
+    const others = Object.fromEntries(read.filter((f) => f !== main).map((f) => [f.name, f.bytes]));
+    $('sample').value = '';
+    if (/\.wend$/i.test(main.name)) return open({ name: main.name, wend: main.bytes });
+    return open({ name: main.name, bytes: main.bytes, files: others, ...axes() });
+}
+function axes() {
+    return { up: $('up').value, unit: Number($('unit').value) || 1 };
+}
+for (const id of ['up', 'unit'])
+    $(id).onchange = () => {
+        if (state.source.bytes) open({ ...state.source, ...axes() });
+    };
+$('open').onclick = () => $('file').click();
+$('file').onchange = () => openFiles($('file').files).finally(() => ($('file').value = ''));
+addEventListener('dragover', (e) => {
+    e.preventDefault();
+    $('drop').hidden = false;
+});
+addEventListener('dragleave', (e) => {
+    if (!e.relatedTarget) $('drop').hidden = true;
+});
+addEventListener('drop', (e) => {
+    e.preventDefault();
+    $('drop').hidden = true;
+    openFiles(e.dataTransfer.files);
+});
+for (const name of SAMPLES) $('sample').add(new Option(name, name));
+$('sample').add(new Option('your own file', '', false, false), 0);
+$('sample').onchange = () => {
+    if (!$('sample').value) return;
+    remember();
+    open({ sample: $('sample').value });
+};
+
+// ---------------------------------------------------------------------------------------------------- taking away
+
+function download(name, data) {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(data instanceof Blob ? data : new Blob([data]));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}
+const baseName = () => (state.source.name ?? state.source.sample ?? 'wend').replace(/\.[^.]*$/, '');
+$('save-wend').onclick = () => attempt(async () => download(`${baseName()}.wend`, await state.nav.save()));
+$('save-glb').onclick = () => attempt(async () => {
+    const kind = state.info.kind === 'scene' ? 'walkable' : 'plan';
+    download(`${baseName()}.glb`, glbOf(await state.nav.relief(kind), view.matrix));
+});
+$('save-png').onclick = () => attempt(async () => download(`${baseName()}.png`, await view.picture()));
+$('link').onclick = () => attempt(async () => {
+    remember();
+    await navigator.clipboard.writeText(location.href);
+    $('link').textContent = 'Copied';
+    setTimeout(() => ($('link').textContent = 'Copy link'), 1500);
+});
+
+// All settings are in the address; files stay on the machine.
+function remember() {
+    const on = LAYERS.filter(({ name }) => $(`layer-${name}`).checked).map(({ name }) => name);
+    const words = new URLSearchParams();
+    if (state.source.sample) words.set('sample', $('sample').value || state.source.sample);
+    words.set('r', state.radius);
+    for (const { name, value } of AGENT) if (state.agent[name] !== value) words.set(name, state.agent[name]);
+    if (state.start) words.set('start', state.start.map((x) => x.toFixed(3)).join(','));
+    words.set('show', on.join(','));
+    words.set('view', view.pose());
+    history.replaceState(null, '', `#${words}`);
+}
+let resting;
+view.onDraw = () => {
+    clearTimeout(resting);
+    resting = setTimeout(() => state.nav && remember(), 400);
+};
+function recall() {
+    const words = new URLSearchParams(location.hash.slice(1));
+    const number = (name, fallback) => (words.has(name) && Number.isFinite(Number(words.get(name))) ? Number(words.get(name)) : fallback);
+    state.radius = Math.min(1.5, Math.max(0, number('r', 0.3)));
+    $('radius').value = state.radius;
+    for (const { name } of AGENT) {
+        state.agent[name] = number(name, state.agent[name]);
+        $(`agent-${name}`).update();
+    }
+    if (words.has('show')) {
+        const on = words.get('show').split(',');
+        for (const { name } of LAYERS) {
+            $(`layer-${name}`).checked = on.includes(name);
+            view.show(name, on.includes(name));
+        }
+    }
+    const sample = SAMPLES.includes(words.get('sample')) ? words.get('sample') : 'two-storeys';
+    $('sample').value = sample;
+    const start = words.get('start')?.split(',').map(Number);
+    return { sample, start: start?.length === 3 && start.every(Number.isFinite) ? start : null, pose: words.get('view') };
+}
+
+// ---------------------------------------------------------------------------------------------------- Recast
+
+$('cell-size').oninput = () => ($('cell-size-text').textContent = metres(Number($('cell-size').value)));
+$('compare').onclick = () => attempt(async () => {
+    if (!state.look || state.look.kind !== 'scene') throw new Error('Recast voxelises 3D scenes; open one to compare.');
+    $('comparison').textContent = 'Voxelising …';
+    await new Promise((done) => setTimeout(done, 30));
+    const settings = { cellSize: Number($('cell-size').value), radius: state.radius, agent: state.agent };
+    const result = await compareWithRecast(view, state, settings);
+    $('compare-off').hidden = false;
+    $('comparison').replaceChildren(
+        tableOf(['', 'Recast', 'Wend'], [
+            ['time', `${Math.round(result.took)} ms`, `${Math.round(state.took)} ms`],
+            ['floor it misses', square(result.missed), '–'],
+            ['floor it invents', square(result.invented), '–'],
+        ]),
+        paragraph(`In red: floor that Recast misses at cell size ${metres(settings.cellSize)} (dark red) or invents (bright).`),
+    );
+});
+$('compare-off').onclick = () => {
+    view.put('recast', null);
+    $('compare-off').hidden = true;
+    $('comparison').replaceChildren();
+};
+
+// ---------------------------------------------------------------------------------------------------- begin
+
+choose('start');
+const asked = recall();
+state.source = { sample: asked.sample, pose: asked.pose };
+const given = document.querySelector('meta[name=wend-file]')?.content; // put there by `wend view`
+if (given) {
+    fetch(given).then(async (r) => openFiles([new File([await r.arrayBuffer()], decodeURIComponent(given.split('/').pop()))]));
+} else {
+    open(state.source, Boolean(asked.pose)).then(() => {});
+    state.start = asked.start;
+}
+if ('serviceWorker' in navigator && location.protocol.startsWith('http')) navigator.serviceWorker.register('offline.js').catch(() => {});

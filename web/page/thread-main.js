@@ -1,0 +1,2 @@
+// The worker of the page: that of the package.
+import '../wend/worker-thread.js';
