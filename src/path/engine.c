@@ -66,7 +66,7 @@ static wend_queued take_first(wend_search *s) {
     return first;
 }
 
-void wend_engine_push(wend_search *s, const wend_entry *entry) {
+static void put(wend_search *s, const wend_entry *entry, uint32_t age) {
     int32_t number;
     bool good = true;
     if (s->spare.count > 0) {
@@ -76,11 +76,55 @@ void wend_engine_push(wend_search *s, const wend_entry *entry) {
         number = (int32_t)s->entries.count;
         good = wend_array_push(s->context, &s->entries, *entry);
     }
-    good = good && wend_array_push(s->context, &s->queue, (wend_queued){entry->least, number, s->age++});
+    good = good && wend_array_push(s->context, &s->queue, (wend_queued){entry->least, number, age});
     if (good)
         sift_up(s->queue.data, s->queue.count - 1);
     else
         s->failure = WEND_ERROR_MEMORY;
+}
+
+// The first one of those that came since the last was taken waits beside the queue: often it is the next to be taken.
+void wend_engine_push(wend_search *s, const wend_entry *entry) {
+    uint32_t age = s->age++;
+    if (s->waits && entry->least > s->waiting.least) {
+        put(s, entry, age);
+        return;
+    }
+    if (s->waits)
+        put(s, &s->waiting, s->waiting_age);
+    s->waits = true;
+    s->waiting = *entry;
+    s->waiting_age = age;
+}
+
+// Keeps an entry that came to a goal; its number.
+static int32_t keep(wend_search *s, const wend_entry *entry) {
+    if (!wend_array_push(s->context, &s->entries, *entry)) {
+        s->failure = WEND_ERROR_MEMORY;
+        return -1;
+    }
+    return (int32_t)s->entries.count - 1;
+}
+
+// Takes the first entry. False when there is none, or only beyond a bound.
+static bool take(wend_search *s, double farthest, wend_entry *next) {
+    bool open = s->queue.count > 0;
+    wend_queued waiting = {s->waiting.least, -1, s->waiting_age};
+    if (s->waits && (!open || comes_before(&waiting, &s->queue.data[0]))) {
+        *next = s->waiting;
+        s->waits = next->least > farthest;
+        return !s->waits;
+    }
+    if (!open || s->queue.data[0].key > farthest)
+        return false;
+    int32_t number = take_first(s).entry;
+    *next = s->entries.data[number];
+    if (!wend_array_push(s->context, &s->spare, number))
+        s->failure = WEND_ERROR_MEMORY;
+    if (s->waits)
+        put(s, &s->waiting, s->waiting_age);
+    s->waits = false;
+    return s->failure == WEND_OK;
 }
 
 // ---------------------------------------------------------------------------------------------------- searching
@@ -90,6 +134,10 @@ void wend_engine_reset(wend_search *s) {
     s->goals.count = s->targets.count = s->homes.count = s->found.count = 0;
     s->gated = s->fenced = false;
     s->age = 0;
+    s->waits = false;
+    double loose = s->radius > 0 ? 0.03 / s->radius : 0;
+    s->about = WEND_PHASE_CLOSE + (loose < 0.05 ? loose : 0.05);
+    s->askew = 2 * s->about + s->slack + (s->radius > 0 ? 4 * sqrt(s->slack / s->radius) : 0);
     s->bound = 0;
     s->taken = s->swept = 0;
     s->failure = WEND_OK;
@@ -133,22 +181,19 @@ bool wend_engine_run(wend_search *s, int64_t most, double farthest, int32_t *ent
     int64_t limit = 10000 + 500 * ((int64_t)s->v.piece_count + s->v.notch_count + s->gates.count);
     *entry = -1;
     for (; most > 0; most--) {
+        wend_entry next;
         if (s->taken > limit)
             s->failure = WEND_ERROR_LIMIT;
-        if (s->queue.count == 0 || s->queue.data[0].key > farthest || s->failure != WEND_OK)
+        if (s->failure != WEND_OK || !take(s, farthest, &next))
             return true;
-        int32_t number = take_first(s).entry;
-        wend_entry next = s->entries.data[number];
         s->bound = next.least > s->bound ? next.least : s->bound;
         s->taken++;
-        if (next.side <= WEND_ENTRY_GOAL && next.least <= s->goals.data[WEND_ENTRY_GOAL - next.side].least) {
-            *entry = number;
+        if (next.side <= WEND_ENTRY_GOAL) {
+            if (next.least > s->goals.data[WEND_ENTRY_GOAL - next.side].least)
+                continue; // a shorter way came later
+            *entry = keep(s, &next);
             return true;
         }
-        if (!wend_array_push(s->context, &s->spare, number))
-            s->failure = WEND_ERROR_MEMORY;
-        if (next.side <= WEND_ENTRY_GOAL)
-            continue; // a shorter way came later
         const wend_arrival *arrival = &s->arrivals.data[s->sources.data[next.source].arrival];
         if (arrival->beaten)
             continue;

@@ -73,7 +73,7 @@ wend_result wend_search_create_on(wend_context *context, const wend_search_def *
         return WEND_ERROR_MEMORY;
     }
     for (int64_t k = 0; k < marks; k++)
-        s->marks.data[k] = (wend_mark){0, -1};
+        s->marks.data[k] = (wend_mark){0, -1, -1};
     for (int64_t k = 0; k < pieces; k++)
         s->target_marks.data[k] = s->gate_marks.data[k] = (wend_target_mark){0, -1};
     for (int32_t k = 0; k < def->area_count; k++)

@@ -51,16 +51,20 @@ typedef struct wend_queued {
     uint32_t age;
 } wend_queued;
 
+// The ways to turn around a notch.
+enum { WEND_TURNS_LEFT = 1, WEND_TURNS_RIGHT = 2 };
+
 // A notch that may be in the way of an interval, or be turned around.
 typedef struct wend_hindrance {
     wend_way at;        // from the centre of the source
     double right, left; // offsets at both limits
+    double ahead[2];    // how far ahead of where the limits leave the source's circle
     int32_t notch;
-    double phase;   // near which directions from it to the piece have theirs
     int32_t corner; // the side of the piece that starts at it, or -1
-    // The directions that it blocks: between `low` and `high`.
+    double phase;   // near which directions from it to the piece have theirs
+    int32_t turns;  // those that may be found
+    bool blocks;    // it hides directions: those between `low` and `high`
     wend_way low, high;
-    bool blocks;
 } wend_hindrance;
 
 // A part of an exit that nothing hides.
@@ -68,9 +72,11 @@ typedef struct wend_gap {
     wend_way right, left;
 } wend_gap;
 
+// What is known of the arrivals at a notch with one sense. Nothing is cleared: marks of other rounds are none.
 typedef struct wend_mark {
     uint32_t round;
-    int32_t arrival;
+    int32_t arrival; // the first of those that nothing beats, or -1
+    int32_t tried;   // the arrival from which rays came to it last, whatever came of it, or -1
 } wend_mark;
 
 typedef WEND_ARRAY(int32_t) wend_list;
@@ -211,6 +217,8 @@ struct wend_search {
     wend_asked asked;
     double radius, narrow; // lattice steps; the radius less the slack
     double near;           // 1 / narrow
+    double about;          // phases closer than this are one
+    double askew;          // a ray that comes to touch is beyond its limit by no greater angle, for rounding
     double weight;         // of what is still ahead: 1 or more
     wend_way start, goal;
     wend_list start_pieces, goal_pieces;
@@ -229,6 +237,9 @@ struct wend_search {
     WEND_ARRAY(wend_entry) entries;
     WEND_ARRAY(int32_t) spare; // entries that can be used again
     WEND_ARRAY(wend_queued) queue;
+    wend_entry waiting; // beside the queue, if it `waits`
+    uint32_t waiting_age;
+    bool waits;
     WEND_ARRAY(wend_hindrance) hindrances;
     WEND_ARRAY(wend_gap) gaps;
     double bound; // the least of all that were taken from the queue
@@ -310,7 +321,9 @@ typedef struct wend_sweep {
     int32_t first, count;              // sides over which rays may leave: from this one on, counter-clockwise, so many
     wend_way right, left;              // limits, at most a right angle apart
     double least;                      // the bound of what is swept
-    double bend;                       // sense * radius
+    wend_way centre;                   // of the circle,
+    int32_t notch, sense;              // as those of the arrival,
+    double bend;                       // and sense * radius
     int32_t side, sides;               // of the piece
     wend_way at[WEND_ROAD_SIDES_MOST]; // corners, from the centre
     double offsets[2][WEND_ROAD_SIDES_MOST]; // at both limits
@@ -372,11 +385,9 @@ static inline bool wend_is_shut(const wend_search *s, int32_t piece) {
 // sweep.c
 void wend_sweep_interval(wend_search *s, const wend_entry *entry);
 void wend_sweep_start(wend_search *s, int32_t source, double least); // all rays from a start or an exit
+// All but what is between the limits, and over which sides it leaves.
+void wend_sweep_begin(wend_sweep *w, wend_search *s, const wend_source *source, int32_t index, double least);
 void wend_sweep_rays(wend_sweep *w);
-// Whether a ray between the limits has a place at an offset, ahead of where it leaves the circle: its direction, and
-// how far ahead. `right` and `left` are the place's offsets at the limits.
-bool wend_sweep_reaches(const wend_sweep *w, wend_way at, double offset, double right, double left, wend_way *d,
-                        double *ahead);
 
 // turn.c
 void wend_turn_around(wend_sweep *w, const wend_hindrance *h, int sense);
@@ -458,10 +469,28 @@ static inline bool wend_tangent(const wend_search *s, wend_way v, double offset,
     double h = offset - bend, square = v.x * v.x + v.y * v.y, rest = square - h * h;
     if (!(square > 0) || rest < -4 * s->slack * (h < 0 ? -h : h))
         return false;
-    double q = rest > 0 ? sqrt(rest) : 0;
-    *d = (wend_way){(q * v.x + h * v.y) / square, (q * v.y - h * v.x) / square};
+    double q = rest > 0 ? sqrt(rest) : 0, scale = 1 / square;
+    *d = (wend_way){(q * v.x + h * v.y) * scale, (q * v.y - h * v.x) * scale};
     *ahead = q;
     return true;
+}
+
+// Whether a ray between the limits has a place at an offset, ahead of where it leaves the circle: its direction, and
+// how far ahead. `right` and `left` are the place's offsets at the limits.
+static inline bool wend_sweep_reaches(const wend_sweep *w, wend_way at, double offset, double right, double left,
+                                      wend_way *d, double *ahead) {
+    const wend_search *s = w->search;
+    double first = w->right.x * at.x + w->right.y * at.y, last = w->left.x * at.x + w->left.y * at.y;
+    // Ahead of both limits, the offset falls from one to the other.
+    if ((first > 0 && right < offset - s->slack) || (last > 0 && left > offset + s->slack) ||
+        !wend_tangent(s, at, offset, w->bend, d, ahead))
+        return false;
+    if (first > 0 && last > 0)
+        return true;
+    // Abeam of a limit directions are uncertain by the root of what places are.
+    double size = fabs(at.x) + fabs(at.y), loose = -s->slack - sqrt(4 * s->slack * fabs(offset - w->bend));
+    return (first > 0 || wend_way_cross(w->right, *d) * size >= loose) &&
+           (last > 0 || wend_way_cross(*d, w->left) * size >= loose);
 }
 
 static inline double wend_offset(wend_way d, wend_way v, double bend) {

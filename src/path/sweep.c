@@ -24,71 +24,117 @@
 
 // ---------------------------------------------------------------------------------------------------- hindrances
 
-static void add_hindrance(wend_sweep *w, wend_way at, int32_t notch, double phase, int32_t corner) {
-    wend_search *s = w->search;
-    double reach = s->radius + s->slack;
-    wend_hindrance h = {.at = at, .notch = notch, .phase = phase, .corner = corner};
-    h.right = wend_offset(w->right, at, w->bend);
-    h.left = wend_offset(w->left, at, w->bend);
-    if (h.right < -reach || h.left > reach || (at.x == 0 && at.y == 0))
-        return;
-    if (s->radius > 0) {
-        double ahead_right = wend_way_dot(w->right, at), ahead_left = wend_way_dot(w->left, at), q;
-        h.blocks = (ahead_right > 0 || ahead_left > 0) && h.right > -s->narrow && h.left < s->narrow;
-        if (h.blocks && !wend_tangent(s, at, s->narrow, w->bend, &h.low, &q)) {
-            h.low =
-                wend_way_left((wend_way){-at.x, -at.y}); // its disc overlaps the source's circle, which is on the right
-            h.low = wend_way_unit(h.low);
-        }
-        if (h.blocks && !wend_tangent(s, at, -s->narrow, w->bend, &h.high, &q))
-            h.high = wend_way_unit(wend_way_left(at)); // and on the left
-    }
-    if (!wend_array_push(s->context, &s->hindrances, h))
-        s->failure = WEND_ERROR_MEMORY;
+// Turns that need no second look: there is one ray from a circle that touches another one with a sense, but several
+// pieces and intervals in which it may be met.
+static int32_t turns_left(const wend_sweep *w, int32_t notch) {
+    const wend_search *s = w->search;
+    const wend_mark *marks = &s->marks.data[2 * (int64_t)notch];
+    int32_t from = w->source->arrival;
+    return (marks[1].round != s->round || marks[1].tried != from ? WEND_TURNS_LEFT : 0) |
+           (marks[0].round != s->round || marks[0].tried != from ? WEND_TURNS_RIGHT : 0);
 }
 
-static void find_hindrances(wend_sweep *w) {
+// The turns that rays between the limits may make around a notch: where some of them, or at least their directions, come
+// to touch within its cone. A ray in direction d touches with the notch on its left in the direction d turned right, so
+// that is between `first` and `last` where d . first <= 0 <= d . last; on its right, the other way round. With radius 0
+// there is one direction only.
+static int32_t turns_around(const wend_sweep *w, wend_way at, int32_t notch) {
+    const wend_search *s = w->search;
+    const wend_road_cone *cone = &s->roads->cones.data[notch];
+    int32_t turns = turns_left(w, notch);
+    if (!cone->plain || turns == 0)
+        return turns;
+    bool point = s->radius == 0;
+    wend_way a = point ? at : w->right, b = point ? at : w->left;
+    double slack = point ? 2 * s->about * (fabs(at.x) + fabs(at.y)) : s->askew;
+    double first_a = wend_way_dot(cone->first, a), first_b = wend_way_dot(cone->first, b);
+    double last_a = wend_way_dot(cone->last, a), last_b = wend_way_dot(cone->last, b);
+    bool left = (first_a <= slack || first_b <= slack) && (last_a >= -slack || last_b >= -slack);
+    bool right = (first_a >= -slack || first_b >= -slack) && (last_a <= slack || last_b <= slack);
+    return turns & ((left ? WEND_TURNS_LEFT : 0) | (right ? WEND_TURNS_RIGHT : 0));
+}
+
+// The directions that a disc hides, when it is in the way.
+static void find_blocked(const wend_sweep *w, wend_hindrance *h) {
+    const wend_search *s = w->search;
+    double q;
+    h->blocks = (h->ahead[0] > 0 || h->ahead[1] > 0) && h->right > -s->narrow && h->left < s->narrow;
+    // Where no tangent is, its disc overlaps the source's circle, which is on the right, or on the left.
+    if (h->blocks && !wend_tangent(s, h->at, s->narrow, w->bend, &h->low, &q))
+        h->low = wend_way_unit(wend_way_left((wend_way){-h->at.x, -h->at.y}));
+    if (h->blocks && !wend_tangent(s, h->at, -s->narrow, w->bend, &h->high, &q))
+        h->high = wend_way_unit(wend_way_left(h->at));
+}
+
+// `right` and `left` are the notch's offsets at both limits, within reach.
+static void add_hindrance(wend_sweep *w, wend_way at, double right, double left, int32_t notch, int32_t corner,
+                          double phase) {
+    wend_search *s = w->search;
+    if (at.x == 0 && at.y == 0)
+        return;
+    wend_hindrance *h = &s->hindrances.data[s->hindrances.count];
+    double r = s->radius, slack = s->slack;
+    h->at = at;
+    h->right = right;
+    h->left = left;
+    h->ahead[0] = wend_way_dot(w->right, at);
+    h->ahead[1] = wend_way_dot(w->left, at);
+    h->turns = turns_around(w, at, notch);
+    h->blocks = false;
+    if (r > 0) {
+        find_blocked(w, h);
+        // As in wend_sweep_reaches.
+        if ((h->ahead[0] > 0 && right < r - slack) || (h->ahead[1] > 0 && left > r + slack))
+            h->turns &= ~WEND_TURNS_LEFT;
+        if ((h->ahead[0] > 0 && right < -r - slack) || (h->ahead[1] > 0 && left > -r + slack))
+            h->turns &= ~WEND_TURNS_RIGHT;
+    }
+    h->notch = notch;
+    h->corner = corner;
+    h->phase = phase;
+    s->hindrances.count += h->turns != 0 || h->blocks;
+}
+
+// The corners, and what is in the way or may be turned around. Offsets fall from the right limit to the left one where a
+// place is ahead of both; where it is not, both are taken as they are.
+static void look_at_piece(wend_sweep *w) {
     wend_search *s = w->search;
     const wend_roads_view *v = &s->v;
+    const wend_road_side *sides = &v->sides[w->side];
+    double reach = s->radius + s->slack;
+    int32_t visitor = v->pieces[w->piece].visitor, end = v->pieces[w->piece + 1].visitor;
     s->hindrances.count = 0;
+    if (!wend_array_reserve(s->context, &s->hindrances, w->sides + end - visitor)) {
+        s->failure = WEND_ERROR_MEMORY;
+        return;
+    }
     for (int32_t k = 0; k < w->sides; k++) {
-        int32_t notch = v->sides[w->side + k].notch;
-        if (notch >= 0 && notch != w->arrival->notch)
-            add_hindrance(w, w->at[k], notch, (double)v->side_phases[w->side + k], w->side + k);
+        wend_way at = {sides[k].at.x - w->centre.x, sides[k].at.y - w->centre.y};
+        double right = wend_offset(w->right, at, w->bend), left = wend_offset(w->left, at, w->bend);
+        w->at[k] = at;
+        w->offsets[0][k] = right;
+        w->offsets[1][k] = left;
+        if (sides[k].notch >= 0 && right >= -reach && left <= reach && sides[k].notch != w->notch)
+            add_hindrance(w, at, right, left, sides[k].notch, w->side + k, (double)v->side_phases[w->side + k]);
     }
     if (s->radius == 0)
         return;
-    double reach = s->radius + s->slack;
-    for (int32_t k = v->pieces[w->piece].visitor; k < v->pieces[w->piece + 1].visitor; k++) {
-        const wend_road_visitor *visitor = &v->visitors[k];
-        if ((double)visitor->near > reach)
+    for (int32_t k = visitor; k < end; k++) {
+        const wend_road_visitor *other = &v->visitors[k];
+        if ((double)other->near > reach)
             break;
-        if (visitor->notch == w->arrival->notch)
-            continue;
-        wend_way at = wend_road_place(s->plan.vertices[v->notches[visitor->notch].vertex]);
-        add_hindrance(w, wend_way_minus(at, w->arrival->centre), visitor->notch, (double)visitor->phase, -1);
+        wend_way at = wend_way_minus(s->roads->cones.data[other->notch].at, w->centre);
+        double right = wend_offset(w->right, at, w->bend), left = wend_offset(w->left, at, w->bend);
+        if (right >= -reach && left <= reach && other->notch != w->notch)
+            add_hindrance(w, at, right, left, other->notch, -1, (double)other->phase);
     }
 }
 
 // ---------------------------------------------------------------------------------------------------- targets
 
-bool wend_sweep_reaches(const wend_sweep *w, wend_way at, double offset, double right, double left, wend_way *d,
-                        double *ahead) {
-    const wend_search *s = w->search;
-    double first = wend_way_dot(w->right, at), last = wend_way_dot(w->left, at);
-    // Ahead of both limits, the offset falls from one to the other.
-    if ((first > 0 && right < offset - s->slack) || (last > 0 && left > offset + s->slack) ||
-        !wend_tangent(s, at, offset, w->bend, d, ahead))
-        return false;
-    // Abeam of a limit directions are uncertain by the root of what places are.
-    double size = fabs(at.x) + fabs(at.y), loose = -s->slack - sqrt(4 * s->slack * fabs(offset - w->bend));
-    return (first > 0 || wend_way_cross(w->right, *d) * size >= loose) &&
-           (last > 0 || wend_way_cross(*d, w->left) * size >= loose);
-}
-
 static void try_target(wend_sweep *w, const wend_target *target) {
     wend_search *s = w->search;
-    wend_way at = wend_way_minus(target->place, s->arrivals.data[w->source->arrival].centre), d;
+    wend_way at = wend_way_minus(target->place, w->centre), d;
     double ahead;
     if (!wend_sweep_reaches(w, at, 0, wend_offset(w->right, at, w->bend), wend_offset(w->left, at, w->bend), &d,
                             &ahead))
@@ -115,7 +161,7 @@ typedef struct shadow {
 // False when it hides nothing. x is the corner of the side, `unit` along it.
 static bool hides(const wend_sweep *w, const wend_hindrance *h, wend_way x, wend_way unit, shadow *out) {
     const wend_search *s = w->search;
-    double r = s->narrow, sense = w->arrival->sense, q;
+    double r = s->narrow, sense = w->sense, q;
     wend_way to = wend_way_minus(h->at, x);
     double inside = wend_way_cross(unit, to), along = wend_way_dot(unit, to);
     // Touches: to the right of the disc the ray has it on its left.
@@ -194,7 +240,7 @@ static double turn_at_least(const wend_search *s, wend_way a, wend_way b) {
 // and the way to the next.
 static double bound_of(const wend_sweep *w, wend_gap g, wend_way x, wend_way e) {
     const wend_search *s = w->search;
-    wend_way t = wend_way_minus(s->aim, w->arrival->centre);
+    wend_way t = wend_way_minus(s->aim, w->centre);
     double beyond = wend_way_cross(e, wend_way_minus(t, x));
     if (beyond > 0) { // on this side: mirrored
         double scale = 2 * beyond / wend_way_dot(e, e);
@@ -244,14 +290,17 @@ static bool is_dead_end(const wend_search *s, int32_t side, int32_t twin) {
     return true;
 }
 
-// What goes on over a side, between two directions.
-static void leave(wend_sweep *w, int32_t k, wend_way right, wend_way left) {
+// Whether a disc hides nothing between two directions. Ahead of both limits the directions that it hides are in one
+// half-plane with them; what it hides of a side is a part of those but where the source's own circle covers an end.
+static bool is_beside(const wend_sweep *w, const wend_hindrance *h, wend_way right, wend_way left) {
+    return h->ahead[0] > 0 && h->ahead[1] > 0 &&
+           ((w->sense >= 0 && wend_way_cross(h->low, left) <= 0) ||
+            (w->sense <= 0 && wend_way_cross(right, h->high) <= 0));
+}
+
+// Lists what discs leave of a side, from x along e, between two directions.
+static void find_gaps(wend_sweep *w, wend_way x, wend_way e, wend_way right, wend_way left) {
     wend_search *s = w->search;
-    int32_t twin = s->v.sides[w->side + k].twin;
-    if (twin < 0 || !(wend_way_cross(right, left) > 0) || wend_is_shut(s, s->v.side_pieces[twin]) ||
-        is_dead_end(s, w->side + k, twin))
-        return;
-    wend_way x = w->at[k], e = wend_way_minus(w->at[k + 1 < w->sides ? k + 1 : 0], x);
     s->gaps.count = 0;
     if (!wend_array_push(s->context, &s->gaps, (wend_gap){right, left})) {
         s->failure = WEND_ERROR_MEMORY;
@@ -261,19 +310,37 @@ static void leave(wend_sweep *w, int32_t k, wend_way right, wend_way left) {
     for (int64_t i = 0; i < s->hindrances.count && s->gaps.count > 0; i++) {
         const wend_hindrance *h = &s->hindrances.data[i];
         shadow hidden;
-        if (!h->blocks)
+        if (!h->blocks || is_beside(w, h, right, left))
             continue;
         if (unit.x == 0 && unit.y == 0)
             unit = wend_way_unit(e);
         if (hides(w, h, x, unit, &hidden))
             take_away(s, &hidden);
     }
-    for (int64_t i = 0; i < s->gaps.count; i++) {
-        double bound = w->source->length + s->weight * bound_beyond(w, s->gaps.data[i], x, e);
-        wend_entry entry = {bound > w->least ? bound : w->least, w->source_index, twin, s->gaps.data[i].right,
-                            s->gaps.data[i].left};
-        wend_engine_push(s, &entry);
+}
+
+static void push_exit(wend_sweep *w, int32_t twin, wend_gap gap, wend_way x, wend_way e) {
+    wend_search *s = w->search;
+    double bound = w->source->length + s->weight * bound_beyond(w, gap, x, e);
+    wend_entry entry = {bound > w->least ? bound : w->least, w->source_index, twin, gap.right, gap.left};
+    wend_engine_push(s, &entry);
+}
+
+// What goes on over a side, between two directions.
+static void leave(wend_sweep *w, int32_t k, wend_way right, wend_way left) {
+    wend_search *s = w->search;
+    int32_t twin = s->v.sides[w->side + k].twin;
+    if (twin < 0 || !(wend_way_cross(right, left) > 0) || wend_is_shut(s, s->v.side_pieces[twin]) ||
+        is_dead_end(s, w->side + k, twin))
+        return;
+    wend_way x = w->at[k], e = wend_way_minus(w->at[k + 1 < w->sides ? k + 1 : 0], x);
+    if (s->radius == 0) {
+        push_exit(w, twin, (wend_gap){right, left}, x, e);
+        return;
     }
+    find_gaps(w, x, e, right, left);
+    for (int64_t i = 0; i < s->gaps.count; i++)
+        push_exit(w, twin, s->gaps.data[i], x, e);
 }
 
 // Whether the left limit lies beyond the ray through a corner, in direction *d. Where rays come from a circle an offset
@@ -339,15 +406,13 @@ void wend_sweep_rays(wend_sweep *w) {
     const wend_roads_view *v = &s->v;
     s->swept++;
     w->arrival = &s->arrivals.data[w->source->arrival];
-    w->bend = w->arrival->sense * s->radius;
+    w->centre = w->arrival->centre;
+    w->notch = w->arrival->notch;
+    w->sense = w->arrival->sense;
+    w->bend = w->sense * s->radius;
     w->side = v->pieces[w->piece].side;
     w->sides = v->pieces[w->piece + 1].side - w->side;
-    for (int32_t k = 0; k < w->sides; k++) {
-        w->at[k] = wend_way_minus(wend_road_place(v->sides[w->side + k].at), w->arrival->centre);
-        w->offsets[0][k] = wend_offset(w->right, w->at[k], w->bend);
-        w->offsets[1][k] = wend_offset(w->left, w->at[k], w->bend);
-    }
-    find_hindrances(w);
+    look_at_piece(w);
     if (s->record != NULL)
         s->record(s->recorder, w);
     // Exits first: targets and turns add arrivals and sources, which may move those of this sweep.
@@ -360,17 +425,28 @@ void wend_sweep_rays(wend_sweep *w) {
          k = s->gate_targets.data[k].next)
         try_target(w, &s->gate_targets.data[k]);
     for (int64_t k = 0; k < s->hindrances.count; k++) {
-        wend_hindrance h = s->hindrances.data[k];
-        wend_turn_around(w, &h, 1);
-        wend_turn_around(w, &h, -1);
+        const wend_hindrance *h = &s->hindrances.data[k];
+        if (h->turns & WEND_TURNS_LEFT)
+            wend_turn_around(w, h, 1);
+        if (h->turns & WEND_TURNS_RIGHT)
+            wend_turn_around(w, h, -1);
     }
 }
 
+void wend_sweep_begin(wend_sweep *w, wend_search *s, const wend_source *source, int32_t index, double least) {
+    w->search = s;
+    w->source = source;
+    w->source_index = index;
+    w->piece = source->piece;
+    w->least = least;
+}
+
 void wend_sweep_interval(wend_search *s, const wend_entry *entry) {
-    wend_sweep w = {
-        .search = s, .source_index = entry->source, .right = entry->right, .left = entry->left, .least = entry->least};
+    wend_sweep w; // not cleared: it is large
     wend_source source = s->sources.data[entry->source];
-    w.source = &source;
+    wend_sweep_begin(&w, s, &source, entry->source, entry->least);
+    w.right = entry->right;
+    w.left = entry->left;
     w.piece = s->v.side_pieces[entry->side];
     int32_t side = s->v.pieces[w.piece].side, sides = s->v.pieces[w.piece + 1].side - side;
     w.first = entry->side - side + 1 < sides ? entry->side - side + 1 : 0;
@@ -398,6 +474,8 @@ void wend_sweep_start(wend_search *s, int32_t number, double least) {
     if (s->gated && gates->round == s->gate_round)
         meet_here(s, &s->gate_targets, gates->first, number, least);
     int32_t side = s->v.pieces[source.piece].side, sides = s->v.pieces[source.piece + 1].side - side;
+    wend_sweep w;
+    wend_sweep_begin(&w, s, &source, number, least);
     for (int32_t k = 0; k < sides; k++) {
         wend_way a = wend_way_minus(wend_road_place(s->v.sides[side + k].at), start);
         wend_way b = wend_way_minus(wend_road_place(s->v.sides[side + (k + 1 < sides ? k + 1 : 0)].at), start);
@@ -406,15 +484,10 @@ void wend_sweep_start(wend_search *s, int32_t number, double least) {
         wend_way right = wend_way_unit(a), left = wend_way_unit(b);
         bool wide = wend_way_dot(right, left) < 0;
         wend_way middle = wend_way_unit((wend_way){b.y - a.y, a.x - b.x}); // straight at the side
-        wend_sweep w = {.search = s,
-                        .source = &source,
-                        .source_index = number,
-                        .piece = source.piece,
-                        .first = k,
-                        .count = 1,
-                        .right = right,
-                        .left = wide ? middle : left,
-                        .least = least};
+        w.first = k;
+        w.count = 1;
+        w.right = right;
+        w.left = wide ? middle : left;
         wend_sweep_rays(&w);
         if (wide) {
             w.right = middle;

@@ -15,12 +15,6 @@
 // Floor that winds: phases tell the turns apart.
 #include "path/search.h"
 
-// Phases closer than this are one.
-static double phase_slack(const wend_search *s) {
-    double slack = s->radius > 0 ? 0.03 / s->radius : 0;
-    return WEND_PHASE_CLOSE + (slack < 0.05 ? slack : 0.05);
-}
-
 static wend_way first_of(const wend_search *s, int32_t notch) {
     return (wend_way){s->v.notches[notch].first[0], s->v.notches[notch].first[1]};
 }
@@ -35,14 +29,16 @@ static wend_way forward(wend_way u, int sense) {
 
 // ---------------------------------------------------------------------------------------------------- arrivals
 
+#define HALF_TURN 0x1.921fb54442d18p+1
+
 // The length of an arc between two phases, counted through.
 static double arc_between(const wend_search *s, wend_way a, double from, wend_way b, double to) {
     double whole = floor(fabs(to - from) / 4);
     double angle = wend_angle(a, b);
     double rest = fabs(to - from) - 4 * whole;
     if (rest > 2)
-        angle = 0x1.921fb54442d18p+2 - angle;
-    return s->radius * (angle + whole * 0x1.921fb54442d18p+2);
+        angle = 2 * HALF_TURN - angle;
+    return s->radius * (angle + whole * 2 * HALF_TURN);
 }
 
 // Whether arrival a gets wherever b does, no later.
@@ -53,41 +49,80 @@ static bool beats(const wend_search *s, const wend_arrival *a, const wend_arriva
     double ahead = a->sense * (b->phase - a->phase);
     if (n->ring)
         ahead -= n->span * floor(ahead / n->span + 0.5);
-    double slack = phase_slack(s);
+    if (ahead >= 0 ? ahead > a->sense * (a->limit - a->phase) + s->about
+                   : -ahead > b->sense * (b->limit - b->phase) + s->about)
+        return false;
     wend_way u = outward(a->ahead, a->sense), v = outward(b->ahead, b->sense);
-    double slide = arc_between(s, u, a->phase, v, a->phase + a->sense * ahead);
-    if (ahead >= 0)
-        return ahead <= a->sense * (a->limit - a->phase) + slack && a->length + slide <= b->length;
-    return -ahead <= b->sense * (b->limit - b->phase) + slack && a->length + slide < b->length * (1 - 1e-12);
+    double slide = s->radius > 0 ? arc_between(s, u, a->phase, v, a->phase + a->sense * ahead) : 0;
+    return ahead >= 0 ? a->length + slide <= b->length : a->length + slide < b->length * (1 - 1e-12);
+}
+
+static wend_mark *mark_of(wend_search *s, int32_t notch, int sense) {
+    wend_mark *mark = &s->marks.data[2 * (int64_t)notch + (sense > 0)];
+    if (mark->round != s->round)
+        *mark = (wend_mark){s->round, -1, -1};
+    return mark;
+}
+
+// Whether a disc can slide along all of the circle in the cone, which is half a turn at most. (With radius 0 it is a
+// point.) All arrivals there can be compared.
+static bool is_free(const wend_search *s, const wend_road_cone *cone) {
+    return s->radius == 0 || (cone->plain && s->radius <= cone->least && !s->fenced);
+}
+
+// Whether an arrival at a free circle comes to where another one does, of whatever sense, and is there sooner.
+static bool is_sooner(const wend_search *s, const wend_arrival *a, wend_way ahead, int sense, double length) {
+    double rest = length * (1 - 1e-12) - a->length;
+    if (rest <= 0 || s->radius * HALF_TURN < rest)
+        return rest > 0;
+    return s->radius * wend_angle(outward(a->ahead, a->sense), outward(ahead, sense)) < rest;
+}
+
+// Whether a way to a free circle is later than one that is known.
+static bool is_late(wend_search *s, int32_t notch, wend_way ahead, int sense, double length) {
+    for (int other = -1; other <= 1; other += 2) {
+        const wend_mark *mark = mark_of(s, notch, other);
+        if (mark->arrival >= 0 && is_sooner(s, &s->arrivals.data[mark->arrival], ahead, sense, length))
+            return true;
+    }
+    return false;
+}
+
+// Takes those out of a list that are later than an arrival at their free circle.
+static void drop_late(wend_search *s, int32_t *list, const wend_arrival *arrival) {
+    while (*list >= 0) {
+        wend_arrival *known = &s->arrivals.data[*list];
+        known->beaten = is_sooner(s, arrival, known->ahead, known->sense, known->length);
+        if (known->beaten)
+            *list = known->next;
+        else
+            list = &known->next;
+    }
 }
 
 // Takes an arrival, or refuses it because another one is as good. Its number, or -1.
 static int32_t admit(wend_search *s, const wend_arrival *arrival) {
-    wend_mark *mark = &s->marks.data[2 * (int64_t)arrival->notch + (arrival->sense > 0)];
-    wend_mark *other = &s->marks.data[2 * (int64_t)arrival->notch + (arrival->sense < 0)];
-    if (s->radius == 0 && other->round == s->round &&
-        s->arrivals.data[other->arrival].length < arrival->length * (1 - 1e-12))
-        return -1; // there already, and free to turn either way
-    int32_t *last = NULL;
-    for (int32_t k = mark->round == s->round ? mark->arrival : -1; k >= 0; k = s->arrivals.data[k].next) {
-        wend_arrival *known = &s->arrivals.data[k];
+    wend_mark *mark = mark_of(s, arrival->notch, arrival->sense);
+    int32_t *link = &mark->arrival;
+    while (*link >= 0) {
+        wend_arrival *known = &s->arrivals.data[*link];
         if (beats(s, known, arrival))
             return -1;
         known->beaten = beats(s, arrival, known);
-        if (known->beaten && last != NULL)
-            *last = known->next;
-        last = known->beaten ? last : &known->next;
+        if (known->beaten)
+            *link = known->next;
+        else
+            link = &known->next;
     }
+    if (is_free(s, &s->roads->cones.data[arrival->notch]))
+        drop_late(s, &mark_of(s, arrival->notch, -arrival->sense)->arrival, arrival);
     int32_t number = (int32_t)s->arrivals.count;
     if (!wend_array_push(s->context, &s->arrivals, *arrival)) {
         s->failure = WEND_ERROR_MEMORY;
         return -1;
     }
-    wend_arrival *added = &s->arrivals.data[number];
-    added->next = mark->round == s->round ? mark->arrival : -1;
-    while (added->next >= 0 && s->arrivals.data[added->next].beaten)
-        added->next = s->arrivals.data[added->next].next;
-    *mark = (wend_mark){s->round, number};
+    s->arrivals.data[number].next = mark->arrival;
+    mark->arrival = number;
     return number;
 }
 
@@ -175,7 +210,7 @@ static void push_turn(wend_search *s, const wend_source *source, double least) {
 static bool find_limit(const wend_search *s, wend_arrival *a, double from, bool beyond) {
     const wend_road_notch *n = &s->v.notches[a->notch];
     wend_way u = outward(a->ahead, a->sense), first = first_of(s, a->notch);
-    double slack = phase_slack(s);
+    double slack = s->about;
     a->phase = beyond ? wend_phase_beyond(first, u, from, a->sense) : wend_phase_near(first, u, from);
     if (!n->ring) {
         if (a->phase < -slack || a->phase > n->span + slack)
@@ -202,7 +237,10 @@ static int32_t find_leave(const wend_search *s, const wend_source *source, const
         wend_way x = wend_way_minus(wend_road_place(v->sides[k].at), arrival->centre);
         wend_way e = wend_way_minus(wend_road_place(v->sides[wend_road_next(v, k)].at), arrival->centre);
         e = wend_way_minus(e, x);
-        double length = sqrt(wend_way_dot(e, e)), inside = -wend_way_cross(e, x) / length, sine = -inside / r;
+        double out = wend_way_cross(e, x), square = wend_way_dot(e, e);
+        if (out < 0 && out * out > r * r * square * (1 + 1e-9))
+            continue; // all of the circle is inside
+        double length = sqrt(square), inside = -out / length, sine = -inside / r;
         if (!(sine > -1))
             continue; // all of the circle is inside
         wend_way unit = {e.x / length, e.y / length};
@@ -247,40 +285,60 @@ static void end_at_fence(const wend_search *s, wend_arrival *a) {
     }
 }
 
+// Whether a ray in direction d cannot touch within a cone, or only at its end, with nothing left to turn. (With radius 0
+// it may go on from there along the wall, to another notch.)
+static bool misses(const wend_search *s, const wend_road_cone *cone, wend_way d, int sense) {
+    double first = sense * wend_way_dot(cone->first, d), last = sense * wend_way_dot(cone->last, d);
+    double slack = 2 * s->about;
+    bool at_end = s->radius > 0 && wend_way_dot(outward(d, sense), sense > 0 ? cone->last : cone->first) > 0;
+    double none = at_end ? 0 : slack;
+    return cone->plain && (sense > 0 ? first > slack || last < -none : last < -slack || first > none);
+}
+
+// The arrival of a ray at a notch, but for its length; false when it cannot turn there. *corner is the side at the notch
+// of the piece where it goes on, with radius 0.
+static bool find_arrival(const wend_sweep *w, const wend_hindrance *h, wend_arrival *a, int32_t *corner,
+                         double *ahead) {
+    const wend_search *s = w->search;
+    if (s->radius > 0)
+        return find_limit(s, a, h->phase, false);
+    wend_way d = a->ahead, back = {-d.x, -d.y};
+    int32_t arrives = h->corner;
+    if (!find_limit(s, a, wend_phase_near(first_of(s, h->notch), back, h->phase), true) ||
+        !go_along(s, &arrives, corner, d, a->sense, ahead))
+        return false;
+    a->notch = s->v.sides[*corner].notch;
+    a->centre = wend_road_place(s->v.sides[*corner].at);
+    double near = wend_phase_near(first_of(s, a->notch), back, (double)s->v.side_phases[arrives]);
+    return a->notch == h->notch || find_limit(s, a, near, true);
+}
+
 void wend_turn_around(wend_sweep *w, const wend_hindrance *h, int sense) {
     wend_search *s = w->search;
+    const wend_road_cone *cone = &s->roads->cones.data[h->notch];
     double r = s->radius, ahead;
     wend_way d;
     if (!wend_sweep_reaches(w, h->at, sense * r, h->right, h->left, &d, &ahead))
         return;
-    const wend_arrival *from = &s->arrivals.data[w->source->arrival];
-    wend_arrival arrival = {.centre = {from->centre.x + h->at.x, from->centre.y + h->at.y},
-                            .notch = h->notch,
-                            .sense = sense,
-                            .ahead = d,
-                            .source = w->source_index};
-    int32_t corner = -1, arrives = h->corner;
-    if (r > 0) {
-        wend_way u = outward(d, sense);
-        if (!find_limit(s, &arrival, h->phase, false) ||
-            !is_inside(w, (wend_way){h->at.x + r * u.x, h->at.y + r * u.y}) || is_hidden(w, h, d, ahead))
-            return;
-    } else {
-        wend_way back = {-d.x, -d.y};
-        if (!find_limit(s, &arrival, wend_phase_near(first_of(s, h->notch), back, h->phase), true) ||
-            !go_along(s, &arrives, &corner, d, sense, &ahead))
-            return;
-        arrival.notch = s->v.sides[corner].notch;
-        arrival.centre = wend_road_place(s->v.sides[corner].at);
-        double near = wend_phase_near(first_of(s, arrival.notch), back, (double)s->v.side_phases[arrives]);
-        if (arrival.notch != h->notch && !find_limit(s, &arrival, near, true))
-            return;
+    wend_mark *mark = mark_of(s, h->notch, sense);
+    wend_arrival arrival = {
+        .centre = cone->at, .notch = h->notch, .sense = sense, .ahead = d, .source = w->source_index};
+    int32_t corner = -1;
+    if (misses(s, cone, d, sense) || (is_free(s, cone) && is_late(s, h->notch, d, sense, w->source->length + ahead))) {
+        mark->tried = cone->plain ? w->source->arrival : -1;
+        return;
     }
+    if (!find_arrival(w, h, &arrival, &corner, &ahead) || sense * (arrival.limit - arrival.phase) <= WEND_PHASE_CLOSE)
+        return;
+    wend_way u = outward(d, sense);
+    if (r > 0 && (!is_inside(w, (wend_way){h->at.x + r * u.x, h->at.y + r * u.y}) || is_hidden(w, h, d, ahead)))
+        return; // it may be met in another piece, as it may above, by rounding
     arrival.piece = r > 0 ? w->piece : s->v.side_pieces[corner];
     if (s->fenced && r > 0)
         end_at_fence(s, &arrival);
     if (sense * (arrival.limit - arrival.phase) <= WEND_PHASE_CLOSE)
         return;
+    mark->tried = cone->plain ? w->source->arrival : -1;
     arrival.length = w->source->length + (w->bend != 0 ? r * wend_angle(w->source->ahead, d) : 0) + ahead;
     int32_t number = admit(s, &arrival);
     if (number < 0)
@@ -296,13 +354,10 @@ static void sweep_part(wend_search *s, int32_t number, wend_way right, wend_way 
     wend_source source = s->sources.data[number];
     if (wend_is_shut(s, source.piece))
         return; // with radius 0 a turn goes on past forbidden ground that touches its corner
-    wend_sweep w = {.search = s,
-                    .source = &source,
-                    .source_index = number,
-                    .piece = source.piece,
-                    .right = right,
-                    .left = left,
-                    .least = least};
+    wend_sweep w;
+    wend_sweep_begin(&w, s, &source, number, least);
+    w.right = right;
+    w.left = left;
     int32_t side = s->v.pieces[source.piece].side, sides = s->v.pieces[source.piece + 1].side - side;
     w.first = s->radius > 0 ? 0 : (source.corner - side + 1) % sides;
     w.count = s->radius > 0 ? sides : sides - 2;

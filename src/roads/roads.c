@@ -21,6 +21,7 @@ void wend_roads_destroy(wend_roads *roads) {
     wend_array_free(context, &roads->notches);
     wend_array_free(context, &roads->arcs);
     wend_array_free(context, &roads->visitors);
+    wend_array_free(context, &roads->cones);
     wend_array_free(context, &roads->tour);
     wend_array_free(context, &roads->bridges);
     wend_array_free(context, &roads->vertex_notch);
@@ -87,6 +88,24 @@ static wend_result merge(wend_roads *roads, const uint8_t *within, wend_report *
                          : refuse(report, wend_finding_make("roads-pieces", WEND_ERROR, "%s", wrong), triangle);
 }
 
+// What searches want to have at hand, and follows from the rest.
+bool wend_roads_derive(wend_roads *roads) {
+    wend_roads_view v = wend_roads_look(roads);
+    const wend_point *vertices = wend_plan_look(roads->plan).vertices;
+    if (v.notch_count > 0 && !wend_array_resize(roads->context, &roads->cones, v.notch_count))
+        return false;
+    for (int32_t k = 0; k < v.notch_count; k++) {
+        const wend_road_notch *n = &v.notches[k];
+        wend_way first = {n->first[0], n->first[1]};
+        roads->cones.data[k] = (wend_road_cone){.at = wend_road_place(vertices[n->vertex]),
+                                                .first = first,
+                                                .last = wend_way_at(first, n->span),
+                                                .least = n->least,
+                                                .plain = !n->ring && n->span <= 2};
+    }
+    return wend_roads_find_dead_ends(roads);
+}
+
 static wend_result pause(wend_roads *roads, double fraction) {
     return wend_pause(roads->context, "roads", fraction) ? WEND_ERROR_CANCELLED : WEND_OK;
 }
@@ -102,7 +121,7 @@ static wend_result run(wend_roads *roads, const uint8_t *within, wend_report *re
         result = pause(roads, 0.6);
     if (result == WEND_OK)
         result = wend_roads_find_visitors(roads);
-    if (result == WEND_OK && !wend_roads_find_dead_ends(roads))
+    if (result == WEND_OK && !wend_roads_derive(roads))
         result = WEND_ERROR_MEMORY;
     return result;
 }

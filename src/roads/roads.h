@@ -21,6 +21,14 @@ typedef struct wend_road_bridge {
     float from, to;
 } wend_road_bridge;
 
+// A notch as a search looks at it, before anything else.
+typedef struct wend_road_cone {
+    wend_way at;          // its place
+    wend_way first, last; // directions where its cone begins and ends
+    double least;         // as wend_road_notch.least
+    bool plain;           // a cone of half a turn at most
+} wend_road_cone;
+
 struct wend_roads {
     wend_context *context;
     wend_shared shared;
@@ -37,7 +45,8 @@ struct wend_roads {
     WEND_ARRAY(wend_road_notch) notches;
     WEND_ARRAY(wend_road_arc) arcs;
     WEND_ARRAY(wend_road_visitor) visitors;
-    // Dead ends: what wend_roads_find_dead_ends makes of the arrays above, and no part of the view.
+    // What wend_roads_derive makes of the arrays above, and no part of the view.
+    WEND_ARRAY(wend_road_cone) cones;     // per notch
     WEND_ARRAY(wend_road_tour) tour;      // per piece
     WEND_ARRAY(wend_road_bridge) bridges; // per side
     // While it is made: per vertex of the plan its notch, or -1; per notch a side at it, the first one
@@ -58,6 +67,7 @@ static inline const wend_roads *wend_roads_hold(const wend_roads *roads) {
 bool wend_roads_find_notches(wend_roads *roads); // vertices, cones, arcs
 bool wend_roads_merge(wend_roads *roads);        // pieces and sides
 wend_result wend_roads_find_visitors(wend_roads *roads);
+bool wend_roads_derive(wend_roads *roads);
 bool wend_roads_find_dead_ends(wend_roads *roads);
 
 // Which sides of each triangle of the plan lie within a piece: a sum of 1, 2 and 4.
