@@ -34,10 +34,10 @@ static int32_t turns_left(const wend_sweep *w, int32_t notch) {
            (marks[0].round != s->round || marks[0].tried != from ? WEND_TURNS_RIGHT : 0);
 }
 
-// The turns that rays between the limits may make around a notch: where some of them, or at least their directions, come
-// to touch within its cone. A ray in direction d touches with the notch on its left in the direction d turned right, so
-// that is between `first` and `last` where d . first <= 0 <= d . last; on its right, the other way round. With radius 0
-// there is one direction only.
+// The turns that rays between the limits may make around a notch: where some of them, or at least their directions,
+// come to touch within its cone. A ray in direction d touches with the notch on its left in the direction d turned
+// right, so that is between `first` and `last` where d . first <= 0 <= d . last; on its right, the other way round. With
+// radius 0 there is one direction only.
 static int32_t turns_around(const wend_sweep *w, wend_way at, int32_t notch) {
     const wend_search *s = w->search;
     const wend_road_cone *cone = &s->roads->cones.data[notch];
@@ -95,8 +95,7 @@ static void add_hindrance(wend_sweep *w, wend_way at, double right, double left,
     s->hindrances.count += h->turns != 0 || h->blocks;
 }
 
-// The corners, and what is in the way or may be turned around. Offsets fall from the right limit to the left one where a
-// place is ahead of both; where it is not, both are taken as they are.
+// The corners, and what is in the way or may be turned around.
 static void look_at_piece(wend_sweep *w) {
     wend_search *s = w->search;
     const wend_roads_view *v = &s->v;

@@ -285,8 +285,8 @@ static void end_at_fence(const wend_search *s, wend_arrival *a) {
     }
 }
 
-// Whether a ray in direction d cannot touch within a cone, or only at its end, with nothing left to turn. (With radius 0
-// it may go on from there along the wall, to another notch.)
+// Whether a ray in direction d cannot touch within a cone, or only at its end, with nothing left to turn. (With radius
+// 0 it may go on from there along the wall, to another notch.)
 static bool misses(const wend_search *s, const wend_road_cone *cone, wend_way d, int sense) {
     double first = sense * wend_way_dot(cone->first, d), last = sense * wend_way_dot(cone->last, d);
     double slack = 2 * s->about;
@@ -295,8 +295,8 @@ static bool misses(const wend_search *s, const wend_road_cone *cone, wend_way d,
     return cone->plain && (sense > 0 ? first > slack || last < -none : last < -slack || first > none);
 }
 
-// The arrival of a ray at a notch, but for its length; false when it cannot turn there. *corner is the side at the notch
-// of the piece where it goes on, with radius 0.
+// The arrival of a ray at a notch, but for its length; false when it cannot turn there. *corner is, with radius 0, the
+// side at the notch of the piece where it goes on.
 static bool find_arrival(const wend_sweep *w, const wend_hindrance *h, wend_arrival *a, int32_t *corner,
                          double *ahead) {
     const wend_search *s = w->search;
