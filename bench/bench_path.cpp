@@ -68,7 +68,8 @@ double swept_by(const Ground &g, const Pairs &pairs, const wend_path_def &def) {
 // One row: Detour, the exact search, and the same queries with radius 0, in turn. The ratio, or 0 for no row.
 double level_row(const Ground &g, double radius, size_t count) {
     detour::Peer peer;
-    if (!peer.build(recast::make_input(g.scene), radius, height_for(g.name), wend_default_build_def().agent.step)) {
+    if (!peer.build(recast::make_input(g.scene), radius, radius / 2, height_for(g.name),
+                    wend_default_build_def().agent.step)) {
         std::printf("%-24s %6.2f  Recast gives up\n", g.name.c_str(), radius);
         return 0;
     }

@@ -29,10 +29,10 @@ inline void free_query(dtNavMeshQuery *query) {
 
 class Peer {
   public:
-    // For a disc of a radius at cell size radius / 2; false when Recast or Detour gives up.
-    bool build(const recast::Input &input, double radius, double height, double climb) {
+    // For a disc of a radius; false when Recast or Detour gives up.
+    bool build(const recast::Input &input, double radius, double cell, double height, double climb) {
         recast::Settings settings;
-        settings.cell = static_cast<float>(radius / 2);
+        settings.cell = static_cast<float>(cell);
         settings.cell_height = 0.1f;
         settings.radius = static_cast<float>(radius);
         settings.height = static_cast<float>(height);
