@@ -1013,7 +1013,7 @@ static wend_result call_scene(wend_context *context, void *data) {
 }
 
 // A small scene of two areas, with a link made by hand.
-// A path that keeps out of an area.
+// A path that keeps out of an area, and one to which it is dear.
 static wend_result avoid_area(wend_context *context, const wend_nav *nav, int32_t area) {
     wend_search *search = NULL;
     wend_plan_view view = wend_plan_look(wend_nav_plan(nav));
@@ -1024,6 +1024,11 @@ static wend_result avoid_area(wend_context *context, const wend_nav *nav, int32_
     def.filter.forbid_areas = &area;
     wend_path_view path;
     wend_result result = wend_search_create(context, nav, &search);
+    if (result == WEND_OK)
+        result = wend_search_path(search, &ends[0], &ends[1], &def, &path);
+    def.filter.forbid_area_count = 0;
+    def.filter.cost_count = 1;
+    def.filter.costs = &(wend_area_cost){area, 2};
     if (result == WEND_OK)
         result = wend_search_path(search, &ends[0], &ends[1], &def, &path);
     wend_search_destroy(search);

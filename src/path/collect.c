@@ -44,24 +44,42 @@ static bool add_link(wend_search *s, const wend_gate *gate) {
     return wend_array_push(s->context, &s->pieces, piece) && wend_array_push(s->context, &s->links_taken, gate->way);
 }
 
+// Whether a way is straight through a place: a corner where it does not turn is none.
+static bool is_through(const wend_search *s, wend_way begin, wend_way middle, wend_way end) {
+    wend_way all = wend_way_minus(end, begin), part = wend_way_minus(middle, begin);
+    double square = wend_way_dot(all, all), aside = wend_way_cross(all, part), along = wend_way_dot(all, part);
+    return aside * aside <= s->slack * s->slack * square && along >= 0 && along <= square;
+}
+
 // The pieces of the way that ends at the goal's entry, from its end to its beginning and then turned round.
 wend_result wend_collect(wend_search *s, const wend_entry *entry) {
     wend_way ahead = entry->right, end = s->goal;
-    double length = entry->least; // of the way up to `end`
+    double length = entry->least;        // of the way up to `end`
+    wend_way corner = end, beyond = end; // the last corner of an area, and the end of the straight piece from there
+    bool bends = false;                  // there is such a corner
     s->pieces.count = s->links_taken.count = 0;
     for (int32_t k = entry->source; k >= 0;) {
         const wend_source *source = &s->sources.data[k];
         const wend_arrival *a = &s->arrivals.data[source->arrival];
         wend_way begin = touch_of(s, a, ahead), line = wend_way_minus(end, begin);
         double straight = sqrt(wend_way_dot(line, line));
+        if (bends && is_through(s, begin, corner, beyond)) {
+            s->pieces.count--;
+            end = beyond;
+        }
         bool here = straight == 0 && (a->notch < -1 || is_link(s, s->pieces.count - 1)); // between links
         if (!here && !wend_collect_line(s, begin, end,
                                         wend_stand_triangle(s, source->piece, begin, straight > 0 ? ahead : line)))
             return WEND_ERROR_MEMORY;
         // An arc takes what is left of the length, so that turns of more than half a circle are counted through.
         double arc = s->radius > 0 ? length - straight - a->length : 0;
+        if (s->priced && s->radius > 0 && a->source >= 0 && a->notch >= 0)
+            arc = wend_turn_length(s, source, ahead); // lengths are costs
         if (a->notch < -1) {
             const wend_gate *gate = &s->gates.data[-2 - a->notch];
+            bends = gate->way < 0 && s->pieces.count > 0;
+            corner = gate->entrance;
+            beyond = end;
             if (gate->way >= 0 && !add_link(s, gate))
                 return WEND_ERROR_MEMORY;
             end = gate->entrance;
@@ -72,6 +90,7 @@ wend_result wend_collect(wend_search *s, const wend_entry *entry) {
         }
         if (a->source >= 0 && !add_arc(s, a, ahead, arc))
             return WEND_ERROR_MEMORY;
+        bends = false;
         end = touch_of(s, a, a->ahead);
         length = a->length;
         ahead = a->ahead;

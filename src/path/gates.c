@@ -59,6 +59,8 @@ bool wend_gate_add(wend_search *s, const wend_gate *gate, const wend_list *entra
 static void pass(wend_search *s, int32_t number, int32_t source, wend_way d, double length, double least) {
     wend_gate *gate = &s->gates.data[number];
     length += gate->cost;
+    if (gate->priced && !s->priced)
+        return;
     if (gate->round == s->round && s->arrivals.data[gate->arrival].length <= length)
         return;
     if (gate->round == s->round)

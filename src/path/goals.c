@@ -100,8 +100,7 @@ wend_result wend_search_nearest(wend_search *s, const wend_spot *from, const wen
     if (!wend_gates_open(s, chosen.radius, &chosen.filter))
         return WEND_ERROR_MEMORY;
     wend_engine_reset(s);
-    s->gated = s->gates.count > 0;
-    s->fenced = s->shut_any;
+    wend_gates_use(s);
     s->aimed = false;
     s->cap = INFINITY;
     find_stands(s, from, spots, count, chosen.radius);
@@ -136,6 +135,10 @@ wend_result wend_search_take(wend_search *s, int32_t k, wend_path_view *path) {
     }
     wend_search_widest(s, ends[0], ends[1], path);
     path->length = path->bound = s->nearest.data[k].length;
+    if (s->priced) {
+        path->bound = 0;
+        path->proven = false;
+    }
     s->goal = s->goals.data[found.goal].place;
     wend_result result;
     if (found.entry < 0) {

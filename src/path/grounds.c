@@ -85,36 +85,38 @@ static bool is_corner(const wend_search *s, const wend_flat *flat, int32_t half)
     return turned <= 2;
 }
 
-static bool add_corner(wend_search *s, int32_t half, double radius) {
-    const int32_t *corners = s->plan.triangles[half / 3].v;
-    int32_t vertex = corners[half % 3];
-    if (s->corner_marks.data[vertex] == s->gate_round)
-        return true;
-    s->corner_marks.data[vertex] = s->gate_round;
-    wend_spot spot = {half / 3, s->plan.vertices[vertex], 0};
+bool wend_corner_add(wend_search *s, int32_t triangle, wend_way place, double radius, bool priced) {
+    wend_spot spot = {triangle, {(int32_t)floor(place.x + 0.5), (int32_t)floor(place.y + 0.5)}, 0};
     wend_medial_near near;
-    if (radius > 0) {
+    if (s->radius > 0) {
+        bool rounded = spot.point.x != place.x || spot.point.y != place.y;
         wend_medial_clearance(s->medial, &spot, &near);
-        if (near.clearance < radius - s->slack * s->metres)
+        if (near.clearance < radius + (rounded ? s->metres : -s->slack * s->metres))
             return true;
     }
-    wend_way place = wend_road_place(spot.point);
-    wend_gate gate = {.entrance = place, .exit = place, .way = -1};
-    if (!wend_stand_pieces(s, s->v.triangle_piece[half / 3], place, &s->goal_pieces))
+    wend_gate gate = {.entrance = place, .exit = place, .way = -1, .priced = priced};
+    if (!wend_stand_pieces(s, s->v.triangle_piece[triangle], place, &s->goal_pieces))
         return false;
     wend_grounds_open(s, &s->goal_pieces);
     return wend_gate_add(s, &gate, &s->goal_pieces, &s->goal_pieces);
 }
 
-bool wend_grounds_corner(wend_search *s, double radius) {
-    if (!s->shut_any)
-        return true;
-    radius = s->radius > 0 ? radius : 0;
+bool wend_corner_add_vertex(wend_search *s, int32_t half, double radius, bool priced) {
     int64_t known = s->corner_marks.count;
     if (!wend_array_resize(s->context, &s->corner_marks, s->plan.vertex_count))
         return false;
     for (int64_t k = known; k < s->corner_marks.count; k++)
         s->corner_marks.data[k] = s->gate_round - 1;
+    int32_t vertex = s->plan.triangles[half / 3].v[half % 3];
+    if (s->corner_marks.data[vertex] == s->gate_round)
+        return true;
+    s->corner_marks.data[vertex] = s->gate_round;
+    return wend_corner_add(s, half / 3, wend_road_place(s->plan.vertices[vertex]), radius, priced);
+}
+
+bool wend_grounds_corner(wend_search *s, double radius) {
+    if (!s->shut_any)
+        return true;
     wend_flat flat = wend_flat_of_plan(&s->plan);
     for (int32_t k = 0; k < s->plan.border_count; k++)
         for (int side = 0; side < 2; side++) {
@@ -125,8 +127,8 @@ bool wend_grounds_corner(wend_search *s, double radius) {
             int32_t ends[2] = {half, twin}; // it begins at one and ends at the other
             for (int i = 0; i < 2; i++) {
                 bool bound = s->plan.vertex_flags[wend_flat_start(&flat, ends[i])] & WEND_VERTEX_BOUNDARY;
-                bool counts = bound ? radius == 0 : i == 0 && is_corner(s, &flat, half);
-                if (counts && !add_corner(s, ends[i], radius))
+                bool counts = bound ? s->radius == 0 : i == 0 && is_corner(s, &flat, half);
+                if (counts && !wend_corner_add_vertex(s, ends[i], radius, false))
                     return false;
             }
         }

@@ -232,12 +232,13 @@ bool wend_gates_open(wend_search *s, double radius, const wend_path_filter *filt
     s->opened = false;
     s->failure = WEND_OK;
     wend_gates_clear(s);
-    if (!keep_filter(s, filter) || !wend_grounds_shut(s, filter))
+    if (!keep_filter(s, filter) || !wend_grounds_shut(s, filter) || !wend_costs_find(s, filter))
         return false;
     for (int32_t k = 0; k < s->passages.count; k++)
         if (!open_passage(s, k, radius, filter))
             return false;
-    if ((s->passages.count > 0 && !join(s, &s->of_discs)) || !wend_grounds_corner(s, radius))
+    if ((s->passages.count > 0 && !join(s, &s->of_discs)) || !wend_grounds_corner(s, radius) ||
+        !wend_costs_border(s, radius))
         return false;
     s->open_radius = radius;
     s->open_reach = s->reach;

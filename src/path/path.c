@@ -80,6 +80,37 @@ static wend_result refuse(wend_path_view *path, wend_path_status status, wend_pa
     return WEND_OK;
 }
 
+static void aim(wend_search *s) {
+    s->aimed = true;
+    s->aim = s->goal;
+    wend_gates_use(s);
+    s->cap = wend_passages_cap(s);
+}
+
+// Starts the search from place to place, counting what areas cost or not.
+static bool start(wend_search *s, bool priced) {
+    wend_engine_reset(s);
+    if (!wend_goal_add(s, s->goal, &s->goal_pieces))
+        return false;
+    aim(s);
+    s->priced = s->priced && priced;
+    wend_engine_start(s, s->start, &s->start_pieces, 0);
+    return s->failure == WEND_OK;
+}
+
+// What the way would be if areas cost nothing, less what the search may be wrong by: no way is cheaper.
+static wend_result find_bound(wend_search *s, wend_path_view *path) {
+    int32_t entry;
+    if (!start(s, false))
+        return WEND_ERROR_MEMORY;
+    wend_engine_run(s, INT64_MAX, INFINITY, &entry);
+    if (s->failure != WEND_OK || entry < 0)
+        return s->failure != WEND_OK ? s->failure : WEND_ERROR_LIMIT;
+    path->bound = fmin(s->entries.data[entry].least * s->metres / s->weight, path->length);
+    path->proven = path->bound >= path->length * (1 - 1e-12);
+    return WEND_OK;
+}
+
 // Makes ready for the search between two places where the disc fits and that hang together for it.
 static wend_result open_search(wend_search *s, const wend_path_def *def) {
     wend_asked *asked = &s->asked;
@@ -96,21 +127,13 @@ static wend_result open_search(wend_search *s, const wend_path_def *def) {
         asked->path.proven = true;
         return wend_search_stay(s);
     }
-    s->aimed = true;
-    s->aim = s->goal;
-    s->gated = s->gates.count > 0;
-    s->fenced = s->shut_any;
-    s->cap = wend_passages_cap(s);
+    aim(s);
     wend_result result = def->by == WEND_PATH_BY_CELLS ? wend_cells_path(s, def, &asked->path) : WEND_OK;
     if (result != WEND_OK || s->pieces.count > 0)
         return result;
-    wend_engine_reset(s);
-    if (!wend_goal_add(s, s->goal, &s->goal_pieces))
-        return WEND_ERROR_MEMORY;
     asked->searches = true;
     asked->entry = -1;
-    wend_engine_start(s, s->start, &s->start_pieces, 0);
-    return s->failure;
+    return start(s, true) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
 static void go_on(wend_search *s, int64_t most) {
@@ -135,7 +158,7 @@ static wend_result take(wend_search *s) {
     path->length = s->entries.data[asked->entry].least * s->metres;
     path->bound = path->length / s->weight;
     path->proven = s->weight == 1;
-    return WEND_OK;
+    return s->priced ? find_bound(s, path) : WEND_OK;
 }
 
 void wend_search_widest(const wend_search *s, const wend_stand *from, const wend_stand *to, wend_path_view *path) {

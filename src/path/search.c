@@ -122,6 +122,7 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->open_areas);
     wend_array_free(context, &s->open_costs);
     wend_array_free(context, &s->shut);
+    wend_array_free(context, &s->factors);
     wend_array_free(context, &s->corner_marks);
     wend_array_free(context, &s->links_taken);
     wend_array_free(context, &s->seen);

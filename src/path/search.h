@@ -114,6 +114,7 @@ typedef struct wend_gate {
     int32_t first, count; // in gate_pieces: the pieces that hold the exit
     int32_t way;          // the passage that it is; -1: a corner, with no way to speak of
     bool shortcut;        // it costs less than straight over the floor
+    bool priced;          // it is of use only where areas cost something
     uint32_t round;       // when it was last passed,
     int32_t arrival;      // and that arrival
 } wend_gate;
@@ -265,7 +266,12 @@ struct wend_search {
     // grounds.c
     WEND_ARRAY(uint8_t) shut; // per piece: the open filter forbids it
     bool shut_any;
-    bool fenced;                       // this query keeps out of them
+    bool fenced; // this query keeps out of them
+    // costs.c
+    WEND_ARRAY(double) factors;        // per piece: what a metre costs
+    double dearest;                    // the largest of them
+    bool prices_differ;                // not all are 1
+    bool priced;                       // this query counts them
     WEND_ARRAY(uint32_t) corner_marks; // per vertex of the plan: the round of gates that it is in
     // Called for every interval of rays that is swept through a piece, unless it is NULL: w->source, w->arrival, the
     // limits, and s->hindrances. It may add nothing to the search.
@@ -375,11 +381,32 @@ bool wend_filter_is_sound(const wend_path_filter *filter);
 // Finds the pieces that a filter forbids, and makes gates of their corners. False when memory is short.
 bool wend_grounds_shut(wend_search *s, const wend_path_filter *filter);
 bool wend_grounds_corner(wend_search *s, double radius);
+// Adds a place in a triangle of the plan as a gate whose exit is its entrance, if the disc fits there; and the start of
+// a half-edge, once.
+bool wend_corner_add(wend_search *s, int32_t triangle, wend_way place, double radius, bool priced);
+bool wend_corner_add_vertex(wend_search *s, int32_t half, double radius, bool priced);
 // Leaves those out of a list.
 void wend_grounds_open(const wend_search *s, wend_list *pieces);
 // Whether this query must not go into a piece.
 static inline bool wend_is_shut(const wend_search *s, int32_t piece) {
     return s->fenced && s->shut.data[piece] != 0;
+}
+
+// costs.c
+// Finds what pieces cost by a filter, and makes gates of places on borders. False when memory is short.
+bool wend_costs_find(wend_search *s, const wend_path_filter *filter);
+bool wend_costs_border(wend_search *s, double radius);
+// What it costs to go on from a source: to turn to direction d, and then straight for a length.
+double wend_cost_ahead(const wend_sweep *w, wend_way d, double ahead);
+static inline double wend_factor(const wend_search *s, int32_t piece) {
+    return s->priced ? s->factors.data[piece] : 1;
+}
+
+// The gates that are open are those of this query, and so is the ground, after wend_engine_reset.
+static inline void wend_gates_use(wend_search *s) {
+    s->gated = s->gates.count > 0;
+    s->fenced = s->shut_any;
+    s->priced = s->prices_differ;
 }
 
 // sweep.c
@@ -391,6 +418,8 @@ void wend_sweep_rays(wend_sweep *w);
 
 // turn.c
 void wend_turn_around(wend_sweep *w, const wend_hindrance *h, int sense);
+// How far a way turns, from its arrival until it leaves in a direction that a source sends rays to.
+double wend_turn_length(const wend_search *s, const wend_source *source, wend_way ahead);
 void wend_turn_sweep(wend_search *s, const wend_entry *entry);
 
 // path.c

@@ -144,8 +144,7 @@ static void try_target(wend_sweep *w, const wend_target *target) {
         if (h->blocks && offset < s->narrow && offset > -s->narrow && along > 0 && along < ahead)
             return;
     }
-    double length = w->source->length + (w->bend != 0 ? s->radius * wend_angle(w->source->ahead, d) : 0) + ahead;
-    wend_target_meet(s, target, w->source_index, d, length, w->least);
+    wend_target_meet(s, target, w->source_index, d, w->source->length + wend_cost_ahead(w, d, ahead), w->least);
 }
 
 // ---------------------------------------------------------------------------------------------------- exits
@@ -278,7 +277,7 @@ static bool is_dead_end(const wend_search *s, int32_t side, int32_t twin) {
     wend_road_bridge bridge = s->roads->bridges.data[side];
     if (s->radius > 0 ? s->narrow <= (double)bridge.from || s->radius + s->slack > (double)bridge.to : bridge.from >= 0)
         return false;
-    if (s->record != NULL || s->gated || s->homes.count == 0 || s->homes.count > 8)
+    if (s->record != NULL || s->gated || s->priced || s->homes.count == 0 || s->homes.count > 8)
         return false;
     wend_road_tour from = s->roads->tour.data[s->v.side_pieces[side]], to = s->roads->tour.data[s->v.side_pieces[twin]];
     bool within = to.number > from.number;

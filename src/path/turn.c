@@ -41,6 +41,13 @@ static double arc_between(const wend_search *s, wend_way a, double from, wend_wa
     return s->radius * (angle + whole * 2 * HALF_TURN);
 }
 
+double wend_turn_length(const wend_search *s, const wend_source *source, wend_way ahead) {
+    const wend_arrival *a = &s->arrivals.data[source->arrival];
+    wend_way u = outward(a->ahead, a->sense), v = outward(ahead, a->sense);
+    double to = wend_phase_beyond(first_of(s, a->notch), v, source->phase, a->sense);
+    return arc_between(s, u, a->phase, v, to);
+}
+
 // Whether arrival a gets wherever b does, no later.
 static bool beats(const wend_search *s, const wend_arrival *a, const wend_arrival *b) {
     if (a->length > b->length)
@@ -54,6 +61,7 @@ static bool beats(const wend_search *s, const wend_arrival *a, const wend_arriva
         return false;
     wend_way u = outward(a->ahead, a->sense), v = outward(b->ahead, b->sense);
     double slide = s->radius > 0 ? arc_between(s, u, a->phase, v, a->phase + a->sense * ahead) : 0;
+    slide *= s->priced ? s->dearest : 1;
     return ahead >= 0 ? a->length + slide <= b->length : a->length + slide < b->length * (1 - 1e-12);
 }
 
@@ -67,7 +75,7 @@ static wend_mark *mark_of(wend_search *s, int32_t notch, int sense) {
 // Whether a disc can slide along all of the circle in the cone, which is half a turn at most. (With radius 0 it is a
 // point.) All arrivals there can be compared.
 static bool is_free(const wend_search *s, const wend_road_cone *cone) {
-    return s->radius == 0 || (cone->plain && s->radius <= cone->least && !s->fenced);
+    return s->radius == 0 || (cone->plain && s->radius <= cone->least && !s->fenced && !s->priced);
 }
 
 // Whether an arrival at a free circle comes to where another one does, of whatever sense, and is there sooner.
@@ -339,7 +347,7 @@ void wend_turn_around(wend_sweep *w, const wend_hindrance *h, int sense) {
     if (sense * (arrival.limit - arrival.phase) <= WEND_PHASE_CLOSE)
         return;
     mark->tried = cone->plain ? w->source->arrival : -1;
-    arrival.length = w->source->length + (w->bend != 0 ? r * wend_angle(w->source->ahead, d) : 0) + ahead;
+    arrival.length = w->source->length + wend_cost_ahead(w, d, ahead);
     int32_t number = admit(s, &arrival);
     if (number < 0)
         return;
@@ -377,7 +385,7 @@ static void sweep_circle(wend_search *s, int32_t number, double least) {
         wend_way d = forward(wend_way_at(first, phase), arrival.sense);
         if (all > 0)
             sweep_part(s, number, arrival.sense > 0 ? source.ahead : d, arrival.sense > 0 ? d : source.ahead, least);
-        source.length += s->radius * wend_angle(source.ahead, d);
+        source.length += wend_factor(s, source.piece) * s->radius * wend_angle(source.ahead, d);
         source.ahead = d;
         source.phase = phase;
         if (k == parts)

@@ -1,0 +1,165 @@
+// What walking costs: factors of areas.
+//
+// With costs, a metre in an area counts as many times as a filter says, at least once. The shortest way then bends at
+// borders, as light does, and where it bends is the root of a polynomial of high degree; nobody computes it exactly. So
+// a search does less, and says how good that is. Rays go straight on over borders, and what they cost is the sum over
+// the pieces that they pass. Ways may also bend at chosen places of borders: all their vertices, and points between
+// them, about 400 on all borders together. These are gates whose exit is their entrance (gates.c). The answer is the
+// cheapest of all such ways: its cost is that of a true way. Nothing that can be reached is lost, as every way over the
+// floor is still there.
+//
+// The bound is the length of the shortest way when nothing costs more than a metre for each metre. No way is cheaper.
+// The answer is proven when both are equal, such as when the shortest way leads over cheap ground alone.
+//
+// Bounds within the search take no heed of costs: they are less than what ways cost, which is all that is needed. One
+// arrival at a notch beats another if it does so even when it slides along the circle over the dearest ground.
+//
+// A straight way is followed from piece to piece, over the side by which it leaves. Where it leads exactly over a
+// corner either side will do: it passes the pieces around the corner in no length. With radius 0 it may graze a wall,
+// which rounding turns into an end; then it is followed a hair to its left or right.
+//
+// Cost: O(pieces along the way) for each target and touch.
+#include "path/search.h"
+
+#include "base/context.h"
+#include "plan/walk.h"
+
+#define HAIR 1e-3 // lattice steps
+enum { POINTS = 400 };
+#define APART 0.05 // metres: points on borders are no nearer to each other
+
+static double factor_of(const wend_path_filter *filter, int32_t area) {
+    for (int32_t k = 0; k < filter->cost_count; k++)
+        if (filter->costs[k].area == area)
+            return filter->costs[k].factor;
+    return 1;
+}
+
+bool wend_costs_find(wend_search *s, const wend_path_filter *filter) {
+    s->prices_differ = false;
+    s->dearest = 1;
+    if (filter->cost_count == 0)
+        return true;
+    if (!wend_array_resize(s->context, &s->factors, s->v.piece_count))
+        return false;
+    int32_t last = -1;
+    double factor = 1;
+    for (int32_t k = 0; k < s->v.piece_count; k++) {
+        int32_t area = wend_plan_area_of(s->roads->plan, s->v.triangles[s->v.pieces[k].triangle]);
+        factor = area == last ? factor : factor_of(filter, area);
+        last = area;
+        s->factors.data[k] = factor;
+        s->dearest = factor > s->dearest ? factor : s->dearest;
+    }
+    s->prices_differ = s->dearest > 1;
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- along a way
+
+// What a straight way costs from a place in a piece; false when it comes to a wall.
+static bool follow(const wend_search *s, int32_t piece, wend_way from, wend_way to, double *cost) {
+    const wend_roads_view *v = &s->v;
+    double length = sqrt(wend_way_dot(wend_way_minus(to, from), wend_way_minus(to, from))), done = 0;
+    int32_t entered = -1;
+    *cost = 0;
+    for (int32_t bound = 0; bound < v->side_count; bound++) {
+        int32_t exit = -1;
+        double least = 1;
+        for (int32_t k = v->pieces[piece].side; k < v->pieces[piece + 1].side; k++) {
+            wend_way x = wend_road_place(v->sides[k].at), e = wend_road_place(v->sides[wend_road_next(v, k)].at);
+            e = wend_way_minus(e, x);
+            double begin = wend_way_cross(e, wend_way_minus(from, x)), end = wend_way_cross(e, wend_way_minus(to, x));
+            if (k == entered || end >= begin || end >= -s->slack * (fabs(e.x) + fabs(e.y)))
+                continue;
+            double share = begin > 0 ? begin / (begin - end) : 0; // of the way until it leaves over this side
+            if (share < least) {
+                least = share;
+                exit = k;
+            }
+        }
+        least = least > done ? least : done;
+        *cost += s->factors.data[piece] * (least - done) * length;
+        done = least;
+        if (exit < 0)
+            return true;
+        entered = v->sides[exit].twin;
+        if (entered < 0)
+            return (1 - done) * length <= s->slack;
+        piece = v->side_pieces[entered];
+    }
+    return false;
+}
+
+// The same, whatever is in the way by rounding.
+static double cost_of(const wend_search *s, int32_t piece, wend_way from, wend_way to) {
+    wend_way way = wend_way_minus(to, from);
+    double length = sqrt(wend_way_dot(way, way)), cost;
+    if (!(length > 0))
+        return 0;
+    wend_way aside = {-way.y / length * HAIR, way.x / length * HAIR};
+    for (int side = 0; side < 3; side++) {
+        double hair = side == 0 ? 0 : side == 1 ? 1 : -1;
+        wend_way a = {from.x + hair * aside.x, from.y + hair * aside.y},
+                 b = {to.x + hair * aside.x, to.y + hair * aside.y};
+        if (follow(s, piece, a, b, &cost))
+            return cost;
+    }
+    return s->dearest * length;
+}
+
+double wend_cost_ahead(const wend_sweep *w, wend_way d, double ahead) {
+    const wend_search *s = w->search;
+    double turn = w->bend != 0 ? s->radius * wend_angle(w->source->ahead, d) : 0;
+    if (!s->priced)
+        return turn + ahead;
+    wend_way centre = s->arrivals.data[w->source->arrival].centre;
+    wend_way from = {centre.x + w->bend * d.y, centre.y - w->bend * d.x};
+    wend_way to = {from.x + ahead * d.x, from.y + ahead * d.y};
+    int32_t piece = w->source->piece;
+    double straight = piece == w->piece ? s->factors.data[piece] * ahead : cost_of(s, piece, from, to);
+    return s->factors.data[piece] * turn + straight;
+}
+
+// ---------------------------------------------------------------------------------------------------- borders
+
+static bool is_dear(const wend_search *s, int32_t half, int32_t twin) {
+    int32_t a = s->v.triangle_piece[half / 3], b = s->v.triangle_piece[twin / 3];
+    return s->factors.data[a] != s->factors.data[b] && (!s->shut_any || (!s->shut.data[a] && !s->shut.data[b]));
+}
+
+static double length_of(const wend_flat *flat, int32_t half) {
+    wend_way e = wend_way_minus(wend_road_place(wend_flat_to(flat, half)), wend_road_place(wend_flat_from(flat, half)));
+    return sqrt(wend_way_dot(e, e));
+}
+
+// Points of a border between its ends, which are gates themselves.
+static bool add_points(wend_search *s, const wend_flat *flat, int32_t half, double apart, double radius) {
+    wend_way a = wend_road_place(wend_flat_from(flat, half)), b = wend_road_place(wend_flat_to(flat, half));
+    double parts = ceil(length_of(flat, half) / apart);
+    for (double k = 1; k < parts; k++) {
+        wend_way place = {a.x + (b.x - a.x) * (k / parts), a.y + (b.y - a.y) * (k / parts)};
+        if (!wend_corner_add(s, half / 3, place, radius, true))
+            return false;
+    }
+    return true;
+}
+
+bool wend_costs_border(wend_search *s, double radius) {
+    if (!s->prices_differ)
+        return true;
+    wend_flat flat = wend_flat_of_plan(&s->plan);
+    double all = 0;
+    for (int32_t k = 0; k < s->plan.border_count; k++)
+        if (is_dear(s, s->plan.borders[k], wend_flat_twin(&flat, s->plan.borders[k])))
+            all += length_of(&flat, s->plan.borders[k]);
+    double apart = fmax(all / POINTS, APART / s->metres);
+    for (int32_t k = 0; k < s->plan.border_count; k++) {
+        int32_t half = s->plan.borders[k], twin = wend_flat_twin(&flat, half);
+        if (is_dear(s, half, twin) &&
+            (!wend_corner_add_vertex(s, half, radius, true) || !wend_corner_add_vertex(s, twin, radius, true) ||
+             !add_points(s, &flat, half, apart, radius)))
+            return false;
+    }
+    return true;
+}
