@@ -2,7 +2,7 @@
 // of many sizes, on merged pieces and on bare triangles, there and back.
 //
 //     test_path [--queries N] [--floors N] [--seed S]     N queries on floor plans (10000), N on overlapping floors (400)
-//     test_path --family F --state X again                one plan again, as a failed check names it
+//     test_path --family F --state X once_more            one plan again, as a failed check names it
 #include "oracle_path.h"
 #include <wend/path.h>
 
@@ -10,6 +10,7 @@
 #include "path_plans.h"
 #include "shared_context.h"
 
+#include "base/random.h"
 #include "path/search.h"
 
 #include <math.h>
@@ -147,7 +148,7 @@ static void ask_plan(const char *name, const wend_plan *plan, const double radii
 static void ask_family(int32_t family, uint64_t *state, sums *sum) {
     enum { EACH = 12 };
     double radii[PATH_RADII];
-    snprintf(made_by, sizeof made_by, "--family %d --state %lld again", (int)family, (long long)*state);
+    snprintf(made_by, sizeof made_by, "--family %d --state %lld once_more", (int)family, (long long)*state);
     wend_plan *plan = path_plans_build(context, family, state, radii);
     if (plan != NULL)
         ask_plan(path_plans_name(family), plan, radii, EACH, state, sum);
@@ -167,39 +168,49 @@ TEST(floor_plans_against_brute_force) {
 
 // ---------------------------------------------------------------------------------------------------- kept cases
 
-// Plans on which an answer was once wrong, made as small as they go; in steps of the lattice, like all in them.
+// Plans on which an answer was once wrong, made as small as they go.
 typedef struct kept_shape {
     wend_shape_kind kind;
-    int32_t count;
+    int32_t polygon, count;
     double points[8];
 } kept_shape;
 
 typedef struct kept {
     const char *what;
-    double radius;
-    wend_point from, to;
+    double lattice, radius;
+    double from[2], to[2];
     kept_shape shapes[8];
 } kept;
 
 static const kept kept_cases[] = {
     {"rays along two sides of a piece in one line came in again by the one behind",
+     1,
      0,
      {9, 3},
      {6, 3},
-     {{WEND_SHAPE_OUTER, 4, {0, 0, 10, 0, 10, 10, 0, 10}},
-      {WEND_SHAPE_WALL, 2, {5, 10, 9, 2}},
-      {WEND_SHAPE_POINT, 1, {7, 1}},
-      {WEND_SHAPE_WALL, 2, {1, 3, 9, 3}}}},
+     {{WEND_SHAPE_OUTER, -1, 4, {0, 0, 10, 0, 10, 10, 0, 10}},
+      {WEND_SHAPE_WALL, -1, 2, {5, 10, 9, 2}},
+      {WEND_SHAPE_POINT, -1, 1, {7, 1}},
+      {WEND_SHAPE_WALL, -1, 2, {1, 3, 9, 3}}}},
+    {"a wall bends by less than a step of the lattice, and the goal is as near to it as the disc is wide",
+     0,
+     0.53125,
+     {11, 4.75},
+     {4, 5},
+     {{WEND_SHAPE_OUTER, -1, 3, {4, 5, 13, 4, 1, 8}},
+      {WEND_SHAPE_BORDER, 0, 2, {4, 0, 10, 14}},
+      {WEND_SHAPE_OUTER, 0, 3, {8, 4, 12, 2, 9, 13}}}},
 };
 
 static wend_plan *kept_plan(const kept *k) {
     wend_drawing *drawing = NULL;
     wend_plan *plan = NULL;
     wend_plan_def def = wend_default_plan_def();
-    def.lattice = 1;
+    def.lattice = k->lattice;
     bool good = wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing) == WEND_OK;
     for (int i = 0; good && i < 8 && k->shapes[i].count > 0; i++)
-        good = wend_drawing_add(drawing, k->shapes[i].kind, -1, k->shapes[i].points, k->shapes[i].count) == WEND_OK;
+        good = wend_drawing_add(drawing, k->shapes[i].kind, k->shapes[i].polygon, k->shapes[i].points,
+                                k->shapes[i].count) == WEND_OK;
     good = good && wend_plan_build(context, drawing, &def, &plan, report) == WEND_OK;
     CHECK_MESSAGE(good, "%s: %s", k->what, wend_report_error(report));
     wend_drawing_destroy(drawing);
@@ -207,9 +218,9 @@ static wend_plan *kept_plan(const kept *k) {
 }
 
 // Puts a spot in a place of the drawing, in a triangle that holds it; false when this one does not.
-static bool is_spot(const wend_plan_view *v, int32_t triangle, wend_point place, wend_spot *spot) {
+static bool is_spot(const wend_plan_view *v, int32_t triangle, const double place[2], wend_spot *spot) {
     *spot = (wend_spot){.triangle = triangle};
-    if (!wend_lattice_point(&v->lattice, (double[]){place.x, place.y}, &spot->point))
+    if (!wend_lattice_point(&v->lattice, place, &spot->point))
         return false;
     for (int i = 0; i < 3; i++) {
         wend_point a = v->vertices[v->triangles[triangle].v[i]], b = v->vertices[v->triangles[triangle].v[(i + 1) % 3]];
@@ -245,7 +256,44 @@ TEST(plans_that_were_once_wrong) {
     close_context();
 }
 
-TEST(one_plan_again) {
+// Places off a star are moved onto its border, and are a step beside it then, as after rounding.
+TEST(ends_rounded_to_beside_the_floor) {
+    open_context_with(1);
+    static const double star[] = {2, 4, 11, 6, 0, 10, 6, 0, 15, 8};
+    wend_drawing *drawing = NULL;
+    wend_plan *plan = NULL;
+    searches s = {0};
+    uint64_t state = (uint64_t)check_option("seed", 1);
+    bool good = CHECK(wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing) == WEND_OK) &&
+                CHECK(wend_drawing_add(drawing, WEND_SHAPE_OUTER, -1, star, 5) == WEND_OK) &&
+                CHECK(wend_plan_build(context, drawing, NULL, &plan, report) == WEND_OK) && searches_make(plan, &s);
+    for (int64_t k = check_cases("ends", 2000); good && k > 0; k--) {
+        wend_spot ends[2];
+        wend_path_view path;
+        wend_path_def def = {.radius = 0.1 * (double)(k % 3), .reach = 100};
+        for (int i = 0; i < 2; i++) {
+            const double *corner = &star[2 * wend_random_below(&state, 5)];
+            double x = 20 * wend_random_unit(&state) - 2;
+            double place[2] = {x, 12 * wend_random_unit(&state) - 1};
+            wend_plan_locate(plan, wend_random_below(&state, 4) == 0 ? corner : place, 100, &ends[i]);
+            ends[i].point.x += (int32_t)wend_random_below(&state, 3) - 1;
+            ends[i].point.y += (int32_t)wend_random_below(&state, 3) - 1;
+        }
+        wend_result result = wend_search_path(s.search[k / 3 % 2], &ends[0], &ends[1], &def, &path);
+        const int32_t *parts = wend_plan_look(plan).triangle_component;
+        bool joined = parts[ends[0].triangle] == parts[ends[1].triangle];
+        CHECK_MESSAGE(result == WEND_OK && (def.radius > 0 || (path.status == WEND_PATH_REACHED) == joined),
+                      "%d:%d,%d to %d:%d,%d, radius %g: %s, %s", ends[0].triangle, ends[0].point.x, ends[0].point.y,
+                      ends[1].triangle, ends[1].point.x, ends[1].point.y, def.radius, wend_describe(result),
+                      wend_path_status_name(path.status));
+    }
+    searches_free(&s);
+    wend_plan_destroy(plan);
+    wend_drawing_destroy(drawing);
+    close_context();
+}
+
+TEST(one_plan_once_more) {
     open_context_with(1);
     uint64_t state = (uint64_t)check_option("state", 1);
     sums sum = {0};

@@ -48,18 +48,49 @@ double wend_stand_beyond(const wend_search *s, int32_t triangle, wend_way place)
     return most;
 }
 
-int32_t wend_stand_triangle(const wend_search *s, int32_t piece, wend_way place, wend_way ahead) {
+// The triangle of a piece that holds a place, or the nearest; *off is then how far that is, and otherwise less than 4.
+static int32_t triangle_in(const wend_search *s, int32_t piece, wend_way place, wend_way step, double *off) {
     const wend_roads_view *v = &s->v;
     int32_t best = v->triangles[v->pieces[piece].triangle];
-    wend_way step = {place.x + ahead.x, place.y + ahead.y};
-    double least = INFINITY;
+    *off = INFINITY;
     for (int32_t k = v->pieces[piece].triangle; k < v->pieces[piece + 1].triangle; k++) {
         double here = wend_stand_beyond(s, v->triangles[k], place);
         double far = here > s->slack ? 4 + here : wend_stand_beyond(s, v->triangles[k], step);
-        if (far < least) {
-            least = far;
+        if (far < *off) {
+            *off = far;
             best = v->triangles[k];
         }
+    }
+    return best;
+}
+
+// The piece beside another one over the side that a place is farthest beyond; -1 for a wall or none.
+static int32_t piece_toward(const wend_search *s, int32_t piece, wend_way place) {
+    const wend_roads_view *v = &s->v;
+    double most = 0, along, length;
+    int32_t twin = -1;
+    for (int32_t side = v->pieces[piece].side; side < v->pieces[piece + 1].side; side++) {
+        double far = beyond(v, side, place, &along, &length);
+        if (far > most) {
+            most = far;
+            twin = v->sides[side].twin;
+        }
+    }
+    return twin >= 0 ? v->side_pieces[twin] : -1;
+}
+
+int32_t wend_stand_triangle(const wend_search *s, int32_t piece, wend_way place, wend_way ahead) {
+    wend_way step = {place.x + ahead.x, place.y + ahead.y};
+    double off, nearer;
+    int32_t best = triangle_in(s, piece, place, step, &off);
+    // Where a ray touches a circle is known to a step or two: it may be in the piece beside the one that was swept.
+    for (int hops = 0; hops < 4 && off > 4; hops++) {
+        piece = piece_toward(s, piece, place);
+        int32_t other = piece >= 0 ? triangle_in(s, piece, place, step, &nearer) : -1;
+        if (other < 0 || nearer >= off)
+            break;
+        best = other;
+        off = nearer;
     }
     return best;
 }
@@ -90,10 +121,32 @@ void wend_stand_at(const wend_search *s, int32_t triangle, wend_way place, const
     out->component = wend_medial_component_of(s->medial, &out->near, least * s->metres);
 }
 
+// The place of a spot, or where it was rounded to just beside its triangle, the nearest one of that.
+static wend_way place_of(const wend_search *s, const wend_spot *spot) {
+    wend_way place = wend_road_place(spot->point), best = place;
+    const int32_t *c = s->plan.triangles[spot->triangle].v;
+    double least = INFINITY;
+    for (int i = 0; i < 3; i++) {
+        wend_way a = wend_road_place(s->plan.vertices[c[i]]), b = wend_road_place(s->plan.vertices[c[(i + 1) % 3]]);
+        wend_way e = wend_way_minus(b, a), to = wend_way_minus(place, a);
+        if (wend_way_cross(e, to) >= 0)
+            continue;
+        double share = fmax(0, fmin(1, wend_way_dot(e, to) / wend_way_dot(e, e)));
+        wend_way near = {a.x + share * e.x, a.y + share * e.y}, off = wend_way_minus(near, place);
+        if (wend_way_dot(off, off) < least) {
+            least = wend_way_dot(off, off);
+            best = near;
+        }
+    }
+    return best;
+}
+
 bool wend_stand_find(wend_search *s, const wend_spot *spot, double radius, wend_stand *out) {
-    *out = (wend_stand){.place = wend_road_place(spot->point), .spot = *spot, .component = -1};
+    *out = (wend_stand){.place = place_of(s, spot), .spot = *spot, .component = -1};
+    wend_way rounded = wend_way_minus(out->place, wend_road_place(spot->point));
+    out->moved = sqrt(wend_way_dot(rounded, rounded)) * s->metres;
     out->piece = s->v.triangle_piece[spot->triangle];
-    wend_medial_clearance(s->medial, spot, &out->near);
+    wend_medial_near_at(s->medial, spot->triangle, (wend_vec){out->place.x, out->place.y}, &out->near);
     if (out->near.site < 0)
         return false;
     if (!(out->near.clearance >= radius))

@@ -15,6 +15,10 @@
 // Floor that winds: phases tell the turns apart.
 #include "path/search.h"
 
+// A turn by less than this moves no ray by more than rounding. Notches where a wall bends by a step of the lattice turn
+// by little more.
+#define TURN_LEAST 1e-13
+
 static wend_way first_of(const wend_search *s, int32_t notch) {
     return (wend_way){s->v.notches[notch].first[0], s->v.notches[notch].first[1]};
 }
@@ -344,7 +348,7 @@ void wend_turn_around(wend_sweep *w, const wend_hindrance *h, int sense) {
     arrival.piece = r > 0 ? w->piece : s->v.side_pieces[corner];
     if (s->fenced && r > 0)
         end_at_fence(s, &arrival);
-    if (sense * (arrival.limit - arrival.phase) <= WEND_PHASE_CLOSE)
+    if (sense * (arrival.limit - arrival.phase) <= TURN_LEAST)
         return;
     mark->tried = cone->plain ? w->source->arrival : -1;
     arrival.length = w->source->length + wend_cost_ahead(w, d, ahead);
@@ -424,7 +428,7 @@ static void sweep_corner(wend_search *s, int32_t number, double least) {
     int32_t twin = v->sides[arrival.sense > 0 ? before : source.corner].twin;
     source.phase =
         wend_phase_beyond(first_of(s, arrival.notch), outward(end, arrival.sense), source.phase, arrival.sense);
-    if (twin < 0 || arrival.sense * (arrival.limit - source.phase) <= WEND_PHASE_CLOSE)
+    if (twin < 0 || arrival.sense * (arrival.limit - source.phase) <= TURN_LEAST)
         return;
     source.corner = arrival.sense > 0 ? twin : wend_road_next(v, twin);
     source.piece = v->side_pieces[twin];
