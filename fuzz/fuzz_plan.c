@@ -2,55 +2,12 @@
 // points lie on a small grid, so that everything that can touch does; after that a byte below 64 ends the drawing and
 // the next ones are rays. What is built must pass its validators, keep its hash when turned by a quarter, see the same
 // both ways, and have a cell and a nearest obstacle wherever there is floor; what is refused must say why.
+#include "bytes.h"
+
 #include <wend/cells.h>
 #include <wend/medial.h>
 
-#include <stdlib.h>
-
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-static void require(bool good) {
-    if (!good)
-        abort();
-}
-
-typedef struct bytes {
-    const uint8_t *data;
-    size_t size;
-} bytes;
-
-static uint8_t next(bytes *b) {
-    if (b->size == 0)
-        return 0;
-    b->size--;
-    return *b->data++;
-}
-
-// A coordinate on a 16 x 16 grid, in one of a hundred bytes far off it.
-static double coordinate(uint8_t nibble, uint8_t far) {
-    return far == 255 ? nibble * 1e6 - 3e6 : nibble;
-}
-
-static void draw(bytes *b, wend_drawing *drawing, wend_drawing *turned) {
-    for (int shapes = 0; shapes < 40 && b->size > 0; shapes++) {
-        uint8_t head = next(b);
-        if (head < 64)
-            return;
-        double points[2 * 16], other[2 * 16];
-        int32_t count = head % 16 + 1;
-        int32_t polygon = (head >> 4) % 4 - 1;
-        wend_shape_kind kind = (wend_shape_kind)(next(b) % WEND_SHAPE_KIND_COUNT);
-        for (int32_t i = 0; i < count; i++) {
-            uint8_t place = next(b), far = kind == WEND_SHAPE_POINT ? next(b) : 0;
-            points[2 * i] = coordinate(place >> 4, far);
-            points[2 * i + 1] = coordinate(place & 15, 0);
-            other[2 * i] = -points[2 * i + 1];
-            other[2 * i + 1] = points[2 * i];
-        }
-        require(wend_drawing_add(drawing, kind, polygon, points, count) == WEND_OK);
-        require(wend_drawing_add(turned, kind, polygon, other, count) == WEND_OK);
-    }
-}
 
 // How cells are made, from one byte.
 static wend_cells_def cells_def_of(uint8_t byte) {

@@ -3,30 +3,13 @@
 // and shuffled triangles and other numbers of threads must give the same hash; what is refused must say why. A failing
 // allocation must be told as such. Nothing may leak.
 #include "../test/stages.h"
+#include "bytes.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { TRIANGLES = 400 };
-
-static void require(bool good) {
-    if (!good)
-        abort();
-}
-
-typedef struct bytes {
-    const uint8_t *data;
-    size_t size;
-} bytes;
-
-static uint8_t next(bytes *b) {
-    if (b->size == 0)
-        return 0;
-    b->size--;
-    return *b->data++;
-}
 
 // An allocator that fails once, after a number of calls.
 typedef struct failing {

@@ -47,7 +47,7 @@ path_verdict path_judge_pieces(const wend_plan *plan, double radius, double slac
 #ifdef WEND_PATH_H // <wend/path.h> was included before
 // The same for an answer of the search, which must have been reached.
 static inline path_verdict path_judge(const wend_plan *plan, double radius, double slack, const wend_path_view *view) {
-    path_verdict verdict = {"it was not reached", -1, view->status, INFINITY};
+    path_verdict verdict = {"it was not reached", -1, (double)view->status, INFINITY};
     if (view->status != WEND_PATH_REACHED)
         return verdict;
     path_judged_piece *pieces = (path_judged_piece *)malloc((size_t)(view->piece_count + 1) * sizeof *pieces);
