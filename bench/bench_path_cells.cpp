@@ -56,7 +56,8 @@ Belief believe(const Ground &g, double radius, size_t count) {
 
 double row(const Ground &g, double radius, size_t count) {
     detour::Peer peer;
-    if (!peer.build(recast::make_input(g.scene), radius, radius / 2, height_for(g.name), wend_default_build_def().agent.step))
+    if (!peer.build(recast::make_input(g.scene), radius, radius / 2, height_for(g.name),
+                    wend_default_build_def().agent.step))
         return 0;
     paths::Shared s = paths::share_pairs(g, peer, radius, count);
     if (s.pairs.empty())
