@@ -340,7 +340,7 @@ void wend_turn_around(wend_sweep *w, const wend_hindrance *h, int sense) {
         mark->tried = cone->plain ? w->source->arrival : -1;
         return;
     }
-    if (!find_arrival(w, h, &arrival, &corner, &ahead) || sense * (arrival.limit - arrival.phase) <= WEND_PHASE_CLOSE)
+    if (!find_arrival(w, h, &arrival, &corner, &ahead) || sense * (arrival.limit - arrival.phase) <= TURN_LEAST)
         return;
     wend_way u = outward(d, sense);
     if (r > 0 && (!is_inside(w, (wend_way){h->at.x + r * u.x, h->at.y + r * u.y}) || is_hidden(w, h, d, ahead)))
