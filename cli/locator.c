@@ -30,3 +30,13 @@ void wend_locator_find(const wend_locator *locator, const double place[3], doubl
     else if (z <= locator->height && z >= -locator->step)
         wend_plan_locate3(locator->plan, place, 0, 0, snap, spot, ground);
 }
+
+void wend_locator_ground(const wend_plan *plan, const double place[2], int32_t triangle, double ground[3]) {
+    wend_plan_view view = wend_plan_look(plan);
+    wend_plan_ground found = {.triangle = -1};
+    wend_spot spot = {.triangle = triangle};
+    if (wend_lattice_point(&view.lattice, place, &spot.point))
+        wend_plan_find_ground(plan, &spot, &found);
+    for (int k = 0; k < 3; k++)
+        ground[k] = found.place[k];
+}

@@ -20,4 +20,7 @@ wend_locator wend_locator_of(const wend_nav *nav);
 void wend_locator_find(const wend_locator *locator, const double place[3], double snap, wend_spot *spot,
                        wend_plan_ground *ground);
 
+// The ground, in the scene's own axes and units, at a place of the plan; a triangle holds it, or is beside it.
+void wend_locator_ground(const wend_plan *plan, const double place[2], int32_t triangle, double ground[3]);
+
 #endif

@@ -18,7 +18,7 @@ static const wend_option table[] = {
     {.name = "--side", .kind = WEND_OPTION_NUMBER, .low = -1, .high = 1, .later = true},
     {.name = "--by", .kind = WEND_OPTION_CHOICE, .choices = "exact|cells|corridors"},
     {.name = "--excess", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1e6, .example = "0.1"},
-    {.name = "--partial", .kind = WEND_OPTION_FLAG, .later = true},
+    {.name = "--partial", .kind = WEND_OPTION_FLAG},
     {.name = "-o", .kind = WEND_OPTION_TEXT},
     {.name = "--json", .kind = WEND_OPTION_FLAG},
     {.name = "--layer", .kind = WEND_OPTION_WHOLE, .low = 0, .high = 1e6},
@@ -105,6 +105,8 @@ static bool read_usage(trip *t, int argument_count, char **arguments) {
         wend_options_places(options, needed[i], t->places[i]);
     t->def = wend_default_path_def();
     t->def.excess = wend_options_number(options, "--excess", t->def.excess);
+    if (wend_options_given(options, "--partial"))
+        t->def.partial = WEND_PATH_PARTIAL_BY_PATH;
     return read_radii(t);
 }
 
@@ -140,7 +142,9 @@ static void say_length(trip *t, const wend_shown_path *path) {
     wend_text_add_string(text, " long, ");
     add_metres(text, path->length3d);
     wend_text_add_string(text, " along the ground; ");
-    if (path->bound < path->length * (1 - 1e-9)) {
+    if (path->status == WEND_PATH_PARTIAL) {
+        wend_text_add_string(text, "no path to where it ends is shorter");
+    } else if (path->bound < path->length * (1 - 1e-9)) {
         wend_text_add_string(text, "no path is shorter than ");
         add_metres(text, path->bound);
     } else {
@@ -159,7 +163,7 @@ static void say_length(trip *t, const wend_shown_path *path) {
 
 static void say_moved(trip *t, const wend_shown_path *path) {
     for (int i = 0; i < 2; i++) {
-        if (!(path->moved[i] > 0))
+        if (!(path->moved[i] > 0) || (i == 1 && path->status == WEND_PATH_PARTIAL))
             continue;
         wend_text_add_string(&t->words, i == 0 ? "  start" : "  goal");
         wend_text_add_string(&t->words, " moved by ");
@@ -211,6 +215,8 @@ static void say_path(trip *t) {
     const wend_shown_path *path = &v.paths[v.path_count - 1];
     if (path->piece_count > 0)
         say_length(t, path);
+    if (path->status != WEND_PATH_REACHED)
+        wend_text_add_string(&t->words, path->piece_count > 0 ? "  a part of the way: " : "");
     if (path->status != WEND_PATH_REACHED)
         say_reason(t, path->reason, path->radius);
     say_moved(t, path);

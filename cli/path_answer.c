@@ -3,6 +3,8 @@
 
 #include <wend/json.h>
 
+#include "cli/locator.h"
+
 // The place of a vertex of the plan.
 static void vertex_place(const wend_plan *plan, int32_t vertex, double out[3]) {
     wend_plan_view view = wend_plan_look(plan);
@@ -79,8 +81,12 @@ wend_result wend_path_answer(wend_text *out, const wend_nav *nav, wend_search *s
             wend_json_add_double(out, NULL, path->moved[i]);
         wend_json_close(out, ']');
     }
-    if (path->status != WEND_PATH_OFF_MESH)
-        wend_json_add_double(out, "widest", path->widest);
+    wend_json_add_double(out, "widest", path->widest);
+    if (path->narrow_on >= 0) {
+        double narrow[3];
+        wend_locator_ground(wend_nav_plan(nav), path->narrow, path->narrow_on, narrow);
+        wend_json_add_place(out, "narrow", narrow);
+    }
     return WEND_OK;
 }
 

@@ -222,8 +222,11 @@ static const struct {
     const char *name;
     wend_complaint (*answer)(wend_query *q);
 } ops[] = {
-    {"locate", answer_locate},       {"ray", answer_ray},       {"random", answer_random},
-    {"clearance", answer_clearance}, {"widest", answer_widest}, {"path", wend_answer_path},
+    {"locate", answer_locate},          {"ray", answer_ray},
+    {"random", answer_random},          {"clearance", answer_clearance},
+    {"widest", answer_widest},          {"path", wend_answer_path},
+    {"distance", wend_answer_distance}, {"within", wend_answer_within},
+    {"walk", wend_answer_walk},         {"move", wend_answer_move},
 };
 #define OP_COUNT (sizeof ops / sizeof ops[0])
 

@@ -1,8 +1,12 @@
-// The questions of `wend query` that need a search: paths.
+// The questions of `wend query` that need a search: paths, distances to many goals, and steps of somebody who walks.
 #include "cli/path_answer.h"
 #include "cli/query.h"
 
+#include <math.h>
+
 #define METRES_MOST 1e9
+#define GOALS_MOST 100000
+#define AREAS_MOST 256 // of a filter
 
 // The search of this file, made with the first path that is asked for.
 static wend_complaint needs_search(wend_query *q) {
@@ -13,9 +17,87 @@ static wend_complaint needs_search(wend_query *q) {
     return result == WEND_OK ? NULL : wend_describe(result);
 }
 
+// ---------------------------------------------------------------------------------------------------- how
+
+// Areas of a filter, by id.
+typedef struct filter_areas {
+    int32_t count;
+    int32_t ids[AREAS_MOST];
+} filter_areas;
+
+// Kinds of links by name: "drop", or one of those made by hand.
+static wend_complaint read_links(const wend_query *q, wend_path_filter *filter) {
+    static const char words[] = "\"forbid_links\" must be a list of drop, ladder, lift, jump, teleporter, other";
+    int64_t list = wend_json_find(&q->json, 0, "forbid_links");
+    if (list >= 0 && !wend_json_is(&q->json, list, WEND_JSON_ARRAY))
+        return words;
+    for (int64_t e = wend_json_first(&q->json, list); e >= 0; e = wend_json_after(&q->json, list, e)) {
+        uint32_t kind = wend_json_is_string(&q->json, e, "drop") ? WEND_PATH_DROPS : 0;
+        for (int k = 0; k < WEND_OFFLINK_KIND_COUNT; k++)
+            kind |= wend_json_is_string(&q->json, e, wend_offlink_kind_name((wend_offlink_kind)k)) ? 1u << k : 0;
+        if (kind == 0)
+            return words;
+        filter->forbid_links |= kind;
+    }
+    return NULL;
+}
+
+// The id of an area: a number, or a name; -1 when there is none of that name.
+static int32_t find_area(const wend_query *q, int64_t node) {
+    double id = 0;
+    if (wend_json_number(&q->json, node, &id))
+        return id >= 0 && id <= WEND_AREA_MAX && id == floor(id) ? (int32_t)id : -1;
+    int32_t count;
+    const wend_area *areas = wend_nav_areas(q->nav, &count);
+    for (int32_t k = 0; k < count; k++)
+        if (wend_json_is_string(&q->json, node, areas[k].name))
+            return areas[k].id;
+    return -1;
+}
+
+static wend_complaint read_areas(const wend_query *q, filter_areas *areas) {
+    static const char words[] = "\"forbid_areas\" must be a list of areas of the file, by number or name";
+    int64_t list = wend_json_find(&q->json, 0, "forbid_areas");
+    if (list >= 0 && !wend_json_is(&q->json, list, WEND_JSON_ARRAY))
+        return words;
+    for (int64_t e = wend_json_first(&q->json, list); e >= 0; e = wend_json_after(&q->json, list, e)) {
+        int32_t id = find_area(q, e);
+        if (id < 0 || areas->count == AREAS_MOST)
+            return words;
+        areas->ids[areas->count++] = id;
+    }
+    return NULL;
+}
+
+// What a path may use. `areas` stay where they are while the filter is in use.
+static wend_complaint read_filter(const wend_query *q, filter_areas *areas, wend_path_filter *filter) {
+    double tags = 0;
+    if (!wend_query_read_number(q, "forbid_tags", 0, UINT32_MAX, &tags) || tags != floor(tags))
+        return "\"forbid_tags\" must be a mask, a whole number from 0 to 4294967295";
+    if (wend_json_find(&q->json, 0, "costs") >= 0)
+        return "\"costs\" is not built yet";
+    wend_complaint words = read_areas(q, areas);
+    filter->forbid_tags = (uint32_t)tags;
+    filter->forbid_area_count = areas->count;
+    filter->forbid_areas = areas->ids;
+    return words ? words : read_links(q, filter);
+}
+
+// Whether a part of the way will do, and which one.
+static wend_complaint read_partial(const wend_query *q, wend_path_partial *partial) {
+    int64_t node = wend_json_find(&q->json, 0, "partial");
+    if (wend_json_is(&q->json, node, WEND_JSON_TRUE) || wend_json_is_string(&q->json, node, "path"))
+        *partial = WEND_PATH_PARTIAL_BY_PATH;
+    else if (wend_json_is_string(&q->json, node, "air"))
+        *partial = WEND_PATH_PARTIAL_BY_AIR;
+    else if (node >= 0 && !wend_json_is(&q->json, node, WEND_JSON_FALSE))
+        return "\"partial\" must be true, false, \"path\" or \"air\"";
+    return NULL;
+}
+
 // Keys of what a path may be asked for and that is not built yet: refused rather than passed over.
 static wend_complaint refuse_later(const wend_query *q, const wend_path_def *def) {
-    int64_t by = wend_json_find(&q->json, 0, "by"), partial = wend_json_find(&q->json, 0, "partial");
+    int64_t by = wend_json_find(&q->json, 0, "by");
     double clearance = 0;
     if (by >= 0 && !wend_json_is_string(&q->json, by, "exact"))
         return "\"by\": only \"exact\" is built yet";
@@ -23,45 +105,52 @@ static wend_complaint refuse_later(const wend_query *q, const wend_path_def *def
         return "\"clearance\" must be a number of metres, 0 or more";
     if (clearance > def->radius)
         return "\"clearance\": more than the radius is not built yet";
-    if (partial >= 0 && !wend_json_is(&q->json, partial, WEND_JSON_FALSE))
-        return "\"partial\": only false is built yet";
     return NULL;
 }
 
-static wend_complaint read_def(const wend_query *q, wend_path_def *def) {
+static wend_complaint read_radius(const wend_query *q, double *radius) {
+    return wend_query_read_number(q, "radius", 0, METRES_MOST, radius)
+               ? NULL
+               : "\"radius\" must be a number of metres, 0 or more";
+}
+
+static wend_complaint read_def(const wend_query *q, filter_areas *areas, wend_path_def *def) {
     *def = wend_default_path_def();
-    if (!wend_query_read_number(q, "radius", 0, METRES_MOST, &def->radius))
-        return "\"radius\" must be a number of metres, 0 or more";
-    if (!wend_query_read_number(q, "excess", 0, METRES_MOST, &def->excess))
-        return "\"excess\" must be a number, 0 or more";
-    return refuse_later(q, def);
+    areas->count = 0;
+    wend_complaint words = read_radius(q, &def->radius);
+    if (!words && !wend_query_read_number(q, "excess", 0, METRES_MOST, &def->excess))
+        words = "\"excess\" must be a number, 0 or more";
+    if (!words && !wend_query_read_number(q, "reach", 0, METRES_MOST, &def->reach))
+        words = "\"reach\" must be a number of radii, 0 or more";
+    if (!words)
+        words = read_partial(q, &def->partial);
+    if (!words)
+        words = read_filter(q, areas, &def->filter);
+    return words ? words : refuse_later(q, def);
 }
 
-// Both ends of a way.
-static wend_complaint read_ends(const wend_query *q, wend_spot spots[2]) {
-    static const struct {
-        const char *key, *words;
-    } ends[2] = {{"from", "\"from\" must be a place [x,y,z]"}, {"to", "\"to\" must be a place [x,y,z]"}};
-    for (int i = 0; i < 2; i++) {
-        double place[3];
-        wend_plan_ground ground;
-        if (!wend_query_read_place(q, wend_json_find(&q->json, 0, ends[i].key), place))
-            return ends[i].words;
-        wend_complaint words = wend_query_find_spot(q, place, &spots[i], &ground);
-        if (words)
-            return words;
-    }
-    return NULL;
+// ---------------------------------------------------------------------------------------------------- a path
+
+static const char no_place[2][40] = {"\"from\" must be a place [x,y,z]", "\"to\" must be a place [x,y,z]"};
+
+// The spot of a place that a key holds.
+static wend_complaint read_spot(const wend_query *q, int end, wend_spot *spot) {
+    double place[3];
+    wend_plan_ground ground;
+    if (!wend_query_read_place(q, wend_json_find(&q->json, 0, end == 0 ? "from" : "to"), place))
+        return no_place[end];
+    return wend_query_find_spot(q, place, spot, &ground);
 }
 
 wend_complaint wend_answer_path(wend_query *q) {
     wend_spot spots[2];
     wend_path_def def;
+    filter_areas areas;
     wend_complaint words = needs_search(q);
+    for (int i = 0; i < 2 && !words; i++)
+        words = read_spot(q, i, &spots[i]);
     if (!words)
-        words = read_ends(q, spots);
-    if (!words)
-        words = read_def(q, &def);
+        words = read_def(q, &areas, &def);
     if (words)
         return words;
     for (int i = 0; i < 2; i++)
@@ -74,4 +163,140 @@ wend_complaint wend_answer_path(wend_query *q) {
     if (result == WEND_OK)
         result = wend_path_answer(&q->out, q->nav, q->search, &path);
     return result == WEND_OK ? NULL : wend_describe(result);
+}
+
+// ---------------------------------------------------------------------------------------------------- many goals
+
+// The goals of a request: a list of places under "to". Those on no floor have triangle -1.
+static wend_complaint read_goals(const wend_query *q, wend_spot *spots, int32_t count) {
+    int64_t list = wend_json_find(&q->json, 0, "to"), e = wend_json_first(&q->json, list);
+    for (int32_t k = 0; k < count; k++, e = wend_json_after(&q->json, list, e)) {
+        double place[3];
+        wend_plan_ground ground;
+        if (!wend_query_read_place(q, e, place))
+            return "\"to\" must be a list of places [[x,y,z],...]";
+        wend_complaint words = wend_query_find_spot(q, place, &spots[k], &ground);
+        if (words)
+            return words;
+    }
+    return NULL;
+}
+
+static void add_goals(wend_query *q, const wend_path_goal *goals, int32_t count) {
+    wend_json_open(&q->out, NULL, '{');
+    wend_json_open(&q->out, "goals", '[');
+    for (int32_t k = 0; k < count; k++) {
+        wend_json_open(&q->out, NULL, '{');
+        wend_json_add_int(&q->out, "goal", goals[k].goal);
+        wend_json_add_double(&q->out, "length", goals[k].length);
+        wend_json_close(&q->out, '}');
+    }
+    wend_json_close(&q->out, ']');
+}
+
+// Asks for the goals in `spots`, which has room for all that "to" lists.
+static wend_complaint ask_goals(wend_query *q, wend_spot *spots, int32_t count, double most, double farthest) {
+    wend_spot from;
+    wend_path_def def;
+    filter_areas areas;
+    const wend_path_goal *goals;
+    int32_t found;
+    wend_complaint words = read_spot(q, 0, &from);
+    if (!words)
+        words = read_def(q, &areas, &def);
+    if (!words)
+        words = read_goals(q, spots, count);
+    if (words)
+        return words;
+    if (from.triangle < 0)
+        return "\"from\" is on no floor";
+    int32_t wanted = most < count ? (int32_t)most : count;
+    wend_result result = wend_search_nearest(q->search, &from, spots, count, wanted, farthest, &def, &goals, &found);
+    if (result != WEND_OK)
+        return wend_describe(result);
+    add_goals(q, goals, found);
+    return NULL;
+}
+
+// The nearest of many goals, at most so many, none farther than that.
+static wend_complaint answer_goals(wend_query *q, double farthest) {
+    double most = GOALS_MOST;
+    int64_t list = wend_json_find(&q->json, 0, "to"), count = 0;
+    wend_complaint words = needs_search(q);
+    if (words)
+        return words;
+    for (int64_t e = wend_json_first(&q->json, list); e >= 0; e = wend_json_after(&q->json, list, e))
+        count++;
+    if (!wend_json_is(&q->json, list, WEND_JSON_ARRAY) || count > GOALS_MOST)
+        return "\"to\" must be a list of at most 100000 places [[x,y,z],...]";
+    if (!wend_query_read_number(q, "most", 0, GOALS_MOST, &most) || most != floor(most))
+        return "\"most\" must be a whole number from 0 to 100000";
+    wend_spot *spots = wend_allocate_array(q->command.context, count + 1, sizeof *spots);
+    if (!spots)
+        return wend_describe(WEND_ERROR_MEMORY);
+    words = ask_goals(q, spots, (int32_t)count, most, farthest);
+    wend_release(q->command.context, spots, ((size_t)count + 1) * sizeof *spots);
+    return words;
+}
+
+wend_complaint wend_answer_distance(wend_query *q) {
+    return answer_goals(q, INFINITY);
+}
+
+wend_complaint wend_answer_within(wend_query *q) {
+    double distance = -1;
+    if (!wend_query_read_number(q, "distance", 0, METRES_MOST, &distance) || distance < 0)
+        return "\"distance\" must be a number of metres, 0 or more";
+    return answer_goals(q, distance);
+}
+
+// ---------------------------------------------------------------------------------------------------- small steps
+
+static void add_stop(wend_query *q, const wend_stop *stop) {
+    double ground[3], normal[3];
+    wend_up up = q->surface ? q->view.ground.up : WEND_UP_Z;
+    wend_locator_ground(q->plan, stop->place, stop->spot.triangle, ground);
+    wend_scene_from_ground(up, (double[3]){stop->normal[0], stop->normal[1], 0}, normal);
+    wend_json_open(&q->out, NULL, '{');
+    wend_json_add_string(&q->out, "stop", wend_stop_kind_name(stop->kind));
+    wend_json_add_place(&q->out, "point", ground);
+    wend_json_add_double(&q->out, "distance", stop->distance);
+    if (stop->kind != WEND_STOP_NONE)
+        wend_json_add_place(&q->out, "normal", normal);
+    if (stop->boundary >= 0)
+        wend_json_add_string(&q->out, "kind",
+                             wend_boundary_kind_name((wend_boundary_kind)q->view.boundaries[stop->boundary].kind));
+}
+
+// A straight walk, or a move that slides along what it meets.
+static wend_complaint answer_step(wend_query *q, bool slides) {
+    wend_spot from;
+    wend_stop stop;
+    double to[3], seen[3], radius = wend_default_path_def().radius;
+    wend_complaint words = needs_search(q);
+    if (!words)
+        words = read_spot(q, 0, &from);
+    if (!words && !wend_query_read_place(q, wend_json_find(&q->json, 0, "to"), to))
+        words = no_place[1];
+    if (!words)
+        words = read_radius(q, &radius);
+    if (words)
+        return words;
+    if (from.triangle < 0)
+        return "\"from\" is on no floor";
+    wend_ground_from_scene(q->surface ? q->view.ground.up : WEND_UP_Z, to, seen);
+    wend_result result = slides ? wend_search_move(q->search, &from, seen, radius, &stop)
+                                : wend_search_walk(q->search, &from, seen, radius, &stop);
+    if (result != WEND_OK)
+        return wend_describe(result);
+    add_stop(q, &stop);
+    return NULL;
+}
+
+wend_complaint wend_answer_walk(wend_query *q) {
+    return answer_step(q, false);
+}
+
+wend_complaint wend_answer_move(wend_query *q) {
+    return answer_step(q, true);
 }

@@ -128,7 +128,8 @@ typedef struct wend_shown_path {
     double moved[2];      // metres
     double narrow[3];     // the narrowest place of the widest way between them
     int32_t narrow_layer; // of the plan; -1 when there is none
-    int32_t layers[2];    // of the plan, at its ends
+    int32_t layers[2];    // of the plan, at its ends,
+    int32_t asked_on[2];  // and at the places that were asked for
     uint32_t colour;      // 0xRRGGBBAA: one for each path
     int32_t first_point, point_count;
     int32_t first_piece, piece_count;

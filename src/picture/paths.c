@@ -217,6 +217,7 @@ static wend_shown_path describe(const wend_paths *p, const wend_spot *const spot
         place_of_spot(p, &path->ends[i], shown.ends[i]);
         shown.moved[i] = path->moved[i];
         shown.layers[i] = layer_of(p, path->ends[i].triangle);
+        shown.asked_on[i] = layer_of(p, spots[i]->triangle);
     }
     wend_spot narrow = {.triangle = path->narrow_on};
     if (path->widest > 0 && path->narrow_on >= 0 && path->narrow_on < p->view.triangle_count &&

@@ -288,7 +288,8 @@ static void add_label(paths_gathering *p, int32_t layer, const double place[3], 
 
 // Where an end was asked for, when it was moved from there.
 static void add_moved(paths_gathering *p, const wend_shown_path *path, int end) {
-    if (!(path->moved[end] > 0))
+    bool partial = end == 1 && path->status == WEND_PATH_PARTIAL; // then it is not about a wall
+    if (!(path->moved[end] > 0) || partial)
         return;
     begin(p->g, path->layers[end], "moved", -1, INK, 2, "moved away from a wall");
     wend_gather_line(p->g, add_place(p, path->asked[end]), add_place(p, path->ends[end]));
@@ -309,11 +310,11 @@ static void add_ends(paths_gathering *p, int32_t number) {
         if (known)
             continue;
         for (int dot = 0; dot < 2; dot++) {
-            begin(p->g, path->layers[i], "end", -1, dot ? INK : 0xffffffff, dot ? 20 : 24, NULL);
+            begin(p->g, path->asked_on[i], "end", -1, dot ? INK : 0xffffffff, dot ? 20 : 24, NULL);
             int32_t at = add_place(p, path->asked[i]);
             wend_gather_line(p->g, at, at);
         }
-        add_label(p, path->layers[i], path->asked[i], -5, 14, 0xffffffff, i == 0 ? "A" : "B");
+        add_label(p, path->asked_on[i], path->asked[i], -5, 14, 0xffffffff, i == 0 ? "A" : "B");
     }
 }
 
@@ -389,7 +390,7 @@ static void choose(paths_gathering *p) {
         const wend_shown_path *path = &p->v.paths[k];
         radius = fmax(radius, path->radius);
         for (int i = 0; i < 2; i++) {
-            s->levels.data[path->layers[i]].shown = true;
+            s->levels.data[path->layers[i]].shown = s->levels.data[path->asked_on[i]].shown = true;
             wend_ground_from_scene(p->v.up, path->asked[i], seen);
             widen(s, seen);
         }
