@@ -473,6 +473,12 @@ static wend_result call_partial(wend_context *context, void *data) {
         result = wend_search_path(search, &ends[0], &ends[1], &def, &path);
         if (result == WEND_OK && path.status != WEND_PATH_PARTIAL)
             result = WEND_ERROR_INVALID;
+        wend_path_portals_view portals;
+        wend_path_passed_view passed;
+        if (result == WEND_OK)
+            result = wend_search_portals(search, &portals);
+        if (result == WEND_OK)
+            result = wend_search_passed(search, &passed);
     }
     wend_search_destroy(search);
     wend_roads_destroy(roads);
@@ -1154,7 +1160,7 @@ static const struct {
     {"wend_medial_build, walls without width", call_medial_walls},
     {"wend_landmarks_build, wend_landmarks_check", call_landmarks},
     {"wend_roads_build, wend_search_path, wend_search_nearest", call_path},
-    {"wend_search_path, as far as one gets", call_partial},
+    {"wend_search_path as far as one gets, wend_search_portals, wend_search_passed", call_partial},
     {"wend_doors_build", call_doors},
     {"wend_lift_line", call_lift},
     {"wend_floor_build", call_floor},

@@ -415,6 +415,16 @@ static wend_result call_wend_search_around(unsigned null) {
     return wend_search_around(N(0, a.search), N(1, &spot), 1, N(2, &around));
 }
 
+static wend_result call_wend_search_portals(unsigned null) {
+    wend_path_portals_view portals;
+    return wend_search_portals(N(0, a.search), N(1, &portals));
+}
+
+static wend_result call_wend_search_passed(unsigned null) {
+    wend_path_passed_view passed;
+    return wend_search_passed(N(0, a.search), N(1, &passed));
+}
+
 static wend_result call_wend_search_line(unsigned null) {
     wend_path_line line;
     return wend_search_line(N(0, a.search), 0.001, N(1, &line));
@@ -723,6 +733,8 @@ static const struct call {
     {"wend_search_end", 2, call_wend_search_end},
     {"wend_search_nearest", 5, call_wend_search_nearest},
     {"wend_search_take", 2, call_wend_search_take},
+    {"wend_search_portals", 2, call_wend_search_portals},
+    {"wend_search_passed", 2, call_wend_search_passed},
     {"wend_search_line", 2, call_wend_search_line},
     {"wend_search_walk", 4, call_wend_search_walk},
     {"wend_search_move", 4, call_wend_search_move},

@@ -282,6 +282,29 @@ static wend_path_reason reason_wanted(world *w, const wend_spot *from, const wen
     return points_get_there(w, from->triangle, to->triangle) ? WEND_PATH_TOO_NARROW : WEND_PATH_DISCONNECTED;
 }
 
+// What it is said to pass: its links, and the floor between them.
+static void judge_passed(world *w, const wend_path_view *path) {
+    wend_path_passed_view passed;
+    if (!CHECK(wend_search_passed(w->full, &passed) == WEND_OK))
+        return;
+    double along = 0, floor = 0;
+    int32_t links = 0;
+    for (int32_t k = 0; k < path->piece_count; k++) {
+        if (path->pieces[k].link >= 0 && CHECK(links < passed.link_count)) {
+            const wend_path_link *l = &passed.links[links++];
+            const wend_passage *p = &w->full->passages.data[w->full->links_taken.data[path->pieces[k].link]];
+            CHECK(l->piece == k && fabs(l->along - along) <= 1e-9 * (1 + along) && l->cost == path->pieces[k].length);
+            CHECK(l->offlink == p->offlink && l->drop == p->drop && l->back == p->back);
+        }
+        along += path->pieces[k].length;
+        floor += path->pieces[k].link < 0 ? path->pieces[k].length : 0;
+    }
+    CHECK(links == passed.link_count);
+    for (int32_t k = 0; k < passed.ground_count; k++)
+        floor -= passed.grounds[k].length;
+    CHECK_MESSAGE(fabs(floor) <= 1e-9 * (1 + along), "%s: %.12g of the floor is in no area", w->name, floor);
+}
+
 static void ask(world *w, const wend_spot *from, const wend_spot *to) {
     wend_path_view path;
     measure_query(w, from, to);
@@ -303,6 +326,7 @@ static void ask(world *w, const wend_spot *from, const wend_spot *to) {
                   w->wanted[ALLOWED], w->wanted[NOT]);
     judge_line(w, &path);
     judge_links(w, &path);
+    judge_passed(w, &path);
     double length = path.length;
     const wend_path_goal *goals;
     int32_t count;

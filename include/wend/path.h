@@ -218,6 +218,67 @@ typedef struct wend_path_line {
 // call of the search. WEND_ERROR_ARGUMENT, _MEMORY. O(triangles of the ground below the path).
 WEND_API wend_result wend_search_line(wend_search *search, double apart, wend_path_line *line);
 
+// A side between two convex pieces of the roads that a path crosses: a portal.
+typedef struct wend_path_portal {
+    double ends[2][2]; // of the side, on the right and on the left of the way
+    double free[2][2]; // of the part around `at` where the disc's centre can be, likewise
+    double at[2];      // where the path crosses it
+    double along;      // metres of the path before that
+    // The critical radius, metres: for every disc that is no larger, all of the side that is at least its radius from
+    // both of its ends is free. INFINITY where nothing is nearer than these; 0 where a wall leaves one of them at less
+    // than a right angle.
+    double critical;
+    int32_t side;  // of the roads: the one by which a piece is left
+    int32_t piece; // of the path, on which it is crossed
+} wend_path_portal;
+typedef struct wend_path_portals_view {
+    int32_t count;
+    const wend_path_portal *portals; // in the order of the way
+} wend_path_portals_view;
+// The portals that the path of the last query crosses: none when there is no path. They live until the next call of the
+// search. Where a path goes through a corner, those around it are crossed in it. WEND_ERROR_ARGUMENT, _MEMORY. Cost: a
+// walk over the pieces along the path, and for each portal some questions of clearance.
+//
+// Detour's polygon path (findPath), getPortalPoints and the corridor's portals are this; here they are shrunk for the
+// disc.
+WEND_API wend_result wend_search_portals(wend_search *search, wend_path_portals_view *portals);
+
+// A drop, or a link made by hand, that a path takes.
+typedef struct wend_path_link {
+    double from[3], to[3]; // on the ground, in the scene's own axes and units; x, y, 0 on a floor plan
+    double cost;           // metres
+    double along;          // metres of the path before it
+    int32_t offlink;       // of the links made by hand, or -1: a drop
+    int32_t drop;          // of wend_links_view.links, or -1
+    int32_t back;          // 1 when a link made by hand is passed from its second end to its first one
+    int32_t piece;         // of the path
+} wend_path_link;
+// A flight of stairs that a path takes, or a part of one.
+typedef struct wend_path_flight {
+    int32_t flight; // of wend_stairs_view
+    int32_t up;     // 1: upward, -1: downward
+    int32_t risers; // how many of its steps
+    double along;   // metres of the path before the first of these
+    double length;  // metres of the path from the first to the last one, seen from above
+} wend_path_flight;
+// A part of a path in one area.
+typedef struct wend_path_ground {
+    int32_t area;
+    double along, length; // metres of the path before it, and in it
+} wend_path_ground;
+typedef struct wend_path_passed_view {
+    int32_t link_count;
+    const wend_path_link *links;
+    int32_t flight_count; // 0 for searches without stairs
+    const wend_path_flight *flights;
+    int32_t ground_count; // at least one where there is a path; none on links
+    const wend_path_ground *grounds;
+} wend_path_passed_view;
+// What the path of the last query passes, in the order of the way; nothing when there is none. It lives until the next
+// call of the search. A flight is one as long as its steps follow each other in one direction. WEND_ERROR_ARGUMENT,
+// _MEMORY. Cost: that of wend_search_portals without its questions, and of wend_search_line.
+WEND_API wend_result wend_search_passed(wend_search *search, wend_path_passed_view *passed);
+
 // ---------------------------------------------------------------------------------------------------- many goals
 
 // A goal that can be reached.

@@ -175,10 +175,10 @@ static void add_ends(finding *f, int32_t arc) {
 static bool find_by_path(finding *f, const wend_spot *goal) {
     wend_search *s = f->s;
     int32_t entry = -1;
-    wend_engine_reset(s);
     s->radius = s->narrow = 0;
     s->near = INFINITY;
     s->weight = 1;
+    wend_engine_reset(s);
     s->aimed = false;
     s->cap = INFINITY;
     s->stands.count = 0;

@@ -5,6 +5,7 @@
 #include "path/taut.h"
 
 #include "base/context.h"
+#include "base/sort.h"
 #include "cells/cells.h"
 #include "offlinks/offlinks.h"
 #include "path/landmarks.h"
@@ -28,6 +29,29 @@ static bool find_fans(wend_search *s) {
         s->fan.data[s->plan.triangles[h / 3].v[h % 3]] = h;
     }
     return true;
+}
+
+// Lists the steps of the complex, from both sides, if there are stairs to be named.
+static bool find_joins(wend_search *s) {
+    const wend_links *links = wend_plan_links(s->roads->plan);
+    if (s->on.stairs == NULL || links == NULL)
+        return true;
+    wend_links_view view = wend_links_look(links);
+    WEND_ARRAY(wend_key) keys = {0};
+    bool good = wend_array_resize(s->context, &keys, 2 * (int64_t)view.join_count) &&
+                wend_array_resize(s->context, &s->joins, 4 * (int64_t)view.join_count);
+    for (int32_t k = 0; good && k < view.join_count; k++) {
+        int32_t e = view.joins[k].edge, twin = view.triangles[e / 3].twin[e % 3], link = view.joins[k].link;
+        keys.data[2 * k] = (wend_key){(uint32_t)e, e, link};
+        keys.data[2 * k + 1] = (wend_key){(uint32_t)twin, twin, link};
+    }
+    good = good && wend_sort_keys(s->context, keys.data, keys.count);
+    for (int64_t k = 0; good && k < keys.count; k++) {
+        s->joins.data[2 * k] = keys.data[k].index;
+        s->joins.data[2 * k + 1] = keys.data[k].spare;
+    }
+    wend_array_free(s->context, &keys);
+    return good;
 }
 
 wend_result wend_search_create_on(wend_context *context, const wend_search_def *def, wend_search **search) {
@@ -65,7 +89,7 @@ wend_result wend_search_create_on(wend_context *context, const wend_search_def *
     s->point = fmax(span * 0x1p-33, 0x1p-7);
     s->loose = s->point * 0x1p-9;
     int64_t marks = 2 * (int64_t)s->v.notch_count, pieces = s->v.piece_count;
-    if (!find_fans(s) || !wend_array_resize(context, &s->target_marks, pieces) ||
+    if (!find_fans(s) || !find_joins(s) || !wend_array_resize(context, &s->target_marks, pieces) ||
         !wend_array_resize(context, &s->gate_marks, pieces) ||
         (marks > 0 && !wend_array_resize(context, &s->marks, marks)) ||
         (def->area_count > 0 && !wend_array_resize(context, &s->areas, def->area_count))) {
@@ -94,6 +118,15 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->cones);
     wend_array_free(context, &s->arcs);
     wend_array_free(context, &s->floors);
+    wend_array_free(context, &s->crossed);
+    wend_array_free(context, &s->route);
+    wend_array_free(context, &s->piece_marks);
+    wend_array_free(context, &s->places);
+    wend_array_free(context, &s->joins);
+    wend_array_free(context, &s->portals);
+    wend_array_free(context, &s->path_links);
+    wend_array_free(context, &s->flights);
+    wend_array_free(context, &s->grounds);
     wend_array_free(context, &s->arc_marks);
     wend_array_free(context, &s->start_pieces);
     wend_array_free(context, &s->goal_pieces);

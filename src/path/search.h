@@ -166,6 +166,18 @@ typedef struct wend_cone {
     int32_t right, left;
 } wend_cone;
 
+// Where a path leaves a piece of the roads, over which side; on which piece of the path.
+typedef struct wend_crossing {
+    int32_t side, piece;
+    wend_way at;
+    double along; // metres of the path before it
+} wend_crossing;
+
+// A piece on the way of a tour, and by which side of what step it was entered.
+typedef struct wend_route_step {
+    int32_t piece, side, before;
+} wend_route_step;
+
 // A query that was begun.
 typedef struct wend_asked {
     bool begun;
@@ -304,6 +316,18 @@ struct wend_search {
     // What only some queries need; NULL until then.
     struct wend_crossings *crossings; // cells.c
     struct wend_taut *taut;           // taut.c
+
+    // tour.c, portals.c, passed.c: what a path crosses and passes.
+    WEND_ARRAY(wend_crossing) crossed;
+    WEND_ARRAY(wend_route_step) route;
+    WEND_ARRAY(uint32_t) piece_marks; // per piece: the round of the route that met it
+    uint32_t piece_round;
+    WEND_ARRAY(double) places; // on a side, by how far they are along it; of a line's points, along the path
+    wend_list joins; // with stairs: half-edges of the complex across which one steps, ascending, and their links
+    WEND_ARRAY(wend_path_portal) portals;
+    WEND_ARRAY(wend_path_link) path_links;
+    WEND_ARRAY(wend_path_flight) flights;
+    WEND_ARRAY(wend_path_ground) grounds;
 
     // The answer.
     WEND_ARRAY(wend_path_piece) pieces;
@@ -485,6 +509,10 @@ bool wend_room_arcs(wend_search *s, int32_t arc, wend_way from, wend_way to, dou
 // whose `moved` is its distance from the goal as the crow flies. False when there is none; s->failure when memory is
 // short.
 bool wend_partial_find(wend_search *s, const wend_path_def *def, const wend_spot *goal, int32_t from, wend_stand *out);
+
+// tour.c
+// Sets s->crossed: the sides that the path crosses, in the order of the way. False when memory is short.
+bool wend_tour_find(wend_search *s);
 
 // collect.c
 // The pieces of the way that ends at the goal's entry.
