@@ -6,7 +6,7 @@
 #   make soak       every test in every configuration, MINUTES=60 (120 for every case at least once), and coverage
 #   make bench      tables against Recast, CGAL and GEOS
 #   make web        the npm package and the page, into build/web
-#   make web-test   its tests in node
+#   make web-test   their tests, in node and in Chromium
 #   make format     formats the sources
 #   make docs       makes docs/reference.md and the manual's tables of findings from the headers
 #   make install    installs what `make` built (PREFIX, DESTDIR)
@@ -46,6 +46,7 @@ web-test: build
 	@scripts/setup web
 	@JOBS=$(JOBS) scripts/web
 	@scripts/web_test
+	@scripts/web_test --page
 
 format:
 	@scripts/setup format

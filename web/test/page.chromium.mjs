@@ -1,0 +1,348 @@
+// The page in a real browser: what people do with it, what it costs, and that it asks no other host.
+import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { axeSource, launch, missing, serve } from './browser.mjs';
+import { folder, root } from './shared.mjs';
+
+let browser, server, address;
+const strangers = [];
+const skip = missing;
+
+before(async () => {
+    if (skip) return;
+    server = await serve(join(root, 'build/web/page'));
+    address = `http://127.0.0.1:${server.address().port}/`;
+    browser = await launch();
+});
+after(async () => {
+    await browser?.close();
+    server?.close();
+});
+
+const waitReady = (page) => page.waitForFunction(() => document.body.dataset.ready, null, { timeout: 120000 });
+
+// A page with a scene, and what went wrong in it.
+async function open(t, hash = '', options = {}) {
+    const context = await browser.newContext({ viewport: { width: 1000, height: 640 }, ...options });
+    const page = await context.newPage();
+    page.errors = [];
+    page.on('pageerror', (error) => page.errors.push(error.message));
+    page.on('request', (request) => {
+        if (!/^(data|blob|file):/.test(request.url()) && !request.url().startsWith(address)) strangers.push(request.url());
+    });
+    t.after(() => context.close());
+    await page.goto(address + hash);
+    await waitReady(page);
+    return page;
+}
+const facts = (page) => page.textContent('#facts');
+const answer = (page) => page.textContent('#answer');
+const numbers = (page) =>
+    page.$$eval('#areas td', (cells) => cells.map((cell) => Number(cell.textContent.replace(/[^0-9.]/g, ''))));
+// Drops files of { name: bytes } onto the page.
+async function drop(page, files) {
+    const given = Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]);
+    await page.evaluate((list) => {
+        delete document.body.dataset.ready;
+        const data = new DataTransfer();
+        for (const [name, base64] of list)
+            data.items.add(new File([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))], name));
+        dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    }, given);
+}
+// Clicks where a place of the scene is seen.
+async function clickAt(page, place) {
+    const at = await page.evaluate((p) => {
+        const { view } = window.wendPage;
+        const seen = view.toWorld(p).project(view.camera);
+        const box = document.getElementById('view').getBoundingClientRect();
+        return [box.left + ((seen.x + 1) / 2) * box.width, box.top + ((1 - seen.y) / 2) * box.height];
+    }, place);
+    await page.mouse.click(...at);
+}
+async function download(page, button) {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.click(button)]);
+    return readFileSync(await file.path());
+}
+const slide = (page, radius) =>
+    page.$eval('#radius', (input, r) => {
+        input.value = r;
+        input.dispatchEvent(new Event('input'));
+        return window.wendPage.state.slideTook;
+    }, String(radius));
+
+test('a sample is shown with its figures', { skip }, async (t) => {
+    const page = await open(t);
+    assert.match(await facts(page), /two-storeys · \d+ m² · \d+ cells · \d+ links · 2 flights of stairs · built in/);
+    const [reach, cutOff, narrow] = await numbers(page);
+    assert.ok(reach > 100 && cutOff > 0 && narrow > 50);
+    assert.deepEqual(page.errors, []);
+});
+
+test('the slider: areas are right, doors turn red, and a move costs less than a millisecond', { skip }, async (t) => {
+    const page = await open(t);
+    const truth = await page.evaluate(async () => {
+        const { state } = window.wendPage;
+        const spots = await state.nav.random(100000, 5);
+        const rooms = await state.nav.clearances(spots);
+        const ways = await state.nav.widests(state.startSpot, spots);
+        const radii = Array.from({ length: 20 }, (_, k) => 0.05 + 0.06 * k);
+        return radii.map((radius) => {
+            let fits = 0;
+            let reached = 0;
+            for (let k = 0; k < spots.length; k++) {
+                fits += rooms[k] >= radius;
+                reached += ways[k] >= radius;
+            }
+            const { areas } = state;
+            const at = Math.round(radius / areas.step);
+            return [radius, areas.fits[at] / areas.whole - fits / spots.length,
+                areas.reachable[at] / areas.whole - reached / spots.length];
+        });
+    });
+    for (const [radius, fits, reached] of truth) {
+        assert.ok(Math.abs(fits) < 0.005, `${radius.toFixed(2)} m: fits differs by ${fits}`);
+        assert.ok(Math.abs(reached) < 0.005, `${radius.toFixed(2)} m: reachable differs by ${reached}`);
+    }
+    const times = [];
+    for (let k = 0; k < 60; k++) times.push(await slide(page, (k * 0.02).toFixed(2)));
+    times.sort((a, b) => a - b);
+    console.log(`slider: ${times[30].toFixed(2)} ms of JavaScript a move (median), ${times[57].toFixed(2)} (95%)`);
+    assert.ok(times[30] <= 1);
+    await slide(page, 0.42);
+    const shut = await page.$$eval('#labels .shut', (all) => all.map((label) => Number.parseFloat(label.textContent)));
+    assert.ok(shut.length > 0 && shut.every((width) => width < 0.84));
+});
+
+test('moving the start', { skip }, async (t) => {
+    const page = await open(t);
+    await clickAt(page, [2, 0, 2]);
+    await page.waitForFunction(() => window.wendPage.state.start[2] > 1);
+    const took = await page.evaluate(() => window.wendPage.state.startTook);
+    console.log(`moving the start: ${took.toFixed(0)} ms`);
+    assert.deepEqual(page.errors, []);
+});
+
+test('two clicks: the shortest path, and several radii side by side', { skip }, async (t) => {
+    const page = await open(t, '#sample=two-storeys&show=floor');
+    await page.click('text=Path');
+    await clickAt(page, [3, 0, 1]);
+    await page.waitForFunction(() => window.wendPage.state.ends.length === 1);
+    await clickAt(page, [9, 0, 1]);
+    await page.waitForFunction(() => window.wendPage.state.paths);
+    const [length] = await page.evaluate(() => window.wendPage.state.paths.map((p) => p.length));
+    assert.ok(length > 5 && length < 30, `${length}`);
+    await page.check('#several');
+    await page.waitForFunction(() => window.wendPage.state.paths.length === 3);
+    const lengths = await page.evaluate(() => window.wendPage.state.paths.map((p) => p.length));
+    assert.ok(lengths[0] <= lengths[1] && lengths[1] <= lengths[2], `${lengths}`);
+    assert.match(await answer(page), /0\.20 m.*0\.35 m.*0\.60 m/s);
+});
+
+test('why: in words, with the triangle that decides', { skip }, async (t) => {
+    const page = await open(t);
+    await page.click('text=Why?');
+    await clickAt(page, [2, 0, 2]);
+    await page.waitForFunction(() => window.wendPage.state.why);
+    assert.match(await answer(page), /walkable|not walkable/);
+});
+
+test('storeys are cut open', { skip }, async (t) => {
+    const page = await open(t);
+    const count = await page.$$eval('#storeys button', (all) => all.length);
+    assert.ok(count >= 3);
+    await page.click('#storeys button:nth-child(2)');
+    assert.notEqual(await page.textContent('#cut-text'), 'off');
+    await page.click('#storeys button:nth-child(1)');
+    assert.equal(await page.textContent('#cut-text'), 'off');
+});
+
+test('layers, one after the other', { skip }, async (t) => {
+    const page = await open(t);
+    for (const name of ['walkable', 'links', 'cells', 'medial', 'narrows']) await page.check(`#layer-${name}`);
+    for (const name of ['walkable', 'links', 'cells', 'medial'])
+        await page.waitForFunction((n) => window.wendPage.view.has(n), name);
+    assert.deepEqual(page.errors, []);
+});
+
+test('what is taken away comes back: .wend, .glb, picture, link', { skip }, async (t) => {
+    const page = await open(t);
+    const hash = await page.evaluate(() => window.wendPage.state.info.hash);
+    const wend = await download(page, '#save-wend');
+    const glb = await download(page, '#save-glb');
+    const png = await download(page, '#save-png');
+    assert.equal(png.subarray(1, 4).toString(), 'PNG');
+    await drop(page, { 'again.wend': wend });
+    await waitReady(page);
+    assert.equal(await page.evaluate(() => window.wendPage.state.info.hash), hash);
+    assert.match(await facts(page), /again\.wend .* loaded in/);
+    await drop(page, { 'floor.glb': glb });
+    await waitReady(page);
+    assert.match(await facts(page), /floor\.glb/);
+    await slide(page, 0.5);
+    await page.click('text=Path');
+    const other = await open(t, `#${new URL(page.url()).hash.slice(1)}`);
+    assert.equal(await other.textContent('#radius-text'), '0.50 m');
+});
+
+test('files: a floor plan, a scene with files beside it, and bad ones', { skip }, async (t) => {
+    const page = await open(t);
+    const ring = '[[0,0],[12,0],[12,8],[0,8],[0,0]]';
+    await drop(page, { 'plan.geojson': `{"type":"Polygon","coordinates":[${ring},[[5,3],[6,3],[6,5],[5,5],[5,3]]]}` });
+    await waitReady(page);
+    assert.match(await facts(page), /plan\.geojson · 94\.0 m²/);
+    const bin = new Uint8Array(Float32Array.from([0, 0, 0, 4, 0, 0, 4, 0, -4, 0, 0, -4]).buffer);
+    const gltf = JSON.stringify({
+        asset: { version: '2.0' }, buffers: [{ uri: 'floor.bin', byteLength: bin.length }],
+        bufferViews: [{ buffer: 0, byteLength: bin.length }],
+        accessors: [{ bufferView: 0, componentType: 5126, count: 4, type: 'VEC3' }],
+        meshes: [{ primitives: [{ attributes: { POSITION: 0 }, mode: 6 }] }], nodes: [{ mesh: 0 }], scenes: [{ nodes: [0] }],
+    });
+    await drop(page, { 'a.gltf': gltf, 'floor.bin': bin });
+    await waitReady(page);
+    assert.match(await facts(page), /a\.gltf · 16\.0 m²/);
+    await drop(page, { 'bad.glb': 'this is no GLB' });
+    await page.waitForSelector('#trouble:not([hidden])');
+    assert.match(await page.textContent('#trouble'), /bad\.glb.*glTF/);
+    await drop(page, { 'wall.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' });
+    await page.waitForFunction(() => /flat enough/.test(document.getElementById('trouble').textContent));
+    assert.deepEqual(page.errors, []);
+});
+
+// A terrain of n x n squares as a binary PLY.
+function terrain(n) {
+    const head = `ply\nformat binary_little_endian 1.0\nelement vertex ${(n + 1) ** 2}\nproperty float x\nproperty float y\n` +
+        `property float z\nelement face ${2 * n * n}\nproperty list uchar int vertex_indices\nend_header\n`;
+    const bytes = Buffer.alloc(head.length + 12 * (n + 1) ** 2 + 13 * 2 * n * n);
+    let at = bytes.write(head);
+    for (let i = 0; i <= n; i++)
+        for (let j = 0; j <= n; j++)
+            for (const x of [i, 0.4 * Math.sin(i * 0.31) + 0.4 * Math.cos(j * 0.23), -j]) at = bytes.writeFloatLE(x, at);
+    for (let i = 0; i < n; i++)
+        for (let j = 0; j < n; j++) {
+            const v = i * (n + 1) + j;
+            for (const corners of [[v, v + n + 1, v + n + 2], [v, v + n + 2, v + 1]]) {
+                at = bytes.writeUInt8(3, at);
+                for (const c of corners) at = bytes.writeInt32LE(c, at);
+            }
+        }
+    return bytes;
+}
+
+test('a million triangles: progress, cancel, and no long task while it reads and builds', { skip }, async (t) => {
+    const page = await open(t);
+    const here = folder();
+    writeFileSync(join(here, 'terrain.ply'), terrain(708));
+    await page.evaluate(() => {
+        const { view } = window.wendPage;
+        view.renderer.render = () => {}; // drawing by a software GPU does not count
+        window.longTasks = [];
+        new PerformanceObserver((list) => window.longTasks.push(...list.getEntries().map((e) => e.duration))).observe({
+            type: 'longtask',
+        });
+    });
+    await page.setInputFiles('#file', join(here, 'terrain.ply'));
+    await page.waitForSelector('#progress:not([hidden])');
+    await page.waitForFunction(() => /extract|link/.test(document.getElementById('stage').textContent), null, { timeout: 120000 });
+    const tasks = await page.evaluate(() => window.longTasks);
+    console.log(`a million triangles: the longest task while it reads and begins to build ${Math.max(0, ...tasks).toFixed(0)} ms`);
+    await page.click('#cancel');
+    await page.waitForFunction(() => document.getElementById('progress').hidden);
+    assert.match(await facts(page), /Cancelled/);
+    assert.ok(Math.max(0, ...tasks) <= 100, `${tasks}`);
+    await page.selectOption('#sample', 'stairs');
+    await page.waitForFunction(() => /stairs/.test(document.getElementById('facts').textContent), null, { timeout: 60000 });
+    assert.deepEqual(page.errors, []);
+});
+
+test('the last value wins', { skip }, async (t) => {
+    const page = await open(t);
+    for (const step of ['0.1', '0.2', '0.25', '0.15'])
+        await page.$eval('#agent-step', (input, value) => {
+            input.value = value;
+            input.dispatchEvent(new Event('input'));
+        }, step);
+    await page.waitForFunction(() => window.wendPage.state.info.agent.step === 0.15, null, { timeout: 60000 });
+    assert.deepEqual(page.errors, []);
+});
+
+test('Recast beside it: what its voxels miss', { skip }, async (t) => {
+    const page = await open(t);
+    await page.click('#compare');
+    await page.waitForFunction(() => /floor it misses/.test(document.getElementById('comparison').textContent), null, { timeout: 60000 });
+    assert.ok(await page.evaluate(() => window.wendPage.view.has('recast')));
+    await page.click('#compare-off');
+    assert.equal(await page.evaluate(() => window.wendPage.view.has('recast')), false);
+});
+
+test('by keyboard alone', { skip }, async (t) => {
+    const page = await open(t);
+    await page.keyboard.press('Tab'); // the link to the controls
+    await page.keyboard.press('Tab');
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'view');
+    const before = await page.evaluate(() => window.wendPage.view.pose());
+    for (const key of ['ArrowLeft', 'ArrowUp', '+', 'w', 'd']) await page.keyboard.press(key);
+    assert.notEqual(await page.evaluate(() => window.wendPage.view.pose()), before);
+    await page.keyboard.press('3');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.getElementById('answer').textContent.length > 10);
+    const reached = new Set();
+    for (let k = 0; k < 60; k++) {
+        await page.keyboard.press('Tab');
+        reached.add(await page.evaluate(() => document.activeElement.id || document.activeElement.textContent));
+    }
+    for (const id of ['radius', 'sample', 'open', 'agent-height', 'layer-medial', 'cut', 'compare', 'save-wend', 'link'])
+        assert.ok(reached.has(id), `${id} is not reached by Tab`);
+});
+
+test('nothing for axe to find, light and dark, on a phone', { skip }, async (t) => {
+    for (const options of [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { viewport: { width: 390, height: 780 } }]) {
+        const page = await open(t, '', options);
+        await page.evaluate(axeSource());
+        const found = await page.evaluate(async () => (await window.axe.run()).violations.map((v) => `${v.id}: ${v.nodes[0].html}`));
+        assert.deepEqual(found, []);
+    }
+});
+
+test('offline, once it was seen', { skip }, async (t) => {
+    const page = await open(t);
+    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
+    await page.reload();
+    await waitReady(page);
+    await page.context().setOffline(true);
+    await page.reload();
+    await waitReady(page);
+    assert.match(await facts(page), /two-storeys/);
+});
+
+test('in one file, from a disk', { skip }, async (t) => {
+    const context = await browser.newContext();
+    t.after(() => context.close());
+    const page = await context.newPage();
+    const errors = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.goto(`file://${join(root, 'build/web/wend.html')}`);
+    await waitReady(page);
+    assert.match(await facts(page), /two-storeys/);
+    assert.deepEqual(errors, []);
+});
+
+test('drop to picture', { skip }, async (t) => {
+    const page = await open(t);
+    const obj = await page.evaluate(async () => {
+        const look = window.wendPage.state.look;
+        const lines = [];
+        for (let k = 0; k < look.positions.length; k += 3) lines.push(`v ${look.positions.slice(k, k + 3).join(' ')}`);
+        for (let k = 0; k < look.triangles.length; k += 3)
+            lines.push(`f ${[...look.triangles.slice(k, k + 3)].map((v) => v + 1).join(' ')}`);
+        return lines.join('\n');
+    });
+    const from = Date.now();
+    await drop(page, { 'house.obj': obj });
+    await waitReady(page);
+    console.log(`drop to picture, 10,776 triangles: ${Date.now() - from} ms`);
+});
+
+test('no other host was asked', { skip }, () => assert.deepEqual(strangers, []));
