@@ -44,6 +44,7 @@ int wend_command_check(int argument_count, char **arguments);
 int wend_command_export(int argument_count, char **arguments);
 int wend_command_query(int argument_count, char **arguments);
 int wend_command_scene(int argument_count, char **arguments);
+int wend_command_view(int argument_count, char **arguments);
 int wend_command_why(int argument_count, char **arguments);
 // Prints the help of a subcommand that is built, or of the whole when NULL.
 int wend_command_help(const char *name);

@@ -18,6 +18,7 @@ static const char whole[] =
     "  wend export FILE.wend WHAT -o OUT       makes a picture or another format\n"
     "  wend path FILE.wend --from A --to B --radius R  finds the shortest path, draws it with -o OUT.png\n"
     "  wend query FILE.wend < IN > OUT         answers JSON lines\n"
+    "  wend view FILE...                       opens it in a page, on this machine only\n"
     "  wend scene [NAME -o OUT]                makes named plans and scenes by code; lists them\n"
     "  wend help [COMMAND]                     says more\n"
     "  wend --version\n"
@@ -102,6 +103,17 @@ static const page pages[] = {
      "  --json         prints one JSON object: ok, non_manifold, twisted, downward, samples, missed, false,\n"
      "                 worst; for surfaces also steep, folded, sliver_width, wide, twice, through, t_junctions,\n"
      "                 dropped; for cells also cells, unshared, open, ...\n"},
+    {"view",
+     "wend view FILE... [--port N]\n"
+     "\n"
+     "Serves the page to browsers on this machine: the scene, where one can walk, and one slider for every radius.\n"
+     "It prints the address to open, and ends with Ctrl-C. Only the page and the files that are named are served,\n"
+     "to 127.0.0.1 alone; nothing is uploaded. The first file is shown: a scene, a floor plan or a .wend file.\n"
+     "Name what belongs to it, too, such as the .bin of a .gltf.\n"
+     "\n"
+     "  --port N               the port, 1 to 65535; default: any that is free\n"
+     "\n"
+     "The page is one file, wend.html, made by 'make web'. The variable WEND_PAGE names another place for it.\n"},
     {"why",
      "wend why FILE.wend --scene SCENE --at X,Y,Z [--memory SIZE] [--json]\n"
      "\n"

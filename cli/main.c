@@ -24,6 +24,7 @@ static const subcommand subcommands[] = {
     {"scene", wend_command_scene},
     {"help", help},
     {"path", wend_command_path},
+    {"view", wend_command_view},
     {"why", wend_command_why},
 };
 

@@ -48,3 +48,6 @@ foreach(name IN ITEMS wend wend-file)
         install(FILES "${CMAKE_CURRENT_BINARY_DIR}/${name}.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
     endif()
 endforeach()
+
+# The page that `wend view` serves, where `make web` has built it.
+install(FILES "${PROJECT_SOURCE_DIR}/build/web/wend.html" DESTINATION "${CMAKE_INSTALL_DATADIR}/wend" OPTIONAL)

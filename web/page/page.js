@@ -691,9 +691,13 @@ $('compare-off').onclick = () => {
 choose('start');
 const asked = recall();
 state.source = { sample: asked.sample, pose: asked.pose };
-const given = document.querySelector('meta[name=wend-file]')?.content; // put there by `wend view`
-if (given) {
-    fetch(given).then(async (r) => openFiles([new File([await r.arrayBuffer()], decodeURIComponent(given.split('/').pop()))]));
+const given = [...document.querySelectorAll('meta[name=wend-file]')].map((meta) => meta.content); // by `wend view`
+if (given.length > 0) {
+    const fetched = given.map(async (path) => {
+        const bytes = await (await fetch(path)).arrayBuffer();
+        return new File([bytes], decodeURIComponent(path.split('/').pop()));
+    });
+    attempt(async () => openFiles(await Promise.all(fetched)));
 } else {
     open(state.source, Boolean(asked.pose)).then(() => {});
     state.start = asked.start;

@@ -1,10 +1,11 @@
 // The page in a real browser: what people do with it, what it costs, and that it asks no other host.
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { axeSource, launch, missing, serve } from './browser.mjs';
-import { folder, root } from './shared.mjs';
+import { command, folder, root, run } from './shared.mjs';
 
 let browser, server, address;
 const strangers = [];
@@ -327,6 +328,32 @@ test('in one file, from a disk', { skip }, async (t) => {
     await waitReady(page);
     assert.match(await facts(page), /two-storeys/);
     assert.deepEqual(errors, []);
+});
+
+test('wend view: the page and the file, for this machine alone', { skip: skip || (!command() && 'the command is not built') }, async (t) => {
+    const here = folder();
+    run(command(), 'scene', 'stairs', '-o', join(here, 'a stair.obj'));
+    const env = { ...process.env, WEND_PAGE: join(root, 'build/web/wend.html') };
+    const child = spawn(command(), ['view', join(here, 'a stair.obj')], { env });
+    t.after(() => child.kill());
+    const line = await new Promise((done) => child.stdout.once('data', (data) => done(String(data))));
+    const own = line.match(/http:\/\/127\.0\.0\.1:\d+\//)[0];
+    const context = await browser.newContext();
+    t.after(() => context.close());
+    const page = await context.newPage();
+    await page.goto(own);
+    await waitReady(page);
+    assert.match(await facts(page), /a stair\.obj/);
+    const status = async (path, headers = {}) => {
+        const { request } = await import('node:http');
+        return new Promise((done) => request(own + path, { headers }, (answer) => done(answer.statusCode)).end());
+    };
+    assert.equal(await status(''), 200);
+    assert.equal(await status('file/0/b.obj'), 404);
+    assert.equal(await status('etc/passwd'), 404);
+    assert.equal(await status('', { host: 'elsewhere.example' }), 403);
+    child.kill('SIGINT');
+    assert.equal(await new Promise((done) => child.once('exit', done)), 0);
 });
 
 test('drop to picture', { skip }, async (t) => {
