@@ -425,6 +425,10 @@ static wend_result call_path(wend_context *context, void *data) {
             result = wend_search_walk(search, &ends[0], to, def.radius, &stop);
         if (result == WEND_OK)
             result = wend_search_move(search, &ends[0], to, def.radius, &stop);
+        wend_flow *flow = NULL;
+        if (result == WEND_OK)
+            result = wend_flow_build(search, ends, 2, NULL, &flow);
+        wend_flow_destroy(flow);
         wend_around_view around;
         if (result == WEND_OK)
             result = wend_search_around(search, &ends[0], 1, &around);

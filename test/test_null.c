@@ -397,6 +397,13 @@ static wend_result call_wend_search_take(unsigned null) {
     return wend_search_take(N(0, a.search), 0, N(1, &path));
 }
 
+static wend_result call_wend_flow_build(unsigned null) {
+    wend_spot spot = {.triangle = 0, .point = wend_plan_look(a.plan).vertices[0]};
+    wend_flow *made = GARBAGE;
+    return made_of(null, 2, wend_flow_build(N(0, a.search), N(1, &spot), 1, NULL, N(2, &made)), &made,
+                   wend_flow_destroy);
+}
+
 static wend_result call_wend_search_walk(unsigned null) {
     wend_spot spot = {.triangle = 0, .point = wend_plan_look(a.plan).vertices[0]};
     wend_stop stop;
@@ -736,6 +743,7 @@ static const struct call {
     {"wend_search_portals", 2, call_wend_search_portals},
     {"wend_search_passed", 2, call_wend_search_passed},
     {"wend_search_line", 2, call_wend_search_line},
+    {"wend_flow_build", 3, call_wend_flow_build},
     {"wend_search_walk", 4, call_wend_search_walk},
     {"wend_search_move", 4, call_wend_search_move},
     {"wend_search_around", 3, call_wend_search_around},
@@ -814,6 +822,7 @@ TEST(nothing_at_all) {
     wend_doors_destroy(NULL);
     wend_cells_destroy(NULL);
     wend_search_destroy(NULL);
+    wend_flow_destroy(NULL);
     wend_roads_destroy(NULL);
     wend_landmarks_destroy(NULL);
     CHECK(wend_landmarks_look(NULL).count == 0);

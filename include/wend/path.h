@@ -10,6 +10,7 @@
 // all storeys: straight pieces, and arcs around corners of obstacles. Nothing is made per radius.
 //
 //     nav  --wend_search_create-->  search  --wend_search_path-->  path  --wend_search_line-->
+//                                           --wend_flow_build-->  flow  --wend_flow_ask-->  distance, direction
 #ifndef WEND_PATH_H
 #define WEND_PATH_H
 
@@ -299,6 +300,53 @@ WEND_API wend_result wend_search_nearest(wend_search *search, const wend_spot *f
 // The path to goals[k] of the last wend_search_nearest, until the next query; wend_search_line follows it. Any number
 // of them, in any order. WEND_ERROR_ARGUMENT when there is no such goal, or another query came between; _MEMORY.
 WEND_API wend_result wend_search_take(wend_search *search, int32_t k, wend_path_view *path);
+
+// ---------------------------------------------------------------------------------------------------- distance maps
+
+// The distance of every place from the nearest of some spots, and the direction in which it lies: a flow field, for
+// many that go to one place, or flee from it. It never changes, and keeps what it was made from alive, but not the
+// search.
+typedef struct wend_flow wend_flow;
+
+typedef struct wend_flow_def {
+    double radius;   // metres, 0 or more. Default 0.3
+    double farthest; // metres: nothing is known of what is farther. Default INFINITY
+    double reach;    // as in wend_path_def
+    // The lengths of ways from the spots to every place, not from every place to the spots. Only links that lead one
+    // way make a difference. Default false.
+    bool away;
+    wend_path_filter filter; // as in wend_path_def, but that what areas cost is left out
+} wend_flow_def;
+WEND_API wend_flow_def wend_default_flow_def(void);
+
+// Makes a map. Spots where the disc does not fit are moved as ends of paths are; those that have no such place, or are
+// off the plan, are left out. `def` may be NULL for the defaults. WEND_ERROR_ARGUMENT (a field out of range), _LIMIT,
+// _MEMORY. The same bits for the same spots on every machine. Cost: two to thirteen times that of a path to the
+// farthest place, and 100 to 700 bytes for each convex piece of the floor that is reached.
+WEND_API wend_result wend_flow_build(wend_search *search, const wend_spot *spots, int32_t count,
+                                     const wend_flow_def *def, wend_flow **flow);
+WEND_API void wend_flow_destroy(wend_flow *flow);
+
+typedef struct wend_flow_answer {
+    double distance;  // metres: the length of the shortest path; INFINITY where there is none, or none so near
+    double toward[2]; // unit vector on the ground: the direction of that path (of `away` maps: back); 0, 0 in a spot
+    int32_t spot;     // the one that is nearest; -1 for none
+    // 1 in the place where the path takes a drop or a link made by hand: `toward` is then the direction to its other
+    // end, over what is no floor.
+    int32_t link;
+} wend_flow_answer;
+// Asks a map about a place, exactly: the length is that of wend_search_path. A place nearer to a wall than the radius
+// gets the answer of the place straight away from that wall where the disc fits, if there is one up to the middle of
+// the way. O(rays that go through its piece) besides wend_medial_clearance: a microsecond or a few, less with radius 0.
+// Any thread.
+WEND_API void wend_flow_ask(const wend_flow *flow, const wend_spot *spot, wend_flow_answer *answer);
+
+// It lives as long as the map.
+typedef struct wend_flow_view {
+    int32_t triangle_count; // of the plan
+    const float *nearest;   // metres: no place of the triangle is nearer; INFINITY where nothing is reached
+} wend_flow_view;
+WEND_API wend_flow_view wend_flow_look(const wend_flow *flow);
 
 // ---------------------------------------------------------------------------------------------------- small steps
 

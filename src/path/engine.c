@@ -195,7 +195,7 @@ bool wend_engine_run(wend_search *s, int64_t most, double farthest, int32_t *ent
             return true;
         }
         const wend_arrival *arrival = &s->arrivals.data[s->sources.data[next.source].arrival];
-        if (arrival->beaten)
+        if (arrival->beaten || (s->refuse != NULL && next.side >= 0 && s->refuse(s->recorder, &next)))
             continue;
         if (next.side != WEND_ENTRY_TURN)
             wend_sweep_interval(s, &next);

@@ -246,8 +246,7 @@ static double beyond(const wend_roads_view *v, int32_t side, wend_way place, dou
     return -wend_way_cross(e, to) / *length;
 }
 
-int32_t wend_nearby_walk(const wend_search *s, int32_t piece, wend_way from, wend_way to) {
-    const wend_roads_view *v = &s->v;
+int32_t wend_nearby_walk(const wend_roads_view *v, double slack, int32_t piece, wend_way from, wend_way to) {
     wend_way way = wend_way_minus(to, from);
     for (int32_t bound = 0; bound < v->piece_count; bound++) {
         int32_t exit = -1;
@@ -259,13 +258,13 @@ int32_t wend_nearby_walk(const wend_search *s, int32_t piece, wend_way from, wen
                 continue;
             double share = begin < 0 ? -begin / (end - begin) : 0; // of the way until it leaves over this side
             beyond(v, side, (wend_way){from.x + share * way.x, from.y + share * way.y}, &at, &length);
-            if (share < least && at >= -s->slack && at <= length + s->slack) {
+            if (share < least && at >= -slack && at <= length + slack) {
                 least = share;
                 exit = side;
             }
         }
         if (exit < 0)
-            return farthest <= s->slack ? piece : -1;
+            return farthest <= slack ? piece : -1;
         from = (wend_way){from.x + least * way.x, from.y + least * way.y};
         way = wend_way_minus(to, from);
         piece = v->side_pieces[v->sides[exit].twin];

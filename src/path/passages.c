@@ -178,7 +178,8 @@ static bool open_passage(wend_search *s, int32_t number, double radius, const we
     wend_stand ends[2];
     wend_joint *joint = &s->of_discs.pairs.data[number];
     *joint = (wend_joint){-1, -1, !is_forbidden(filter, p)};
-    if (!wend_stand_find(s, &p->from, radius, &ends[0]) || !wend_stand_find(s, &p->to, radius, &ends[1]) ||
+    const wend_spot *from = s->backward ? &p->to : &p->from, *to = s->backward ? &p->from : &p->to;
+    if (!wend_stand_find(s, from, radius, &ends[0]) || !wend_stand_find(s, to, radius, &ends[1]) ||
         ends[0].component < 0 || ends[1].component < 0)
         return s->failure == WEND_OK;
     joint->from = ends[0].component;
@@ -227,7 +228,8 @@ static bool is_same(const wend_path_filter *a, const wend_path_filter *b) {
 }
 
 bool wend_gates_open(wend_search *s, double radius, const wend_path_filter *filter) {
-    if (s->opened && s->open_radius == radius && s->open_reach == s->reach && is_same(&s->open_filter, filter))
+    if (s->opened && s->open_radius == radius && s->open_reach == s->reach && s->open_backward == s->backward &&
+        is_same(&s->open_filter, filter))
         return true;
     s->opened = false;
     s->failure = WEND_OK;
@@ -242,6 +244,7 @@ bool wend_gates_open(wend_search *s, double radius, const wend_path_filter *filt
         return false;
     s->open_radius = radius;
     s->open_reach = s->reach;
+    s->open_backward = s->backward;
     s->opened = true;
     return true;
 }

@@ -270,7 +270,8 @@ struct wend_search {
     WEND_ARRAY(wend_passage) passages;
     wend_joints of_points, of_discs; // components of the plan; of the medial axis for the open radius
     wend_list joint_queue;
-    bool opened; // gates are those of this radius, metres, this reach and this filter
+    bool backward;              // gates lead from their ends to their beginnings
+    bool opened, open_backward; // gates are those of this radius, metres, this reach and this filter
     double open_radius, open_reach;
     wend_path_filter open_filter;
     WEND_ARRAY(int32_t) open_areas; // its arrays
@@ -288,6 +289,8 @@ struct wend_search {
     // Called for every interval of rays that is swept through a piece, unless it is NULL: w->source, w->arrival, the
     // limits, and s->hindrances. It may add nothing to the search.
     void (*record)(void *recorder, const struct wend_sweep *w);
+    // Asked of every entry that comes over a side before it is swept, unless it is NULL: whether to drop it.
+    bool (*refuse)(void *recorder, const wend_entry *entry);
     void *recorder;
 
     // The goals of the last query that asked for several: where the disc stands, their numbers, and those found.
@@ -470,7 +473,7 @@ int32_t wend_stand_triangle(const wend_search *s, int32_t piece, wend_way place,
 
 // nearby.c
 // The piece that holds a place, straight from another one in `piece`; -1 when a wall is before it.
-int32_t wend_nearby_walk(const wend_search *s, int32_t piece, wend_way from, wend_way to);
+int32_t wend_nearby_walk(const wend_roads_view *v, double slack, int32_t piece, wend_way from, wend_way to);
 // What is nearest to a place in a piece. False when it is no nearer than `most`.
 bool wend_nearby_nearest(wend_search *s, int32_t piece, wend_way at, double most, wend_touch *touch);
 // Lists all that is nearer than `most` in s->touches.

@@ -57,7 +57,7 @@ static wend_way add(wend_way a, double factor, wend_way b) {
 
 // Goes to a place that is in sight.
 static void go_to(step *m, wend_way to) {
-    int32_t piece = wend_nearby_walk(m->s, m->piece, m->at, to);
+    int32_t piece = wend_nearby_walk(&m->s->v, m->s->slack, m->piece, m->at, to);
     if (piece < 0)
         return;
     m->piece = piece;
@@ -376,7 +376,7 @@ static wend_spot spot_of(const step *m) {
     for (int k = 0; k < 9; k++) {
         wend_point p = {middle.x + k % 3 - 1, middle.y + k / 3 - 1};
         wend_way at = wend_road_place(p);
-        int32_t piece = wend_nearby_walk(s, m->piece, m->at, at);
+        int32_t piece = wend_nearby_walk(&s->v, s->slack, m->piece, m->at, at);
         int32_t triangle = piece >= 0 ? wend_stand_triangle(s, piece, at, (wend_way){0, 0}) : -1;
         if (triangle < 0 || !holds(s, triangle, p))
             continue;
