@@ -363,6 +363,8 @@ static wend_result call_landmarks(wend_context *context, void *data) {
     if (result == WEND_OK)
         result = wend_roads_build(context, medial, NULL, &roads, f->report);
     if (result == WEND_OK)
+        result = wend_roads_check(context, roads, f->report);
+    if (result == WEND_OK)
         result = wend_landmarks_build(context, roads, 2, &landmarks, f->report);
     if (result == WEND_OK)
         result = wend_landmarks_check(context, landmarks, f->report);
@@ -1162,7 +1164,7 @@ static const struct {
     // medial
     {"wend_medial_build, _check", call_medial},
     {"wend_medial_build, walls without width", call_medial_walls},
-    {"wend_landmarks_build, wend_landmarks_check", call_landmarks},
+    {"wend_roads_check, wend_landmarks_build, wend_landmarks_check", call_landmarks},
     {"wend_roads_build, wend_search_path, wend_search_nearest", call_path},
     {"wend_search_path as far as one gets, wend_search_portals, wend_search_passed", call_partial},
     {"wend_doors_build", call_doors},

@@ -336,6 +336,10 @@ static wend_result call_wend_roads_build(unsigned null) {
                    wend_roads_destroy);
 }
 
+static wend_result call_wend_roads_check(unsigned null) {
+    return wend_roads_check(N(0, context), N(1, a.roads), NULL);
+}
+
 static wend_result call_wend_landmarks_build(unsigned null) {
     wend_landmarks *made = GARBAGE;
     return made_of(null, 2, wend_landmarks_build(N(0, context), N(1, a.roads), 2, N(2, &made), NULL), &made,
@@ -730,6 +734,7 @@ static const struct call {
     {"wend_cells_build", 3, call_wend_cells_build},
     {"wend_cells_check", 2, call_wend_cells_check},
     {"wend_roads_build", 3, call_wend_roads_build},
+    {"wend_roads_check", 2, call_wend_roads_check},
     {"wend_landmarks_build", 3, call_wend_landmarks_build},
     {"wend_landmarks_check", 2, call_wend_landmarks_check},
     {"wend_search_create", 3, call_wend_search_create},

@@ -187,6 +187,10 @@
 #define WEND_CODE_LANDMARKS_COUNT "landmarks-count"
 // A landmark or a distance is not what it should be; the item is a vertex.
 #define WEND_CODE_LANDMARKS_DISTANCE "landmarks-distance"
+// A corner that is a notch is not told as one, or not as it is; the item is its vertex.
+#define WEND_CODE_ROADS_NOTCH "roads-notch"
+// A notch that is in the way in a piece is missing there, or not as it is; the item is its vertex.
+#define WEND_CODE_ROADS_VISITOR "roads-visitor"
 // Roads cannot be made of a medial axis that is not that of the plan.
 #define WEND_CODE_ROADS_MEDIAL "roads-medial"
 // A floor plan has no scene that could explain it.

@@ -92,6 +92,13 @@ typedef struct wend_roads_view {
 } wend_roads_view;
 WEND_API wend_roads_view wend_roads_look(const wend_roads *roads);
 
+// Proves roads, by what they must be rather than by making them again: pieces are convex, hold every triangle once and
+// no border, and sides and twins are the plan's edges; notches are exactly the corners with more than 180 degrees of
+// floor and the points; cones and arcs are those of the medial axis, which is taken for right; every notch that is
+// nearest to a part of a piece is a corner or a visitor of it, as near as it says. WEND_ERROR_INVALID with findings
+// when something is not so; _MEMORY. Some ten times as long as building them.
+WEND_API wend_result wend_roads_check(wend_context *context, const wend_roads *roads, wend_report *report);
+
 #ifdef __cplusplus
 }
 #endif

@@ -27,6 +27,10 @@ static void destroy(void *roads) {
     wend_roads_destroy(roads);
 }
 
+static wend_result check(wend_context *context, const void *roads, wend_report *report) {
+    return wend_roads_check(context, roads, report);
+}
+
 static wend_result save(const void *artifact, wend_saving *saving) {
     const wend_roads *roads = artifact;
     int32_t count = wend_plan_look(roads->plan).triangle_count;
@@ -63,6 +67,7 @@ const wend_artifact wend_roads_artifact = {
     .needed = 1,
     .shared = offsetof(struct wend_roads, shared),
     .destroy = destroy,
+    .check = check,
     .save = save,
     .load = load,
 };
