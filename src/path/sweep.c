@@ -36,8 +36,8 @@ static int32_t turns_left(const wend_sweep *w, int32_t notch) {
 
 // The turns that rays between the limits may make around a notch: where some of them, or at least their directions,
 // come to touch within its cone. A ray in direction d touches with the notch on its left in the direction d turned
-// right, so that is between `first` and `last` where d . first <= 0 <= d . last; on its right, the other way round. With
-// radius 0 there is one direction only.
+// right, so that is between `first` and `last` where d . first <= 0 <= d . last; on its right, the other way round.
+// With radius 0 there is one direction only.
 static int32_t turns_around(const wend_sweep *w, wend_way at, int32_t notch) {
     const wend_search *s = w->search;
     const wend_road_cone *cone = &s->roads->cones.data[notch];
