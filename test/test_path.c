@@ -1,9 +1,10 @@
 // Shortest paths against brute force (oracle_path.h): random plans of ten families and plans whose floors overlap, discs
-// of many sizes, on merged pieces and on bare triangles, there and back.
+// of many sizes, on merged pieces, on bare triangles and with landmarks, there and back.
 //
 //     test_path [--queries N] [--floors N] [--seed S]     N queries on floor plans (10000), N on overlapping floors (400)
 //     test_path --family F --state X once_more            one plan again, as a failed check names it
 #include "oracle_path.h"
+#include <wend/landmarks.h>
 #include <wend/path.h>
 
 #include "path_judge.h"
@@ -15,11 +16,13 @@
 
 #include <math.h>
 
-// The search on merged pieces and on triangles.
+// Searches on merged pieces, on triangles, and on merged pieces with landmarks.
+enum { SEARCHES = 3 };
 typedef struct searches {
     wend_medial *medial;
     wend_roads *roads[2];
-    wend_search *search[2];
+    wend_landmarks *landmarks;
+    wend_search *search[SEARCHES];
 } searches;
 
 static bool searches_make(const wend_plan *plan, searches *s) {
@@ -30,14 +33,17 @@ static bool searches_make(const wend_plan *plan, searches *s) {
         good =
             CHECK(wend_roads_build(context, s->medial, &(wend_roads_def){sides[i]}, &s->roads[i], report) == WEND_OK) &&
             CHECK(wend_search_create_on(context, &(wend_search_def){.roads = s->roads[i]}, &s->search[i]) == WEND_OK);
-    return good;
+    good = good && CHECK(wend_landmarks_build(context, s->roads[0], 3, &s->landmarks, report) == WEND_OK);
+    wend_search_def def = {.roads = s->roads[0], .landmarks = s->landmarks};
+    return good && CHECK(wend_search_create_on(context, &def, &s->search[2]) == WEND_OK);
 }
 
 static void searches_free(searches *s) {
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < SEARCHES; i++)
         wend_search_destroy(s->search[i]);
-        wend_roads_destroy(s->roads[i]);
-    }
+    wend_landmarks_destroy(s->landmarks);
+    wend_roads_destroy(s->roads[0]);
+    wend_roads_destroy(s->roads[1]);
     wend_medial_destroy(s->medial);
 }
 
@@ -63,19 +69,21 @@ static void tell(const char *what, const char *name, double radius, const wend_s
                   a->triangle, a->point.x, a->point.y, b->triangle, b->point.x, b->point.y, got, wanted, made_by);
 }
 
-// One query both ways on both kinds of pieces.
+// One query both ways on both kinds of pieces, and back with landmarks.
 static void ask(const char *name, const wend_plan *plan, oracle_path *oracle, searches *s, double radius,
                 const wend_spot *a, const wend_spot *b, sums *sum) {
     wend_plan_view v = wend_plan_look(plan);
-    double lengths[4];
+    static const int which[] = {0, 1, 0, 1, 2}; // there twice, and back
+    enum { ASKS = 5 };
+    double lengths[ASKS];
     wend_path_def def = wend_default_path_def();
     def.radius = radius;
     sum->queries++;
-    for (int i = 0; i < 4; i++) {
+    for (int i = 0; i < ASKS; i++) {
         wend_path_view path;
-        wend_result result = wend_search_path(s->search[i & 1], i < 2 ? a : b, i < 2 ? b : a, &def, &path);
+        wend_result result = wend_search_path(s->search[which[i]], i < 2 ? a : b, i < 2 ? b : a, &def, &path);
         if (result != WEND_OK) {
-            tell(wend_describe(result), name, radius, a, b, i, (double)s->search[i & 1]->taken);
+            tell(wend_describe(result), name, radius, a, b, i, (double)s->search[which[i]]->taken);
             return;
         }
         lengths[i] = path.status == WEND_PATH_REACHED ? path.length : -1;
@@ -112,10 +120,13 @@ static void ask(const char *name, const wend_plan *plan, oracle_path *oracle, se
             }
         }
     }
-    for (int i = 1; i < 4; i++)
+    for (int i = 1; i < ASKS; i++)
         if (fabs(lengths[i] - lengths[0]) > 1e-9 * fabs(lengths[0])) {
             sum->differ++;
-            tell(i == 1 ? "on triangles" : "the way back", name, radius, a, b, lengths[i], lengths[0]);
+            tell(i == 1   ? "on triangles"
+                 : i == 4 ? "with landmarks"
+                          : "the way back",
+                 name, radius, a, b, lengths[i], lengths[0]);
         }
 }
 
