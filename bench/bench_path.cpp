@@ -39,13 +39,16 @@ struct Options {
 
 // What the bars say.
 const double exact_most = 3, exact_goal = 1; // times Detour
-const double growth_most = 2.2;              // for twice the size
-const double roads_most = 1;                 // times the medial axis
-const double roads_bytes_most = 260;         // for each vertex
-const double threads_least = 1.9;            // times as fast with two
-const double busy_most = 0.2;                // processors that other programs may use
+const int landmark_count = 16;
+const double landmarks_most = 0.5, excess_most = 0.12; // of the time without, in sum
+const double growth_most = 2.2;                        // for twice the size
+const double roads_most = 1;                           // times the medial axis
+const double roads_bytes_most = 260;                   // for each vertex
+const double threads_least = 1.9;                      // times as fast with two
+const double busy_most = 0.2;                          // processors that other programs may use
 
 paths::Bars bars;
+int different = 0, longer = 0; // answers: with landmarks, and than excess allows
 
 wend_path_def def_of(double radius) {
     wend_path_def def = wend_default_path_def();
@@ -142,30 +145,63 @@ std::vector<LargeMap> load_large(wend_context *context, bool quick) {
     return maps;
 }
 
-// Prints a row; its mean time.
-double large_row(const Ground &g, const Pairs &pairs, const wend_path_def &def, const char *how) {
-    Spread each = paths::time_each(pairs.size(), 2, [&](size_t k) { paths::find(g, g.search, pairs[k], def); });
-    double swept = swept_by(g, pairs, def);
-    std::printf("%-24s %8d %6.2f %-20s %6zu %9.0f %9.0f %6.0f %9.0f %9.0f %9.0f\n", g.name.c_str(), g.vertices(),
+// Prints a row; its mean time. `lengths`, of each pair, must be those of the row before but for rounding, where there
+// is one and this is `same`.
+double large_row(const Ground &g, wend_search *search, const Pairs &pairs, const wend_path_def &def, const char *how,
+                 bool same, std::vector<double> &lengths) {
+    double swept = 0;
+    bool known = !lengths.empty();
+    lengths.resize(pairs.size());
+    for (size_t k = 0; k < pairs.size(); k++) {
+        double length = paths::find(g, search, pairs[k], def);
+        swept += static_cast<double>(path_counts_of(search).swept) / static_cast<double>(pairs.size());
+        different += known && same && std::fabs(length - lengths[k]) > 1e-9 * lengths[k];
+        longer += known && !same && length > lengths[k] * (1 + def.excess) * (1 + 1e-9);
+        if (same)
+            lengths[k] = length;
+    }
+    Spread each = paths::time_each(pairs.size(), 2, [&](size_t k) { paths::find(g, search, pairs[k], def); });
+    std::printf("%-16s %8d %6.2f %-24s %6zu %9.0f %9.0f %6.0f %9.0f %9.0f %9.0f\n", g.name.c_str(), g.vertices(),
                 def.radius, how, pairs.size(), each.mean, swept, each.mean * 1000 / swept, each.p50, each.p95,
                 each.worst);
     return each.mean;
 }
 
 void search_large(wend_context *context, const Options &options) {
-    std::printf("\nLarge maps: microseconds a query; random pairs, or queries of the map's scenario.\n\n%-24s %8s %6s "
-                "%-20s %6s %9s %9s %6s %9s %9s %9s\n",
-                "map", "vertices", "radius", "", "pairs", "mean", "swept", "ns", "p50", "p95", "worst");
-    double sum[2] = {0, 0};
-    for (const LargeMap &map : load_large(context, options.quick))
+    std::printf("\nLarge maps: microseconds a query; random pairs, or queries of the map's scenario. %d landmarks.\n\n"
+                "%-16s %8s %6s %-24s %6s %9s %9s %6s %9s %9s %9s\n",
+                landmark_count, "map", "vertices", "radius", "", "pairs", "mean", "swept", "ns", "p50", "p95", "worst");
+    double sum[4] = {0, 0, 0, 0};
+    for (const LargeMap &map : load_large(context, options.quick)) {
+        const Ground &g = *map.ground;
+        wend_landmarks *landmarks = nullptr;
+        double start = thread_ms();
+        wend_result result = wend_landmarks_build(context, g.roads, landmark_count, &landmarks, nullptr);
+        if (result != WEND_OK)
+            give_up(g.name.c_str(), result);
+        std::printf("%-16s making the landmarks: %.0f ms\n", g.name.c_str(), thread_ms() - start);
+        wend_search *marked = g.make_search(landmarks);
         for (double radius : {0.0, 0.5}) {
             Pairs pairs = map.pairs(options.count(300), radius);
-            wend_path_def def = def_of(radius);
-            sum[0] += large_row(*map.ground, pairs, def, "exact");
-            def.excess = 0.1;
-            sum[1] += large_row(*map.ground, pairs, def, "excess 0.1");
+            std::vector<double> lengths;
+            wend_path_def def = def_of(radius), loose = def;
+            loose.excess = 0.1;
+            sum[0] += large_row(g, g.search, pairs, def, "exact", true, lengths);
+            sum[1] += large_row(g, marked, pairs, def, "landmarks", true, lengths);
+            sum[2] += large_row(g, g.search, pairs, loose, "excess 0.1", false, lengths);
+            sum[3] += large_row(g, marked, pairs, loose, "landmarks, excess 0.1", false, lengths);
         }
-    std::printf("%-24s exact %.0f, excess 0.1: %.2f of that\n", "in sum", sum[0], sum[1] / sum[0]);
+        wend_search_destroy(marked);
+        wend_landmarks_destroy(landmarks);
+    }
+    std::printf("%-16s exact %.0f; of that: landmarks %.2f, excess 0.1 %.2f, both %.2f\n", "in sum", sum[0],
+                sum[1] / sum[0], sum[2] / sum[0], sum[3] / sum[0]);
+    bars.judge(sum[1] <= landmarks_most * sum[0], "landmarks on large maps: %.2f of the time without, at most %.2f",
+               sum[1] / sum[0], landmarks_most);
+    bars.judge(sum[3] <= excess_most * sum[0], "landmarks and excess 0.1: %.2f of the time without, at most %.2f",
+               sum[3] / sum[0], excess_most);
+    bars.judge(different == 0, "%d answers differ with landmarks, at most 0", different);
+    bars.judge(longer == 0, "%d answers are longer than excess 0.1 allows, at most 0", longer);
 }
 
 // ---------------------------------------------------------------------------------------------------- growth

@@ -4,6 +4,7 @@
 
 #include "scenes.hpp"
 
+#include <wend/landmarks.h>
 #include <wend/pipeline.h>
 
 #include <atomic>
@@ -106,9 +107,10 @@ struct Ground {
         return wend_plan_look(plan()).vertex_count;
     }
 
-    wend_search *make_search() const {
+    wend_search *make_search(const wend_landmarks *landmarks = nullptr) const {
         wend_search_def def = {};
         def.roads = roads;
+        def.landmarks = landmarks;
         def.cells = wend_nav_cells(nav);
         wend_search *made = nullptr;
         wend_result result = wend_search_create_on(context, &def, &made);
