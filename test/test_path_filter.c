@@ -329,6 +329,66 @@ TEST(forbidden_areas_against_brute_force) {
     printf("%ld queries, %ld reached, %ld forbidden; around corners of areas %ld times\n", queries, reached, forbidden,
            bent);
     CHECK(reached > queries / 4 && forbidden > queries / 20 && bent > queries / 50);
+}
+
+static void refuse(world *w, const wend_path_filter *filter) {
+    wend_spot spot = {-1, {0, 0}, 0};
+    wend_path_view path;
+    wend_path_def def = wend_default_path_def();
+    def.filter = *filter;
+    CHECK(wend_search_path(w->searches[0], &spot, &spot, &def, &path) == WEND_ERROR_ARGUMENT);
+}
+
+TEST(refuses_filters_that_make_no_sense) {
+    open_context_with(1);
+    uint64_t state = 1;
+    double radii[PATH_RADII];
+    world *w = calloc(1, sizeof *w);
+    if (CHECK(build(w, 0, &state, radii))) {
+        refuse(w, &(wend_path_filter){.forbid_area_count = 1});
+        refuse(w, &(wend_path_filter){.forbid_area_count = -1, .forbid_areas = (int32_t[]){1}});
+        refuse(w, &(wend_path_filter){.forbid_area_count = 1, .forbid_areas = (int32_t[]){-1}});
+        refuse(w, &(wend_path_filter){.forbid_area_count = 1, .forbid_areas = (int32_t[]){WEND_AREA_MAX + 1}});
+        refuse(w, &(wend_path_filter){.cost_count = 1});
+        refuse(w, &(wend_path_filter){.cost_count = -1, .costs = (wend_area_cost[]){{1, 2}}});
+        refuse(w, &(wend_path_filter){.cost_count = 1, .costs = (wend_area_cost[]){{-1, 2}}});
+        refuse(w, &(wend_path_filter){.cost_count = 1, .costs = (wend_area_cost[]){{1, 0.99}}});
+        refuse(w, &(wend_path_filter){.cost_count = 1, .costs = (wend_area_cost[]){{1, NAN}}});
+        refuse(w, &(wend_path_filter){.cost_count = 1, .costs = (wend_area_cost[]){{1, INFINITY}}});
+    }
+    destroy(w);
+    free(w);
+}
+
+// Queries with one filter and another, over and over, need no more memory than the first time.
+TEST(nothing_is_allocated_after_the_first_time) {
+    open_context_with(1);
+    uint64_t state = 3;
+    double radii[PATH_RADII];
+    world *w = calloc(1, sizeof *w);
+    size_t bytes = 0;
+    if (CHECK(build(w, 0, &state, radii)))
+        for (int round = 0; round < 3; round++) {
+            uint64_t same = 5;
+            for (int k = 0; k < 40; k++) {
+                wend_path_def def = wend_default_path_def();
+                wend_path_view path;
+                wend_spot ends[2];
+                for (int i = 0; i < 2; i++)
+                    path_plans_end(w->plan, &same, &ends[i]);
+                def.radius = 0.1 * (k % 3);
+                def.filter.forbid_area_count = k % 2;
+                def.filter.forbid_areas = (int32_t[]){1};
+                def.filter.cost_count = k % 4 > 1;
+                def.filter.costs = (wend_area_cost[]){{2, 3}};
+                CHECK(wend_search_path(w->searches[0], &ends[0], &ends[1], &def, &path) == WEND_OK);
+            }
+            CHECK_MESSAGE(round == 0 || wend_bytes_now(context) == bytes, "round %d: %zu bytes, %zu before", round,
+                          wend_bytes_now(context), bytes);
+            bytes = wend_bytes_now(context);
+        }
+    destroy(w);
+    free(w);
     close_context();
 }
 

@@ -90,10 +90,10 @@ typedef struct wend_path_filter {
     int32_t forbid_area_count;
     const int32_t *forbid_areas; // by id
     int32_t cost_count;
-    // What areas cost that are not named: 1. With costs paths bend at borders, in places that a search chooses: all
-    // corners of borders, and points on them, about 400 in all. The answer is the cheapest path that bends there (and
-    // around obstacles); its length is what it costs, and `bound` is the length of the shortest path if nothing cost
-    // more than 1. Rarely are they equal, and then it is proven.
+    // What areas cost that are not named: 1. With costs paths bend at borders, in places that a search chooses: corners
+    // of borders, points on them, and then points near those where the cheapest path so far crosses a border. The answer
+    // is the cheapest path found; its length is what it costs, and `bound` is the length of the shortest path if nothing
+    // cost more than 1. Rarely are they equal, and then it is proven.
     const wend_area_cost *costs;
 } wend_path_filter;
 #define WEND_PATH_DROPS 0x80000000u
@@ -292,6 +292,7 @@ typedef struct wend_path_goal {
 // (INFINITY: as far as there is floor), the nearest first, equally near ones by their numbers. With `most` equal to
 // `count` that is all within a distance. Spots off the plan, or where the disc does not fit, are none; there are none,
 // either, when `from` is such a spot. Ends are moved as by wend_search_path; `def` as there, its excess for nothing.
+// With costs of areas, what a goal costs may be a few per cent more than by wend_search_path, which looks closer.
 // *goals, of which there are *goal_count, lives until the next query. WEND_ERROR_ARGUMENT, _LIMIT, _MEMORY. Cost: that
 // of one search up to the farthest goal found, in all directions, and of finding all spots' places.
 WEND_API wend_result wend_search_nearest(wend_search *search, const wend_spot *from, const wend_spot *spots,

@@ -4,9 +4,10 @@
 // borders, as light does, and where it bends is the root of a polynomial of high degree; nobody computes it exactly. So
 // a search does less, and says how good that is. Rays go straight on over borders, and what they cost is the sum over
 // the pieces that they pass. Ways may also bend at chosen places of borders: all their vertices, and points between
-// them, about 400 on all borders together. These are gates whose exit is their entrance (gates.c). The answer is the
-// cheapest of all such ways: its cost is that of a true way. Nothing that can be reached is lost, as every way over the
-// floor is still there.
+// them, about 200 on all borders together. These are gates whose exit is their entrance (gates.c). Then the search
+// is done again, with a few points on each side of where the cheapest such way crosses or bends, in the stead of all
+// others; and so on, with ever closer ones. The answer is the cheapest way found: its cost is that of a true way.
+// Nothing that can be reached is lost, as every way over the floor is still there.
 //
 // The bound is the length of the shortest way when nothing costs more than a metre for each metre. No way is cheaper.
 // The answer is proven when both are equal, such as when the shortest way leads over cheap ground alone.
@@ -25,8 +26,8 @@
 #include "plan/walk.h"
 
 #define HAIR 1e-3 // lattice steps
-enum { POINTS = 400 };
-#define APART 0.05 // metres: points on borders are no nearer to each other
+enum { POINTS = 200, NEARBY = 6 };
+#define APART 0.05 // metres: points on borders are no nearer to each other, before the first round
 
 static double factor_of(const wend_path_filter *filter, int32_t area) {
     for (int32_t k = 0; k < filter->cost_count; k++)
@@ -57,8 +58,13 @@ bool wend_costs_find(wend_search *s, const wend_path_filter *filter) {
 
 // ---------------------------------------------------------------------------------------------------- along a way
 
-// What a straight way costs from a place in a piece; false when it comes to a wall.
-static bool follow(const wend_search *s, int32_t piece, wend_way from, wend_way to, double *cost) {
+static void add_bend(wend_search *s, wend_way place, int32_t piece) {
+    if (!wend_array_push(s->context, &s->bends, (wend_crossed){place, piece}))
+        s->failure = WEND_ERROR_MEMORY;
+}
+
+// What a straight way costs from a place in a piece, and, unless `noting` is NULL, where it crosses to another price; false when it comes to a wall.
+static bool follow(const wend_search *s, int32_t piece, wend_way from, wend_way to, double *cost, wend_search *noting) {
     const wend_roads_view *v = &s->v;
     double length = sqrt(wend_way_dot(wend_way_minus(to, from), wend_way_minus(to, from))), done = 0;
     int32_t entered = -1;
@@ -86,7 +92,10 @@ static bool follow(const wend_search *s, int32_t piece, wend_way from, wend_way 
         entered = v->sides[exit].twin;
         if (entered < 0)
             return (1 - done) * length <= s->slack;
-        piece = v->side_pieces[entered];
+        int32_t next = v->side_pieces[entered];
+        if (noting != NULL && s->factors.data[piece] != s->factors.data[next])
+            add_bend(noting, (wend_way){from.x + done * (to.x - from.x), from.y + done * (to.y - from.y)}, next);
+        piece = next;
     }
     return false;
 }
@@ -102,7 +111,7 @@ static double cost_of(const wend_search *s, int32_t piece, wend_way from, wend_w
         double hair = side == 0 ? 0 : side == 1 ? 1 : -1;
         wend_way a = {from.x + hair * aside.x, from.y + hair * aside.y},
                  b = {to.x + hair * aside.x, to.y + hair * aside.y};
-        if (follow(s, piece, a, b, &cost))
+        if (follow(s, piece, a, b, &cost, NULL))
             return cost;
     }
     return s->dearest * length;
@@ -153,7 +162,7 @@ bool wend_costs_border(wend_search *s, double radius) {
     for (int32_t k = 0; k < s->plan.border_count; k++)
         if (is_dear(s, s->plan.borders[k], wend_flat_twin(&flat, s->plan.borders[k])))
             all += length_of(&flat, s->plan.borders[k]);
-    double apart = fmax(all / POINTS, APART / s->metres);
+    double apart = s->apart = fmax(all / POINTS, APART / s->metres);
     for (int32_t k = 0; k < s->plan.border_count; k++) {
         int32_t half = s->plan.borders[k], twin = wend_flat_twin(&flat, half);
         if (is_dear(s, half, twin) &&
@@ -161,5 +170,92 @@ bool wend_costs_border(wend_search *s, double radius) {
              !add_points(s, &flat, half, apart, radius)))
             return false;
     }
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------------- bends
+
+static wend_way steps_of(const wend_search *s, const double place[2]) {
+    const wend_lattice *l = &s->plan.lattice;
+    return (wend_way){(place[0] - l->origin[0]) / l->step, (place[1] - l->origin[1]) / l->step};
+}
+
+bool wend_costs_list(wend_search *s) {
+    s->bends.count = 0;
+    for (int64_t k = 0; k < s->pieces.count; k++) {
+        const wend_path_piece *p = &s->pieces.data[k];
+        if (p->side != 0 || p->link >= 0)
+            continue;
+        wend_way from = steps_of(s, p->from), to = steps_of(s, p->to);
+        int32_t piece = s->v.triangle_piece[p->triangle];
+        double cost;
+        if (k > 0 && s->pieces.data[k - 1].side == 0)
+            add_bend(s, from, piece);
+        follow(s, piece, from, to, &cost, s);
+    }
+    return s->failure == WEND_OK;
+}
+
+// Points of a side around a place on it, and its ends where they are as near.
+static bool bend_at_side(wend_search *s, int32_t piece, int32_t side, double along, double length, double step) {
+    wend_way x = wend_road_place(s->v.sides[side].at), y = wend_road_place(s->v.sides[wend_road_next(&s->v, side)].at);
+    for (int k = -NEARBY - 1; k <= NEARBY + 1; k++) {
+        double at = along + k * step, end = k < 0 ? 0 : length;
+        if (k < -NEARBY || k > NEARBY) { // an end
+            if (fabs(end - along) > NEARBY * step)
+                continue;
+            at = end;
+        } else if (at <= 0 || at >= length) {
+            continue;
+        }
+        wend_way place = {x.x + (y.x - x.x) * (at / length), x.y + (y.y - x.y) * (at / length)};
+        if (!wend_corner_fits(s, wend_stand_triangle(s, piece, place, (wend_way){0, 0}), place, s->open_radius))
+            continue;
+        wend_gate gate = {.entrance = place, .exit = place, .way = -1, .priced = true};
+        if (!wend_stand_pieces(s, piece, place, &s->bend_pieces))
+            return false;
+        wend_grounds_open(s, &s->bend_pieces);
+        if (!wend_gate_add_once(s, &gate, &s->bend_pieces))
+            return false;
+    }
+    return true;
+}
+
+// Whether a place lies on a side to another price, and where along it.
+static bool is_on_border(const wend_search *s, int32_t side, wend_way place, double *along, double *length) {
+    int32_t twin = s->v.sides[side].twin;
+    if (twin < 0 || s->factors.data[s->v.side_pieces[side]] == s->factors.data[s->v.side_pieces[twin]])
+        return false;
+    wend_way x = wend_road_place(s->v.sides[side].at), y = wend_road_place(s->v.sides[wend_road_next(&s->v, side)].at);
+    wend_way e = wend_way_minus(y, x), to = wend_way_minus(place, x);
+    *length = sqrt(wend_way_dot(e, e));
+    *along = wend_way_dot(e, to) / *length;
+    return fabs(wend_way_cross(e, to)) <= HAIR * *length && *along >= -HAIR && *along <= *length + HAIR;
+}
+
+static bool bend_at(wend_search *s, const wend_crossed *bend, double step) {
+    wend_list *around = &s->joint_queue; // of no use any more
+    if (!wend_stand_pieces(s, bend->piece, bend->place, around))
+        return false;
+    for (int64_t i = 0; i < around->count; i++) {
+        int32_t piece = around->data[i];
+        for (int32_t side = s->v.pieces[piece].side; side < s->v.pieces[piece + 1].side; side++) {
+            double along, length;
+            if (side < s->v.sides[side].twin && is_on_border(s, side, bend->place, &along, &length) &&
+                !bend_at_side(s, piece, side, along, length, step))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool wend_costs_bend(wend_search *s, int round) {
+    double step = s->apart / NEARBY;
+    for (int k = 0; k < round; k++)
+        step /= NEARBY;
+    s->gated = s->plain_gates > 0;
+    for (int64_t k = 0; k < s->bends.count; k++)
+        if (!bend_at(s, &s->bends.data[k], step))
+            return false;
     return true;
 }

@@ -133,6 +133,8 @@ void wend_engine_reset(wend_search *s) {
     s->arrivals.count = s->sources.count = s->entries.count = s->spare.count = s->queue.count = 0;
     s->goals.count = s->targets.count = s->homes.count = s->found.count = 0;
     s->gated = s->fenced = s->priced = false;
+    s->gates.count = s->kept_gates;
+    s->gate_pieces.count = s->kept_pieces;
     s->age = 0;
     s->waits = false;
     double loose = s->radius > 0 ? 0.03 / s->radius : 0;

@@ -36,6 +36,7 @@ bool wend_goal_add(wend_search *s, wend_way place, const wend_list *pieces) {
 
 void wend_gates_clear(wend_search *s) {
     s->gates.count = s->gate_targets.count = s->gate_pieces.count = 0;
+    s->kept_gates = s->kept_pieces = s->plain_gates = 0;
     if (++s->gate_round == 0) {
         for (int64_t k = 0; k < s->gate_marks.count; k++)
             s->gate_marks.data[k].round = 0;
@@ -43,8 +44,7 @@ void wend_gates_clear(wend_search *s) {
     }
 }
 
-bool wend_gate_add(wend_search *s, const wend_gate *gate, const wend_list *entrance, const wend_list *exit) {
-    int32_t number = (int32_t)s->gates.count;
+static bool add_gate(wend_search *s, const wend_gate *gate, const wend_list *exit) {
     wend_gate added = *gate;
     added.first = (int32_t)s->gate_pieces.count;
     added.count = (int32_t)exit->count;
@@ -52,8 +52,24 @@ bool wend_gate_add(wend_search *s, const wend_gate *gate, const wend_list *entra
     for (int64_t k = 0; k < exit->count; k++)
         if (!wend_array_push(s->context, &s->gate_pieces, exit->data[k]))
             return false;
-    return wend_array_push(s->context, &s->gates, added) &&
-           list_at(s->context, s->gate_marks.data, s->gate_round, &s->gate_targets, gate->entrance, ~number, entrance);
+    return wend_array_push(s->context, &s->gates, added);
+}
+
+bool wend_gate_add(wend_search *s, const wend_gate *gate, const wend_list *entrance, const wend_list *exit) {
+    int32_t number = (int32_t)s->gates.count;
+    if (!add_gate(s, gate, exit) ||
+        !list_at(s->context, s->gate_marks.data, s->gate_round, &s->gate_targets, gate->entrance, ~number, entrance))
+        return false;
+    s->kept_gates = (int32_t)s->gates.count;
+    s->kept_pieces = (int32_t)s->gate_pieces.count;
+    s->plain_gates += !gate->priced;
+    return true;
+}
+
+bool wend_gate_add_once(wend_search *s, const wend_gate *gate, const wend_list *pieces) {
+    int32_t number = (int32_t)s->gates.count;
+    return add_gate(s, gate, pieces) &&
+           list_at(s->context, s->target_marks.data, s->round, &s->targets, gate->entrance, ~number, pieces);
 }
 
 static void pass(wend_search *s, int32_t number, int32_t source, wend_way d, double length, double least) {

@@ -85,20 +85,24 @@ static bool is_corner(const wend_search *s, const wend_flat *flat, int32_t half)
     return turned <= 2;
 }
 
-bool wend_corner_add(wend_search *s, int32_t triangle, wend_way place, double radius, bool priced) {
+bool wend_corner_fits(const wend_search *s, int32_t triangle, wend_way place, double radius) {
     wend_spot spot = {triangle, {(int32_t)floor(place.x + 0.5), (int32_t)floor(place.y + 0.5)}, 0};
     wend_medial_near near;
-    if (s->radius > 0) {
-        bool rounded = spot.point.x != place.x || spot.point.y != place.y;
-        wend_medial_clearance(s->medial, &spot, &near);
-        if (near.clearance < radius + (rounded ? s->metres : -s->slack * s->metres))
-            return true;
-    }
+    if (s->radius == 0)
+        return true;
+    bool rounded = spot.point.x != place.x || spot.point.y != place.y;
+    wend_medial_clearance(s->medial, &spot, &near);
+    return near.clearance >= radius + (rounded ? s->metres : -s->slack * s->metres);
+}
+
+bool wend_corner_add(wend_search *s, int32_t triangle, wend_way place, double radius, bool priced) {
+    if (!wend_corner_fits(s, triangle, place, radius))
+        return true;
     wend_gate gate = {.entrance = place, .exit = place, .way = -1, .priced = priced};
-    if (!wend_stand_pieces(s, s->v.triangle_piece[triangle], place, &s->goal_pieces))
+    if (!wend_stand_pieces(s, s->v.triangle_piece[triangle], place, &s->bend_pieces))
         return false;
-    wend_grounds_open(s, &s->goal_pieces);
-    return wend_gate_add(s, &gate, &s->goal_pieces, &s->goal_pieces);
+    wend_grounds_open(s, &s->bend_pieces);
+    return wend_gate_add(s, &gate, &s->bend_pieces, &s->bend_pieces);
 }
 
 bool wend_corner_add_vertex(wend_search *s, int32_t half, double radius, bool priced) {

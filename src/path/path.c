@@ -98,11 +98,32 @@ static bool start(wend_search *s, bool priced) {
     return s->failure == WEND_OK;
 }
 
+// Makes a path cheaper: looks again, with more places to bend near where it crosses borders, and with closer ones.
+static wend_result refine(wend_search *s, wend_path_view *path) {
+    enum { ROUNDS = 2 };
+    for (int round = 0; round < ROUNDS; round++) {
+        int32_t entry;
+        if (!wend_costs_list(s) || !start(s, true) || !wend_costs_bend(s, round))
+            return WEND_ERROR_MEMORY;
+        wend_engine_run(s, INT64_MAX, path->length / s->metres, &entry);
+        if (s->failure != WEND_OK)
+            return s->failure;
+        if (entry < 0 || !(s->entries.data[entry].least * s->metres < path->length))
+            continue;
+        wend_result result = wend_collect(s, &s->entries.data[entry]);
+        if (result != WEND_OK)
+            return result;
+        path->length = s->entries.data[entry].least * s->metres;
+    }
+    return WEND_OK;
+}
+
 // What the way would be if areas cost nothing, less what the search may be wrong by: no way is cheaper.
 static wend_result find_bound(wend_search *s, wend_path_view *path) {
     int32_t entry;
     if (!start(s, false))
         return WEND_ERROR_MEMORY;
+    s->gated = s->plain_gates > 0;
     wend_engine_run(s, INT64_MAX, INFINITY, &entry);
     if (s->failure != WEND_OK || entry < 0)
         return s->failure != WEND_OK ? s->failure : WEND_ERROR_LIMIT;
@@ -158,7 +179,10 @@ static wend_result take(wend_search *s) {
     path->length = s->entries.data[asked->entry].least * s->metres;
     path->bound = path->length / s->weight;
     path->proven = s->weight == 1;
-    return s->priced ? find_bound(s, path) : WEND_OK;
+    if (!s->priced)
+        return WEND_OK;
+    result = refine(s, path);
+    return result == WEND_OK ? find_bound(s, path) : result;
 }
 
 void wend_search_widest(const wend_search *s, const wend_stand *from, const wend_stand *to, wend_path_view *path) {

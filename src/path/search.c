@@ -156,6 +156,8 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->open_costs);
     wend_array_free(context, &s->shut);
     wend_array_free(context, &s->factors);
+    wend_array_free(context, &s->bends);
+    wend_array_free(context, &s->bend_pieces);
     wend_array_free(context, &s->corner_marks);
     wend_array_free(context, &s->links_taken);
     wend_array_free(context, &s->seen);

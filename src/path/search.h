@@ -131,6 +131,12 @@ typedef struct wend_passage {
     uint32_t kind; // a bit, as filters have it
 } wend_passage;
 
+// A place where a way crosses a border or bends at it, and a piece that holds it.
+typedef struct wend_crossed {
+    wend_way place;
+    int32_t piece;
+} wend_crossed;
+
 // What passages join, components of some kind, as lists of passages by the component that they lead from. Marks know
 // their rounds.
 typedef struct wend_joint {
@@ -265,7 +271,9 @@ struct wend_search {
     WEND_ARRAY(wend_gate) gates;
     wend_list gate_pieces;
     uint32_t gate_round;
-    bool gated; // this query uses them
+    int32_t kept_gates, kept_pieces; // those that stay: others are of one query only
+    int32_t plain_gates;             // of these, how many are of use where nothing costs more
+    bool gated;                      // this query uses them
     // passages.c
     WEND_ARRAY(wend_passage) passages;
     wend_joints of_points, of_discs; // components of the plan; of the medial axis for the open radius
@@ -281,9 +289,12 @@ struct wend_search {
     bool shut_any;
     bool fenced; // this query keeps out of them
     // costs.c
-    WEND_ARRAY(double) factors;        // per piece: what a metre costs
-    double dearest;                    // the largest of them
-    bool prices_differ;                // not all are 1
+    WEND_ARRAY(double) factors; // per piece: what a metre costs
+    double dearest;             // the largest of them
+    bool prices_differ;         // not all are 1
+    double apart;               // lattice steps: points on borders that are gates are no farther apart
+    WEND_ARRAY(wend_crossed) bends;
+    wend_list bend_pieces;
     bool priced;                       // this query counts them
     WEND_ARRAY(uint32_t) corner_marks; // per vertex of the plan: the round of gates that it is in
     // Called for every interval of rays that is swept through a piece, unless it is NULL: w->source, w->arrival, the
@@ -380,6 +391,8 @@ bool wend_goal_add(wend_search *s, wend_way place, const wend_list *pieces);
 void wend_gates_clear(wend_search *s);
 // Adds a gate, with the pieces that hold its entrance, and its exit.
 bool wend_gate_add(wend_search *s, const wend_gate *gate, const wend_list *entrance, const wend_list *exit);
+// The same for one query, after wend_engine_reset: a gate whose exit is its entrance.
+bool wend_gate_add_once(wend_search *s, const wend_gate *gate, const wend_list *pieces);
 // A ray of a source comes to a target, in direction d after a length.
 void wend_target_meet(wend_search *s, const wend_target *target, int32_t source, wend_way d, double length,
                       double least);
@@ -411,6 +424,7 @@ bool wend_grounds_corner(wend_search *s, double radius);
 // Adds a place in a triangle of the plan as a gate whose exit is its entrance, if the disc fits there; and the start of
 // a half-edge, once.
 bool wend_corner_add(wend_search *s, int32_t triangle, wend_way place, double radius, bool priced);
+bool wend_corner_fits(const wend_search *s, int32_t triangle, wend_way place, double radius);
 bool wend_corner_add_vertex(wend_search *s, int32_t half, double radius, bool priced);
 // Leaves those out of a list.
 void wend_grounds_open(const wend_search *s, wend_list *pieces);
@@ -423,6 +437,11 @@ static inline bool wend_is_shut(const wend_search *s, int32_t piece) {
 // Finds what pieces cost by a filter, and makes gates of places on borders. False when memory is short.
 bool wend_costs_find(wend_search *s, const wend_path_filter *filter);
 bool wend_costs_border(wend_search *s, double radius);
+// To make a path cheaper: lists where the path that was collected crosses dear borders or bends; then, for the search
+// that was started last, makes gates of points near these places, closer with each round from 0 on, in the stead of
+// all other points on borders. False when memory is short.
+bool wend_costs_list(wend_search *s);
+bool wend_costs_bend(wend_search *s, int round);
 // What it costs to go on from a source: to turn to direction d, and then straight for a length.
 double wend_cost_ahead(const wend_sweep *w, wend_way d, double ahead);
 static inline double wend_factor(const wend_search *s, int32_t piece) {
