@@ -144,7 +144,7 @@ static const page pages[] = {
      "                 with Y up, x and y of a floor plan\n"
      "  --view all|top|tilted  how to see walkable; default all, both ways\n"},
     {"path",
-     "wend path FILE.wend --from X,Y,Z --to X,Y,Z --radius R... [--excess E] [--partial] [--by exact] [-o OUT]\n"
+     "wend path FILE.wend --from X,Y,Z --to X,Y,Z --radius R... [--excess E] [--partial] [--by exact|cells] [-o OUT]\n"
      "          [--json] [--layer N] [--size WxH] [--crop X0,Y0,X1,Y1] [--memory SIZE]\n"
      "\n"
      "Finds the shortest path of a disc, over all storeys, and proves that none is shorter. Places are in the\n"
@@ -155,7 +155,8 @@ static const page pages[] = {
      "                one path for each, all in one picture\n"
      "  --excess E    the path may be longer than the shortest by this fraction, and is found sooner; default 0\n"
      "  --partial     where no path gets there: as far as the disc gets on the way that a point would take\n"
-     "  --by exact    how the path is found; cells and corridors are not built yet\n"
+     "  --by exact|cells  how the path is found: exact, the default, is the shortest; cells takes a fraction of the\n"
+     "                time and is not always the shortest; corridors is not built yet\n"
      "  -o OUT        writes the paths: .svg or .png, a picture of each storey on the way, with the disc at turns\n"
      "                and the narrowest place; .obj, lines on the ground; .glb, ribbons on the floor; .geojson,\n"
      "                a line for each piece; .json, the answer of wend query's op path\n"

@@ -70,7 +70,7 @@ static bool out_fits(const wend_options *options) {
 
 static bool by_fits(const wend_options *options) {
     const char *by = wend_options_text(options, "--by");
-    if (!by || strcmp(by, "exact") == 0)
+    if (!by || strcmp(by, "corridors") != 0)
         return true;
     wend_complain("path: --by %s is not built yet; see 'wend help path'", by);
     return false;
@@ -105,6 +105,9 @@ static bool read_usage(trip *t, int argument_count, char **arguments) {
         wend_options_places(options, needed[i], t->places[i]);
     t->def = wend_default_path_def();
     t->def.excess = wend_options_number(options, "--excess", t->def.excess);
+    const char *by = wend_options_text(options, "--by");
+    if (by && strcmp(by, "cells") == 0)
+        t->def.by = WEND_PATH_BY_CELLS;
     if (wend_options_given(options, "--partial"))
         t->def.partial = WEND_PATH_PARTIAL_BY_PATH;
     return read_radii(t);
@@ -316,6 +319,10 @@ static int run(trip *t) {
         return WEND_EXIT_BAD;
     if (!wend_nav_medial(t->nav)) {
         wend_complain("path: %.200s: holds no medial axis; build it again", file);
+        return WEND_EXIT_BAD;
+    }
+    if (t->def.by == WEND_PATH_BY_CELLS && !wend_nav_cells(t->nav)) {
+        wend_complain("path: --by cells: %.200s holds no cells; build it again", file);
         return WEND_EXIT_BAD;
     }
     wend_locator locator = wend_locator_of(t->nav);

@@ -3,10 +3,12 @@
 #include "cli/query.h"
 
 #include <math.h>
+#include <string.h>
 
 #define METRES_MOST 1e9
 #define GOALS_MOST 100000
 #define AREAS_MOST 256 // of a filter
+#define COST_MOST 1e6
 
 // The search of this file, made with the first path that is asked for.
 static wend_complaint needs_search(wend_query *q) {
@@ -19,10 +21,12 @@ static wend_complaint needs_search(wend_query *q) {
 
 // ---------------------------------------------------------------------------------------------------- how
 
-// Areas of a filter, by id.
+// Areas of a filter: those that are forbidden, by id, and what others cost.
 typedef struct filter_areas {
     int32_t count;
     int32_t ids[AREAS_MOST];
+    int32_t cost_count;
+    wend_area_cost costs[AREAS_MOST];
 } filter_areas;
 
 // Kinds of links by name: "drop", or one of those made by hand.
@@ -48,7 +52,11 @@ static int32_t find_area(const wend_query *q, int64_t node) {
     if (wend_json_number(&q->json, node, &id))
         return id >= 0 && id <= WEND_AREA_MAX && id == floor(id) ? (int32_t)id : -1;
     int32_t count;
+    char text[WEND_AREA_NAME];
     const wend_area *areas = wend_nav_areas(q->nav, &count);
+    if (wend_json_string(&q->json, node, text, sizeof text) > 0 &&
+        wend_parse_double(text, text + strlen(text), &id) == text + strlen(text)) // a number as a key
+        return id >= 0 && id <= WEND_AREA_MAX && id == floor(id) ? (int32_t)id : -1;
     for (int32_t k = 0; k < count; k++)
         if (wend_json_is_string(&q->json, node, areas[k].name))
             return areas[k].id;
@@ -69,17 +77,36 @@ static wend_complaint read_areas(const wend_query *q, filter_areas *areas) {
     return NULL;
 }
 
+// What areas cost: an object with a factor for each, by number or name.
+static wend_complaint read_costs(const wend_query *q, filter_areas *areas) {
+    static const char words[] = "\"costs\" must give a factor of 1 or more for areas of the file, by number or name";
+    int64_t costs = wend_json_find(&q->json, 0, "costs");
+    if (costs >= 0 && !wend_json_is(&q->json, costs, WEND_JSON_OBJECT))
+        return words;
+    for (int64_t e = wend_json_first(&q->json, costs); e >= 0; e = wend_json_after(&q->json, costs, e)) {
+        wend_area_cost cost = {.area = find_area(q, e)};
+        e = wend_json_after(&q->json, costs, e); // from the key to its value
+        if (cost.area < 0 || areas->cost_count == AREAS_MOST || !wend_json_number(&q->json, e, &cost.factor) ||
+            !(cost.factor >= 1 && cost.factor <= COST_MOST))
+            return words;
+        areas->costs[areas->cost_count++] = cost;
+    }
+    return NULL;
+}
+
 // What a path may use. `areas` stay where they are while the filter is in use.
 static wend_complaint read_filter(const wend_query *q, filter_areas *areas, wend_path_filter *filter) {
     double tags = 0;
     if (!wend_query_read_number(q, "forbid_tags", 0, UINT32_MAX, &tags) || tags != floor(tags))
         return "\"forbid_tags\" must be a mask, a whole number from 0 to 4294967295";
-    if (wend_json_find(&q->json, 0, "costs") >= 0)
-        return "\"costs\" is not built yet";
     wend_complaint words = read_areas(q, areas);
+    if (!words)
+        words = read_costs(q, areas);
     filter->forbid_tags = (uint32_t)tags;
     filter->forbid_area_count = areas->count;
     filter->forbid_areas = areas->ids;
+    filter->cost_count = areas->cost_count;
+    filter->costs = areas->costs;
     return words ? words : read_links(q, filter);
 }
 
@@ -95,12 +122,22 @@ static wend_complaint read_partial(const wend_query *q, wend_path_partial *parti
     return NULL;
 }
 
+static wend_complaint read_by(const wend_query *q, wend_path_by *by) {
+    int64_t node = wend_json_find(&q->json, 0, "by");
+    bool cells = wend_json_is_string(&q->json, node, "cells");
+    if (wend_json_is_string(&q->json, node, "corridors"))
+        return "\"by\": \"corridors\" is not built yet";
+    if (node >= 0 && !cells && !wend_json_is_string(&q->json, node, "exact"))
+        return "\"by\" must be \"exact\" or \"cells\"";
+    if (cells && !q->cells)
+        return "\"by\": the file holds no cells";
+    *by = cells ? WEND_PATH_BY_CELLS : WEND_PATH_BY_EXACT;
+    return NULL;
+}
+
 // Keys of what a path may be asked for and that is not built yet: refused rather than passed over.
 static wend_complaint refuse_later(const wend_query *q, const wend_path_def *def) {
-    int64_t by = wend_json_find(&q->json, 0, "by");
     double clearance = 0;
-    if (by >= 0 && !wend_json_is_string(&q->json, by, "exact"))
-        return "\"by\": only \"exact\" is built yet";
     if (!wend_query_read_number(q, "clearance", 0, METRES_MOST, &clearance))
         return "\"clearance\" must be a number of metres, 0 or more";
     if (clearance > def->radius)
@@ -116,7 +153,7 @@ static wend_complaint read_radius(const wend_query *q, double *radius) {
 
 static wend_complaint read_def(const wend_query *q, filter_areas *areas, wend_path_def *def) {
     *def = wend_default_path_def();
-    areas->count = 0;
+    areas->count = areas->cost_count = 0;
     wend_complaint words = read_radius(q, &def->radius);
     if (!words && !wend_query_read_number(q, "excess", 0, METRES_MOST, &def->excess))
         words = "\"excess\" must be a number, 0 or more";
@@ -124,6 +161,8 @@ static wend_complaint read_def(const wend_query *q, filter_areas *areas, wend_pa
         words = "\"reach\" must be a number of radii, 0 or more";
     if (!words)
         words = read_partial(q, &def->partial);
+    if (!words)
+        words = read_by(q, &def->by);
     if (!words)
         words = read_filter(q, areas, &def->filter);
     return words ? words : refuse_later(q, def);
