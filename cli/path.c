@@ -164,6 +164,43 @@ static void say_length(trip *t, const wend_shown_path *path) {
     wend_text_add_char(text, '\n');
 }
 
+static void add_link(trip *t, const wend_path_link *link) {
+    wend_text *text = &t->words;
+    if (link->offlink < 0) {
+        wend_text_add_string(text, "a drop");
+        return;
+    }
+    const wend_offlink *made = &wend_offlinks_look(wend_nav_offlinks(t->nav)).links[link->offlink];
+    wend_text_add_string(text, wend_offlink_kind_name(made->kind));
+    if (made->name[0]) {
+        wend_text_add_string(text, " \"");
+        wend_text_add_string(text, made->name);
+        wend_text_add_char(text, '"');
+    }
+    if (link->back)
+        wend_text_add_string(text, " (from its other end)");
+}
+
+// "  stairs: up flight 0 (8 steps), up flight 1 (8 steps)"
+static void say_passed(trip *t, const wend_path_passed_view *passed) {
+    wend_text *text = &t->words;
+    for (int32_t k = 0; k < passed->flight_count; k++) {
+        const wend_path_flight *flight = &passed->flights[k];
+        wend_text_add_string(text, k == 0 ? "  stairs: " : ", ");
+        wend_text_add_string(text, flight->up > 0 ? "up flight " : "down flight ");
+        wend_text_add_int(text, flight->flight);
+        wend_text_add_string(text, " (");
+        add_count(text, flight->risers, "step");
+        wend_text_add_char(text, ')');
+    }
+    wend_text_add_string(text, passed->flight_count > 0 ? "\n" : "");
+    for (int32_t k = 0; k < passed->link_count; k++) {
+        wend_text_add_string(text, k == 0 ? "  links: " : ", ");
+        add_link(t, &passed->links[k]);
+    }
+    wend_text_add_string(text, passed->link_count > 0 ? "\n" : "");
+}
+
 static void say_moved(trip *t, const wend_shown_path *path) {
     for (int i = 0; i < 2; i++) {
         if (!(path->moved[i] > 0) || (i == 1 && path->status == WEND_PATH_PARTIAL))
@@ -213,11 +250,12 @@ static void say_reason(trip *t, wend_path_reason reason, double radius) {
     wend_text_add_char(text, '\n');
 }
 
-static void say_path(trip *t) {
+static void say_path(trip *t, const wend_path_passed_view *passed) {
     wend_paths_view v = wend_paths_look(t->paths);
     const wend_shown_path *path = &v.paths[v.path_count - 1];
     if (path->piece_count > 0)
         say_length(t, path);
+    say_passed(t, passed);
     if (path->status != WEND_PATH_REACHED)
         wend_text_add_string(&t->words, path->piece_count > 0 ? "  a part of the way: " : "");
     if (path->status != WEND_PATH_REACHED)
@@ -253,10 +291,13 @@ static wend_result find_one(trip *t, double radius) {
         result = wend_path_answer(&t->json, t->nav, t->search, &path);
     if (result == WEND_OK)
         result = wend_paths_add(t->paths, t->search, &t->spots[0], &t->spots[1], radius, WEND_ARC_APART, &path);
+    wend_path_passed_view passed = {.link_count = 0};
+    if (result == WEND_OK && path.piece_count > 0)
+        result = wend_search_passed(t->search, &passed);
     if (result != WEND_OK)
         return result;
     t->reached &= path.status == WEND_PATH_REACHED;
-    say_path(t);
+    say_path(t, &passed);
     return WEND_OK;
 }
 
