@@ -23,7 +23,7 @@ static void say_seed(int signal_number) {
 // A ring, a few shapes more, the end of the drawing, and queries.
 static size_t make_input(uint64_t *state, uint8_t *data) {
     size_t count = 0;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < 4; i++)
         data[count++] = (uint8_t)wend_random(state);
     int shapes = 1 + (int)wend_random_below(state, 8);
     for (int k = 0; k < shapes; k++) {
