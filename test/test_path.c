@@ -332,4 +332,25 @@ TEST(overlapping_floors_against_brute_force) {
     close_context();
 }
 
+// Discs as wide as the floor allows, on ramps and where the floor winds around a vertex: on which turn something is in
+// the way decides.
+TEST(wide_discs_where_floor_winds) {
+    open_context_with(1);
+    long wanted = check_cases("winding", 300);
+    uint64_t state = (uint64_t)check_option("seed", 1);
+    sums sum = {0};
+    while (sum.queries < wanted)
+        for (int32_t k = 0; k < 5; k++) {
+            double radii[PATH_RADII];
+            path_scene *scene = path_scenes_make(context, k, report, radii);
+            for (int i = 0; i < PATH_RADII; i++)
+                radii[i] = 1000 + 2500 * wend_random_unit(&state);
+            if (CHECK(scene != NULL))
+                ask_plan(path_scenes_name(k), path_scenes_look(scene), radii, 4, &state, &sum);
+            path_scenes_free(scene);
+        }
+    print(&sum);
+    close_context();
+}
+
 CHECK_MAIN()

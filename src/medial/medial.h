@@ -125,6 +125,10 @@ wend_waist wend_arc_waist(const wend_ground *g, int32_t arc);
 wend_waist *wend_medial_waists(wend_context *context, const wend_ground *g);
 // Makes the bottleneck forest. False when memory is short.
 bool wend_medial_make_forest(wend_medial *medial, const wend_waist *waists);
+// The half-edge at the vertex that half 2 * arc + i is around, in whose corner the way from there to a point of the arc
+// begins; `fan` is one of those that start there. Where the floor winds around the vertex, that tells the turn. -1 when
+// there is none.
+int32_t wend_medial_arc_fan(const wend_medial *medial, int32_t half, double at, int32_t fan);
 // A number that grows with a clearance.
 static inline uint64_t wend_bits_of(double clearance) {
     uint64_t bits;

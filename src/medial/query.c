@@ -355,14 +355,30 @@ void wend_medial_clearance(const wend_medial *medial, const wend_spot *spot, wen
     wend_medial_near_at(medial, spot->triangle, (wend_vec){spot->point.x, spot->point.y}, near);
 }
 
-// The triangle of a point of an arc between two points, where a walk from one of the triangles around the first one
-// arrives; -1 when the second one is not reached from there.
-static int32_t walk_between(const wend_medial *medial, const wend_ground *g, int32_t arc, wend_vec to, int32_t t) {
-    const wend_medial_arc *a = &medial->view.arcs[arc];
-    int32_t found = walk(&g->plan, t, wend_medial_foot(g, a->site[0], to), to, g->plan.triangle_count);
-    wend_vec foot = wend_medial_foot(g, a->site[1], to);
+// The triangle of a point of an arc, where a walk from one of the triangles around one of its sites, a point, arrives;
+// -1 when the other site is not reached from there.
+static int32_t walk_between(const wend_medial *medial, const wend_ground *g, int32_t half, wend_vec to, int32_t t) {
+    const int32_t *site = medial->view.arcs[half / 2].site, from = site[half % 2], other = site[1 - half % 2];
+    int32_t found = walk(&g->plan, t, wend_medial_foot(g, from, to), to, g->plan.triangle_count);
+    wend_vec foot = wend_medial_foot(g, other, to);
     int32_t end = found >= 0 ? walk(&g->plan, found, to, foot, g->plan.triangle_count) : -1;
-    return end >= 0 && is_there(&g->plan, end, foot, a->site[1]) ? found : -1;
+    return end >= 0 && is_there(&g->plan, end, foot, other) ? found : -1;
+}
+
+int32_t wend_medial_arc_fan(const wend_medial *medial, int32_t half, double at, int32_t fan) {
+    wend_ground g = wend_medial_ground(medial);
+    wend_arc_point p = wend_arc_point_at(&g, half / 2, at);
+    wend_vec to = {p.x, p.y}, from = corner(&g.plan, fan), way = minus(to, from);
+    wend_mesh mesh = WEND_MESH(wend_plan_triangle, g.plan.triangles, g.plan.triangle_count);
+    int32_t h = fan;
+    do {
+        wend_vec right = minus(corner(&g.plan, wend_half_next(h)), from);
+        wend_vec left = minus(corner(&g.plan, wend_half_previous(h)), from);
+        if (cross(right, way) >= 0 && cross(way, left) >= 0 && walk_between(medial, &g, half, to, h / 3) >= 0)
+            return h;
+        h = wend_mesh_after(&mesh, h);
+    } while (h >= 0 && h != fan);
+    return -1;
 }
 
 int32_t wend_medial_arc_triangle_by(const wend_medial *medial, int32_t arc, double at, const int32_t *fan) {
@@ -374,7 +390,7 @@ int32_t wend_medial_arc_triangle_by(const wend_medial *medial, int32_t arc, doub
     wend_mesh mesh = WEND_MESH(wend_plan_triangle, g.plan.triangles, g.plan.triangle_count);
     int32_t h = fan[a->site[0]], found;
     do {
-        found = walk_between(medial, &g, arc, (wend_vec){p.x, p.y}, h / 3);
+        found = walk_between(medial, &g, 2 * arc, (wend_vec){p.x, p.y}, h / 3);
         h = wend_mesh_after(&mesh, h);
     } while (found < 0 && h >= 0 && h != fan[a->site[0]]);
     return found;
@@ -392,7 +408,7 @@ int32_t wend_medial_arc_triangle(const wend_medial *medial, int32_t arc, double 
         }
     // Between two points: from one of the triangles around the first from which the second is reached from there.
     for (int32_t t = 0; t < g.plan.triangle_count; t++) {
-        int32_t found = has_site(&g.plan, t, a->site[0]) ? walk_between(medial, &g, arc, to, t) : -1;
+        int32_t found = has_site(&g.plan, t, a->site[0]) ? walk_between(medial, &g, 2 * arc, to, t) : -1;
         if (found >= 0)
             return found;
     }

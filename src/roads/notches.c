@@ -17,6 +17,7 @@
 //
 // Cost: O(n) for n arcs.
 #include "geom/predicate.h"
+#include "medial/medial.h"
 #include "plan/plan.h"
 #include "plan/walk.h"
 #include "roads/roads.h"
@@ -224,6 +225,17 @@ static bool add_arcs(finding *f, wend_road_notch *n) {
     return true;
 }
 
+// Notes on which turn around a point obstacle its cell begins: where the middle of the cell's first arc is seen.
+static bool add_winding(finding *f, const wend_road_notch *n, int32_t fan) {
+    wend_ground g = wend_medial_ground(f->roads->medial);
+    int32_t begin = f->cell.data[n->vertex], half = wend_medial_arc_fan(f->roads->medial, begin, 0.5, fan);
+    wend_arc_point middle = wend_arc_point_at(&g, begin / 2, 0.5);
+    wend_point w = f->plan.vertices[n->vertex];
+    double phase = wend_phase((wend_way){n->first[0], n->first[1]}, (wend_way){middle.x - w.x, middle.y - w.y});
+    wend_road_winding winding = {(int32_t)f->roads->notches.count, half >= 0 ? half : fan, phase < 2 ? phase : 0};
+    return wend_array_push(f->roads->context, &f->roads->windings, winding);
+}
+
 static bool add_notch(finding *f, const wend_flat *flat, int32_t vertex, int32_t fan) {
     wend_roads *roads = f->roads;
     bool ring = f->leaving.data[vertex] < 0;
@@ -238,6 +250,8 @@ static bool add_notch(finding *f, const wend_flat *flat, int32_t vertex, int32_t
         n.first[0] = first.x;
         n.first[1] = first.y;
         n.span = turned;
+        if (turned > 4 && !add_winding(f, &n, fan))
+            return false;
     } else {
         set_cone(f, flat, fan, turned, &n);
     }

@@ -26,6 +26,7 @@ void wend_roads_destroy(wend_roads *roads) {
     wend_array_free(context, &roads->bridges);
     wend_array_free(context, &roads->vertex_notch);
     wend_array_free(context, &roads->notch_side);
+    wend_array_free(context, &roads->windings);
     wend_medial_destroy((wend_medial *)(uintptr_t)roads->medial);
     wend_release(context, roads, sizeof *roads);
 }
@@ -131,6 +132,7 @@ static bool settle(wend_roads *roads) {
     wend_context *context = roads->context;
     wend_array_free(context, &roads->vertex_notch);
     wend_array_free(context, &roads->notch_side);
+    wend_array_free(context, &roads->windings);
     return wend_array_fit(context, &roads->pieces) && wend_array_fit(context, &roads->notches) &&
            wend_array_fit(context, &roads->arcs);
 }

@@ -29,6 +29,13 @@ typedef struct wend_road_cone {
     bool plain;           // a cone of half a turn at most
 } wend_road_cone;
 
+// A point obstacle around which the floor winds more than once: a half-edge of the plan that starts there, and a phase
+// that lies between it and the next one, on that turn.
+typedef struct wend_road_winding {
+    int32_t notch, half;
+    double phase;
+} wend_road_winding;
+
 struct wend_roads {
     wend_context *context;
     wend_shared shared;
@@ -53,6 +60,7 @@ struct wend_roads {
     // counter-clockwise where the notch is on a boundary.
     WEND_ARRAY(int32_t) vertex_notch;
     WEND_ARRAY(int32_t) notch_side;
+    WEND_ARRAY(wend_road_winding) windings; // in the order of their notches
 };
 
 // What navs and files ask of roads.

@@ -17,6 +17,7 @@
 // Cost: O(n + k) for k visits; 0.1 to 3 per piece on plans as people draw them.
 #include "base/context.h"
 #include "base/sort.h"
+#include "plan/walk.h"
 #include "roads/roads.h"
 
 // A visit while they are found.
@@ -167,6 +168,38 @@ static bool flood_cell(flood *f) {
 
 // ---------------------------------------------------------------------------------------------------- corners
 
+// The half-edge of the plan that a side begins with.
+static int32_t half_of(const wend_roads *roads, const wend_roads_view *v, const wend_plan_view *plan, int32_t side) {
+    const wend_road_piece *piece = &v->pieces[v->side_pieces[side]];
+    wend_point a = v->sides[side].at, b = v->sides[wend_road_next(v, side)].at;
+    for (int32_t k = piece->triangle; k < piece[1].triangle; k++)
+        for (int i = 0; i < 3; i++) {
+            const int32_t *c = plan->triangles[roads->triangles.data[k]].v;
+            wend_point p = plan->vertices[c[i]], q = plan->vertices[c[(i + 1) % 3]];
+            if (p.x == a.x && p.y == a.y && q.x == b.x && q.y == b.y)
+                return 3 * roads->triangles.data[k] + i;
+        }
+    return -1;
+}
+
+// The phase of a side at a point obstacle around which the floor winds: counted through from where it is known.
+static double count_through(const wend_roads *roads, const wend_roads_view *v, const wend_road_winding *winding,
+                            int32_t side) {
+    wend_plan_view plan = wend_plan_look(roads->plan);
+    wend_flat flat = wend_flat_of_plan(&plan);
+    wend_way first = {v->notches[winding->notch].first[0], v->notches[winding->notch].first[1]};
+    wend_way at = wend_road_place(v->sides[side].at);
+    int32_t h = winding->half, end = half_of(roads, v, &plan, side);
+    double phase = winding->phase;
+    do {
+        h = wend_flat_after(&flat, h);
+        if (h < 0)
+            return 0;
+        phase = wend_phase_beyond(first, wend_way_minus(wend_road_place(wend_flat_to(&flat, h)), at), phase, 1);
+    } while (h != end && h != winding->half);
+    return phase;
+}
+
 // Where the fan of each notch begins, and the phases of its corners: the directions in the middle between two sides.
 static bool measure_corners(wend_roads *roads, const wend_roads_view *v) {
     if (v->notch_count > 0 && !wend_array_resize(roads->context, &roads->notch_side, v->notch_count))
@@ -178,10 +211,12 @@ static bool measure_corners(wend_roads *roads, const wend_roads_view *v) {
         if (notch >= 0 && (roads->notch_side.data[notch] < 0 || v->sides[s].twin < 0))
             roads->notch_side.data[notch] = s;
     }
-    for (int32_t k = 0; k < v->notch_count; k++) {
+    for (int32_t k = 0, winding = 0; k < v->notch_count; k++) {
         wend_way first = {v->notches[k].first[0], v->notches[k].first[1]};
         int32_t begin = roads->notch_side.data[k], s = begin;
         double phase = v->notches[k].ring ? 0 : -1; // a boundary edge leaves a right angle before its normal
+        if (winding < roads->windings.count && roads->windings.data[winding].notch == k)
+            phase = count_through(roads, v, &roads->windings.data[winding++], begin);
         do {
             int32_t before = wend_road_previous(v, s);
             wend_way at = wend_road_place(v->sides[s].at);
