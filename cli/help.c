@@ -181,6 +181,8 @@ static const page pages[] = {
      "  {\"op\":\"distance\",\"from\":[...],\"to\":[[...],...],\"radius\":r,\"most\":n}   "
      "{\"goals\":[{\"goal\":k,\"length\":l},...]}, the nearest first\n"
      "  {\"op\":\"within\",\"from\":[...],\"to\":[[...],...],\"radius\":r,\"distance\":d}   the same, no farther\n"
+     "  {\"op\":\"flow\",\"to\":[[...],...],\"at\":[[...],...],\"radius\":r}   "
+     "{\"places\":[{\"distance\":d,\"goal\":k,\"toward\":[...]},...]}\n"
      "  {\"op\":\"walk\",\"from\":[...],\"to\":[...],\"radius\":r}   "
      "{\"stop\":\"wall\",\"point\":[...],\"distance\":d,\"normal\":[...]}; \"move\" slides along walls\n"
      "\n"

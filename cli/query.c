@@ -226,7 +226,8 @@ static const struct {
     {"random", answer_random},          {"clearance", answer_clearance},
     {"widest", answer_widest},          {"path", wend_answer_path},
     {"distance", wend_answer_distance}, {"within", wend_answer_within},
-    {"walk", wend_answer_walk},         {"move", wend_answer_move},
+    {"flow", wend_answer_flow},         {"walk", wend_answer_walk},
+    {"move", wend_answer_move},
 };
 #define OP_COUNT (sizeof ops / sizeof ops[0])
 

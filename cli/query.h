@@ -48,6 +48,7 @@ wend_complaint wend_query_needs_medial(const wend_query *q);
 wend_complaint wend_answer_path(wend_query *q);
 wend_complaint wend_answer_distance(wend_query *q);
 wend_complaint wend_answer_within(wend_query *q);
+wend_complaint wend_answer_flow(wend_query *q);
 wend_complaint wend_answer_walk(wend_query *q);
 wend_complaint wend_answer_move(wend_query *q);
 

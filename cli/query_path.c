@@ -206,20 +206,42 @@ wend_complaint wend_answer_path(wend_query *q) {
 
 // ---------------------------------------------------------------------------------------------------- many goals
 
-// The goals of a request: a list of places under "to". Those on no floor have triangle -1.
-static wend_complaint read_goals(const wend_query *q, wend_spot *spots, int32_t count) {
-    int64_t list = wend_json_find(&q->json, 0, "to"), e = wend_json_first(&q->json, list);
-    for (int32_t k = 0; k < count; k++, e = wend_json_after(&q->json, list, e)) {
+// Spots of a list of places; those on no floor have triangle -1.
+typedef struct spot_list {
+    wend_spot *data;
+    int32_t count;
+} spot_list;
+
+static void free_spots(wend_query *q, spot_list *list) {
+    wend_release(q->command.context, list->data, ((size_t)list->count + 1) * sizeof *list->data);
+}
+
+// Reads the list under a key; `words` is the complaint about it. free_spots frees it, whatever the result.
+static wend_complaint read_spots(wend_query *q, const char *key, wend_complaint words, spot_list *list) {
+    int64_t node = wend_json_find(&q->json, 0, key), count = 0;
+    *list = (spot_list){.data = NULL};
+    for (int64_t e = wend_json_first(&q->json, node); e >= 0; e = wend_json_after(&q->json, node, e))
+        count++;
+    if (!wend_json_is(&q->json, node, WEND_JSON_ARRAY) || count > GOALS_MOST)
+        return words;
+    list->count = (int32_t)count;
+    list->data = wend_allocate_array(q->command.context, count + 1, sizeof *list->data);
+    if (!list->data)
+        return wend_describe(WEND_ERROR_MEMORY);
+    int64_t e = wend_json_first(&q->json, node);
+    for (int32_t k = 0; k < list->count; k++, e = wend_json_after(&q->json, node, e)) {
         double place[3];
         wend_plan_ground ground;
         if (!wend_query_read_place(q, e, place))
-            return "\"to\" must be a list of places [[x,y,z],...]";
-        wend_complaint words = wend_query_find_spot(q, place, &spots[k], &ground);
-        if (words)
             return words;
+        wend_complaint other = wend_query_find_spot(q, place, &list->data[k], &ground);
+        if (other)
+            return other;
     }
     return NULL;
 }
+
+static const char no_goals[] = "\"to\" must be a list of at most 100000 places [[x,y,z],...]";
 
 static void add_goals(wend_query *q, const wend_path_goal *goals, int32_t count) {
     wend_json_open(&q->out, NULL, '{');
@@ -233,8 +255,7 @@ static void add_goals(wend_query *q, const wend_path_goal *goals, int32_t count)
     wend_json_close(&q->out, ']');
 }
 
-// Asks for the goals in `spots`, which has room for all that "to" lists.
-static wend_complaint ask_goals(wend_query *q, wend_spot *spots, int32_t count, double most, double farthest) {
+static wend_complaint ask_goals(wend_query *q, const spot_list *spots, double most, double farthest) {
     wend_spot from;
     wend_path_def def;
     filter_areas areas;
@@ -243,14 +264,13 @@ static wend_complaint ask_goals(wend_query *q, wend_spot *spots, int32_t count, 
     wend_complaint words = read_spot(q, 0, &from);
     if (!words)
         words = read_def(q, &areas, &def);
-    if (!words)
-        words = read_goals(q, spots, count);
     if (words)
         return words;
     if (from.triangle < 0)
         return "\"from\" is on no floor";
-    int32_t wanted = most < count ? (int32_t)most : count;
-    wend_result result = wend_search_nearest(q->search, &from, spots, count, wanted, farthest, &def, &goals, &found);
+    int32_t wanted = most < spots->count ? (int32_t)most : spots->count;
+    wend_result result =
+        wend_search_nearest(q->search, &from, spots->data, spots->count, wanted, farthest, &def, &goals, &found);
     if (result != WEND_OK)
         return wend_describe(result);
     add_goals(q, goals, found);
@@ -260,21 +280,15 @@ static wend_complaint ask_goals(wend_query *q, wend_spot *spots, int32_t count, 
 // The nearest of many goals, at most so many, none farther than that.
 static wend_complaint answer_goals(wend_query *q, double farthest) {
     double most = GOALS_MOST;
-    int64_t list = wend_json_find(&q->json, 0, "to"), count = 0;
+    spot_list spots = {.data = NULL};
     wend_complaint words = needs_search(q);
-    if (words)
-        return words;
-    for (int64_t e = wend_json_first(&q->json, list); e >= 0; e = wend_json_after(&q->json, list, e))
-        count++;
-    if (!wend_json_is(&q->json, list, WEND_JSON_ARRAY) || count > GOALS_MOST)
-        return "\"to\" must be a list of at most 100000 places [[x,y,z],...]";
-    if (!wend_query_read_number(q, "most", 0, GOALS_MOST, &most) || most != floor(most))
-        return "\"most\" must be a whole number from 0 to 100000";
-    wend_spot *spots = wend_allocate_array(q->command.context, count + 1, sizeof *spots);
-    if (!spots)
-        return wend_describe(WEND_ERROR_MEMORY);
-    words = ask_goals(q, spots, (int32_t)count, most, farthest);
-    wend_release(q->command.context, spots, ((size_t)count + 1) * sizeof *spots);
+    if (!words && (!wend_query_read_number(q, "most", 0, GOALS_MOST, &most) || most != floor(most)))
+        words = "\"most\" must be a whole number from 0 to 100000";
+    if (!words)
+        words = read_spots(q, "to", no_goals, &spots);
+    if (!words)
+        words = ask_goals(q, &spots, most, farthest);
+    free_spots(q, &spots);
     return words;
 }
 
@@ -287,6 +301,69 @@ wend_complaint wend_answer_within(wend_query *q) {
     if (!wend_query_read_number(q, "distance", 0, METRES_MOST, &distance) || distance < 0)
         return "\"distance\" must be a number of metres, 0 or more";
     return answer_goals(q, distance);
+}
+
+// ---------------------------------------------------------------------------------------------------- distance maps
+
+static void add_flow(wend_query *q, const wend_flow *flow, const spot_list *places) {
+    wend_up up = q->surface ? q->view.ground.up : WEND_UP_Z;
+    wend_json_open(&q->out, NULL, '{');
+    wend_json_open(&q->out, "places", '[');
+    for (int32_t k = 0; k < places->count; k++) {
+        wend_flow_answer answer = {.spot = -1};
+        double toward[3];
+        if (places->data[k].triangle >= 0)
+            wend_flow_ask(flow, &places->data[k], &answer);
+        wend_json_open(&q->out, NULL, '{');
+        wend_json_add_double(&q->out, "distance", answer.spot >= 0 ? answer.distance : INFINITY); // null
+        if (answer.spot >= 0) {
+            wend_scene_from_ground(up, (double[3]){answer.toward[0], answer.toward[1], 0}, toward);
+            wend_json_add_int(&q->out, "goal", answer.spot);
+            wend_json_add_place(&q->out, "toward", toward);
+        }
+        wend_json_close(&q->out, '}');
+    }
+    wend_json_close(&q->out, ']');
+}
+
+static wend_complaint ask_flow(wend_query *q, const spot_list *goals, const spot_list *places) {
+    wend_flow_def def = wend_default_flow_def();
+    wend_path_def path;
+    filter_areas areas;
+    wend_flow *flow;
+    int64_t away = wend_json_find(&q->json, 0, "away");
+    wend_complaint words = read_def(q, &areas, &path);
+    if (words)
+        return words;
+    if (areas.cost_count > 0)
+        return "\"costs\" do not go with flow";
+    if (!wend_query_read_number(q, "farthest", 0, METRES_MOST, &def.farthest))
+        return "\"farthest\" must be a number of metres, 0 or more";
+    if (away >= 0 && !wend_json_bool(&q->json, away, &def.away))
+        return "\"away\" must be true or false";
+    def.radius = path.radius;
+    def.reach = path.reach;
+    def.filter = path.filter;
+    wend_result result = wend_flow_build(q->search, goals->data, goals->count, &def, &flow);
+    if (result != WEND_OK)
+        return wend_describe(result);
+    add_flow(q, flow, places);
+    wend_flow_destroy(flow);
+    return NULL;
+}
+
+wend_complaint wend_answer_flow(wend_query *q) {
+    spot_list goals = {.data = NULL}, places = {.data = NULL};
+    wend_complaint words = needs_search(q);
+    if (!words)
+        words = read_spots(q, "to", no_goals, &goals);
+    if (!words)
+        words = read_spots(q, "at", "\"at\" must be a list of at most 100000 places [[x,y,z],...]", &places);
+    if (!words)
+        words = ask_flow(q, &goals, &places);
+    free_spots(q, &goals);
+    free_spots(q, &places);
+    return words;
 }
 
 // ---------------------------------------------------------------------------------------------------- small steps
