@@ -183,6 +183,7 @@ export interface Nav extends Owned {
     random(n: number, seed?: number): Spots;
     ray(from: Where, to: Place): { hit: boolean; point: [number, number, number]; distance: number; boundary: number };
     path(from: Where, to: Where, radius?: number, options?: PathOptions): Path;
+    /** Not in `wend/query`. */
     relief(kind: Kind, options?: { layer?: number; raise?: number }): Relief;
     floor(error?: number): Floor;
     reach(from: Where): Float64Array;

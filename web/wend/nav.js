@@ -1,5 +1,5 @@
 // A nav: what is asked of a built or loaded mesh. Shared by `wend` and `wend/query`.
-import { Owned } from './module.js';
+import { Owned, WendError } from './module.js';
 
 const SPOT = 24; // bytes
 const KINDS = ['plan', 'cells', 'portals', 'medial', 'walkable', 'links'];
@@ -214,6 +214,7 @@ export class Nav extends Owned {
      */
     relief(kind, { layer = -1, raise = 0.02 } = {}) {
         const m = this.module;
+        if (!m.calls.web_relief) throw new WendError('relief: it is in `wend`, not in `wend/query`', 13);
         const [relief, places, placeCount, indices, indexCount] = m.run(
             'web_relief', this.address, KINDS.indexOf(kind), layer, raise,
         );
