@@ -38,6 +38,9 @@ wend_result web_refuse(const char *words);
 // Puts the findings of the call into the text, as a JSON array under a key.
 void web_add_findings(const char *key);
 
+// Puts what the path found last passes into the text: links, flights of stairs, areas.
+wend_result web_add_passed(wend_search *search);
+
 static inline double web_address(const void *pointer) {
     return (double)(uintptr_t)pointer;
 }

@@ -313,7 +313,7 @@ async function askPath() {
     const asked = several ? SIDE_BY_SIDE : [{ radius: state.radius, colour: 0x1d6ef0 }];
     const paths = [];
     for (const { radius, colour } of asked)
-        paths.push({ radius, colour, ...(await state.nav.path(state.ends[0], state.ends[1], radius)) });
+        paths.push({ radius, colour, ...(await state.nav.path(state.ends[0], state.ends[1], radius, { details: true })) });
     view.put('path', null);
     for (const name of ['path1', 'path2']) view.put(name, null);
     paths.forEach((path, k) => {
@@ -326,10 +326,14 @@ async function askPath() {
         p.status === 'reached' ? metres(p.length3d) : '–',
     ]);
     const table = tableOf(['radius', 'from above', 'on the ground'], rows);
+    const stairs = (paths[0].flights ?? []).map((f) => `${f.risers} steps ${f.up ? 'up' : 'down'}`);
+    const jumps = (paths[0].links ?? []).map((l) => (l.drop === undefined ? 'a link' : 'a drop'));
+    const way = [...stairs, ...jumps].join(', ');
     const failed = paths.some((p) => p.status !== 'reached');
     const moved = paths.some((p) => p.moved.some((x) => x > 0.005));
     $('answer').replaceChildren(
         table,
+        ...(way ? [paragraph(`On the way: ${way}.`)] : []),
         ...(failed ? [paragraph(`A radius of up to ${metres(paths[0].widest)} gets from one to the other.`)] : []),
         ...(moved ? [paragraph('Ends too near to a wall were moved to where the disc fits.')] : []),
     );

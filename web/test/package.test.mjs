@@ -98,6 +98,26 @@ test('answers agree with each other', () => {
     nav.free();
 });
 
+test('paths with wishes, the nearest of many, and small steps', () => {
+    const nav = house();
+    const path = nav.path(hall, landing, 0.3, { details: true });
+    assert.ok(path.flights.length >= 1 && path.flights[0].up && path.areas.length >= 1);
+    const loose = nav.path(hall, landing, 0.3, { excess: 0.1 });
+    assert.ok(loose.length <= path.length * 1.1 + 1e-9 && loose.bound <= path.length + 1e-9);
+    assert.equal(nav.path(hall, landing, 0.3, { by: 'cells' }).status, 'reached');
+    const partial = nav.path(hall, landing, 0.45, { partial: 'air' });
+    assert.ok(['reached', 'partial'].includes(partial.status) && partial.points.length > 0);
+    const spots = nav.random(40, 2);
+    const near = nav.nearestOf(hall, spots, { radius: 0.2, most: 5 });
+    assert.ok(near.length > 0 && near.length <= 5);
+    for (const { goal, length } of near)
+        assert.ok(Math.abs(nav.path(hall, spots.at(goal), 0.2).length - length) < 1e-9 * length);
+    const moved = nav.move(hall, [hall[0] + 100, 0, hall[2]], 0.2);
+    assert.ok(moved.stop !== '' && nav.clearance(moved.spot) > 0.199);
+    assert.equal(nav.walk(hall, hall, 0.2).stop, '');
+    nav.free();
+});
+
 test('a place is explained', () => {
     const scene = wend.sample('two-storeys');
     const nav = wend.build(scene);
@@ -240,5 +260,5 @@ test('sizes', () => {
     const glue = ['index.js', 'module.js', 'nav.js', 'wend.js', 'fetch.js', 'areas.js'];
     const script = gzipSync(Buffer.concat(glue.map(file)), { level: 9 }).length;
     console.log(`wend.wasm ${whole}, query.wasm ${query} bytes of brotli; JavaScript ${script} bytes of gzip`);
-    assert.ok(query <= 140000 && script <= 9000);
+    assert.ok(whole <= 490000 && query <= 150000 && script <= 9000);
 });

@@ -110,6 +110,23 @@ export interface Layer {
 export interface PathOptions {
     /** The answer may be longer than the shortest path by at most this fraction. Default 0: the shortest. */
     excess?: number;
+    /** Preferred distance from walls, metres, and by which fraction it may lengthen the path. */
+    clearance?: number;
+    detour?: number;
+    /** How far an end without room may be moved: times the radius. Default 4. */
+    reach?: number;
+    /** 'cells' is faster, and not always the shortest. */
+    by?: 'exact' | 'cells';
+    /** Where there is no path: one to the place nearest to the goal, as the crow flies or by path. */
+    partial?: 'none' | 'air' | 'path';
+    /** Areas and links made by hand with one of these tags. */
+    forbidTags?: number;
+    forbidAreas?: number[];
+    forbidLinks?: ('ladder' | 'lift' | 'jump' | 'teleporter' | 'other' | 'drop')[];
+    /** What a metre of an area costs: pairs of an area and a factor, 1 or more. */
+    costs?: [number, number][];
+    /** Tells `links`, `flights` and `areas` on the way. Not in `wend/query`. */
+    details?: boolean;
 }
 
 export interface Path {
@@ -130,6 +147,18 @@ export interface Path {
     length3d: number;
     /** x, y, z of each point, along the ground. */
     points: Float64Array;
+    links?: { link?: number; drop?: number; from: Place; to: Place; cost: number; along: number }[];
+    flights?: { flight: number; up: boolean; risers: number; along: number; length: number }[];
+    areas?: { area: number; along: number; length: number }[];
+}
+
+export interface Step {
+    /** Where it ended. */
+    spot: Spots;
+    point: [number, number, number];
+    /** What stopped it: '' where it came to the place. */
+    stop: '' | 'wall' | 'corner' | 'off-mesh';
+    distance: number;
 }
 
 export type Kind = 'plan' | 'cells' | 'portals' | 'medial' | 'walkable' | 'links';
@@ -183,6 +212,13 @@ export interface Nav extends Owned {
     random(n: number, seed?: number): Spots;
     ray(from: Where, to: Place): { hit: boolean; point: [number, number, number]; distance: number; boundary: number };
     path(from: Where, to: Where, radius?: number, options?: PathOptions): Path;
+    nearestOf(
+        from: Where,
+        spots: Spots,
+        options?: { radius?: number; most?: number; farthest?: number },
+    ): { goal: number; length: number }[];
+    move(from: Where, to: Place, radius?: number): Step;
+    walk(from: Where, to: Place, radius?: number): Step;
     /** Not in `wend/query`. */
     relief(kind: Kind, options?: { layer?: number; raise?: number }): Relief;
     floor(error?: number): Floor;

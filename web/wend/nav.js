@@ -8,6 +8,8 @@ const REASONS = [
     '', 'from-off-mesh', 'to-off-mesh', 'from-too-narrow', 'to-too-narrow', 'disconnected', 'too-narrow', 'forbidden',
 ];
 
+const STOPS = ['', 'wall', 'corner', 'off-mesh'];
+
 const isPlace = (p) => p?.length === 3 && typeof p[0] === 'number';
 const flat = (places) => (ArrayBuffer.isView(places) ? places : places.flat());
 
@@ -177,20 +179,27 @@ export class Nav extends Owned {
 
     // ------------------------------------------------------------------------------------------------ paths
 
-    /**
-     * The shortest path of a disc between two places or spots.
-     * `{ status, reason, length, bound, proven, widest, moved, length3d, points }`
-     */
-    path(from, to, radius = 0.3, options = null) {
+    #searchFor() {
         const m = this.module;
         if (this.#search === null) {
             const [at] = m.run('web_search', this.address);
             this.#search = new Owned(m, at, (address) => m.calls.web_search_free(address));
         }
+        return this.#search.address;
+    }
+
+    /**
+     * The shortest path of a disc between two places or spots.
+     * `{ status, reason, length, bound, proven, widest, moved, length3d, points, links, flights, areas }`, the last
+     * three where `details` are asked for.
+     */
+    path(from, to, radius = 0.3, options = null) {
+        const m = this.module;
+        const search = this.#searchFor();
         const a = this.#spot(from);
         const b = this.#spot(to);
         return m.with([a.bytes, b.bytes, options && JSON.stringify(options)], (pa, pb, po, _a, _b, no) => {
-            const answer = m.run('web_path', this.#search.address, pa, pb, radius, po, Math.max(0, no - 1));
+            const answer = m.run('web_path', search, pa, pb, radius, po, Math.max(0, no - 1));
             const [status, reason, length, bound, proven, widest, m0, m1, length3d, at, count] = answer;
             return {
                 status: STATUS[status],
@@ -202,8 +211,48 @@ export class Nav extends Owned {
                 moved: [m0, m1],
                 length3d,
                 points: m.take(Float64Array, at, 3 * count),
+                ...(options?.details ? m.json() : null),
             };
         });
+    }
+
+    /** The spots that are nearest by path, the nearest first: `[{ goal, length }]`, `goal` the number of a spot. */
+    nearestOf(from, spots, { radius = 0.3, most = spots.length, farthest = Infinity } = {}) {
+        const m = this.module;
+        const search = this.#searchFor();
+        let lengths;
+        let count;
+        const numbers = m.fill(Int32Array, spots.length, (to) => {
+            lengths = m.fill(Float64Array, spots.length, (far) =>
+                m.with([this.#spot(from).bytes, spots.bytes], (a, b) => {
+                    [count] = m.run('web_nearest', search, a, b, spots.length, most, farthest, radius, to, far);
+                }),
+            );
+        });
+        return [...numbers.slice(0, count)].map((goal, k) => ({ goal, length: lengths[k] }));
+    }
+
+    /** Moves a disc toward a place and along what it meets: `{ spot, stop, distance, point }`. */
+    move(from, to, radius = 0.3) {
+        return this.#step(from, to, radius, 1);
+    }
+    /** Walks a disc straight until it meets something; what that is, is its `stop`. */
+    walk(from, to, radius = 0.3) {
+        return this.#step(from, to, radius, 0);
+    }
+    #step(from, to, radius, slide) {
+        const m = this.module;
+        const search = this.#searchFor();
+        const spot = this.#spot(from);
+        let answer;
+        const bytes = m.fill(Uint8Array, SPOT, (at) => {
+            new Uint8Array(m.calls.memory.buffer, at, SPOT).set(spot.bytes.subarray(0, SPOT));
+            m.with([Float64Array.from(to)], (p) => {
+                answer = m.run('web_move', this.address, search, at, p, radius, slide).slice(0, 5);
+            });
+        });
+        const [kind, distance, x, y, z] = answer;
+        return { spot: new Spots(bytes, Float64Array.of(x, y, z)), stop: STOPS[kind], distance, point: [x, y, z] };
     }
 
     // ------------------------------------------------------------------------------------------------ looks

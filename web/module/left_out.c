@@ -1,4 +1,4 @@
-// The module that only asks leaves out proofs.
+// What the module that only asks leaves out: proofs, and what a path passes.
 //
 // A file that it loads is checked as far as questions rely on: no block, however hostile, makes one crash
 // (WEND_LOAD_QUICK). Proving that a file is true as well takes the code that builds, a third of the module. The linker
@@ -20,3 +20,8 @@ LEAVE_OUT(wend_stairs_check, wend_context *context, const wend_stairs *stairs, c
           const wend_surface *surface, wend_report *report)
 LEAVE_OUT(wend_plan_check, wend_context *context, const wend_plan *plan, wend_report *report)
 LEAVE_OUT(wend_medial_check, wend_context *context, const wend_medial *medial, wend_report *report)
+
+wend_result web_add_passed(wend_search *search) {
+    (void)search;
+    return web_refuse("details: they are in `wend`, not in `wend/query`");
+}
