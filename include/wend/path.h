@@ -90,10 +90,10 @@ typedef struct wend_path_filter {
     int32_t forbid_area_count;
     const int32_t *forbid_areas; // by id
     int32_t cost_count;
-    // What areas cost that are not named: 1. With costs paths bend at borders, in places that a search chooses: corners
-    // of borders, points on them, and then points near those where the cheapest path so far crosses a border. The answer
-    // is the cheapest path found; its length is what it costs, and `bound` is the length of the shortest path if nothing
-    // cost more than 1. Rarely are they equal, and then it is proven.
+    // Areas that are not named cost 1. With costs, paths bend at borders, in places that a search chooses: corners of
+    // borders, points on them, and then points near those where the cheapest path so far crosses a border. The answer
+    // is the cheapest path found; its length is what it costs, and `bound` is the length of the shortest path if
+    // nothing cost more than 1. Rarely are they equal, and then it is proven.
     const wend_area_cost *costs;
 } wend_path_filter;
 #define WEND_PATH_DROPS 0x80000000u

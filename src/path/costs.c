@@ -63,7 +63,8 @@ static void add_bend(wend_search *s, wend_way place, int32_t piece) {
         s->failure = WEND_ERROR_MEMORY;
 }
 
-// What a straight way costs from a place in a piece, and, unless `noting` is NULL, where it crosses to another price; false when it comes to a wall.
+// What a straight way costs from a place in a piece, and, unless `noting` is NULL, where it crosses to another price.
+// False when it comes to a wall.
 static bool follow(const wend_search *s, int32_t piece, wend_way from, wend_way to, double *cost, wend_search *noting) {
     const wend_roads_view *v = &s->v;
     double length = sqrt(wend_way_dot(wend_way_minus(to, from), wend_way_minus(to, from))), done = 0;

@@ -5,8 +5,8 @@
 // must be those of directions, and in the turn that the sum tells.
 //
 // The arcs of a notch must be those of the medial axis that name its vertex, each once, end to end; each must give
-// their true distance at both ends, and be of the obstacle beyond. What is least and most along an arc is in its ends or
-// where the distance is stationary.
+// their true distance at both ends, and be of the obstacle beyond. What is least and most along an arc is in its ends
+// or where the distance is stationary.
 #include "roads/check.h"
 
 #include "geom/predicate.h"

@@ -1,9 +1,9 @@
 // The validator of visitors: nobody is missing, nobody is there without reason, and all are as near as they say.
 //
 // A notch must be a visitor of a piece when its cell meets the piece. Which pieces these are is found triangle by
-// triangle of the plan, whatever the pieces: from the triangles around the notch on, over every edge of which some place
-// lies within the cell. Along an edge, from the notch's point of view, the places within one arc's part of the cell are
-// those p with
+// triangle of the plan, whatever the pieces: from the triangles around the notch on, over every edge of which some
+// place lies within the cell. Along an edge, from the notch's point of view, the places within one arc's part of the
+// cell are those p with
 //
 //     g(p) = flat |p| + across . p - 1  <=  0,
 //
