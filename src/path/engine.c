@@ -141,6 +141,7 @@ void wend_engine_reset(wend_search *s) {
     s->about = WEND_PHASE_CLOSE + (loose < 0.05 ? loose : 0.05);
     s->askew = 2 * s->about + s->slack + (s->radius > 0 ? 4 * sqrt(s->slack / s->radius) : 0);
     s->bound = 0;
+    s->enough = INFINITY;
     s->taken = s->swept = 0;
     s->failure = WEND_OK;
     s->asked.begun = false;
@@ -151,6 +152,8 @@ void wend_engine_reset(wend_search *s) {
             s->target_marks.data[k].round = 0;
         for (int64_t k = 0; k < s->gates.count; k++)
             s->gates.data[k].round = 0;
+        for (int64_t k = 0; k < s->floor_marks.count; k++)
+            s->floor_marks.data[k].round = 0;
         s->round = 1;
     }
 }
@@ -199,6 +202,8 @@ bool wend_engine_run(wend_search *s, int64_t most, double farthest, int32_t *ent
         const wend_arrival *arrival = &s->arrivals.data[s->sources.data[next.source].arrival];
         if (arrival->beaten || (s->refuse != NULL && next.side >= 0 && s->refuse(s->recorder, &next)))
             continue;
+        if (s->weight > 1)
+            next.least = 0; // bounds fall on the way: what is nearer to the goal comes first
         if (next.side != WEND_ENTRY_TURN)
             wend_sweep_interval(s, &next);
         else if (arrival->sense != 0)

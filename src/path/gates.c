@@ -108,6 +108,8 @@ void wend_target_meet(wend_search *s, const wend_target *target, int32_t source,
     if (!(length < goal->least))
         return;
     goal->least = length;
+    if (s->aimed)
+        s->enough = length / s->weight;
     wend_entry entry = {length, source, WEND_ENTRY_GOAL - target->number, d, d};
     wend_engine_push(s, &entry);
 }

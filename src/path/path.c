@@ -85,6 +85,7 @@ static void aim(wend_search *s) {
     s->aim = s->goal;
     wend_gates_use(s);
     s->cap = wend_passages_cap(s);
+    wend_bounds_aim(s);
 }
 
 // Starts the search from place to place, counting what areas cost or not.

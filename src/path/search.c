@@ -102,7 +102,7 @@ wend_result wend_search_create_on(wend_context *context, const wend_search_def *
         s->target_marks.data[k] = s->gate_marks.data[k] = (wend_target_mark){0, -1};
     for (int32_t k = 0; k < def->area_count; k++)
         s->areas.data[k] = def->areas[k];
-    if (!wend_passages_find(s)) {
+    if (!wend_passages_find(s) || !wend_bounds_find(s)) {
         wend_search_destroy(s);
         return WEND_ERROR_MEMORY;
     }
@@ -132,6 +132,8 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->goal_pieces);
     wend_array_free(context, &s->areas);
     wend_array_free(context, &s->marks);
+    wend_array_free(context, &s->corners);
+    wend_array_free(context, &s->floor_marks);
     wend_array_free(context, &s->arrivals);
     wend_array_free(context, &s->sources);
     wend_array_free(context, &s->entries);

@@ -102,6 +102,12 @@ typedef struct wend_found {
     int32_t entry; // that came to it; -1 where the way begins
 } wend_found;
 
+// No way from a vertex to the goal is shorter than `height`, in lattice steps. Marks of other rounds are none.
+typedef struct wend_floor_mark {
+    double height;
+    uint32_t round;
+} wend_floor_mark;
+
 typedef struct wend_goal {
     wend_way place;
     double least; // length of the shortest way so far
@@ -246,7 +252,15 @@ struct wend_search {
     bool aimed;
     wend_way aim;
     double cap;
+    double enough;       // what cannot be shorter than this is of no use: with an aim, once the goal was met
     wend_result failure; // WEND_OK until memory is short
+    // bounds.c: with landmarks, and with an aim.
+    wend_list corners;                       // per side of the roads: the vertex of the plan at its corner
+    WEND_ARRAY(wend_floor_mark) floor_marks; // per vertex
+    bool marked;                             // this query uses them
+    float mark_least[WEND_LANDMARKS_MAX];    // how far the goal is from each landmark: at least,
+    float mark_most[WEND_LANDMARKS_MAX];     // and at most
+    double mark_cap, mark_slack;
 
     // The state of the search.
     uint32_t round, age;
@@ -461,6 +475,24 @@ void wend_sweep_start(wend_search *s, int32_t source, double least); // all rays
 // All but what is between the limits, and over which sides it leaves.
 void wend_sweep_begin(wend_sweep *w, wend_search *s, const wend_source *source, int32_t index, double least);
 void wend_sweep_rays(wend_sweep *w);
+
+// bounds.c
+// When a search is made; false when memory is short.
+bool wend_bounds_find(wend_search *s);
+// The goal is what is aimed at.
+void wend_bounds_aim(wend_search *s);
+// The floor of a vertex, which was not known yet.
+double wend_floor_make(wend_search *s, int32_t vertex);
+static inline double wend_floor_at(wend_search *s, int32_t vertex) {
+    const wend_floor_mark *mark = &s->floor_marks.data[vertex];
+    return mark->round == s->round ? mark->height : wend_floor_make(s, vertex);
+}
+static inline double wend_floor_of(wend_search *s, int32_t side) {
+    return wend_floor_at(s, s->corners.data[side]);
+}
+// What rays between two directions have to go to the aim over a side, if there was nothing beyond: at least this. Less
+// than that if landmarks know better. x and e are the side's corner, and the way to the next one.
+double wend_bound_beyond(const wend_sweep *w, wend_gap g, int32_t side, wend_way x, wend_way e);
 
 // turn.c
 void wend_turn_around(wend_sweep *w, const wend_hindrance *h, int sense);

@@ -228,49 +228,6 @@ static double distance(wend_way a, wend_way b) {
     return sqrt(x * x + y * y);
 }
 
-// The length of a turn from one direction to another is at least this.
-static double turn_at_least(const wend_search *s, wend_way a, wend_way b) {
-    double chord = distance(a, b);
-    return s->radius * chord * (1 + chord * chord * (1. / 24));
-}
-
-// The shortest way to the goal over a side, if there was nothing beyond: at least this. x and e are the side's corner,
-// and the way to the next.
-static double bound_of(const wend_sweep *w, wend_gap g, wend_way x, wend_way e) {
-    const wend_search *s = w->search;
-    wend_way t = wend_way_minus(s->aim, w->centre);
-    double beyond = wend_way_cross(e, wend_way_minus(t, x));
-    if (beyond > 0) { // on this side: mirrored
-        double scale = 2 * beyond / wend_way_dot(e, e);
-        t = (wend_way){t.x + scale * e.y, t.y - scale * e.x};
-    }
-    double right = wend_offset(g.right, t, w->bend), left = wend_offset(g.left, t, w->bend), ahead;
-    wend_way d;
-    if (right >= 0 && left <= 0 && wend_tangent(s, t, 0, w->bend, &d, &ahead))
-        return ahead + (w->bend != 0 ? turn_at_least(s, w->source->ahead, d) : 0);
-    d = right < 0 ? g.right : g.left;
-    wend_way leave = {w->bend * d.y, -w->bend * d.x}; // where the ray leaves the circle
-    double far = -wend_way_cross(e, wend_way_minus(leave, x)) / wend_way_cross(e, d);
-    wend_way place = {leave.x + far * d.x, leave.y + far * d.y};
-    double length = (far > 0 ? far : 0) + distance(place, t);
-    return length + (w->bend != 0 ? turn_at_least(s, w->source->ahead, d) : 0);
-}
-
-// The shortest way to the side, between two directions: at least this.
-static double reach_of(const wend_sweep *w, wend_gap g, wend_way x, wend_way e) {
-    wend_way across = wend_way_unit((wend_way){e.y, -e.x});
-    wend_way d = wend_way_cross(g.right, across) < 0 ? g.right : wend_way_cross(across, g.left) < 0 ? g.left : across;
-    wend_way leave = {w->bend * d.y, -w->bend * d.x};
-    double far = -wend_way_cross(e, wend_way_minus(leave, x)) / wend_way_cross(e, d);
-    return (far > 0 ? far : 0) + (w->bend != 0 ? turn_at_least(w->search, w->source->ahead, d) : 0);
-}
-
-static double bound_beyond(const wend_sweep *w, wend_gap g, wend_way x, wend_way e) {
-    const wend_search *s = w->search;
-    double bound = s->aimed ? bound_of(w, g, x, e) : reach_of(w, g, x, e);
-    return s->cap < INFINITY ? fmin(bound, reach_of(w, g, x, e) + s->cap) : bound;
-}
-
 // Whether no shortest way goes on over a side, as there is no goal beyond, and it would have to come back
 // (roads/dead_ends.c).
 static bool is_dead_end(const wend_search *s, int32_t side, int32_t twin) {
@@ -317,9 +274,12 @@ static void find_gaps(wend_sweep *w, wend_way x, wend_way e, wend_way right, wen
     }
 }
 
-static void push_exit(wend_sweep *w, int32_t twin, wend_gap gap, wend_way x, wend_way e) {
+static void push_exit(wend_sweep *w, int32_t k, int32_t twin, wend_gap gap, wend_way x, wend_way e) {
     wend_search *s = w->search;
-    double bound = w->source->length + s->weight * bound_beyond(w, gap, x, e);
+    double ahead = wend_bound_beyond(w, gap, w->side + k, x, e);
+    if (w->source->length + ahead > s->enough)
+        return;
+    double bound = w->source->length + s->weight * ahead;
     wend_entry entry = {bound > w->least ? bound : w->least, w->source_index, twin, gap.right, gap.left};
     wend_engine_push(s, &entry);
 }
@@ -333,12 +293,12 @@ static void leave(wend_sweep *w, int32_t k, wend_way right, wend_way left) {
         return;
     wend_way x = w->at[k], e = wend_way_minus(w->at[k + 1 < w->sides ? k + 1 : 0], x);
     if (s->radius == 0) {
-        push_exit(w, twin, (wend_gap){right, left}, x, e);
+        push_exit(w, k, twin, (wend_gap){right, left}, x, e);
         return;
     }
     find_gaps(w, x, e, right, left);
     for (int64_t i = 0; i < s->gaps.count; i++)
-        push_exit(w, twin, s->gaps.data[i], x, e);
+        push_exit(w, k, twin, s->gaps.data[i], x, e);
 }
 
 // Whether the left limit lies beyond the ray through a corner, in direction *d. Where rays come from a circle an offset

@@ -209,7 +209,12 @@ static void push_turn(wend_search *s, const wend_source *source, double least) {
     const wend_arrival *arrival = &s->arrivals.data[source->arrival];
     wend_way u = outward(source->ahead, arrival->sense);
     wend_way touch = {arrival->centre.x + s->radius * u.x, arrival->centre.y + s->radius * u.y};
-    double bound = source->length + s->weight * wend_ahead_of(s, touch);
+    double ahead = wend_ahead_of(s, touch);
+    if (s->aimed && s->marked)
+        ahead = fmax(ahead, wend_floor_at(s, s->v.notches[arrival->notch].vertex) - s->radius);
+    if (source->length + ahead > s->enough)
+        return;
+    double bound = source->length + s->weight * ahead;
     entry.least = bound > least ? bound : least;
     if (!wend_array_push(s->context, &s->sources, *source))
         s->failure = WEND_ERROR_MEMORY;
