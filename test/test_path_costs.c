@@ -26,6 +26,7 @@ typedef struct world {
     wend_search *search;
     double polygons[AREAS][10];
     int32_t counts[AREAS], area_count;
+    bool aligned; // areas and obstacles are upright boxes with corners on quarters of a metre
     wend_area_cost costs[AREAS + 1];
     wend_path_def def;
     double room[NODES]; // the clearance of each node, -1 off the floor
@@ -45,7 +46,23 @@ static double between(uint64_t *state, double low, double high) {
 
 // ---------------------------------------------------------------------------------------------------- rooms
 
+static double on_quarter(double x) {
+    return floor(4 * x + 0.5) / 4;
+}
+
+static void choose_box(world *w, int32_t k, uint64_t *state) {
+    double x = on_quarter(between(state, 0, WIDTH - 2)), y = on_quarter(between(state, 0, WIDTH - 2));
+    double u = on_quarter(between(state, x + 1, WIDTH)), v = on_quarter(between(state, y + 1, WIDTH));
+    double ring[10] = {x, y, u, y, u, v, x, v, x, y};
+    w->counts[k] = 4;
+    memcpy(w->polygons[k], ring, sizeof ring);
+}
+
 static void choose_polygon(world *w, int32_t k, uint64_t *state) {
+    if (w->aligned) {
+        choose_box(w, k, state);
+        return;
+    }
     double x = between(state, 2, WIDTH - 2), y = between(state, 2, WIDTH - 2), turn = between(state, 0, 2 * PI);
     double size = between(state, 2, 9), flat = between(state, 0.15, 1);
     w->counts[k] = 3 + (int32_t)wend_random_below(state, 2);
@@ -74,6 +91,12 @@ static bool make(world *w, uint64_t *state) {
     for (int32_t k = (int32_t)wend_random_below(state, 6); good && k > 0; k--) {
         double x = between(state, 1, WIDTH - 5), y = between(state, 1, WIDTH - 5), a = between(state, 0.5, 4);
         double b = between(state, 0.5, 4);
+        if (w->aligned) {
+            x = on_quarter(x);
+            y = on_quarter(y);
+            a = on_quarter(a);
+            b = on_quarter(b);
+        }
         good = wend_drawing_add(drawing, WEND_SHAPE_OBSTACLE, -1, (double[]){x, y, x + a, y, x + a, y + b, x, y + b},
                                 4) == WEND_OK;
     }
@@ -291,16 +314,18 @@ static void ask(world *w, int32_t from, int32_t to) {
     worst_nearest = fmax(worst_nearest, count == 1 ? goals[0].length / cost - 1 : 0);
 }
 
-TEST(costs_against_a_fine_grid) {
-    open_context_with(1);
-    long cases = check_cases("cases", 60);
+// Some rooms with areas, upright or not, and paths for three radii by turns.
+static void ask_rooms(bool aligned, const double radii[3], long cases) {
     uint64_t state = (uint64_t)check_option("seed", 1);
     world *w = malloc(sizeof *w);
+    asked = proven = 0;
+    worst_nearest = worst_excess = worst_gap = sum_excess = sum_bound = 0;
     for (long k = 0; k < cases && w != NULL; k++) {
         memset(w, 0, sizeof *w);
+        w->aligned = aligned;
         if (make(w, &state)) {
             measure_room(w);
-            w->def.radius = (double[]){0, 0.3, 0.7}[k % 3];
+            w->def.radius = radii[k % 3];
             int32_t from = (int32_t)wend_random_below(&state, NODES);
             for (int tries = 0; tries < 50 && w->room[from] < w->def.radius; tries++)
                 from = (int32_t)wend_random_below(&state, NODES);
@@ -316,6 +341,53 @@ TEST(costs_against_a_fine_grid) {
         "mean %.3f; many goals at most %.4f dearer\n",
         asked, proven, sum_excess / (double)asked, worst_excess, -worst_gap, sum_bound / (double)asked, worst_nearest);
     CHECK(asked > cases && sum_excess < 0);
+}
+
+TEST(costs_against_a_fine_grid) {
+    open_context_with(1);
+    ask_rooms(false, (double[]){0, 0.3, 0.7}, check_cases("cases", 60));
+    close_context();
+}
+
+// Sides of convex pieces then lie in one line, and borders along walls, at just the radius.
+TEST(costs_of_upright_areas) {
+    open_context_with(1);
+    ask_rooms(true, (double[]){0, 0.25, 0.5}, check_cases("upright", 60));
+    close_context();
+}
+
+// Out of a dear area to its border, which lies at just the radius from a wall, and along that.
+TEST(a_border_as_far_from_a_wall_as_the_disc_is_wide) {
+    open_context_with(1);
+    wend_drawing *drawing = NULL;
+    static world w; // large
+    w.def = wend_default_path_def();
+    w.costs[0] = (wend_area_cost){1, 8};
+    wend_path_view path = {0};
+    wend_spot ends[2];
+    bool good =
+        CHECK(wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing) == WEND_OK) &&
+        CHECK(wend_drawing_add(drawing, WEND_SHAPE_OUTER, -1, (double[]){0, 0, 12, 0, 12, 9, 0, 9}, 4) == WEND_OK) &&
+        CHECK(wend_drawing_add(drawing, WEND_SHAPE_BORDER, -1,
+                               (double[]){6.75, 0.5, 11.75, 0.5, 11.75, 7.5, 6.75, 7.5, 6.75, 0.5}, 5) == WEND_OK) &&
+        CHECK(wend_drawing_set_area(drawing, 1, 1) == WEND_OK) &&
+        CHECK(wend_plan_build(context, drawing, NULL, &w.plan, NULL) == WEND_OK) &&
+        CHECK(wend_medial_build(context, w.plan, NULL, &w.medial, NULL) == WEND_OK) &&
+        CHECK(wend_roads_build(context, w.medial, NULL, &w.roads, NULL) == WEND_OK) &&
+        CHECK(wend_search_create_on(context, &(wend_search_def){.roads = w.roads}, &w.search) == WEND_OK);
+    if (good) {
+        w.def.radius = 0.25;
+        w.def.filter.costs = w.costs;
+        w.def.filter.cost_count = 1;
+        wend_plan_locate(w.plan, (double[]){10, 3.3}, 0, &ends[0]);
+        wend_plan_locate(w.plan, (double[]){11.75, 8}, 0, &ends[1]);
+        CHECK(wend_search_path(w.search, &ends[0], &ends[1], &w.def, &path) == WEND_OK);
+        double plain = 8 * 1.75 + (8 - 3.3); // straight to the border, and on to the goal
+        CHECK_MESSAGE(path.length <= plain && path.length > plain * 0.97, "%g, straight to the border %g", path.length,
+                      plain);
+    }
+    destroy(&w);
+    wend_drawing_destroy(drawing);
     close_context();
 }
 

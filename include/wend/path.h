@@ -292,7 +292,8 @@ typedef struct wend_path_goal {
 // (INFINITY: as far as there is floor), the nearest first, equally near ones by their numbers. With `most` equal to
 // `count` that is all within a distance. Spots off the plan, or where the disc does not fit, are none; there are none,
 // either, when `from` is such a spot. Ends are moved as by wend_search_path; `def` as there, its excess for nothing.
-// With costs of areas, what a goal costs may be a few per cent more than by wend_search_path, which looks closer.
+// With costs of areas, what a goal costs may be more than by wend_search_path, which looks closer: a few per cent, and
+// more where it is no farther than the points on borders are apart.
 // *goals, of which there are *goal_count, lives until the next query. WEND_ERROR_ARGUMENT, _LIMIT, _MEMORY. Cost: that
 // of one search up to the farthest goal found, in all directions, and of finding all spots' places.
 WEND_API wend_result wend_search_nearest(wend_search *search, const wend_spot *from, const wend_spot *spots,

@@ -63,16 +63,27 @@ static void add_bend(wend_search *s, wend_way place, int32_t piece) {
         s->failure = WEND_ERROR_MEMORY;
 }
 
+static wend_way between(wend_way from, wend_way to, double share) {
+    return (wend_way){from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)};
+}
+
+// How far a place lies beyond the ends of a side from x along e.
+static double miss_of(wend_way x, wend_way e, wend_way place) {
+    double square = wend_way_dot(e, e), along = wend_way_dot(e, wend_way_minus(place, x));
+    return along < 0 ? -along / sqrt(square) : along > square ? (along - square) / sqrt(square) : 0;
+}
+
 // What a straight way costs from a place in a piece, and, unless `noting` is NULL, where it crosses to another price.
 // False when it comes to a wall.
 static bool follow(const wend_search *s, int32_t piece, wend_way from, wend_way to, double *cost, wend_search *noting) {
     const wend_roads_view *v = &s->v;
     double length = sqrt(wend_way_dot(wend_way_minus(to, from), wend_way_minus(to, from))), done = 0;
+    double same = s->slack / length; // of the way: sides in one line are left at the same place, but for rounding
     int32_t entered = -1;
     *cost = 0;
     for (int32_t bound = 0; bound < v->side_count; bound++) {
         int32_t exit = -1;
-        double least = 1;
+        double least = 1, least_miss = INFINITY;
         for (int32_t k = v->pieces[piece].side; k < v->pieces[piece + 1].side; k++) {
             wend_way x = wend_road_place(v->sides[k].at), e = wend_road_place(v->sides[wend_road_next(v, k)].at);
             e = wend_way_minus(e, x);
@@ -80,8 +91,10 @@ static bool follow(const wend_search *s, int32_t piece, wend_way from, wend_way 
             if (k == entered || end >= begin || end >= -s->slack * (fabs(e.x) + fabs(e.y)))
                 continue;
             double share = begin > 0 ? begin / (begin - end) : 0; // of the way until it leaves over this side
-            if (share < least) {
+            double miss = miss_of(x, e, between(from, to, share));
+            if (share < least - same || (share < least + same && miss < least_miss)) {
                 least = share;
+                least_miss = miss;
                 exit = k;
             }
         }
@@ -95,7 +108,7 @@ static bool follow(const wend_search *s, int32_t piece, wend_way from, wend_way 
             return (1 - done) * length <= s->slack;
         int32_t next = v->side_pieces[entered];
         if (noting != NULL && s->factors.data[piece] != s->factors.data[next])
-            add_bend(noting, (wend_way){from.x + done * (to.x - from.x), from.y + done * (to.y - from.y)}, next);
+            add_bend(noting, between(from, to, done), next);
         piece = next;
     }
     return false;

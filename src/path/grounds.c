@@ -86,13 +86,8 @@ static bool is_corner(const wend_search *s, const wend_flat *flat, int32_t half)
 }
 
 bool wend_corner_fits(const wend_search *s, int32_t triangle, wend_way place, double radius) {
-    wend_spot spot = {triangle, {(int32_t)floor(place.x + 0.5), (int32_t)floor(place.y + 0.5)}, 0};
     wend_medial_near near;
-    if (s->radius == 0)
-        return true;
-    bool rounded = spot.point.x != place.x || spot.point.y != place.y;
-    wend_medial_clearance(s->medial, &spot, &near);
-    return near.clearance >= radius + (rounded ? s->metres : -s->slack * s->metres);
+    return s->radius == 0 || wend_stand_fits(s, triangle, place, radius / s->metres, &near);
 }
 
 bool wend_corner_add(wend_search *s, int32_t triangle, wend_way place, double radius, bool priced) {
