@@ -122,7 +122,7 @@ static bool check_joints(judge *j) {
         double start;
         if (heading_of(j, p, false, &start)) {
             double corner = fabs(remainder(start - heading, 2 * PI));
-            if (known && j->radius > 0 && !(corner <= 1e-4))
+            if (known && j->radius > 0 && !path->bends && !(corner <= 1e-4))
                 return fail(j, "there is a corner between pieces", k, corner);
             known = heading_of(j, p, true, &heading);
         }

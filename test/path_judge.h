@@ -32,6 +32,7 @@ typedef struct path_judged {
     double moved[2];   // 0: the ends lie exactly in their spots
     int32_t piece_count;
     const path_judged_piece *pieces;
+    bool bends; // it may turn where there is no notch, as at corners of areas
 } path_judged;
 
 typedef struct path_verdict {
@@ -45,8 +46,9 @@ typedef struct path_verdict {
 path_verdict path_judge_pieces(const wend_plan *plan, double radius, double slack, const path_judged *path);
 
 #ifdef WEND_PATH_H // <wend/path.h> was included before
-// The same for an answer of the search, which must have been reached.
-static inline path_verdict path_judge(const wend_plan *plan, double radius, double slack, const wend_path_view *view) {
+// The same for an answer of the search, which must have been reached; `bends` as above.
+static inline path_verdict path_judge_with(const wend_plan *plan, double radius, double slack, bool bends,
+                                           const wend_path_view *view) {
     path_verdict verdict = {"it was not reached", -1, (double)view->status, INFINITY};
     if (view->status != WEND_PATH_REACHED)
         return verdict;
@@ -65,11 +67,14 @@ static inline path_verdict path_judge(const wend_plan *plan, double radius, doub
         pieces[k] = piece;
     }
     path_judged path = {
-        view->length,      view->bound, {view->ends[0], view->ends[1]}, {view->moved[0], view->moved[1]},
-        view->piece_count, pieces};
+        view->length, view->bound, {view->ends[0], view->ends[1]}, {view->moved[0], view->moved[1]}, view->piece_count,
+        pieces,       bends};
     verdict = path_judge_pieces(plan, radius, slack, &path);
     free(pieces);
     return verdict;
+}
+static inline path_verdict path_judge(const wend_plan *plan, double radius, double slack, const wend_path_view *view) {
+    return path_judge_with(plan, radius, slack, false, view);
 }
 #endif
 

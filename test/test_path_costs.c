@@ -287,12 +287,11 @@ static void ask(world *w, int32_t from, int32_t to) {
     double length = 0;
     for (int32_t k = 0; k < path.piece_count; k++)
         length += path.pieces[k].length;
-    path_judged judged = {length, length, {path.ends[0], path.ends[1]}, {0, 0}, path.piece_count, pieces};
+    path_judged judged = {length, length, {path.ends[0], path.ends[1]}, {0, 0}, path.piece_count, pieces, true};
     path_verdict verdict = path_judge_pieces(w->plan, w->def.radius, 1e-5, &judged);
     // The judge rounds the ends of pieces to the lattice for radius 0; places on borders are between its points.
-    CHECK_MESSAGE(verdict.wrong == NULL || strstr(verdict.wrong, "corner") != NULL || w->def.radius == 0,
-                  "radius %g: %s, piece %d of %d (%g)", w->def.radius, verdict.wrong, verdict.piece, path.piece_count,
-                  verdict.measured);
+    CHECK_MESSAGE(verdict.wrong == NULL || w->def.radius == 0, "radius %g: %s, piece %d of %d (%g)", w->def.radius,
+                  verdict.wrong, verdict.piece, path.piece_count, verdict.measured);
     double grid = w->best[to], excess = path.length / grid - 1;
     CHECK_MESSAGE(path.bound <= path.length && path.bound <= grid * (1 + 1e-9) && path.bound > 0 &&
                       length >= path.bound * (1 - 1e-9),

@@ -77,7 +77,7 @@ wend_result wend_collect(wend_search *s, const wend_entry *entry) {
             arc = wend_turn_length(s, source, ahead); // lengths are costs
         if (a->notch < -1) {
             const wend_gate *gate = &s->gates.data[-2 - a->notch];
-            bends = gate->way < 0 && s->pieces.count > 0;
+            bends = gate->way < 0 && !here && s->pieces.count > 0; // the last piece is a straight one from there
             corner = gate->entrance;
             beyond = end;
             if (gate->way >= 0 && !add_link(s, gate))
