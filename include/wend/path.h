@@ -99,7 +99,7 @@ typedef struct wend_path_filter {
 #define WEND_PATH_DROPS 0x80000000u
 
 typedef struct wend_path_def {
-    double radius; // of the disc, metres, 0 or more. Default 0.3.
+    double radius; // of the disc, metres, 0 or more; below a 2^38th of the plan's extent it is 0. Default 0.3.
     // The answer may be longer than the shortest one by at most this fraction, 0 or more. Default 0: the shortest. With
     // 0.1 a search takes a fraction of the time on large maps.
     double excess;

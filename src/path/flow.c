@@ -283,6 +283,7 @@ wend_result wend_flow_build(wend_search *s, const wend_spot *spots, int32_t coun
         !wend_search_set(s, &path))
         return WEND_ERROR_ARGUMENT;
     s->pieces.count = s->stands.count = s->numbers.count = s->nearest.count = 0;
+    chosen.radius = path.radius;
     s->backward = !chosen.away;
     bool good = wend_gates_open(s, chosen.radius, &path.filter);
     wend_engine_reset(s);

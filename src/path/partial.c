@@ -209,7 +209,8 @@ bool wend_partial_find(wend_search *s, const wend_path_def *def, const wend_spot
         return false;
     if (def->partial == WEND_PATH_PARTIAL_BY_PATH) {
         found = find_by_path(&f, goal);
-        wend_search_set(s, def); // by path it was for a point
+        wend_path_def again = *def;
+        wend_search_set(s, &again); // by path it was for a point
     }
     if (!found && s->failure == WEND_OK)
         found = find_by_air(&f);

@@ -59,7 +59,7 @@ static wend_path_reason reason_of(wend_search *s, const bool stands[2]) {
     return lead ? WEND_PATH_TOO_NARROW : WEND_PATH_DISCONNECTED;
 }
 
-bool wend_search_set(wend_search *s, const wend_path_def *def) {
+bool wend_search_set(wend_search *s, wend_path_def *def) {
     if (!(def->radius >= 0 && def->radius < 0x1p60) || !(def->excess >= 0 && def->excess < 0x1p60) ||
         !(def->reach >= 0 && def->reach < 0x1p60) || (unsigned)def->partial >= WEND_PATH_PARTIAL_COUNT ||
         !wend_filter_is_sound(&def->filter))
@@ -67,6 +67,7 @@ bool wend_search_set(wend_search *s, const wend_path_def *def) {
     s->found.count = 0;
     double radius = def->radius / s->metres;
     s->radius = radius < 4 * s->slack ? 0 : radius;
+    def->radius = s->radius > 0 ? def->radius : 0;
     s->narrow = s->radius > 0 ? s->radius - s->slack : 0;
     s->near = s->radius > 0 ? 1 / s->narrow : INFINITY;
     s->weight = 1 + def->excess;
@@ -211,7 +212,7 @@ static bool get_near(wend_search *s, const wend_spot *to, const wend_path_def *d
     return true;
 }
 
-static wend_result begin(wend_search *s, const wend_spot *from, const wend_spot *to, const wend_path_def *def) {
+static wend_result begin(wend_search *s, const wend_spot *from, const wend_spot *to, wend_path_def *def) {
     wend_asked *asked = &s->asked;
     wend_path_view *path = &asked->path;
     *path = (wend_path_view){.status = WEND_PATH_OFF_MESH, .narrow_on = -1, .ends = {*from, *to}};

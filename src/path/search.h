@@ -501,8 +501,8 @@ double wend_turn_length(const wend_search *s, const wend_source *source, wend_wa
 void wend_turn_sweep(wend_search *s, const wend_entry *entry);
 
 // path.c
-// Takes over what a query asks for. False when a field is out of range.
-bool wend_search_set(wend_search *s, const wend_path_def *def);
+// Takes over what a query asks for. A radius too small to tell from none becomes 0. False when a field is out of range.
+bool wend_search_set(wend_search *s, wend_path_def *def);
 // Whether a spot is on the plan.
 bool wend_search_holds(const wend_search *s, const wend_spot *spot);
 // Whether two places have a piece in common.
