@@ -168,26 +168,43 @@ static bool is_midway(const cells *c, const wend_road_notch *n, const wend_road_
                fabs(wend_way_dot(across, to) - 2) < 1e-9;
     }
     int32_t half = plan->boundaries[other - plan->vertex_count].edge;
-    wend_way e = along(c->k, half), to = between(w, plan->vertices[wend_check_start(c->k, half)]);
-    double far = -wend_way_cross(e, to); // the floor is on its left
+    wend_point a = plan->vertices[wend_check_start(c->k, half)], b = plan->vertices[wend_check_end(c->k, half)];
+    wend_way e = along(c->k, half), edge = between(a, b);
+    double far = (double)wend_cross(a, b, w) / sqrt(wend_way_dot(edge, edge)); // exact: needles have next to none
     return fabs(size * far - 1) < 1e-9 && fabs(arc->flat * far - 1) < 1e-9 &&
            fabs(wend_way_dot(across, e)) <= 1e-9 * size && wend_way_cross(e, across) < 0;
 }
 
-// The end of the axis' arc that an arc is, where it begins at a vertex of the axis, or in a direction when that is -1.
+// Whether an arc around a notch ends at a vertex of the axis.
+static bool is_end(const cells *c, const wend_road_notch *n, int32_t vertex) {
+    for (int32_t i = c->first.data[n->vertex]; i < c->first.data[n->vertex + 1]; i++)
+        if (vertex_of(c, c->halves.data[i] ^ 1) == vertex)
+            return true;
+    return false;
+}
+
+// The end of the axis' arc that an arc is: of those that begin at a vertex of the axis the one that begins nearest to
+// its direction. When the vertex is -1 it is the first of its cell, which goes on from no other, but around a point.
 static int32_t find_half(cells *c, const wend_road_notch *n, const wend_road_arc *arc, int32_t begin) {
-    wend_way first = {n->first[0], n->first[1]};
+    wend_way u = wend_way_at((wend_way){n->first[0], n->first[1]}, arc->phase);
+    double least = INFINITY;
+    int32_t best = -1;
     for (int32_t i = c->first.data[n->vertex]; i < c->first.data[n->vertex + 1]; i++) {
         int32_t half = c->halves.data[i], vertex = vertex_of(c, half);
-        wend_way to = from_notch(c, n, vertex);
-        if (c->used.data[i] || (begin >= 0 && vertex != begin) || !is_midway(c, n, arc, site_of(c, half ^ 1)) ||
-            !is_as_far(arc, to) || !is_as_far(arc, from_notch(c, n, vertex_of(c, half ^ 1))) ||
-            !are_same(wend_way_at(first, arc->phase), wend_way_unit(to)))
+        wend_way to = from_notch(c, n, vertex), at = wend_way_unit(to);
+        double off = fabs(u.x - at.x) + fabs(u.y - at.y);
+        if (c->used.data[i] || (begin >= 0 && vertex != begin) || !(off < least) || !are_same(u, at) ||
+            !is_midway(c, n, arc, site_of(c, half ^ 1)) || !is_as_far(arc, to) ||
+            !is_as_far(arc, from_notch(c, n, vertex_of(c, half ^ 1))) ||
+            (begin < 0 && !n->ring && is_end(c, n, vertex)))
             continue;
-        c->used.data[i] = 1;
-        return half;
+        least = off;
+        best = i;
     }
-    return -1;
+    if (best < 0)
+        return -1;
+    c->used.data[best] = 1;
+    return c->halves.data[best];
 }
 
 static void range_of(const wend_road_arc *arc, wend_way first, double end, double *least, double *most) {

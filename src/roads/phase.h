@@ -83,8 +83,10 @@ static inline double wend_phase_near(wend_way first, wend_way u, double near) {
     return p + 4 * floor((near - p) / 4 + 0.5);
 }
 
-// The unit direction at a phase from `first`.
+// The unit direction at a phase from `first`: NaN at one that is none.
 static inline wend_way wend_way_at(wend_way first, double phase) {
+    if (!(fabs(phase) < 0x1p40))
+        return (wend_way){NAN, NAN};
     double whole = floor(phase), f = phase - whole;
     wend_way v = {(1 - f) * first.x - f * first.y, (1 - f) * first.y + f * first.x};
     for (int k = (int)(whole - 4 * floor(whole / 4)); k > 0; k--)
