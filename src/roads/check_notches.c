@@ -277,7 +277,7 @@ static void check_phases(wend_roads_checker *k, int32_t notch) {
             int32_t piece = k->v.side_pieces[side];
             previous = side > k->v.pieces[piece].side ? side - 1 : k->v.pieces[piece + 1].side - 1;
             wend_way in = along(k, k->half.data[previous]);
-            bool after = n->ring || (phase > before && phase <= before + 4);
+            bool after = n->ring || (phase >= before && phase <= before + 4); // needles may share one
             if (!(fabs(phase) < 0x1p40) || !after || wend_way_cross(out, u) < -CLOSE ||
                 wend_way_cross(in, u) < -CLOSE) {
                 blame(k, n->vertex, "the phase of a corner is not that of a direction into its piece");

@@ -9,7 +9,8 @@
 //
 // a convex function, so its least value along an edge is found by halving, and the places within the cell are in a row.
 // What is met by more than rounding must be listed, no farther than its nearest place is; what is listed must be met,
-// give or take rounding. Where the floor winds, phases tell the turns apart.
+// give or take rounding. Where the floor winds, phases tell the turns apart: a cell that is looked for on the wrong
+// turn comes to a wall, which no cell does.
 #include "base/sort.h"
 #include "roads/check.h"
 
@@ -31,6 +32,7 @@ typedef struct search {
     wend_point at;
     wend_way first;
     double margin; // of g: less than 0 for what is met for certain, more for what may be
+    double loose;  // of phases, likewise
     WEND_ARRAY(reached) open;
     WEND_ARRAY(int32_t) last;   // per triangle: the last one of `open` that is in it, or -1
     WEND_ARRAY(int32_t) before; // of each in `open`: the one before it in the same triangle
@@ -128,8 +130,8 @@ static bool meets(const search *s, int32_t half, double phase, double *near, dou
     for (double i = 0; i <= laps; i++)
         for (int32_t a = n->arc; a < n[1].arc; a++) {
             double turn = n->ring ? (lap + i) * n->span : 0;
-            double from = fmax(v->arcs[a].phase + turn, low);
-            double to = fmin((a + 1 < n[1].arc ? v->arcs[a + 1].phase : n->span) + turn, high);
+            double from = fmax(v->arcs[a].phase + turn - s->loose, low);
+            double to = fmin((a + 1 < n[1].arc ? v->arcs[a + 1].phase : n->span) + turn + s->loose, high);
             p.arc = &v->arcs[a];
             if (from <= to)
                 met |= is_met(&p, from > low ? share_at(&p, wend_way_at(s->first, from)) : 0,
@@ -147,13 +149,21 @@ static bool is_known(const search *s, int32_t triangle, double phase) {
     return false;
 }
 
+static void blame(search *s, int32_t notch, const char *text) {
+    wend_roads_blame(s->k, "roads-visitor", s->k->v.notches[notch].vertex, text);
+}
+
 // Goes over an edge, if the cell meets it. False when memory is short.
 static bool cross(search *s, int32_t half, double phase) {
     wend_roads_checker *k = s->k;
     int32_t twin = k->plan.triangles[half / 3].twin[half % 3];
     double near, middle;
-    if (twin < 0 || !meets(s, half, phase, &near, &middle))
+    if ((twin < 0 && s->margin > 0) || !meets(s, half, phase, &near, &middle))
         return true;
+    if (twin < 0) {
+        blame(s, s->notch, "the cell of a notch comes to a wall: corners around it are on another turn than its arcs");
+        return true;
+    }
     int32_t piece = k->v.triangle_piece[twin / 3];
     if (piece != k->v.triangle_piece[half / 3] &&
         !wend_array_push(k->context, &s->meetings, (meeting){piece, s->notch, middle, near}))
@@ -164,6 +174,16 @@ static bool cross(search *s, int32_t half, double phase) {
     s->last.data[twin / 3] = (int32_t)s->open.count;
     return wend_array_push(k->context, &s->before, before) &&
            wend_array_push(k->context, &s->open, (reached){twin / 3, twin, middle});
+}
+
+// Where the floor winds around a point, corners tell the turn that the first edge of its fan is on: the phase to begin
+// at.
+static double begin_at(const search *s, int32_t *begin) {
+    wend_roads_checker *k = s->k;
+    while (k->side_of.data[*begin] < 0)
+        *begin = wend_check_around(k, *begin);
+    double phase = (double)k->v.side_phases[k->side_of.data[*begin]];
+    return wend_phase_near(s->first, place_of(s, wend_check_end(k, *begin)), phase);
 }
 
 // The phase of a direction into a corner of a triangle at the notch.
@@ -183,6 +203,10 @@ static bool flood(search *s) {
     int32_t begin = k->fan.data[n->vertex], half = begin;
     double from = n->ring ? 0 : -1;
     bool good = true;
+    if (n->ring && n->span > 5) {
+        from = begin_at(s, &begin);
+        half = begin;
+    }
     do {
         double phase = phase_at(s, half, from);
         good = good && cross(s, half - half % 3 + (half + 1) % 3, phase);
@@ -226,10 +250,6 @@ static bool find_meetings(search *s) {
 
 // ---------------------------------------------------------------------------------------------------- comparing
 
-static void blame(search *s, int32_t notch, const char *text) {
-    wend_roads_blame(s->k, "roads-visitor", s->k->v.notches[notch].vertex, text);
-}
-
 static bool is_corner(const wend_roads_view *v, int32_t piece, int32_t notch) {
     for (int32_t i = v->pieces[piece].side; i < v->pieces[piece + 1].side; i++)
         if (v->sides[i].notch == notch)
@@ -259,6 +279,21 @@ static void check_missing(search *s) {
     }
 }
 
+// Whether a side of a piece is seen nearly end on: rounding may then take it for met where it is too far away.
+static bool is_end_on(const search *s, int32_t piece, int32_t notch) {
+    const wend_roads_checker *k = s->k;
+    wend_point w = k->plan.vertices[k->v.notches[notch].vertex];
+    for (int32_t i = k->v.pieces[piece].side; i < k->v.pieces[piece + 1].side; i++) {
+        wend_point a = k->v.sides[i].at, b = k->plan.vertices[wend_check_end(k, k->half.data[i])];
+        wend_way x = {(double)a.x - w.x, (double)a.y - w.y}, y = {(double)b.x - w.x, (double)b.y - w.y};
+        wend_way e = wend_way_minus(y, x);
+        double far = fmax(wend_way_dot(x, x), wend_way_dot(y, y)), height = wend_way_cross(x, y);
+        if (far * wend_way_dot(e, e) >= 1e6 * height * height)
+            return true;
+    }
+    return false;
+}
+
 // Nobody is a visitor who has no part in the piece, or long before.
 static bool check_needless(search *s) {
     const wend_roads_view *v = &s->k->v;
@@ -273,7 +308,7 @@ static bool check_needless(search *s) {
     }
     for (int32_t p = 0; p < v->piece_count && good; p++)
         for (int32_t i = v->pieces[p].visitor; i < v->pieces[p + 1].visitor && !s->k->bad; i++) {
-            if (!met.data[i])
+            if (!met.data[i] && !is_end_on(s, p, v->visitors[i].notch))
                 blame(s, v->visitors[i].notch, "a visitor has no part in its piece");
             else if (!(v->visitors[i].near >= 0) ||
                      (i > v->pieces[p].visitor && !(v->visitors[i].near >= v->visitors[i - 1].near)))
@@ -284,11 +319,11 @@ static bool check_needless(search *s) {
 }
 
 bool wend_roads_check_visitors(wend_roads_checker *k) {
-    search s = {.k = k, .margin = -1e-7};
+    search s = {.k = k, .margin = -1e-7, .loose = -1e-6};
     bool good = find_meetings(&s);
     if (good)
         check_missing(&s);
-    s.margin = 1e-6;
+    s.margin = s.loose = 1e-6;
     s.meetings.count = 0;
     good = good && (k->bad || find_meetings(&s));
     good = good && (k->bad || check_needless(&s));

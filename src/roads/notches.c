@@ -225,14 +225,18 @@ static bool add_arcs(finding *f, wend_road_notch *n) {
     return true;
 }
 
-// Notes on which turn around a point obstacle its cell begins: where the middle of the cell's first arc is seen.
+// Notes on which turn around a point obstacle its cell begins: where the middle of the cell's first arc is seen. Seen
+// from there, an arc may take nearly a full turn, as parabolas do from their focus.
 static bool add_winding(finding *f, const wend_road_notch *n, int32_t fan) {
     wend_ground g = wend_medial_ground(f->roads->medial);
     int32_t begin = f->cell.data[n->vertex], half = wend_medial_arc_fan(f->roads->medial, begin, 0.5, fan);
     wend_arc_point middle = wend_arc_point_at(&g, begin / 2, 0.5);
     wend_point w = f->plan.vertices[n->vertex];
-    double phase = wend_phase((wend_way){n->first[0], n->first[1]}, (wend_way){middle.x - w.x, middle.y - w.y});
-    wend_road_winding winding = {(int32_t)f->roads->notches.count, half >= 0 ? half : fan, phase < 2 ? phase : 0};
+    const wend_medial_vertex *v = start_of(f, begin ^ 1);
+    wend_way first = {n->first[0], n->first[1]};
+    double phase = wend_phase(first, (wend_way){middle.x - w.x, middle.y - w.y});
+    double end = wend_phase(first, (wend_way){v->x - w.x, v->y - w.y});
+    wend_road_winding winding = {(int32_t)f->roads->notches.count, half >= 0 ? half : fan, phase <= end ? phase : 0};
     return wend_array_push(f->roads->context, &f->roads->windings, winding);
 }
 
