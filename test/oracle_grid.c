@@ -232,6 +232,10 @@ static double search(oracle_grid *g, const eye *start, const eye *goal) {
     return best;
 }
 
+bool oracle_grid_is_free(const oracle_grid *g, const int32_t cell[2]) {
+    return is_free(g, cell[0], cell[1]);
+}
+
 bool oracle_grid_shortest(oracle_grid *g, const int32_t from[2], const int32_t to[2], double *length) {
     *length = INFINITY;
     if (!is_free(g, from[0], from[1]) || !is_free(g, to[0], to[1]))

@@ -13,6 +13,9 @@ oracle_grid *oracle_grid_read(const char *path);
 oracle_grid *oracle_grid_make(int32_t width, int32_t height, const char *rows);
 void oracle_grid_free(oracle_grid *grid);
 
+// Whether a cell is floor.
+bool oracle_grid_is_free(const oracle_grid *grid, const int32_t cell[2]);
+
 // The length in cells of the shortest path between the middles of two cells, at any angle. A path may touch corners of
 // blocked cells and run along them; it does not pass between two that touch in a corner. False when there is none.
 bool oracle_grid_shortest(oracle_grid *grid, const int32_t from[2], const int32_t to[2], double *length);

@@ -85,7 +85,7 @@ static bool load_map(const char *path, map *m) {
 }
 
 typedef struct sums {
-    long maps, tasks, compared;
+    long maps, tasks, compared, blocked;
     double worst; // difference from the other search, relative
 } sums;
 
@@ -101,10 +101,16 @@ static void solve(const char *name, const map *m, const oracle_grid_task *task, 
     wend_path_view path;
     wend_path_def def = wend_default_path_def();
     def.radius = 0;
+    bool stands[2] = {stands_at(m, task->from, &from), stands_at(m, task->to, &to)};
+    CHECK_MESSAGE(stands[0] == oracle_grid_is_free(m->grid, task->from) &&
+                      stands[1] == oracle_grid_is_free(m->grid, task->to),
+                  "%s: %d %d, %d %d: floor where the map is blocked, or the other way round", name, (int)task->from[0],
+                  (int)task->from[1], (int)task->to[0], (int)task->to[1]);
     sum->tasks++;
-    if (!CHECK_MESSAGE(stands_at(m, task->from, &from) && stands_at(m, task->to, &to), "%s: an end is off the plan",
-                       name))
+    if (!stands[0] || !stands[1]) { // a few tasks begin or end in trees or water
+        sum->blocked++;
         return;
+    }
     wend_result result = wend_search_path(m->search, &from, &to, &def, &path);
     // The lengths of some scenario files are rounded to two digits behind the point.
     CHECK_MESSAGE(result == WEND_OK && path.status == WEND_PATH_REACHED && path.length <= task->length + 0.0051 &&
@@ -155,9 +161,9 @@ TEST(every_task_of_the_maps) {
         }
         free_map(&m);
     }
-    printf("%ld tasks of %ld maps; %ld compared, worst difference %.1e\n", sum.tasks, sum.maps, sum.compared,
-           sum.worst);
-    CHECK(sum.compared > 0);
+    printf("%ld tasks of %ld maps, %ld of them on blocked cells; %ld compared, worst difference %.1e\n", sum.tasks,
+           sum.maps, sum.blocked, sum.compared, sum.worst);
+    CHECK(sum.compared > 0 && sum.blocked * 1000 < sum.tasks);
     close_context();
 }
 
