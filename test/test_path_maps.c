@@ -85,7 +85,7 @@ static bool load_map(const char *path, map *m) {
 }
 
 typedef struct sums {
-    long maps, tasks, compared, blocked;
+    long maps, tasks, compared, blocked, too_short;
     double worst; // difference from the other search, relative
 } sums;
 
@@ -107,18 +107,20 @@ static void solve(const char *name, const map *m, const oracle_grid_task *task, 
                   "%s: %d %d, %d %d: floor where the map is blocked, or the other way round", name, (int)task->from[0],
                   (int)task->from[1], (int)task->to[0], (int)task->to[1]);
     sum->tasks++;
-    if (!stands[0] || !stands[1]) { // a few tasks begin or end in trees or water
+    if (!stands[0] || !stands[1]) { // some tasks are for another state of their map
         sum->blocked++;
         return;
     }
     wend_result result = wend_search_path(m->search, &from, &to, &def, &path);
-    // The lengths of some scenario files are rounded to two digits behind the point.
-    CHECK_MESSAGE(result == WEND_OK && path.status == WEND_PATH_REACHED && path.length <= task->length + 0.0051 &&
-                      path.length >= straight * (1 - 1e-12),
-                  "%s: %d %d to %d %d: %s, %s, %.12g; by moves %.12g, straight %.12g", name, (int)task->from[0],
-                  (int)task->from[1], (int)task->to[0], (int)task->to[1], wend_describe(result),
-                  wend_path_status_name(path.status), path.length, task->length, straight);
-    if (!compare || result != WEND_OK || path.status != WEND_PATH_REACHED)
+    CHECK_MESSAGE(result == WEND_OK && path.status == WEND_PATH_REACHED && path.length >= straight * (1 - 1e-12),
+                  "%s: %d %d to %d %d: %s, %s, %.12g; straight %.12g", name, (int)task->from[0], (int)task->from[1],
+                  (int)task->to[0], (int)task->to[1], wend_describe(result), wend_path_status_name(path.status),
+                  path.length, straight);
+    // The lengths of some scenario files are rounded to two digits behind the point. Where one is too short for the map
+    // as it is, the other search must say so, too.
+    bool too_short = path.length > task->length + 0.0051;
+    sum->too_short += too_short;
+    if (!(compare || too_short) || result != WEND_OK || path.status != WEND_PATH_REACHED)
         return;
     sum->compared++;
     CHECK(oracle_grid_shortest(m->grid, task->from, task->to, &other));
@@ -161,9 +163,10 @@ TEST(every_task_of_the_maps) {
         }
         free_map(&m);
     }
-    printf("%ld tasks of %ld maps, %ld of them on blocked cells; %ld compared, worst difference %.1e\n", sum.tasks,
-           sum.maps, sum.blocked, sum.compared, sum.worst);
-    CHECK(sum.compared > 0 && sum.blocked * 1000 < sum.tasks);
+    printf("%ld tasks of %ld maps; %ld compared, worst difference %.1e; of another state of their map: %ld on blocked "
+           "cells, %ld too short\n",
+           sum.tasks, sum.maps, sum.compared, sum.worst, sum.blocked, sum.too_short);
+    CHECK(sum.compared > 0 && sum.blocked * 100 < sum.tasks && sum.too_short * 1000 < sum.tasks);
     close_context();
 }
 
