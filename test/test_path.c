@@ -6,6 +6,7 @@
 #include "oracle_path.h"
 #include <wend/landmarks.h>
 #include <wend/path.h>
+#include <wend/sample.h>
 
 #include "path_judge.h"
 #include "path_plans.h"
@@ -329,6 +330,52 @@ TEST(overlapping_floors_against_brute_force) {
         path_scenes_free(scene);
     }
     print(&sum);
+    close_context();
+}
+
+// With an excess, a path is at most that much longer than its bound; and however large the excess is, the search takes
+// no longer than without.
+TEST(an_excess_of_any_size) {
+    open_context_with(1);
+    wend_drawing *drawing = NULL;
+    wend_plan *plan = NULL;
+    searches s = {0};
+    uint64_t state = (uint64_t)check_option("seed", 1);
+    static const double all[] = {0, 0.01, 0.3, 1, 100, 1e9};
+    enum { EXCESSES = sizeof all / sizeof *all };
+    int64_t taken[EXCESSES] = {0}; // entries, in all
+    bool good = CHECK(wend_sample_build_drawing(context, "thin-walls", 0, 1, &drawing) == WEND_OK) &&
+                CHECK(wend_plan_build(context, drawing, NULL, &plan, report) == WEND_OK) && searches_make(plan, &s);
+    for (int64_t k = check_cases("excesses", 50); good && k > 0; k--) {
+        wend_spot a, b;
+        wend_path_view path;
+        wend_path_def def = {.radius = k % 2 == 0 ? 0.3 : 0, .reach = 4};
+        wend_path_status status = WEND_PATH_REACHED;
+        wend_search *search = s.search[k % 3 == 0 ? 2 : 0];
+        double least = 0;
+        path_plans_end(plan, &state, &a);
+        path_plans_end(plan, &state, &b);
+        for (int i = 0; i < EXCESSES; i++) {
+            def.excess = all[i];
+            wend_result result = wend_search_path(search, &a, &b, &def, &path);
+            least = i == 0 ? path.length : least;
+            status = i == 0 ? path.status : status;
+            taken[i] += search->taken;
+            CHECK_MESSAGE(result == WEND_OK && path.status == status && path.length >= least * (1 - 1e-9) &&
+                              path.length <= path.bound * (1 + def.excess) * (1 + 1e-9) &&
+                              path.bound <= least * (1 + 1e-9),
+                          "excess %g, radius %g: %s, %s, %.12g, bound %.12g, shortest %.12g", def.excess, def.radius,
+                          wend_describe(result), wend_path_status_name(path.status), path.length, path.bound, least);
+        }
+    }
+    for (int i = 0; i < EXCESSES; i++) {
+        printf("excess %g: %ld entries\n", all[i], (long)taken[i]);
+        CHECK_MESSAGE(taken[i] <= 2 * taken[0], "excess %g: %ld entries, without %ld", all[i], (long)taken[i],
+                      (long)taken[0]);
+    }
+    searches_free(&s);
+    wend_plan_destroy(plan);
+    wend_drawing_destroy(drawing);
     close_context();
 }
 

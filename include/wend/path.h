@@ -101,7 +101,8 @@ typedef struct wend_path_filter {
 typedef struct wend_path_def {
     double radius; // of the disc, metres, 0 or more; below a 2^38th of the plan's extent it is 0. Default 0.3.
     // The answer may be longer than the shortest one by at most this fraction, 0 or more. Default 0: the shortest. With
-    // 0.1 a search takes a fraction of the time on large maps.
+    // 0.1 a search takes a fraction of the time on large maps. With costs of areas, more than 0.25 counts as that: it
+    // would be no faster.
     double excess;
     // Preferred distance of the centre from what is in the way, metres: the path keeps as much of it as there is room
     // for, as far as that makes it no longer than by the fraction `detour`. Default 0, as all that is no more than the

@@ -59,6 +59,10 @@ static wend_path_reason reason_of(wend_search *s, const bool stands[2]) {
     return lead ? WEND_PATH_TOO_NARROW : WEND_PATH_DISCONNECTED;
 }
 
+// With costs of areas, gates at borders see each other. Searches with a larger excess find worse ways to them first, and
+// better ones after these, again and again: they take longer.
+#define EXCESS_MOST_PRICED 0.25
+
 bool wend_search_set(wend_search *s, wend_path_def *def) {
     if (!(def->radius >= 0 && def->radius < 0x1p60) || !(def->excess >= 0 && def->excess < 0x1p60) ||
         !(def->reach >= 0 && def->reach < 0x1p60) || (unsigned)def->partial >= WEND_PATH_PARTIAL_COUNT ||
@@ -70,7 +74,7 @@ bool wend_search_set(wend_search *s, wend_path_def *def) {
     def->radius = s->radius > 0 ? def->radius : 0;
     s->narrow = s->radius > 0 ? s->radius - s->slack : 0;
     s->near = s->radius > 0 ? 1 / s->narrow : INFINITY;
-    s->weight = 1 + def->excess;
+    s->weight = 1 + (def->filter.cost_count > 0 ? fmin(def->excess, EXCESS_MOST_PRICED) : def->excess);
     s->reach = def->reach;
     return true;
 }
