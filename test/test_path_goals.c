@@ -221,4 +221,46 @@ TEST(refuses_what_makes_no_sense) {
     close_context();
 }
 
+// The circle around a point touches the corner of two areas, and so of pieces, just where a turn ends: rays with nothing
+// between them once went around that corner for ever.
+TEST(a_circle_through_a_corner_of_pieces) {
+    open_context_with(1);
+    static const double room[] = {0, 0, 12, 0, 12, 9, 0, 9}, points[] = {5.25, 3, 5.25, 4.99951171875};
+    static const double areas[2][10] = {{2, 1.25, 5.25, 1.25, 5.25, 2.75, 2, 2.75, 2, 1.25},
+                                        {7.5, 1.5, 12, 1.5, 12, 2.75, 7.5, 2.75, 7.5, 1.5}};
+    wend_drawing *drawing = NULL;
+    wend_plan *plan = NULL;
+    wend_medial *medial = NULL;
+    wend_roads *roads = NULL;
+    wend_search *search = NULL;
+    wend_plan_def def = {.lattice = 0x1p-20, .unit = 1};
+    bool good = CHECK(wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing) == WEND_OK) &&
+                CHECK(wend_drawing_add(drawing, WEND_SHAPE_OUTER, -1, room, 4) == WEND_OK) &&
+                CHECK(wend_drawing_add(drawing, WEND_SHAPE_POINT, -1, points, 2) == WEND_OK);
+    for (int k = 0; good && k < 2; k++)
+        good = CHECK(wend_drawing_add(drawing, WEND_SHAPE_BORDER, -1, areas[k], 5) == WEND_OK) &&
+               CHECK(wend_drawing_set_area(drawing, 2 + k, 1 + k) == WEND_OK);
+    good = good && CHECK(wend_plan_build(context, drawing, &def, &plan, report) == WEND_OK) &&
+           CHECK(wend_medial_build(context, plan, NULL, &medial, report) == WEND_OK) &&
+           CHECK(wend_roads_build(context, medial, NULL, &roads, report) == WEND_OK) &&
+           CHECK(wend_search_create_on(context, &(wend_search_def){.roads = roads}, &search) == WEND_OK);
+    if (good) {
+        wend_spot spots[2];
+        wend_path_def disc = wend_default_path_def();
+        const wend_path_goal *goals;
+        int32_t count = 0;
+        disc.radius = 0.25;
+        wend_plan_locate(plan, (double[]){4.9512100219726562, 1.7192831039428711}, 0, &spots[0]);
+        wend_plan_locate(plan, (double[]){4.25, 6.25}, 0, &spots[1]);
+        wend_result result = wend_search_nearest(search, &spots[0], spots, 2, 2, INFINITY, &disc, &goals, &count);
+        CHECK_MESSAGE(result == WEND_OK && count == 2, "%s, %d goals", wend_describe(result), (int)count);
+    }
+    wend_search_destroy(search);
+    wend_roads_destroy(roads);
+    wend_medial_destroy(medial);
+    wend_plan_destroy(plan);
+    wend_drawing_destroy(drawing);
+    close_context();
+}
+
 CHECK_MAIN()

@@ -284,11 +284,16 @@ static void push_exit(wend_sweep *w, int32_t k, int32_t twin, wend_gap gap, wend
     wend_engine_push(s, &entry);
 }
 
+// With a radius, directions that are no farther apart are one but for rounding. Where a turn begins in a corner of
+// pieces such rays would go around that corner, from piece to piece, for ever.
+#define APART_LEAST 0x1p-50
+
 // What goes on over a side, between two directions.
 static void leave(wend_sweep *w, int32_t k, wend_way right, wend_way left) {
     wend_search *s = w->search;
     int32_t twin = s->v.sides[w->side + k].twin;
-    if (twin < 0 || !(wend_way_cross(right, left) > 0) || wend_is_shut(s, s->v.side_pieces[twin]) ||
+    double apart = wend_way_cross(right, left);
+    if (twin < 0 || !(apart > (s->radius > 0 ? APART_LEAST : 0)) || wend_is_shut(s, s->v.side_pieces[twin]) ||
         is_dead_end(s, w->side + k, twin))
         return;
     wend_way x = w->at[k], e = wend_way_minus(w->at[k + 1 < w->sides ? k + 1 : 0], x);
