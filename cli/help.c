@@ -144,7 +144,8 @@ static const page pages[] = {
      "                 with Y up, x and y of a floor plan\n"
      "  --view all|top|tilted  how to see walkable; default all, both ways\n"},
     {"path",
-     "wend path FILE.wend --from X,Y,Z --to X,Y,Z --radius R... [--excess E] [--partial] [--by exact|cells] [-o OUT]\n"
+     "wend path FILE.wend --from X,Y,Z --to X,Y,Z --radius R... [--clearance C] [--detour D] [--excess E] [--partial]\n"
+     "               [--by exact|cells] [-o OUT]\n"
      "          [--json] [--layer N] [--size WxH] [--crop X0,Y0,X1,Y1] [--memory SIZE]\n"
      "\n"
      "Finds the shortest path of a disc, over all storeys, and proves that none is shorter. Places are in the\n"
@@ -153,6 +154,8 @@ static const page pages[] = {
      "\n"
      "  --radius R    how far the middle of the disc stays from every wall and ledge; may be given several times:\n"
      "                one path for each, all in one picture\n"
+     "  --clearance C metres that the centre keeps away from everything, where there is room; default: the radius\n"
+     "  --detour D    how much longer that may make the path, a fraction; default 0.1\n"
      "  --excess E    the path may be longer than the shortest by this fraction, and is found sooner; default 0\n"
      "  --partial     where no path gets there: as far as the disc gets on the way that a point would take\n"
      "  --by exact|cells  how the path is found: exact, the default, is the shortest; cells takes a fraction of the\n"

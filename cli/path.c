@@ -13,8 +13,8 @@ static const wend_option table[] = {
     {.name = "--from", .kind = WEND_OPTION_PLACE},
     {.name = "--to", .kind = WEND_OPTION_PLACE},
     {.name = "--radius", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1e6, .example = "0.3", .many = true},
-    {.name = "--clearance", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1e6, .later = true},
-    {.name = "--detour", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1e6, .later = true},
+    {.name = "--clearance", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1e6, .example = "0.6"},
+    {.name = "--detour", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1e6, .example = "0.1"},
     {.name = "--side", .kind = WEND_OPTION_NUMBER, .low = -1, .high = 1, .later = true},
     {.name = "--by", .kind = WEND_OPTION_CHOICE, .choices = "exact|cells|corridors"},
     {.name = "--excess", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1e6, .example = "0.1"},
@@ -70,10 +70,15 @@ static bool out_fits(const wend_options *options) {
 
 static bool by_fits(const wend_options *options) {
     const char *by = wend_options_text(options, "--by");
-    if (!by || strcmp(by, "corridors") != 0)
-        return true;
-    wend_complain("path: --by %s is not built yet; see 'wend help path'", by);
-    return false;
+    if (by && strcmp(by, "corridors") == 0) {
+        wend_complain("path: --by %s is not built yet; see 'wend help path'", by);
+        return false;
+    }
+    if (by && strcmp(by, "cells") == 0 && wend_options_number(options, "--clearance", 0) > 0) {
+        wend_complain("path: --clearance: paths by cells keep none; leave out --by cells");
+        return false;
+    }
+    return true;
 }
 
 static bool read_radii(trip *t) {
@@ -105,6 +110,8 @@ static bool read_usage(trip *t, int argument_count, char **arguments) {
         wend_options_places(options, needed[i], t->places[i]);
     t->def = wend_default_path_def();
     t->def.excess = wend_options_number(options, "--excess", t->def.excess);
+    t->def.clearance = wend_options_number(options, "--clearance", t->def.clearance);
+    t->def.detour = wend_options_number(options, "--detour", t->def.detour);
     const char *by = wend_options_text(options, "--by");
     if (by && strcmp(by, "cells") == 0)
         t->def.by = WEND_PATH_BY_CELLS;
@@ -201,6 +208,13 @@ static void say_passed(trip *t, const wend_path_passed_view *passed) {
     wend_text_add_string(text, passed->link_count > 0 ? "\n" : "");
 }
 
+// How much of the preferred clearance it keeps.
+static void say_clearance(trip *t, double clearance) {
+    wend_text_add_string(&t->words, "  keeps ");
+    add_metres(&t->words, clearance);
+    wend_text_add_string(&t->words, " of clearance, and runs midway where there is less room\n");
+}
+
 static void say_moved(trip *t, const wend_shown_path *path) {
     for (int i = 0; i < 2; i++) {
         if (!(path->moved[i] > 0) || (i == 1 && path->status == WEND_PATH_PARTIAL))
@@ -250,11 +264,13 @@ static void say_reason(trip *t, wend_path_reason reason, double radius) {
     wend_text_add_char(text, '\n');
 }
 
-static void say_path(trip *t, const wend_path_passed_view *passed) {
+static void say_path(trip *t, const wend_path_passed_view *passed, double clearance) {
     wend_paths_view v = wend_paths_look(t->paths);
     const wend_shown_path *path = &v.paths[v.path_count - 1];
     if (path->piece_count > 0)
         say_length(t, path);
+    if (path->piece_count > 0 && clearance > path->radius)
+        say_clearance(t, clearance);
     say_passed(t, passed);
     if (path->status != WEND_PATH_REACHED)
         wend_text_add_string(&t->words, path->piece_count > 0 ? "  a part of the way: " : "");
@@ -297,7 +313,9 @@ static wend_result find_one(trip *t, double radius) {
     if (result != WEND_OK)
         return result;
     t->reached &= path.status == WEND_PATH_REACHED;
-    say_path(t, &passed);
+    say_path(t, &passed, path.clearance);
+    if (def.clearance > radius && path.piece_count > 0)
+        wend_json_add_double(&t->json, "clearance", path.clearance);
     return WEND_OK;
 }
 

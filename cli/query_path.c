@@ -135,13 +135,13 @@ static wend_complaint read_by(const wend_query *q, wend_path_by *by) {
     return NULL;
 }
 
-// Keys of what a path may be asked for and that is not built yet: refused rather than passed over.
-static wend_complaint refuse_later(const wend_query *q, const wend_path_def *def) {
-    double clearance = 0;
-    if (!wend_query_read_number(q, "clearance", 0, METRES_MOST, &clearance))
+static wend_complaint read_clearance(const wend_query *q, wend_path_def *def) {
+    if (!wend_query_read_number(q, "clearance", 0, METRES_MOST, &def->clearance))
         return "\"clearance\" must be a number of metres, 0 or more";
-    if (clearance > def->radius)
-        return "\"clearance\": more than the radius is not built yet";
+    if (!wend_query_read_number(q, "detour", 0, METRES_MOST, &def->detour))
+        return "\"detour\" must be a number, 0 or more";
+    if (def->by == WEND_PATH_BY_CELLS && def->clearance > def->radius)
+        return "\"clearance\": paths by cells keep none; leave out \"by\"";
     return NULL;
 }
 
@@ -165,7 +165,7 @@ static wend_complaint read_def(const wend_query *q, filter_areas *areas, wend_pa
         words = read_by(q, &def->by);
     if (!words)
         words = read_filter(q, areas, &def->filter);
-    return words ? words : refuse_later(q, def);
+    return words ? words : read_clearance(q, def);
 }
 
 // ---------------------------------------------------------------------------------------------------- a path
@@ -201,6 +201,8 @@ wend_complaint wend_answer_path(wend_query *q) {
     wend_result result = wend_search_path(q->search, &spots[0], &spots[1], &def, &path);
     if (result == WEND_OK)
         result = wend_path_answer(&q->out, q->nav, q->search, &path);
+    if (result == WEND_OK && def.clearance > def.radius && path.piece_count > 0)
+        wend_json_add_double(&q->out, "clearance", path.clearance);
     return result == WEND_OK ? NULL : wend_describe(result);
 }
 

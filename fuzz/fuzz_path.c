@@ -91,7 +91,9 @@ static bool is_good(const wend_path_def *def) {
     const wend_path_filter *f = &def->filter;
     bool costs = f->cost_count == 0 || (f->costs->area >= 0 && f->costs->factor >= 1 && f->costs->factor < 1e12);
     bool areas = f->forbid_area_count == 0 || f->forbid_areas[0] >= 0;
-    return def->radius >= 0 && def->radius < 1e12 && def->excess >= 0 && def->excess < 1e12 && def->reach >= 0 &&
+    bool clears = def->clearance >= 0 && def->clearance < 1e12 && def->detour >= 0 && def->detour < 1e12 &&
+                  (def->by != WEND_PATH_BY_CELLS || def->clearance <= def->radius);
+    return clears && def->radius >= 0 && def->radius < 1e12 && def->excess >= 0 && def->excess < 1e12 && def->reach >= 0 &&
            def->reach < 1e12 && (unsigned)def->by < WEND_PATH_BY_COUNT &&
            (unsigned)def->partial < WEND_PATH_PARTIAL_COUNT && costs && areas;
 }
@@ -102,6 +104,10 @@ static void add_wishes(bytes *b, wend_path_def *def, int32_t *area, wend_area_co
     def->by = (wend_path_by)(wish % 3);
     def->partial = (wend_path_partial)(wish / 3 % 4);
     def->reach = next(b) % 2 == 0 ? def->reach : number_of(next(b));
+    if (wish >= 128) {
+        def->clearance = number_of(next(b));
+        def->detour = number_of(next(b));
+    }
     uint8_t filter = next(b);
     def->filter.forbid_links = filter % 4 == 1 ? UINT32_MAX : filter % 4 == 2 ? 1u << filter % 32 : 0;
     def->filter.forbid_tags = filter / 4 % 4 == 1 ? UINT32_MAX : 0;

@@ -414,6 +414,10 @@ static wend_result call_path(wend_context *context, void *data) {
         wend_path_line line;
         if (result == WEND_OK)
             result = wend_search_line(search, 0.001, &line);
+        wend_path_def roomy = def;
+        roomy.clearance = def.radius + 0.3;
+        if (result == WEND_OK)
+            result = wend_search_path(search, &ends[0], &ends[1], &roomy, &path);
         const wend_path_goal *goals;
         int32_t count = 0;
         if (result == WEND_OK)

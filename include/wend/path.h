@@ -104,9 +104,11 @@ typedef struct wend_path_def {
     // 0.1 a search takes a fraction of the time on large maps. With costs of areas, more than 0.25 counts as that: it
     // would be no faster.
     double excess;
-    // Preferred distance of the centre from what is in the way, metres: the path keeps as much of it as there is room
-    // for, as far as that makes it no longer than by the fraction `detour`. Default 0, as all that is no more than the
-    // radius: the radius will do. Not with WEND_PATH_BY_CELLS.
+    // Preferred distance of the centre from everything, metres. The path keeps it where there is room; where there is
+    // less, it runs midway, on the medial axis. It is the shortest of all such paths. If that is longer than the
+    // shortest path without by more than the fraction `detour`, it keeps the most that is not (known to a 256th).
+    // Default 0; all that is no more than the radius asks for nothing. Not with WEND_PATH_BY_CELLS. Cost: one more
+    // search and O(arcs of the medial axis), up to nine times where `detour` matters.
     double clearance;
     double detour; // 0 or more. Default 0.1
     // Where the disc does not fit at an end of the path, how far that may be moved to where it does: how many times the
@@ -165,6 +167,9 @@ typedef struct wend_path_view {
     double length; // metres; 0 when there is no path, like `bound`. With costs of areas and links: what it costs
     double bound;  // no way is shorter than this, metres
     bool proven;   // it is the shortest: `bound` is `length`, but for rounding
+    // What the path keeps of the preferred clearance, metres; the radius when it keeps none. With a clearance `length`
+    // is that of this path, and `bound` still that of the shortest.
+    double clearance;
     // The radius of the largest disc that can go from one end to the other over the floor, without drops and links made
     // by hand, metres; 0 when there is no way. How near to a wall the ends are does not count, for a disc that does not
     // fit there is moved: it is a matter of the way alone.

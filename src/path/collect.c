@@ -1,5 +1,5 @@
 // What a search found, as pieces of a path: from the goal back over the arrivals that lead to it.
-#include "path/search.h"
+#include "path/lanes.h"
 
 static void place_of(const wend_search *s, wend_way at, double place[2]) {
     place[0] = s->plan.lattice.origin[0] + at.x * s->plan.lattice.step;
@@ -36,12 +36,12 @@ static bool is_link(const wend_search *s, int64_t piece) {
     return piece >= 0 && s->pieces.data[piece].link >= 0;
 }
 
-static bool add_link(wend_search *s, const wend_gate *gate) {
-    wend_path_piece piece = {.vertex = -1, .length = gate->cost * s->metres, .link = 0};
-    piece.triangle = s->passages.data[gate->way].stands[0].triangle;
-    place_of(s, gate->entrance, piece.from);
-    place_of(s, gate->exit, piece.to);
-    return wend_array_push(s->context, &s->pieces, piece) && wend_array_push(s->context, &s->links_taken, gate->way);
+bool wend_collect_link(wend_search *s, int32_t passage, wend_way from, wend_way to, double cost) {
+    wend_path_piece piece = {.vertex = -1, .length = cost * s->metres, .link = 0};
+    piece.triangle = s->passages.data[passage].stands[0].triangle;
+    place_of(s, from, piece.from);
+    place_of(s, to, piece.to);
+    return wend_array_push(s->context, &s->pieces, piece) && wend_array_push(s->context, &s->links_taken, passage);
 }
 
 // Whether a way is straight through a place: a corner where it does not turn is none.
@@ -75,12 +75,22 @@ wend_result wend_collect(wend_search *s, const wend_entry *entry) {
         double arc = s->radius > 0 ? length - straight - a->length : 0;
         if (s->priced && s->radius > 0 && a->source >= 0 && a->notch >= 0)
             arc = wend_turn_length(s, source, ahead); // lengths are costs
+        if (a->notch < -1 && s->laned) {
+            bends = wend_lanes_turn(s, a) && !here && s->pieces.count > 0;
+            corner = begin;
+            beyond = end;
+            if (!wend_lanes_collect(s, a, &end, &length))
+                return WEND_ERROR_MEMORY;
+            ahead = a->ahead;
+            k = a->source;
+            continue;
+        }
         if (a->notch < -1) {
             const wend_gate *gate = &s->gates.data[-2 - a->notch];
             bends = gate->way < 0 && !here && s->pieces.count > 0; // the last piece is a straight one from there
             corner = gate->entrance;
             beyond = end;
-            if (gate->way >= 0 && !add_link(s, gate))
+            if (gate->way >= 0 && !wend_collect_link(s, gate->way, gate->entrance, gate->exit, gate->cost))
                 return WEND_ERROR_MEMORY;
             end = gate->entrance;
             length = a->length - gate->cost;

@@ -73,6 +73,11 @@ static double miss_of(wend_way x, wend_way e, wend_way place) {
     return along < 0 ? -along / sqrt(square) : along > square ? (along - square) / sqrt(square) : 0;
 }
 
+// What a metre costs in a piece that a straight way crosses. Rays never enter shut pieces; lanes might.
+static double price_of(const wend_search *s, int32_t piece) {
+    return s->laned && wend_is_shut(s, piece) ? INFINITY : wend_factor(s, piece);
+}
+
 // What a straight way costs from a place in a piece, and, unless `noting` is NULL, where it crosses to another price.
 // False when it comes to a wall.
 static bool follow(const wend_search *s, int32_t piece, wend_way from, wend_way to, double *cost, wend_search *noting) {
@@ -99,7 +104,8 @@ static bool follow(const wend_search *s, int32_t piece, wend_way from, wend_way 
             }
         }
         least = least > done ? least : done;
-        *cost += s->factors.data[piece] * (least - done) * length;
+        if (least > done)
+            *cost += price_of(s, piece) * (least - done) * length;
         done = least;
         if (exit < 0)
             return true;
@@ -114,8 +120,7 @@ static bool follow(const wend_search *s, int32_t piece, wend_way from, wend_way 
     return false;
 }
 
-// The same, whatever is in the way by rounding.
-static double cost_of(const wend_search *s, int32_t piece, wend_way from, wend_way to) {
+double wend_cost_of(const wend_search *s, int32_t piece, wend_way from, wend_way to) {
     wend_way way = wend_way_minus(to, from);
     double length = sqrt(wend_way_dot(way, way)), cost;
     if (!(length > 0))
@@ -140,7 +145,7 @@ double wend_cost_ahead(const wend_sweep *w, wend_way d, double ahead) {
     wend_way from = {centre.x + w->bend * d.y, centre.y - w->bend * d.x};
     wend_way to = {from.x + ahead * d.x, from.y + ahead * d.y};
     int32_t piece = w->source->piece;
-    double straight = piece == w->piece ? s->factors.data[piece] * ahead : cost_of(s, piece, from, to);
+    double straight = piece == w->piece ? s->factors.data[piece] * ahead : wend_cost_of(s, piece, from, to);
     return s->factors.data[piece] * turn + straight;
 }
 

@@ -32,7 +32,7 @@
 //
 // Cost: the number of entries, each O(sides + visitors); it grows with the floor that is nearer than the goal. A query
 // allocates nothing once the arrays are as large as it needs.
-#include "path/search.h"
+#include "path/lanes.h"
 
 // ---------------------------------------------------------------------------------------------------- queue
 
@@ -132,7 +132,7 @@ static bool take(wend_search *s, double farthest, wend_entry *next) {
 void wend_engine_reset(wend_search *s) {
     s->arrivals.count = s->sources.count = s->entries.count = s->spare.count = s->queue.count = 0;
     s->goals.count = s->targets.count = s->homes.count = s->found.count = 0;
-    s->gated = s->fenced = s->priced = false;
+    s->gated = s->fenced = s->priced = s->laned = false;
     s->gates.count = s->kept_gates;
     s->gate_pieces.count = s->kept_pieces;
     s->age = 0;
@@ -204,7 +204,9 @@ bool wend_engine_run(wend_search *s, int64_t most, double farthest, int32_t *ent
             continue;
         if (s->weight > 1)
             next.least = 0; // bounds fall on the way: what is nearer to the goal comes first
-        if (next.side != WEND_ENTRY_TURN)
+        if (s->sources.data[next.source].piece < 0)
+            wend_lanes_go(s, next.source, next.least);
+        else if (next.side != WEND_ENTRY_TURN)
             wend_sweep_interval(s, &next);
         else if (arrival->sense != 0)
             wend_turn_sweep(s, &next);

@@ -9,7 +9,7 @@
 //
 // A gate is open to a way when no other way came to it sooner. The bound of what comes out of it is its length with the
 // cost, and what is ahead of its exit; so of all that come to a gate the first to be taken is the shortest.
-#include "path/search.h"
+#include "path/lanes.h"
 
 #include "base/context.h"
 
@@ -25,13 +25,17 @@ static bool list_at(wend_context *context, wend_target_mark *marks, uint32_t rou
     return true;
 }
 
+bool wend_target_add(wend_search *s, wend_way place, int32_t number, const wend_list *pieces) {
+    return list_at(s->context, s->target_marks.data, s->round, &s->targets, place, number, pieces);
+}
+
 bool wend_goal_add(wend_search *s, wend_way place, const wend_list *pieces) {
     int32_t number = (int32_t)s->goals.count;
     for (int64_t k = 0; k < pieces->count; k++)
         if (!wend_array_push(s->context, &s->homes, s->roads->tour.data[pieces->data[k]].number))
             return false;
     return wend_array_push(s->context, &s->goals, (wend_goal){place, INFINITY}) &&
-           list_at(s->context, s->target_marks.data, s->round, &s->targets, place, number, pieces);
+           wend_target_add(s, place, number, pieces);
 }
 
 void wend_gates_clear(wend_search *s) {
@@ -68,8 +72,7 @@ bool wend_gate_add(wend_search *s, const wend_gate *gate, const wend_list *entra
 
 bool wend_gate_add_once(wend_search *s, const wend_gate *gate, const wend_list *pieces) {
     int32_t number = (int32_t)s->gates.count;
-    return add_gate(s, gate, pieces) &&
-           list_at(s->context, s->target_marks.data, s->round, &s->targets, gate->entrance, ~number, pieces);
+    return add_gate(s, gate, pieces) && wend_target_add(s, gate->entrance, ~number, pieces);
 }
 
 static void pass(wend_search *s, int32_t number, int32_t source, wend_way d, double length, double least) {
@@ -100,6 +103,10 @@ static void pass(wend_search *s, int32_t number, int32_t source, wend_way d, dou
 
 void wend_target_meet(wend_search *s, const wend_target *target, int32_t source, wend_way d, double length,
                       double least) {
+    if (target->number < 0 && s->laned) {
+        wend_lanes_meet(s, ~target->number, source, d, length, least);
+        return;
+    }
     if (target->number < 0) {
         pass(s, ~target->number, source, d, length, least);
         return;

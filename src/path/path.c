@@ -59,6 +59,12 @@ static wend_path_reason reason_of(wend_search *s, const bool stands[2]) {
     return lead ? WEND_PATH_TOO_NARROW : WEND_PATH_DISCONNECTED;
 }
 
+void wend_search_size(wend_search *s, double radius) {
+    s->radius = radius < 4 * s->slack ? 0 : radius;
+    s->narrow = s->radius > 0 ? s->radius - s->slack : 0;
+    s->near = s->radius > 0 ? 1 / s->narrow : INFINITY;
+}
+
 // With costs of areas, gates at borders see each other. Searches with a larger excess find worse ways to them first, and
 // better ones after these, again and again: they take longer.
 #define EXCESS_MOST_PRICED 0.25
@@ -69,11 +75,8 @@ bool wend_search_set(wend_search *s, wend_path_def *def) {
         !wend_filter_is_sound(&def->filter))
         return false;
     s->found.count = 0;
-    double radius = def->radius / s->metres;
-    s->radius = radius < 4 * s->slack ? 0 : radius;
+    wend_search_size(s, def->radius / s->metres);
     def->radius = s->radius > 0 ? def->radius : 0;
-    s->narrow = s->radius > 0 ? s->radius - s->slack : 0;
-    s->near = s->radius > 0 ? 1 / s->narrow : INFINITY;
     s->weight = 1 + (def->filter.cost_count > 0 ? fmin(def->excess, EXCESS_MOST_PRICED) : def->excess);
     s->reach = def->reach;
     return true;
@@ -85,7 +88,7 @@ static wend_result refuse(wend_path_view *path, wend_path_status status, wend_pa
     return WEND_OK;
 }
 
-static void aim(wend_search *s) {
+void wend_search_aim(wend_search *s) {
     s->aimed = true;
     s->aim = s->goal;
     wend_gates_use(s);
@@ -98,7 +101,7 @@ static bool start(wend_search *s, bool priced) {
     wend_engine_reset(s);
     if (!wend_goal_add(s, s->goal, &s->goal_pieces))
         return false;
-    aim(s);
+    wend_search_aim(s);
     s->priced = s->priced && priced;
     wend_engine_start(s, s->start, &s->start_pieces, 0);
     return s->failure == WEND_OK;
@@ -154,32 +157,23 @@ static wend_result open_search(wend_search *s, const wend_path_def *def) {
         asked->path.proven = true;
         return wend_search_stay(s);
     }
-    aim(s);
+    wend_search_aim(s);
     wend_result result = def->by == WEND_PATH_BY_CELLS ? wend_cells_path(s, def, &asked->path) : WEND_OK;
     if (result != WEND_OK || s->pieces.count > 0)
         return result;
     asked->searches = true;
     asked->entry = -1;
+    asked->farthest = INFINITY;
     return start(s, true) ? WEND_OK : WEND_ERROR_MEMORY;
 }
 
-static void go_on(wend_search *s, int64_t most) {
-    if (s->asked.searches && wend_engine_run(s, most, INFINITY, &s->asked.entry))
-        s->asked.searches = false;
-}
-
-// What the search has found.
-static wend_result take(wend_search *s) {
+// What the search has found first: the shortest path.
+static wend_result take_first(wend_search *s) {
     wend_asked *asked = &s->asked;
     wend_path_view *path = &asked->path;
-    wend_result result = s->failure;
-    if ((path->status != WEND_PATH_REACHED && path->status != WEND_PATH_PARTIAL) || result != WEND_OK)
-        return result;
-    if (s->pieces.count > 0)
-        return WEND_OK; // it begins at the goal, or was found by cells
     if (asked->entry < 0)
         return s->fenced ? refuse(path, WEND_PATH_UNREACHABLE, WEND_PATH_FORBIDDEN) : WEND_ERROR_LIMIT;
-    result = wend_collect(s, &s->entries.data[asked->entry]);
+    wend_result result = wend_collect(s, &s->entries.data[asked->entry]);
     if (result != WEND_OK)
         return result;
     path->length = s->entries.data[asked->entry].least * s->metres;
@@ -189,6 +183,31 @@ static wend_result take(wend_search *s) {
         return WEND_OK;
     result = refine(s, path);
     return result == WEND_OK ? find_bound(s, path) : result;
+}
+
+// Takes what the search has found, and goes on to look for a path with more clearance, if one is wanted.
+static void take(wend_search *s) {
+    wend_asked *asked = &s->asked;
+    if (s->failure == WEND_OK && asked->clears) {
+        asked->searches = wend_clearance_next(s);
+    } else if (s->failure == WEND_OK) {
+        asked->result = take_first(s);
+        asked->searches = asked->result == WEND_OK && s->pieces.count > 0 && wend_clearance_begin(s);
+    }
+    asked->begun = true; // whatever was searched for
+    asked->result = s->failure != WEND_OK ? s->failure : asked->result;
+}
+
+static void go_on(wend_search *s, int64_t most) {
+    wend_asked *asked = &s->asked;
+    while (asked->searches) {
+        int64_t before = s->taken;
+        if (!wend_engine_run(s, most, asked->farthest, &asked->entry))
+            return;
+        most -= s->taken - before;
+        asked->searches = false;
+        take(s);
+    }
 }
 
 void wend_search_widest(const wend_search *s, const wend_stand *from, const wend_stand *to, wend_path_view *path) {
@@ -216,14 +235,26 @@ static bool get_near(wend_search *s, const wend_spot *to, const wend_path_def *d
     return true;
 }
 
+// Takes over what a query says of clearance. False when a field is out of range.
+static bool set_clearance(wend_search *s, const wend_path_def *def) {
+    wend_asked *asked = &s->asked;
+    asked->radius = s->radius;
+    asked->wanted = def->clearance / s->metres;
+    asked->detour = def->detour;
+    asked->path.clearance = def->radius;
+    return def->clearance >= 0 && def->clearance < 0x1p60 && def->detour >= 0 && def->detour < 0x1p60 &&
+           (def->by != WEND_PATH_BY_CELLS || def->clearance <= def->radius);
+}
+
 static wend_result begin(wend_search *s, const wend_spot *from, const wend_spot *to, wend_path_def *def) {
     wend_asked *asked = &s->asked;
     wend_path_view *path = &asked->path;
     *path = (wend_path_view){.status = WEND_PATH_OFF_MESH, .narrow_on = -1, .ends = {*from, *to}};
-    asked->searches = false;
+    asked->searches = asked->clears = false;
+    asked->result = WEND_OK;
     s->pieces.count = 0;
     s->failure = WEND_OK;
-    if (!wend_search_set(s, def) || (int)def->by < 0 || def->by >= WEND_PATH_BY_COUNT ||
+    if (!wend_search_set(s, def) || !set_clearance(s, def) || (int)def->by < 0 || def->by >= WEND_PATH_BY_COUNT ||
         (def->by == WEND_PATH_BY_CELLS && s->on.cells == NULL))
         return WEND_ERROR_ARGUMENT;
     if (!wend_search_holds(s, from))
@@ -279,7 +310,7 @@ wend_result wend_search_end(wend_search *s, wend_path_view *path) {
     if (s == NULL || path == NULL || !s->asked.begun)
         return WEND_ERROR_ARGUMENT;
     go_on(s, INT64_MAX);
-    wend_result result = take(s);
+    wend_result result = s->failure != WEND_OK ? s->failure : s->asked.result;
     s->asked.begun = false;
     *path = s->asked.path;
     path->pieces = s->pieces.data;

@@ -9,6 +9,7 @@
 #include "cells/cells.h"
 #include "offlinks/offlinks.h"
 #include "path/landmarks.h"
+#include "path/lanes.h"
 #include "stairs/stairs.h"
 
 static bool is_sound(const wend_search_def *def) {
@@ -179,6 +180,7 @@ void wend_search_destroy(wend_search *s) {
     wend_array_free(context, &s->line_pieces);
     wend_crossings_free(context, s->crossings);
     wend_taut_free(context, s->taut);
+    wend_lanes_free(context, s->lanes);
     wend_lift_destroy(s->lift);
     wend_stairs_destroy((wend_stairs *)(uintptr_t)s->on.stairs);
     wend_offlinks_destroy((wend_offlinks *)(uintptr_t)s->on.offlinks);

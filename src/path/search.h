@@ -11,7 +11,7 @@
 // from which ways go on as from a start.
 typedef struct wend_arrival {
     wend_way centre;
-    int32_t notch;  // -1 for a start, -2 - g for the exit of gate g
+    int32_t notch;  // -1 for a start, -2 - g for the exit of gate g; with lanes, for stop g
     int32_t sense;  // 1: turns left, the notch is on the left. -1: right. 0: it does not turn around anything
     double length;  // of the way to it
     wend_way ahead; // unit vector: direction in which the way arrives
@@ -19,14 +19,14 @@ typedef struct wend_arrival {
     double limit;   // the phase at which turning ends
     int32_t source; // of the rays that it comes with, -1 at a start
     int32_t piece;  // where it touches, -1 at a start and an exit
-    int32_t next;   // another one at the notch with this sense, or -1
+    int32_t next;   // another one at the notch with this sense; at a stop the lane that led there; or -1
     bool beaten;    // another one gets wherever this one does, no later
 } wend_arrival;
 
 // A part of a turn within one piece: from a direction on, by less than a right angle.
 typedef struct wend_source {
     int32_t arrival;
-    int32_t piece;
+    int32_t piece;  // -1: lanes lead on from a stop
     int32_t corner; // radius 0: the side of the piece at the notch
     double length;  // of the way until it leaves in direction `ahead`
     wend_way ahead;
@@ -84,7 +84,7 @@ typedef WEND_ARRAY(int32_t) wend_list;
 // A place that rays may end in, as it is listed for a piece that holds it.
 typedef struct wend_target {
     wend_way place;
-    int32_t number; // of a goal, or ~g: the entrance of gate g
+    int32_t number; // of a goal, or ~g: the entrance of gate g; with lanes, stop g
     int32_t next;   // of the same piece, or -1
 } wend_target;
 
@@ -196,7 +196,14 @@ typedef struct wend_asked {
     bool searches;       // the engine has not come to the goal yet
     int32_t entry;       // of the goal
     wend_path_view path; // as far as it is known
+    wend_result result;  // whether what was found could be taken
     wend_stand ends[2];
+    // Of the clearance (clearance.c), lattice steps: that of the disc, and what is wanted; a path is known for `low`,
+    // none for `high`, and one is looked for with `trying`.
+    bool clears;
+    double radius, wanted, low, high, trying, detour;
+    double farthest; // the longest path that is wanted
+    int tries;
 } wend_asked;
 
 struct wend_sweep;
@@ -342,6 +349,8 @@ struct wend_search {
     uint32_t around_round;
     wend_list around_lists[2];
     // What only some queries need; NULL until then.
+    struct wend_lanes *lanes;         // lanes.c: narrow ways along the medial axis, for paths that keep a clearance
+    bool laned;                       // this query uses them: gates are stops of lanes
     struct wend_crossings *crossings; // cells.c
     struct wend_taut *taut;           // taut.c
 
@@ -400,6 +409,8 @@ void wend_engine_open(wend_search *s, int32_t arrival, const int32_t *pieces, in
 void wend_engine_push(wend_search *s, const wend_entry *entry);
 
 // gates.c
+// Adds a target to the query: a goal by its number, or ~g for a gate or a stop of lanes. False when memory is short.
+bool wend_target_add(wend_search *s, wend_way place, int32_t number, const wend_list *pieces);
 // Adds a goal to the query. False when memory is short.
 bool wend_goal_add(wend_search *s, wend_way place, const wend_list *pieces);
 void wend_gates_clear(wend_search *s);
@@ -456,6 +467,8 @@ bool wend_costs_border(wend_search *s, double radius);
 // all other points on borders. False when memory is short.
 bool wend_costs_list(wend_search *s);
 bool wend_costs_bend(wend_search *s, int round);
+// What a straight way costs from a place in a piece; INFINITY where it crosses shut ground.
+double wend_cost_of(const wend_search *s, int32_t piece, wend_way from, wend_way to);
 // What it costs to go on from a source: to turn to direction d, and then straight for a length.
 double wend_cost_ahead(const wend_sweep *w, wend_way d, double ahead);
 static inline double wend_factor(const wend_search *s, int32_t piece) {
@@ -503,6 +516,10 @@ void wend_turn_sweep(wend_search *s, const wend_entry *entry);
 // path.c
 // Takes over what a query asks for. A radius too small to tell from none becomes 0. False when a field is out of range.
 bool wend_search_set(wend_search *s, wend_path_def *def);
+// The radius of what is searched for, in lattice steps.
+void wend_search_size(wend_search *s, double radius);
+// Aims at the goal, after wend_engine_reset.
+void wend_search_aim(wend_search *s);
 // Whether a spot is on the plan.
 bool wend_search_holds(const wend_search *s, const wend_spot *spot);
 // Whether two places have a piece in common.
@@ -568,10 +585,17 @@ bool wend_partial_find(wend_search *s, const wend_path_def *def, const wend_spot
 // Sets s->crossed: the sides that the path crosses, in the order of the way. False when memory is short.
 bool wend_tour_find(wend_search *s);
 
+// clearance.c, after a path was found.
+// Whether one with more clearance is wanted; then it is looked for.
+bool wend_clearance_begin(wend_search *s);
+// Takes what was found; whether another one is looked for.
+bool wend_clearance_next(wend_search *s);
+
 // collect.c
 // The pieces of the way that ends at the goal's entry.
 wend_result wend_collect(wend_search *s, const wend_entry *entry);
 bool wend_collect_line(wend_search *s, wend_way from, wend_way to, int32_t triangle);
+bool wend_collect_link(wend_search *s, int32_t passage, wend_way from, wend_way to, double cost);
 
 // The direction of the tangent that leaves a circle around 0 so that a place at `v` is `offset` to its left (less than
 // 0: to its right), where the circle's own offset is `bend`. False when there is none.
