@@ -212,6 +212,16 @@ static const kept kept_cases[] = {
      {{WEND_SHAPE_OUTER, -1, 3, {4, 5, 13, 4, 1, 8}},
       {WEND_SHAPE_BORDER, 0, 2, {4, 0, 10, 14}},
       {WEND_SHAPE_OUTER, 0, 3, {8, 4, 12, 2, 9, 13}}}},
+    {"a start just beside the end of a wall turns around it at once: the tangent's direction is all rounding",
+     0x1p-22,
+     1.7,
+     {-5.183664083480835, -1.9291026592254639},
+     {-8.413652181625366, -8.034786224365234},
+     {{WEND_SHAPE_OUTER, -1, 4, {-12, -12, 12, -12, 12, 12, -12, 12}},
+      {WEND_SHAPE_WALL, -1, 4, {-6.8, -6.8, -6.8, 6.8, 6.8, 6.8, 6.8, 0}},
+      {WEND_SHAPE_WALL, -1, 2, {6.8, 0, 0, 0}},
+      {WEND_SHAPE_WALL, -1, 4, {1.7, 1.7, -5.1, 1.7, -5.1, -5.1, 8.5, -5.1}},
+      {WEND_SHAPE_WALL, -1, 4, {8.5, -5.1, 8.5, 8.5, -11.9, 8.5, -11.9, -11.9}}}},
 };
 
 static wend_plan *kept_plan(const kept *k) {

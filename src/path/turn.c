@@ -222,12 +222,19 @@ static void push_turn(wend_search *s, const wend_source *source, double least) {
         wend_engine_push(s, &entry);
 }
 
-// Whether an arrival's phase is in the cone of its notch, and how far it can turn from there. `from` is near it, and
-// before it in the sense when `beyond`.
-static bool find_limit(const wend_search *s, wend_arrival *a, double from, bool beyond) {
+// What the direction of a ray may miss by that touches after a length: where it sets out from the circle that it
+// touches, lengths that are less than the slack turn it by the root of that.
+static double loose_of(const wend_search *s, double ahead) {
+    double r = s->radius;
+    return r > 0 && ahead * ahead <= 16 * s->slack * r ? 2 * sqrt(s->slack / r) : 0;
+}
+
+// Whether an arrival's phase is in the cone of its notch, give or take `loose`, and how far it can turn from there.
+// `from` is near it, and before it in the sense when `beyond`.
+static bool find_limit(const wend_search *s, wend_arrival *a, double from, bool beyond, double loose) {
     const wend_road_notch *n = &s->v.notches[a->notch];
     wend_way u = outward(a->ahead, a->sense), first = first_of(s, a->notch);
-    double slack = s->about;
+    double slack = s->about + loose;
     a->phase = beyond ? wend_phase_beyond(first, u, from, a->sense) : wend_phase_near(first, u, from);
     if (!n->ring) {
         if (a->phase < -slack || a->phase > n->span + slack)
@@ -304,9 +311,9 @@ static void end_at_fence(const wend_search *s, wend_arrival *a) {
 
 // Whether a ray in direction d cannot touch within a cone, or only at its end, with nothing left to turn. (With radius
 // 0 it may go on from there along the wall, to another notch.)
-static bool misses(const wend_search *s, const wend_road_cone *cone, wend_way d, int sense) {
+static bool misses(const wend_search *s, const wend_road_cone *cone, wend_way d, int sense, double loose) {
     double first = sense * wend_way_dot(cone->first, d), last = sense * wend_way_dot(cone->last, d);
-    double slack = 2 * s->about;
+    double slack = 2 * (s->about + loose);
     bool at_end = s->radius > 0 && wend_way_dot(outward(d, sense), sense > 0 ? cone->last : cone->first) > 0;
     double none = at_end ? 0 : slack;
     return cone->plain && (sense > 0 ? first > slack || last < -none : last < -slack || first > none);
@@ -318,16 +325,16 @@ static bool find_arrival(const wend_sweep *w, const wend_hindrance *h, wend_arri
                          double *ahead) {
     const wend_search *s = w->search;
     if (s->radius > 0)
-        return find_limit(s, a, h->phase, false);
+        return find_limit(s, a, h->phase, false, loose_of(s, *ahead));
     wend_way d = a->ahead, back = {-d.x, -d.y};
     int32_t arrives = h->corner;
-    if (!find_limit(s, a, wend_phase_near(first_of(s, h->notch), back, h->phase), true) ||
+    if (!find_limit(s, a, wend_phase_near(first_of(s, h->notch), back, h->phase), true, 0) ||
         !go_along(s, &arrives, corner, d, a->sense, ahead))
         return false;
     a->notch = s->v.sides[*corner].notch;
     a->centre = wend_road_place(s->v.sides[*corner].at);
     double near = wend_phase_near(first_of(s, a->notch), back, (double)s->v.side_phases[arrives]);
-    return a->notch == h->notch || find_limit(s, a, near, true);
+    return a->notch == h->notch || find_limit(s, a, near, true, 0);
 }
 
 void wend_turn_around(wend_sweep *w, const wend_hindrance *h, int sense) {
@@ -341,7 +348,8 @@ void wend_turn_around(wend_sweep *w, const wend_hindrance *h, int sense) {
     wend_arrival arrival = {
         .centre = cone->at, .notch = h->notch, .sense = sense, .ahead = d, .source = w->source_index};
     int32_t corner = -1;
-    if (misses(s, cone, d, sense) || (is_free(s, cone) && is_late(s, h->notch, d, sense, w->source->length + ahead))) {
+    if (misses(s, cone, d, sense, loose_of(s, ahead)) ||
+        (is_free(s, cone) && is_late(s, h->notch, d, sense, w->source->length + ahead))) {
         mark->tried = cone->plain ? w->source->arrival : -1;
         return;
     }
