@@ -40,6 +40,13 @@
 #define WEND_THREADS 1
 #endif
 
+// What will soon be read is fetched meanwhile. Any address will do.
+#if defined(__GNUC__) || defined(__clang__)
+#define WEND_PREFETCH(address) __builtin_prefetch(address)
+#else
+#define WEND_PREFETCH(address) ((void)(address))
+#endif
+
 // A place for a system's own object, so that no system header is needed here; platform.c checks that it is large
 // enough.
 typedef union wend_system_object {

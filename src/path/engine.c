@@ -119,6 +119,8 @@ static bool take(wend_search *s, double farthest, wend_entry *next) {
         return false;
     int32_t number = take_first(s).entry;
     *next = s->entries.data[number];
+    if (s->queue.count > 0)
+        WEND_PREFETCH(&s->entries.data[s->queue.data[0].entry]);
     if (!wend_array_push(s->context, &s->spare, number))
         s->failure = WEND_ERROR_MEMORY;
     if (s->waits)

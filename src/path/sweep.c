@@ -107,14 +107,26 @@ static void look_at_piece(wend_sweep *w) {
         s->failure = WEND_ERROR_MEMORY;
         return;
     }
+    int32_t met[WEND_ROAD_SIDES_MOST], count = 0;
     for (int32_t k = 0; k < w->sides; k++) {
         wend_way at = {sides[k].at.x - w->centre.x, sides[k].at.y - w->centre.y};
         double right = wend_offset(w->right, at, w->bend), left = wend_offset(w->left, at, w->bend);
         w->at[k] = at;
         w->offsets[0][k] = right;
         w->offsets[1][k] = left;
-        if (sides[k].notch >= 0 && right >= -reach && left <= reach && sides[k].notch != w->notch)
-            add_hindrance(w, at, right, left, sides[k].notch, w->side + k, (double)v->side_phases[w->side + k]);
+        int32_t notch = sides[k].notch;
+        met[count] = k;
+        count += (notch >= 0) & (right >= -reach) & (left <= reach) & (notch != w->notch);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        int32_t notch = sides[met[i]].notch;
+        WEND_PREFETCH(&s->marks.data[2 * (int64_t)notch]);
+        WEND_PREFETCH(&s->roads->cones.data[notch]);
+    }
+    for (int32_t i = 0; i < count; i++) {
+        int32_t k = met[i];
+        add_hindrance(w, w->at[k], w->offsets[0][k], w->offsets[1][k], sides[k].notch, w->side + k,
+                      (double)v->side_phases[w->side + k]);
     }
     if (s->radius == 0)
         return;
@@ -280,6 +292,11 @@ static void push_exit(wend_sweep *w, int32_t k, int32_t twin, wend_gap gap, wend
     if (w->source->length + ahead > s->enough)
         return;
     double bound = w->source->length + s->weight * ahead;
+    // Often this is what is looked at next.
+    WEND_PREFETCH(&s->v.sides[twin]);
+    WEND_PREFETCH(&s->v.side_phases[twin]);
+    WEND_PREFETCH(&s->roads->bridges.data[twin]);
+    WEND_PREFETCH(&s->v.pieces[s->v.side_pieces[twin]]);
     wend_entry entry = {bound > w->least ? bound : w->least, w->source_index, twin, gap.right, gap.left};
     wend_engine_push(s, &entry);
 }
