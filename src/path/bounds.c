@@ -83,12 +83,20 @@ void wend_bounds_aim(wend_search *s) {
 double wend_floor_make(wend_search *s, int32_t vertex) {
     wend_landmarks_view l = s->on.landmarks->view;
     const float *far = &l.distances[(int64_t)vertex * l.count], *least = s->mark_least, *most = s->mark_most;
-    float best = 0;
-    for (int32_t k = 0; k < l.count; k++) {
-        float before = least[k] - far[k], after = far[k] - most[k], more = before > after ? before : after;
-        best = more > best ? more : best;
+    float best[4] = {0, 0, 0, 0}; // of every fourth landmark
+    int32_t k = 0;
+    for (; k + 4 <= l.count; k += 4)
+        for (int i = 0; i < 4; i++) {
+            float before = least[k + i] - far[k + i], after = far[k + i] - most[k + i];
+            float more = before > after ? before : after;
+            best[i] = more > best[i] ? more : best[i];
+        }
+    for (; k < l.count; k++) {
+        best[0] = fmaxf(best[0], least[k] - far[k]);
+        best[0] = fmaxf(best[0], far[k] - most[k]);
     }
-    double height = (double)best * (1 - FLOAT_SLACK) - s->mark_slack * FLOAT_SLACK;
+    float highest = fmaxf(fmaxf(best[0], best[1]), fmaxf(best[2], best[3]));
+    double height = (double)highest * (1 - FLOAT_SLACK) - s->mark_slack * FLOAT_SLACK;
     height = height < s->mark_cap ? height : s->mark_cap;
     s->floor_marks.data[vertex] = (wend_floor_mark){height, s->round};
     return height;
@@ -132,8 +140,9 @@ static double reach_of(const wend_sweep *w, wend_gap g, wend_way x, wend_way e) 
 }
 
 // The shortest way to the goal over a side, as landmarks know it: at least this. The place where the sum is least is
-// that on the side where the floors of its ends meet, or the nearest one between the limits.
-static double bound_by_floors(const wend_sweep *w, wend_gap g, int32_t side, wend_way x, wend_way e) {
+// that on the side where the floors of its ends meet, or the nearest one between the limits. False when the air line
+// from there is longer than the floor: then bound_of may say more, and never otherwise.
+static bool bound_by_floors(const wend_sweep *w, wend_gap g, int32_t side, wend_way x, wend_way e, double *bound) {
     wend_search *s = w->search;
     double first = wend_floor_of(s, side);
     double last = wend_floor_of(s, side + 1 < w->side + w->sides ? side + 1 : w->side);
@@ -147,16 +156,22 @@ static double bound_by_floors(const wend_sweep *w, wend_gap g, int32_t side, wen
         wend_way leave = {w->bend * d.y, -w->bend * d.x};
         far = -wend_way_cross(e, wend_way_minus(leave, x)) / wend_way_cross(e, d);
         far = far > 0 ? far : 0;
-        at = distance((wend_way){leave.x + far * d.x, leave.y + far * d.y}, x);
+        p = (wend_way){leave.x + far * d.x, leave.y + far * d.y};
+        at = distance(p, x);
     }
-    double before = first - at, after = last - (length - at);
-    return far + (before > after ? before : after) + (w->bend != 0 ? turn_at_least(s, w->source->ahead, d) : 0);
+    double before = first - at, after = last - (length - at), ahead = before > after ? before : after;
+    wend_way air = wend_way_minus(wend_way_minus(s->aim, w->centre), p);
+    *bound = far + ahead + (w->bend != 0 ? turn_at_least(s, w->source->ahead, d) : 0);
+    return ahead > 0 && ahead * ahead >= wend_way_dot(air, air);
 }
 
 double wend_bound_beyond(const wend_sweep *w, wend_gap g, int32_t side, wend_way x, wend_way e) {
     const wend_search *s = w->search;
+    double floors = -INFINITY;
+    if (s->aimed && s->marked && bound_by_floors(w, g, side, x, e, &floors) && s->cap == INFINITY)
+        return floors;
     double bound = s->aimed ? bound_of(w, g, x, e) : reach_of(w, g, x, e);
     if (s->cap < INFINITY)
         bound = fmin(bound, reach_of(w, g, x, e) + s->cap);
-    return s->aimed && s->marked ? fmax(bound, bound_by_floors(w, g, side, x, e)) : bound;
+    return fmax(bound, floors);
 }

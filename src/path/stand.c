@@ -48,19 +48,35 @@ double wend_stand_beyond(const wend_search *s, int32_t triangle, wend_way place)
     return most;
 }
 
+// Whether a place is beyond a side of a triangle by more than rounding.
+static bool is_beyond(const wend_search *s, int32_t triangle, wend_way place) {
+    const int32_t *c = s->plan.triangles[triangle].v;
+    for (int i = 0; i < 3; i++) {
+        wend_way a = wend_road_place(s->plan.vertices[c[i]]), b = wend_road_place(s->plan.vertices[c[(i + 1) % 3]]);
+        wend_way e = wend_way_minus(b, a);
+        double out = -wend_way_cross(e, wend_way_minus(place, a));
+        if (out > 0 && out * out > s->slack * s->slack * wend_way_dot(e, e))
+            return true;
+    }
+    return false;
+}
+
 // The triangle of a piece that holds a place, or the nearest; *off is then how far that is, and otherwise less than 4.
 static int32_t triangle_in(const wend_search *s, int32_t piece, wend_way place, wend_way step, double *off) {
     const wend_roads_view *v = &s->v;
-    int32_t best = v->triangles[v->pieces[piece].triangle];
+    int32_t first = v->pieces[piece].triangle, end = v->pieces[piece + 1].triangle, best = v->triangles[first];
     *off = INFINITY;
-    for (int32_t k = v->pieces[piece].triangle; k < v->pieces[piece + 1].triangle; k++) {
-        double here = wend_stand_beyond(s, v->triangles[k], place);
-        double far = here > s->slack ? 4 + here : wend_stand_beyond(s, v->triangles[k], step);
-        if (far < *off) {
-            *off = far;
-            best = v->triangles[k];
+    for (int beyond_too = 0; beyond_too < 2 && *off == INFINITY; beyond_too++)
+        for (int32_t k = first; k < end; k++) {
+            bool beyond_it = is_beyond(s, v->triangles[k], place);
+            if (beyond_it && !beyond_too)
+                continue;
+            double far = wend_stand_beyond(s, v->triangles[k], beyond_it ? place : step) + (beyond_it ? 4 : 0);
+            if (far < *off) {
+                *off = far;
+                best = v->triangles[k];
+            }
         }
-    }
     return best;
 }
 

@@ -118,6 +118,9 @@ static void look_at_piece(wend_sweep *w) {
         met[count] = k;
         count += (notch >= 0) & (right >= -reach) & (left <= reach) & (notch != w->notch);
     }
+    if (s->aimed && s->marked)
+        for (int32_t k = 0; k < w->sides; k++)
+            WEND_PREFETCH(&s->floor_marks.data[s->corners.data[w->side + k]]);
     for (int32_t i = 0; i < count; i++) {
         int32_t notch = sides[met[i]].notch;
         WEND_PREFETCH(&s->marks.data[2 * (int64_t)notch]);
@@ -297,6 +300,8 @@ static void push_exit(wend_sweep *w, int32_t k, int32_t twin, wend_gap gap, wend
     WEND_PREFETCH(&s->v.side_phases[twin]);
     WEND_PREFETCH(&s->roads->bridges.data[twin]);
     WEND_PREFETCH(&s->v.pieces[s->v.side_pieces[twin]]);
+    if (s->marked)
+        WEND_PREFETCH(&s->corners.data[twin]);
     wend_entry entry = {bound > w->least ? bound : w->least, w->source_index, twin, gap.right, gap.left};
     wend_engine_push(s, &entry);
 }
