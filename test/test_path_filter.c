@@ -113,13 +113,18 @@ static bool build(world *w, int32_t family, uint64_t *state, double radii[PATH_R
             return false;
     }
     static const wend_area tags[] = {{1, 1, ""}, {2, 2, ""}, {3, 6, ""}};
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
+        wend_landmarks *landmarks = NULL;
         if (!CHECK(wend_medial_build(context, i ? w->walled : w->plan, NULL, &w->medials[i], report) == WEND_OK) ||
             !CHECK(wend_roads_build(context, w->medials[i], NULL, &w->roads[i], report) == WEND_OK) ||
-            !CHECK(wend_search_create_on(context,
-                                         &(wend_search_def){.roads = w->roads[i], .areas = tags, .area_count = 3},
-                                         &w->searches[i]) == WEND_OK))
+            (i == 0 && !CHECK(wend_landmarks_build(context, w->roads[i], 2, &landmarks, report) == WEND_OK)))
             return false;
+        wend_search_def def = {.roads = w->roads[i], .landmarks = landmarks, .areas = tags, .area_count = 3};
+        bool made = CHECK(wend_search_create_on(context, &def, &w->searches[i]) == WEND_OK);
+        wend_landmarks_destroy(landmarks);
+        if (!made)
+            return false;
+    }
     return true;
 }
 

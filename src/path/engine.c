@@ -21,6 +21,11 @@
 // bound is the length of the shortest way over the side to the goal if nothing was in the way beyond. When the goal
 // itself is taken, no entry is left that could lead there on a shorter way.
 //
+// Excess. When the answer may be longer by a share e, what is ahead counts 1 + e times: some entry of the shortest way
+// is always open, so the goal is taken no later than at 1 + e times its length. Leaning further, by 2 e, the goal is
+// met sooner. What is open then tells how long a way must be at least, and often that is enough; otherwise the search
+// goes on with the weight 1 + e, without what is too long.
+//
 // There may be many starts and goals. Without an aim the bound is the length of the shortest way to the side, so what
 // is near comes first, and the search goes on from goal to goal, or until everything within a distance is swept.
 //
@@ -129,6 +134,30 @@ static bool take(wend_search *s, double farthest, wend_entry *next) {
     return s->failure == WEND_OK;
 }
 
+// Once the goal was met: what is still open is ordered anew, by the weight that was asked for. What cannot be shorter
+// by as much as that is left out; if nothing is left, the way is good enough.
+static void settle(wend_search *s) {
+    double share = 1 / s->lean;
+    if (s->waits)
+        put(s, &s->waiting, s->waiting_age);
+    s->waits = false;
+    int64_t count = s->queue.count;
+    s->queue.count = 0;
+    for (int64_t k = 0; k < count; k++) {
+        wend_queued item = s->queue.data[k];
+        wend_entry *entry = &s->entries.data[item.entry];
+        if (entry->side > WEND_ENTRY_GOAL) {
+            double before = s->sources.data[entry->source].length, ahead = (entry->least - before) * share;
+            if (before + ahead > s->enough)
+                continue;
+            item.key = entry->least = before + s->weight * ahead;
+        }
+        s->queue.data[s->queue.count++] = item;
+        sift_up(s->queue.data, s->queue.count - 1);
+    }
+    s->lean = s->weight;
+}
+
 // ---------------------------------------------------------------------------------------------------- searching
 
 void wend_engine_reset(wend_search *s) {
@@ -144,6 +173,7 @@ void wend_engine_reset(wend_search *s) {
     s->askew = 2 * s->about + s->slack + (s->radius > 0 ? 4 * sqrt(s->slack / s->radius) : 0);
     s->bound = 0;
     s->enough = INFINITY;
+    s->lean = s->weight;
     s->taken = s->swept = 0;
     s->failure = WEND_OK;
     s->asked.begun = false;
@@ -166,7 +196,7 @@ void wend_engine_start(wend_search *s, wend_way place, const wend_list *pieces, 
     if (!wend_array_push(s->context, &s->arrivals, start))
         s->failure = WEND_ERROR_MEMORY;
     else
-        wend_engine_open(s, number, pieces->data, pieces->count, length + s->weight * wend_ahead_of(s, place));
+        wend_engine_open(s, number, pieces->data, pieces->count, length + s->lean * wend_ahead_of(s, place));
 }
 
 void wend_engine_open(wend_search *s, int32_t arrival, const int32_t *pieces, int64_t count, double least) {
@@ -214,6 +244,8 @@ bool wend_engine_run(wend_search *s, int64_t most, double farthest, int32_t *ent
             wend_turn_sweep(s, &next);
         else
             wend_sweep_start(s, next.source, next.least);
+        if (s->lean > s->weight && s->enough < INFINITY)
+            settle(s);
     }
     return false;
 }

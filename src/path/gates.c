@@ -97,7 +97,7 @@ static void pass(wend_search *s, int32_t number, int32_t source, wend_way d, dou
         s->failure = WEND_ERROR_MEMORY;
         return;
     }
-    double bound = length + s->weight * wend_ahead_of(s, gate->exit);
+    double bound = length + s->lean * wend_ahead_of(s, gate->exit);
     wend_engine_open(s, gate->arrival, &s->gate_pieces.data[gate->first], gate->count, bound > least ? bound : least);
 }
 

@@ -103,6 +103,7 @@ static bool start(wend_search *s, bool priced) {
         return false;
     wend_search_aim(s);
     s->priced = s->priced && priced;
+    s->lean = s->priced ? s->weight : 2 * s->weight - 1;
     wend_engine_start(s, s->start, &s->start_pieces, 0);
     return s->failure == WEND_OK;
 }

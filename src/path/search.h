@@ -252,6 +252,7 @@ struct wend_search {
     double about;          // phases closer than this are one
     double askew;          // a ray that comes to touch is beyond its limit by no greater angle, for rounding
     double weight;         // of what is still ahead: 1 or more
+    double lean;           // in the stead of the weight until the goal is met: that or more
     wend_way start, goal;
     wend_list start_pieces, goal_pieces;
     // Where bounds aim: at `aim`, which no way reaches sooner than straight, or for `cap` through gates. Without an aim

@@ -294,7 +294,7 @@ static void push_exit(wend_sweep *w, int32_t k, int32_t twin, wend_gap gap, wend
     double ahead = wend_bound_beyond(w, gap, w->side + k, x, e);
     if (w->source->length + ahead > s->enough)
         return;
-    double bound = w->source->length + s->weight * ahead;
+    double bound = w->source->length + s->lean * ahead;
     // Often this is what is looked at next.
     WEND_PREFETCH(&s->v.sides[twin]);
     WEND_PREFETCH(&s->v.side_phases[twin]);

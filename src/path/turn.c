@@ -214,7 +214,7 @@ static void push_turn(wend_search *s, const wend_source *source, double least) {
         ahead = fmax(ahead, wend_floor_at(s, s->v.notches[arrival->notch].vertex) - s->radius);
     if (source->length + ahead > s->enough)
         return;
-    double bound = source->length + s->weight * ahead;
+    double bound = source->length + s->lean * ahead;
     entry.least = bound > least ? bound : least;
     if (!wend_array_push(s->context, &s->sources, *source))
         s->failure = WEND_ERROR_MEMORY;
@@ -340,6 +340,7 @@ static bool find_arrival(const wend_sweep *w, const wend_hindrance *h, wend_arri
 void wend_turn_around(wend_sweep *w, const wend_hindrance *h, int sense) {
     wend_search *s = w->search;
     const wend_road_cone *cone = &s->roads->cones.data[h->notch];
+    WEND_PREFETCH(&s->v.notches[h->notch]);
     double r = s->radius, ahead;
     wend_way d;
     if (!wend_sweep_reaches(w, h->at, sense * r, h->right, h->left, &d, &ahead))
