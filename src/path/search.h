@@ -268,7 +268,8 @@ struct wend_search {
     bool marked;                             // this query uses them
     float mark_least[WEND_LANDMARKS_MAX];    // how far the goal is from each landmark: at least,
     float mark_most[WEND_LANDMARKS_MAX];     // and at most
-    double mark_cap, mark_slack;
+    double mark_slack;                       // the farthest of these, for rounding
+    double mark_cap;                         // no floor is higher, for ways through passages
 
     // The state of the search.
     uint32_t round, age;

@@ -125,6 +125,7 @@ static void look_at_piece(wend_sweep *w) {
         int32_t notch = sides[met[i]].notch;
         WEND_PREFETCH(&s->marks.data[2 * (int64_t)notch]);
         WEND_PREFETCH(&s->roads->cones.data[notch]);
+        WEND_PREFETCH(&s->roads->cones.data[notch].plain); // it may be on two lines
     }
     for (int32_t i = 0; i < count; i++) {
         int32_t k = met[i];
