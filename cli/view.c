@@ -2,7 +2,8 @@
 //
 // A small server on a port of the loopback interface. It serves the page and the files that were named, and nothing
 // else: another path is not found, and a request that names another host (a page elsewhere that was made to resolve to
-// this machine) is refused. One request at a time, with a time limit each; it ends with the command.
+// this machine) is refused. Browsers open connections ahead of time and leave them silent, so several are listened to
+// at once; each has a time limit for its request. It ends with the command.
 #define _XOPEN_SOURCE 700
 
 #include "cli/command.h"
@@ -11,15 +12,17 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/time.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { REQUEST_MOST = 16384, SECONDS_MOST = 10, PATH_MOST = 4096, WAITING_MOST = 16 };
+enum { REQUEST_MOST = 16384, SECONDS_MOST = 10, PATH_MOST = 4096, WAITING_MOST = 16, POLL_MS = 1000 };
 
 static const wend_option table[] = {
     {.name = "--port", .kind = WEND_OPTION_WHOLE, .low = 0, .high = 65535},
@@ -228,23 +231,30 @@ static void serve_request(view *v, int client, const char *request) {
         refuse(client, "404 Not Found", "there is nothing else here\n");
 }
 
-// Reads the head of a request; false when it is too long, too slow or none.
-static bool read_request(int client, char request[REQUEST_MOST]) {
-    size_t count = 0;
-    while (count + 1 < REQUEST_MOST) {
-        ssize_t got = recv(client, request + count, REQUEST_MOST - 1 - count, 0);
-        if (got < 0 && errno == EINTR && !ended)
-            continue;
-        if (got <= 0)
-            return false;
-        count += (size_t)got;
-        request[count] = 0;
-        if (strlen(request) != count)
-            return false; // a zero byte: no request
-        if (strstr(request, "\r\n\r\n") != NULL)
-            return true;
-    }
-    return false;
+// A connection whose request is still coming.
+typedef struct guest {
+    int client;
+    time_t since;
+    size_t count;
+    char request[REQUEST_MOST];
+} guest;
+
+typedef enum hearing { HEARING_MORE, HEARING_WHOLE, HEARING_ENDED } hearing;
+
+// Takes what has come of a request; it has ended when it is too long or none.
+static hearing hear(guest *g) {
+    ssize_t got = recv(g->client, g->request + g->count, REQUEST_MOST - 1 - g->count, 0);
+    if (got < 0 && errno == EINTR)
+        return HEARING_MORE;
+    if (got <= 0)
+        return HEARING_ENDED;
+    g->count += (size_t)got;
+    g->request[g->count] = 0;
+    if (strlen(g->request) != g->count)
+        return HEARING_ENDED; // a zero byte: no request
+    if (strstr(g->request, "\r\n\r\n") != NULL)
+        return HEARING_WHOLE;
+    return g->count + 1 < REQUEST_MOST ? HEARING_MORE : HEARING_ENDED;
 }
 
 // ---------------------------------------------------------------------------------------------------- serving
@@ -268,9 +278,60 @@ static int listen_here(view *v) {
     return server;
 }
 
+// The server and those that are listened to.
+typedef struct room {
+    int server, count;
+    guest guests[WAITING_MOST];
+} room;
+
+static void leave(room *r, int k) {
+    close(r->guests[k].client);
+    r->guests[k] = r->guests[--r->count];
+}
+
+// Lets one in; where there is no room, the one that has waited longest leaves.
+static void enter(room *r) {
+    int client = accept(r->server, NULL, NULL);
+    if (client < 0)
+        return;
+    struct timeval limit = {.tv_sec = SECONDS_MOST}; // for answers; requests are timed by `turn`
+    setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+    setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+    if (r->count == WAITING_MOST) {
+        int oldest = 0;
+        for (int k = 1; k < r->count; k++)
+            if (r->guests[k].since < r->guests[oldest].since)
+                oldest = k;
+        leave(r, oldest);
+    }
+    guest *g = &r->guests[r->count++];
+    g->client = client;
+    g->since = time(NULL);
+    g->count = 0;
+}
+
+// Waits until somebody says something, and answers whole requests.
+static void turn(view *v, room *r) {
+    struct pollfd polled[WAITING_MOST + 1] = {{.fd = r->server, .events = POLLIN}};
+    for (int k = 0; k < r->count; k++)
+        polled[k + 1] = (struct pollfd){.fd = r->guests[k].client, .events = POLLIN};
+    if (poll(polled, (nfds_t)r->count + 1, POLL_MS) < 0)
+        return;
+    for (int k = r->count - 1; k >= 0; k--) {
+        guest *g = &r->guests[k];
+        hearing heard = polled[k + 1].revents != 0 ? hear(g) : HEARING_MORE;
+        if (heard == HEARING_WHOLE)
+            serve_request(v, g->client, g->request);
+        if (heard != HEARING_MORE || time(NULL) - g->since > SECONDS_MOST)
+            leave(r, k);
+    }
+    if (polled[0].revents != 0)
+        enter(r);
+}
+
 static int serve(view *v) {
-    int server = listen_here(v);
-    if (server < 0)
+    room r = {.server = listen_here(v)};
+    if (r.server < 0)
         return WEND_EXIT_BAD;
     struct sigaction action = {.sa_handler = end};
     sigaction(SIGINT, &action, NULL);
@@ -278,19 +339,11 @@ static int serve(view *v) {
     char line[128];
     int length = snprintf(line, sizeof line, "Open http://127.0.0.1:%d/ in a browser. Ctrl-C ends it.\n", v->port);
     int code = wend_command_print_bytes(line, (size_t)length);
-    while (code == WEND_EXIT_DONE && !ended) {
-        int client = accept(server, NULL, NULL);
-        if (client < 0)
-            continue;
-        struct timeval limit = {.tv_sec = SECONDS_MOST};
-        setsockopt(client, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
-        setsockopt(client, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
-        char request[REQUEST_MOST];
-        if (read_request(client, request))
-            serve_request(v, client, request);
-        close(client);
-    }
-    close(server);
+    while (code == WEND_EXIT_DONE && !ended)
+        turn(v, &r);
+    while (r.count > 0)
+        leave(&r, 0);
+    close(r.server);
     return code;
 }
 
