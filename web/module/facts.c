@@ -34,12 +34,30 @@ static void add_links(const wend_nav *nav) {
     wend_json_add_int(&web_text, "stairs", wend_stairs_look(wend_nav_stairs(nav)).flight_count);
 }
 
+// Of a floor plan: from where to where it reaches.
+static void add_extent(const wend_plan_view *v) {
+    wend_point least = {INT32_MAX, INT32_MAX}, most = {INT32_MIN, INT32_MIN};
+    for (int32_t k = 0; k < v->vertex_count; k++) {
+        wend_point p = v->vertices[k];
+        least = (wend_point){p.x < least.x ? p.x : least.x, p.y < least.y ? p.y : least.y};
+        most = (wend_point){p.x > most.x ? p.x : most.x, p.y > most.y ? p.y : most.y};
+    }
+    if (v->vertex_count == 0)
+        return;
+    double low[3] = {0}, high[3] = {0};
+    wend_lattice_place(&v->lattice, least, low);
+    wend_lattice_place(&v->lattice, most, high);
+    wend_json_add_place(&web_text, "low", low);
+    wend_json_add_place(&web_text, "high", high);
+}
+
 static void add_plan(const wend_nav *nav) {
     wend_plan_view v = wend_plan_look(wend_nav_plan(nav));
     if (wend_nav_surface(nav) == NULL) {
         wend_json_add_double(&web_text, "area", wend_plan_area(wend_nav_plan(nav)));
         wend_json_add_string(&web_text, "up", "z");
         wend_json_add_double(&web_text, "unit", v.unit);
+        add_extent(&v);
     }
     wend_json_add_double(&web_text, "planArea", wend_plan_area(wend_nav_plan(nav)));
     wend_json_add_int(&web_text, "components", v.component_count);
