@@ -9,6 +9,12 @@ export function sceneOf(object: Object3D): { positions: Float64Array; triangles:
 export function reliefObjects(relief: Relief): (Mesh | LineSegments)[];
 /** A line through x, y, z of each point. */
 export function lineOf(points: ArrayLike<number>, material?: Material): LineSegments;
+/** A band along x, y, z of each point, over the ground, where a line would be too thin. Metres. */
+export function bandOf(
+    points: ArrayLike<number>,
+    width: number,
+    options?: { up?: Info['up']; unit?: number; raise?: number; material?: Material },
+): Mesh;
 /** Colours the floor by radius: `uniforms.radius.value`; what is higher than `uniforms.cut.value` is not drawn. */
 export function reachMaterial(colours?: {
     reachable?: number;

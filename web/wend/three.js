@@ -54,7 +54,7 @@ export function sceneOf(object) {
 
 function geometryOf(places) {
     const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new BufferAttribute(Float32Array.from(places), 3));
+    geometry.setAttribute('position', new BufferAttribute(new Float32Array(places), 3));
     return geometry;
 }
 
@@ -63,11 +63,11 @@ function geometryOf(places) {
  * `userData`.
  */
 export function reliefObjects({ places, indices, parts }) {
-    const position = new BufferAttribute(Float32Array.from(places), 3);
+    const position = new BufferAttribute(new Float32Array(places), 3);
     return parts.map((part) => {
         const geometry = new BufferGeometry();
         geometry.setAttribute('position', position);
-        geometry.setIndex(new BufferAttribute(Uint32Array.from(indices.slice(part.first, part.first + part.count)), 1));
+        geometry.setIndex(new BufferAttribute(new Uint32Array(indices.slice(part.first, part.first + part.count)), 1));
         const color = new Color(part.colour >>> 8);
         const opacity = (part.colour & 255) / 255;
         const look = { color, opacity, transparent: opacity < 1, side: DoubleSide };
@@ -87,6 +87,35 @@ export function lineOf(points, material = new LineBasicMaterial({ color: 0x1d6ef
     const geometry = geometryOf(points);
     geometry.setIndex(index);
     return new LineSegments(geometry, material);
+}
+
+/**
+ * A band along a path's points, lying over the ground: lines are a pixel thin wherever they are. `width` and `raise` in
+ * metres; `up` and `unit` as of nav.info().
+ */
+export function bandOf(points, width, { up = 'y', unit = 1, raise = 0.03, material = new MeshBasicMaterial({ color: 0x1d6ef0, side: DoubleSide }) } = {}) {
+    const upward = upright({ up, unit });
+    const back = upward.clone().invert();
+    const corners = [];
+    const index = [];
+    const ends = [];
+    for (let k = 0; k < points.length; k += 3) ends.push(new Vector3().fromArray(points, k).applyMatrix4(upward));
+    for (let k = 1; k < ends.length; k++) {
+        const side = new Vector3(ends[k - 1].z - ends[k].z, 0, ends[k].x - ends[k - 1].x);
+        if (side.length() < 1e-6) continue;
+        side.setLength(width / 2);
+        const first = corners.length / 3;
+        for (const end of [ends[k - 1], ends[k]])
+            for (const sign of [1, -1]) {
+                const corner = end.clone().addScaledVector(side, sign);
+                corner.y += raise;
+                corners.push(...corner.applyMatrix4(back).toArray());
+            }
+        index.push(first, first + 1, first + 2, first + 1, first + 3, first + 2);
+    }
+    const geometry = geometryOf(corners);
+    geometry.setIndex(index);
+    return new Mesh(geometry, material);
 }
 
 /**
@@ -144,9 +173,9 @@ export function floorMesh(floor, material = reachMaterial()) {
     const end = new Int32Array(count);
     for (let t = 0; t < ends.length; t++)
         for (let i = 0; i < 3; i++) end[triangles[3 * t + i]] = ends[t]; // no vertex has triangles of several ends
-    geometry.setAttribute('clearance', new BufferAttribute(Float32Array.from(clearances), 1));
+    geometry.setAttribute('clearance', new BufferAttribute(new Float32Array(clearances), 1));
     geometry.setAttribute('widest', new BufferAttribute(widest, 1));
-    geometry.setIndex(new BufferAttribute(Uint32Array.from(triangles), 1));
+    geometry.setIndex(new BufferAttribute(new Uint32Array(triangles), 1));
     const mesh = new Mesh(geometry, material);
     mesh.setReach = (reach) => {
         for (let v = 0; v < count; v++) widest[v] = reach[end[v]];
