@@ -1,6 +1,6 @@
 // Keeps the page's own files, so that it works without a network. Nothing else is ever fetched.
 const CACHE = 'wend-VERSION';
-const FILES = ['./', 'index.html', 'page.css', 'page.js', 'thread-main.js', 'wend.wasm'];
+const FILES = ['./']; // and what scripts/web_page.mjs lists
 
 addEventListener('install', (event) => {
     event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));

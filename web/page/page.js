@@ -8,6 +8,7 @@ import { Builder, Cancelled } from './builder.js';
 import { openThread, wasm } from './thread.js';
 import { compareWithRecast } from './compare.js';
 import { glbOf } from './glb.js';
+import { drawn, LAYERS, tellColours } from './layers.js';
 import { View } from './view.js';
 
 const $ = (id) => document.getElementById(id);
@@ -21,25 +22,19 @@ const AGENT = [
     { name: 'gap', words: 'Gap', least: 0, most: 0.9, step: 0.01, value: 0.3, unit: 'm' },
     { name: 'drop', words: 'Drop', least: 0, most: 5, step: 0.1, value: 0, unit: 'm' },
 ];
-const LAYERS = [
-    { name: 'scene', words: 'Scene', on: true },
-    { name: 'floor', words: 'Walkable', on: true },
-    { name: 'walkable', words: 'Why it ends', on: false, kind: 'walkable' },
-    { name: 'links', words: 'Links', on: false, kind: 'links' },
-    { name: 'stairs', words: 'Stairs', on: true, labels: true },
-    { name: 'doors', words: 'Doors', on: true, labels: true },
-    { name: 'narrows', words: 'Narrow places', on: false, labels: true },
-    { name: 'cells', words: 'Cells', on: false, kind: 'portals' },
-    { name: 'medial', words: 'Medial axis', on: false, kind: 'medial' },
-];
-const SAMPLES = ['two-storeys', 'rooms', 'garage', 'stairs', 'bridge', 'doors', 'spiral', 'holes', 'thin-walls', 'touching'];
+const SAMPLES = {
+    'two-storeys': 'A house of two storeys', rooms: 'An office floor (a floor plan)', garage: 'A parking garage',
+    stairs: 'Stairs of every kind', doors: 'Doors from 0.3 to 1.2 m', bridge: 'Bridges over a floor', cave: 'A cave',
+    holes: 'Holes and gaps', areas: 'A town square with areas (a floor plan)', 'thin-walls': 'Walls of no width (a floor plan)',
+    touching: 'Obstacles that touch and cross (a floor plan)',
+};
 const SIDE_BY_SIDE = [
     { radius: 0.2, colour: 0x1d6ef0 }, { radius: 0.35, colour: 0xd6336c }, { radius: 0.6, colour: 0x8a5a00 },
 ];
 const TEXTS = {
-    start: 'Click the floor to move the start. Drag to turn, right-drag to move, wheel to zoom.',
+    start: 'Green is what an agent of this radius can reach from the start. Click the floor to move it.',
     path: 'Click two places: the shortest path for the radius.',
-    why: 'Click anywhere: why one can, or cannot, walk there.',
+    why: 'Click anything: why one can, or cannot, walk there, with the triangle that decides.',
 };
 
 const view = new View($('view'), $('labels'));
@@ -47,7 +42,7 @@ const builder = new Builder(openThread, wasm);
 const state = {
     source: { sample: 'two-storeys' }, agent: Object.fromEntries(AGENT.map((a) => [a.name, a.value])), radius: 0.3,
     tool: 'start', start: null, ends: [], nav: null, info: null, floor: null, reach: null, areas: null,
-    times: null, look: null,
+    times: null, look: null, reliefs: {},
 };
 window.wendPage = { state, view, builder }; // for tests, and for the curious in the console
 
@@ -105,13 +100,16 @@ function open(source, keepView = false) {
         state.start = null;
         wait('reading');
         state.look = null;
+        view.put('looks', null);
+        document.querySelector('label.layer-looks').hidden = !hasLooks(source);
         if (!source.wend) {
             const look = await builder.look(source);
             state.look = look;
             if (look.kind === 'scene') {
                 view.begin(look);
-                view.setScene(look.positions, look.triangles);
-                if (!keepView) view.frame(look.low, look.high);
+                view.setScene(look);
+                attempt(showLooks);
+                if (!keepView) view.frame(look.low, look.high, look.positions);
                 $('up').value = look.up;
             }
         }
@@ -131,7 +129,7 @@ async function build(keepView = true) {
     const { agent, source } = state;
     const options = source.wend || state.look?.kind === 'drawing' ? {} : { ...agent };
     const nav = fresh(await builder.build(source, options, hear));
-    const took = performance.now() - from;
+    const took = nav.report ? nav.report.seconds.total * 1000 : performance.now() - from;
     wait('measuring');
     const info = fresh(await nav.info());
     const floor = fresh(await nav.floor(0.02));
@@ -141,6 +139,9 @@ async function build(keepView = true) {
     for (const name of ['path', 'why', 'outline', 'from', 'to']) view.put(name, null);
     for (const { name } of LAYERS.filter((l) => l.kind)) view.put(name, null);
     state.ends = [];
+    for (const name of ['from', 'to']) view.labels.set(name, []);
+    clearPaths();
+    state.reliefs = {};
     $('answer').replaceChildren();
     await findStart(fresh);
     await moveStart(fresh);
@@ -149,10 +150,26 @@ async function build(keepView = true) {
     showFacts();
     showStoreys(fresh(await nav.layers()));
     if (source.pose && view.setPose(source.pose)) source.pose = null;
+    await takeUp(fresh);
     $('progress').hidden = true;
     document.body.dataset.ready = String(mine);
 }
 const rebuild = () => attempt(() => build());
+// What a link asks for beyond the scene: a cut, and the ends of a path.
+async function takeUp(fresh) {
+    const { asked, nav } = state;
+    state.asked = null;
+    if (asked?.cut) {
+        $('cut').value = asked.cut;
+        showCut();
+    }
+    if (asked?.ends.length !== 6) return;
+    for (const k of [0, 3]) {
+        const spots = fresh(await nav.locateAll(asked.ends.slice(k, k + 3), 0.3));
+        if (spots.found(0)) mark(spots);
+    }
+    await askPath();
+}
 
 // Of a floor plan and of a loaded file: the extent is that of the floor.
 function begin(floor, info, keepView) {
@@ -163,7 +180,7 @@ function begin(floor, info, keepView) {
         high[k % 3] = Math.max(high[k % 3], floor.places[k]);
     }
     view.begin({ up: info.up, unit: info.unit, low, high });
-    if (!keepView) view.frame(low, high);
+    if (!keepView) view.frame(low, high, floor.places);
 }
 
 // The start: the roomiest of some random places in the largest part for a radius of 0.3 m.
@@ -230,7 +247,15 @@ function drawStart() { // after the slider rests: the figure is a mesh of its ow
     figure = setTimeout(() => {
         const height = state.info?.agent?.height ?? 1.8;
         view.setFigure('start', state.start, 0x1d6ef0, state.radius, height);
+        placeStartLabel();
     }, 30);
+}
+function placeStartLabel() {
+    if (!state.start) return;
+    const at = view.toWorld(state.start);
+    at.y += (state.info?.agent?.height ?? 1.8) + 0.25;
+    view.labels.set('start', [{ at, text: 'start', className: 'start', weight: 9 }]);
+    view.draw();
 }
 let asking;
 $('radius').oninput = () => {
@@ -245,12 +270,16 @@ $('radius').oninput = () => {
 
 function choose(tool) {
     state.tool = tool;
-    $('hint').textContent = TEXTS[tool];
+    $('tool-text').textContent = TEXTS[tool];
     $('several-row').hidden = tool !== 'path';
     document.querySelector(`input[name=tool][value=${tool}]`).checked = true;
+    remember();
 }
 document.querySelectorAll('input[name=tool]').forEach((input) => (input.onchange = () => choose(input.value)));
-$('several').onchange = () => attempt(askPath);
+$('several').onchange = () => {
+    remember();
+    return attempt(askPath);
+};
 
 function click(x, y) {
     return attempt(async () => {
@@ -266,12 +295,28 @@ function click(x, y) {
             return moveStart();
         }
         if (state.ends.length === 2) state.ends = [];
-        state.ends.push(spots);
-        view.setMark(state.ends.length === 1 ? 'from' : 'to', [...spots.points], 0xd6336c);
+        mark(spots);
         if (state.ends.length === 2) return askPath();
-        for (const name of ['path', 'to']) view.put(name, null);
+        clearPaths();
+        view.put('to', null);
         $('answer').replaceChildren(paragraph('Now the second place.'));
     });
+}
+
+// An end of a path.
+function mark(spots) {
+    state.ends.push(spots);
+    const [name, text] = state.ends.length === 1 ? ['from', 'from'] : ['to', 'to'];
+    const place = [...spots.points];
+    view.setMark(name, place, 0xd6336c);
+    const at = view.toWorld(place);
+    at.y += 0.4;
+    view.labels.set(name, [{ at, text, className: 'end', weight: 9 }]);
+    if (name === 'from') view.labels.set('to', []);
+    remember();
+}
+function clearPaths() {
+    for (const name of ['path', 'path1', 'path2']) view.put(name, null);
 }
 
 function paragraph(text, className) {
@@ -314,29 +359,31 @@ async function askPath() {
     const paths = [];
     for (const { radius, colour } of asked)
         paths.push({ radius, colour, ...(await state.nav.path(state.ends[0], state.ends[1], radius, { details: true })) });
-    view.put('path', null);
-    for (const name of ['path1', 'path2']) view.put(name, null);
+    if (state.ends.length !== 2) return;
+    clearPaths();
     paths.forEach((path, k) => {
         if (path.points.length === 0) return;
         view.setLine(k === 0 ? 'path' : `path${k}`, path.points, path.colour, Math.max(0.06, view.size * 0.0035));
     });
-    const rows = paths.map((p) => [
-        dot(p.colour, `${p.radius.toFixed(2)} m`),
-        p.status === 'reached' ? metres(p.length) : (WHY_NOT[p.reason] ?? p.reason),
-        p.status === 'reached' ? metres(p.length3d) : '–',
-    ]);
-    const table = tableOf(['radius', 'from above', 'on the ground'], rows);
-    const stairs = (paths[0].flights ?? []).map((f) => `${f.risers} steps ${f.up ? 'up' : 'down'}`);
-    const jumps = (paths[0].links ?? []).map((l) => (l.drop === undefined ? 'a link' : 'a drop'));
-    const way = [...stairs, ...jumps].join(', ');
-    const failed = paths.some((p) => p.status !== 'reached');
-    const moved = paths.some((p) => p.moved.some((x) => x > 0.005));
-    $('answer').replaceChildren(
-        table,
-        ...(way ? [paragraph(`On the way: ${way}.`)] : []),
-        ...(failed ? [paragraph(`A radius of up to ${metres(paths[0].widest)} gets from one to the other.`)] : []),
-        ...(moved ? [paragraph('Ends too near to a wall were moved to where the disc fits.')] : []),
-    );
+    const rows = paths.map((p) => {
+        const there = p.status === 'reached';
+        const none = document.createElement('b');
+        none.className = 'no';
+        none.textContent = WHY_NOT[p.reason] ?? p.reason;
+        return [dot(p.colour, `${p.radius.toFixed(2)} m`), there ? metres(p.length) : none, there ? metres(p.length3d) : '–'];
+    });
+    const told = [tableOf(['radius', 'seen from above', 'on the slope'], rows)];
+    const [best] = paths;
+    if (best.widest > 0) told.push(paragraph(`There is a way for every radius up to ${metres(best.widest)}: its narrowest place is ${metres(2 * best.widest)} wide.`));
+    const way = [
+        ...(best.flights ?? []).map((f) => `stairs of ${f.risers} steps ${f.up ? 'up' : 'down'}`),
+        ...(best.links ?? []).map((l) => (l.drop === undefined ? 'a link made by hand' : 'a drop')),
+    ];
+    if (way.length > 0) told.push(paragraph(`On the way: ${way.join(', ')}.`));
+    const short = (p) => p.moved.some((x) => x > 0.005);
+    if (paths.some(short)) told.push(paragraph('Ends too near to a wall were moved to where the disc fits.'));
+    $('answer').replaceChildren(...told);
+    $('answer').scrollIntoView({ block: 'nearest' });
     state.paths = paths;
 }
 
@@ -358,13 +405,17 @@ async function askWhy(place) {
         const v = triangles[3 * decides + i];
         return [positions[3 * v], positions[3 * v + 1], positions[3 * v + 2]];
     });
+    $('answer').scrollIntoView({ block: 'nearest' });
     view.setOutline('outline', corners || null, answer.walkable ? 0x1d6ef0 : 0xb3261e);
     state.why = answer;
 }
 
 // A click is a press that did not drag.
 let pressed = null;
-$('view').addEventListener('pointerdown', (e) => (pressed = [e.clientX, e.clientY]));
+$('view').addEventListener('pointerdown', (e) => {
+    pressed = [e.clientX, e.clientY];
+    $('hint').classList.add('done');
+});
 $('view').addEventListener('pointerup', (e) => {
     if (!pressed || e.button !== 0 || Math.hypot(e.clientX - pressed[0], e.clientY - pressed[1]) > 5) return;
     const box = $('view').getBoundingClientRect();
@@ -404,32 +455,55 @@ async function showLabels(fresh) {
         at: above(f.bottom.map((x, k) => (x + f.top[k]) / 2), 0.4), text: `${f.risers} × ${metres(f.riser)}`,
         className: 'stairs', weight: 3,
     })));
-    view.labels.set('narrows', narrows.filter((n) => n.width < 4).map((n) => ({
-        at: above(n.at, 0.2), text: metres(n.width), weight: n.prominence / 100,
+    view.labels.set('narrows', narrows.filter((n) => n.width < 4 && n.width >= 0.1).map((n) => ({
+        at: above(n.at, 0.2), text: metres(n.width), className: 'narrows', weight: n.prominence / 100,
     })));
+    placeStartLabel();
     for (const { name, labels } of LAYERS) if (labels) view.labels.show(name, $(`layer-${name}`).checked);
     Object.assign(state, { doors, flights });
     showRadius();
 }
 
 async function showKinds() {
+    const shown = [];
+    const night = darkness.matches;
     for (const { name, kind } of LAYERS) {
         if (!kind) continue;
         const on = $(`layer-${name}`).checked;
-        if (on && !view.has(name) && (kind !== 'links' || state.info.links))
-            view.setRelief(name, withoutFloor(name, await state.nav.relief(kind, { raise: 0.05 })));
+        if (on && (kind !== 'links' || state.info.links)) {
+            state.reliefs[name] ??= await state.nav.relief(kind, { raise: 0.05 });
+            if (!view.has(name)) view.setRelief(name, drawn(name, state.reliefs[name], night));
+            shown.push({ layer: name, relief: state.reliefs[name] });
+        }
         view.show(name, on);
     }
+    tellColours($('legend'), shown, night);
 }
-// Of the surface its edges alone: its floor is drawn already.
-function withoutFloor(name, relief) {
-    return name === 'walkable' ? { ...relief, parts: relief.parts.filter((p) => p.width > 0) } : relief;
+const darkness = matchMedia('(prefers-color-scheme: dark)');
+darkness.addEventListener('change', () => {
+    for (const { name } of LAYERS.filter((l) => l.kind)) view.put(name, null);
+    if (state.nav) attempt(showKinds);
+});
+
+// The file's own colours and textures in place of grey.
+const hasLooks = (source) => /\.(glb|gltf)$/i.test(source.name ?? '');
+async function showLooks() {
+    const wanted = $('layer-looks').checked && hasLooks(state.source);
+    const { source } = state;
+    if (wanted && !view.has('looks')) {
+        const { readLooks } = await import('./looks.js');
+        const object = await readLooks(source);
+        if (source !== state.source) return;
+        view.setLooks(object);
+    }
+    view.show('looks', wanted);
+    view.show('scene', $('layer-scene').checked && !(wanted && view.has('looks')));
 }
 
 function showFacts() {
     const { info, source, took } = state;
     const links = info.links ? Object.values(info.links).reduce((a, b) => a + b, 0) : 0;
-    const words = [source.name ?? source.sample, square(info.area), `${info.cells} cells`];
+    const words = [source.name ?? SAMPLES[source.sample], square(info.area), `${info.cells} cells`];
     if (links) words.push(`${links} links`);
     if (info.stairs) words.push(`${info.stairs} flight${info.stairs > 1 ? 's' : ''} of stairs`);
     words.push(source.wend ? `loaded in ${Math.round(took)} ms` : `built in ${Math.round(took)} ms`);
@@ -462,6 +536,7 @@ function showStoreys(layers) {
             $('cut').value = String(Math.min(1, top));
             showCut();
             [...$('storeys').children].forEach((b) => b.setAttribute('aria-pressed', String(b === button)));
+            remember();
         };
         return button;
     }));
@@ -513,21 +588,26 @@ function showCut() {
 $('cut').oninput = () => {
     showCut();
     [...$('storeys').children].forEach((b) => b.setAttribute('aria-pressed', 'false'));
+    remember();
 };
 
-for (const { name, words, on, labels, kind } of LAYERS) {
+for (const { name, words, on, labels, kind, hidden } of LAYERS) {
     const label = document.createElement('label');
     const input = document.createElement('input');
     input.type = 'checkbox';
     input.id = `layer-${name}`;
     input.checked = on;
     label.append(input, words);
+    label.hidden = Boolean(hidden);
+    label.className = `layer-${name}`;
     $('layers').append(label);
     view.show(name, on);
     input.onchange = () => {
         if (labels) view.labels.show(name, input.checked);
-        if (kind && state.nav) attempt(showKinds);
         view.show(name, input.checked);
+        if (kind && state.nav) attempt(showKinds);
+        if (name === 'looks' || name === 'scene') attempt(showLooks);
+        view.draw();
         remember();
     };
 }
@@ -595,7 +675,7 @@ addEventListener('drop', (e) => {
     $('drop').hidden = true;
     openFiles(e.dataTransfer.files);
 });
-for (const name of SAMPLES) $('sample').add(new Option(name, name));
+for (const [name, words] of Object.entries(SAMPLES)) $('sample').add(new Option(words, name));
 $('sample').add(new Option('your own file', '', false, false), 0);
 $('sample').onchange = () => {
     if (!$('sample').value) return;
@@ -628,12 +708,19 @@ $('link').onclick = () => attempt(async () => {
 
 // All settings are in the address; files stay on the machine.
 function remember() {
+    if (!state.nav) return; // nothing of what a link asks for is lost while it is built
     const on = LAYERS.filter(({ name }) => $(`layer-${name}`).checked).map(({ name }) => name);
     const words = new URLSearchParams();
     if (state.source.sample) words.set('sample', $('sample').value || state.source.sample);
     words.set('r', state.radius);
     for (const { name, value } of AGENT) if (state.agent[name] !== value) words.set(name, state.agent[name]);
     if (state.start) words.set('start', state.start.map((x) => x.toFixed(3)).join(','));
+    if (state.tool !== 'start') words.set('tool', state.tool);
+    if (state.ends.length === 2)
+        words.set('path', state.ends.flatMap((spots) => [...spots.points]).map((x) => x.toFixed(3)).join(','));
+    if ($('several').checked) words.set('several', '1');
+    if (Number($('cut').value) < 1) words.set('cut', $('cut').value);
+    if ($('cell-size').value !== '0.3') words.set('cell', $('cell-size').value);
     words.set('show', on.join(','));
     words.set('view', view.pose());
     history.replaceState(null, '', `#${words}`);
@@ -659,8 +746,14 @@ function recall() {
             view.show(name, on.includes(name));
         }
     }
-    const sample = SAMPLES.includes(words.get('sample')) ? words.get('sample') : 'two-storeys';
+    const sample = words.get('sample') in SAMPLES ? words.get('sample') : 'two-storeys';
     $('sample').value = sample;
+    if (['path', 'why'].includes(words.get('tool'))) choose(words.get('tool'));
+    $('several').checked = words.get('several') === '1';
+    $('cell-size').value = number('cell', 0.3);
+    $('cell-size').oninput();
+    const ends = (words.get('path') ?? '').split(',').map(Number);
+    state.asked = { ends: ends.every(Number.isFinite) ? ends : [], cut: words.has('cut') ? number('cut', 1) : null };
     const start = words.get('start')?.split(',').map(Number);
     return { sample, start: start?.length === 3 && start.every(Number.isFinite) ? start : null, pose: words.get('view') };
 }

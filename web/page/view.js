@@ -5,16 +5,27 @@
 import {
     AmbientLight, BufferAttribute, BufferGeometry, Color, DirectionalLight, DoubleSide, Group, HemisphereLight, Line,
     LineBasicMaterial, LineLoop, LineSegments, Matrix4, Mesh, MeshBasicMaterial, MeshLambertMaterial, PerspectiveCamera,
-    Plane, Raycaster, Scene, SphereGeometry, CylinderGeometry, Vector2, Vector3, WebGLRenderer,
+    Plane, Raycaster, Scene, Sphere, SphereGeometry, CylinderGeometry, Vector2, Vector3, WebGLRenderer,
 } from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
-import { floorMesh, lineOf, reachMaterial, reliefObjects, upright } from '../wend/three.js';
+import { LineMaterial } from 'three/examples/jsm/lines/LineMaterial.js';
+import { LineSegments2 } from 'three/examples/jsm/lines/LineSegments2.js';
+import { LineSegmentsGeometry } from 'three/examples/jsm/lines/LineSegmentsGeometry.js';
+import { bandOf, floorMesh, lineOf, reachMaterial, reliefObjects, upright } from '../wend/three.js';
 import { Labels } from './labels.js';
 
 const LIGHT = { back: 0xf4f5f7, scene: 0xc3c8d2, edge: 0x16191f };
 const DARK = { back: 0x10131a, scene: 0x838b9b, edge: 0xffffff };
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const dark = matchMedia('(prefers-color-scheme: dark)');
+
+// About `count` of some places.
+function sampled(places, count) {
+    const step = 3 * Math.max(1, Math.floor(places.length / 3 / count));
+    const some = [];
+    for (let k = 0; k < places.length; k += step) some.push([places[k], places[k + 1], places[k + 2]]);
+    return some;
+}
 
 export class View {
     constructor(canvas, labels) {
@@ -82,7 +93,7 @@ export class View {
     // Where the scene is: its axes, unit and extent.
     begin({ up, unit, low, high }) {
         this.origin = low.map((x, k) => (x + high[k]) / 2);
-        this.unit = unit;
+        Object.assign(this, { up, unit });
         this.matrix = upright({ up, unit });
         this.root.matrix.copy(this.matrix);
         this.root.matrixWorldNeedsUpdate = true;
@@ -95,7 +106,12 @@ export class View {
     }
     local(places) {
         const moved = new Float32Array(places.length);
-        for (let k = 0; k < places.length; k++) moved[k] = places[k] - this.origin[k % 3];
+        const [x, y, z] = this.origin;
+        for (let k = 0; k + 2 < places.length; k += 3) {
+            moved[k] = places[k] - x;
+            moved[k + 1] = places[k + 1] - y;
+            moved[k + 2] = places[k + 2] - z;
+        }
         return moved;
     }
     // From a place of the scene to the upright world, and back.
@@ -121,7 +137,10 @@ export class View {
         const old = this.parts.get(name);
         if (!old) return;
         this.root.remove(old);
-        old.traverse((o) => o.geometry?.dispose());
+        old.traverse((o) => {
+            o.geometry?.dispose();
+            for (const material of [o.material ?? []].flat()) if (material !== this.reach) material.dispose();
+        });
         this.parts.delete(name);
     }
     has(name) {
@@ -134,11 +153,12 @@ export class View {
         this.draw();
     }
 
-    setScene(positions, triangles) {
+    setScene({ positions, triangles, low, high }) {
         const geometry = new BufferGeometry();
         geometry.setAttribute('position', new BufferAttribute(this.local(positions), 3));
-        geometry.setIndex(new BufferAttribute(Uint32Array.from(triangles), 1));
-        geometry.computeBoundingSphere();
+        geometry.setIndex(new BufferAttribute(new Uint32Array(triangles), 1));
+        const middle = new Vector3(...low.map((x, k) => (x + high[k]) / 2 - this.origin[k]));
+        geometry.boundingSphere = new Sphere(middle, Math.hypot(...low.map((x, k) => high[k] - x)) / 2);
         const material = new MeshLambertMaterial({
             color: this.look.scene, flatShading: true, side: DoubleSide, clippingPlanes: [this.plane],
             polygonOffset: true, polygonOffsetFactor: 1.5, polygonOffsetUnits: 4,
@@ -161,49 +181,47 @@ export class View {
     }
     setRelief(name, relief) {
         const group = new Group();
-        for (const object of reliefObjects({ ...relief, places: this.local(relief.places) })) {
+        const places = this.local(relief.places);
+        const faces = relief.parts.filter((part) => part.width === 0);
+        for (const object of reliefObjects({ ...relief, places, parts: faces })) {
             object.material.clippingPlanes = [this.plane];
             object.renderOrder = 2;
             group.add(object);
         }
+        for (const part of relief.parts) if (part.width > 0) group.add(this.#lines(places, relief.indices, part));
         this.put(name, group);
+    }
+    // Lines as wide as they are meant to be, in pixels.
+    #lines(places, indices, { first, count, colour, width }) {
+        const ends = new Float32Array(3 * count);
+        for (let k = 0; k < count; k++)
+            for (let i = 0; i < 3; i++) ends[3 * k + i] = places[3 * indices[first + k] + i];
+        const material = new LineMaterial({ color: colour >>> 8, linewidth: width, clippingPlanes: [this.plane], clipping: true });
+        const line = new LineSegments2(new LineSegmentsGeometry().setPositions(ends), material);
+        line.renderOrder = 3;
+        return line;
+    }
+    /** The scene as its file describes it, in its own axes and units. */
+    setLooks(object) {
+        object.position.set(...this.origin.map((x) => -x));
+        object.traverse((child) => {
+            for (const material of [child.material ?? []].flat()) material.clippingPlanes = [this.plane];
+        });
+        this.put('looks', object);
     }
     setLine(name, points, colour, tube = 0) {
         if (!points) return this.put(name, null);
         const group = new Group();
-        const material = new LineBasicMaterial({ color: colour, depthTest: false });
-        const line = lineOf(this.local(points), material);
+        const line = lineOf(this.local(points), new LineBasicMaterial({ color: colour, depthTest: false }));
         line.renderOrder = 5;
         group.add(line);
-        if (tube > 0) group.add(this.ribbon(points, colour, tube));
-        this.put(name, group);
-    }
-    // A band over the ground as wide as a disc, or a few centimetres: lines alone are a pixel thin.
-    ribbon(points, colour, width) {
-        const world = [];
-        const inverse = this.matrix.clone().invert();
-        for (let k = 0; k < points.length; k += 3) world.push(this.toWorld(Array.from(points.slice(k, k + 3))));
-        const corners = [];
-        const index = [];
-        for (let k = 1; k < world.length; k++) {
-            const along = world[k].clone().sub(world[k - 1]);
-            const side = new Vector3(-along.z, 0, along.x);
-            if (side.length() < 1e-6) continue;
-            side.setLength(width / 2);
-            const first = corners.length / 3;
-            for (const [at, sign] of [[world[k - 1], 1], [world[k - 1], -1], [world[k], 1], [world[k], -1]]) {
-                const p = at.clone().addScaledVector(side, sign);
-                p.y += 0.03;
-                corners.push(...p.applyMatrix4(inverse).toArray());
-            }
-            index.push(first, first + 1, first + 2, first + 1, first + 3, first + 2);
+        if (tube > 0) {
+            const material = new MeshBasicMaterial({ color: colour, side: DoubleSide, depthTest: false });
+            const band = bandOf(this.local(points), tube, { up: this.up, unit: this.unit, material });
+            band.renderOrder = 4;
+            group.add(band);
         }
-        const geometry = new BufferGeometry();
-        geometry.setAttribute('position', new BufferAttribute(Float32Array.from(corners), 3));
-        geometry.setIndex(index);
-        const mesh = new Mesh(geometry, new MeshBasicMaterial({ color: colour, side: DoubleSide, depthTest: false }));
-        mesh.renderOrder = 4;
-        return mesh;
+        this.put(name, group);
     }
     // A standing figure as wide as the agent.
     setFigure(name, place, colour, radius, height) {
@@ -264,13 +282,29 @@ export class View {
 
     // ------------------------------------------------------------------------------------------------ camera, picking
 
-    frame(low, high) {
-        const a = this.toWorld(low);
-        const b = this.toWorld(high);
-        const middle = a.clone().add(b).multiplyScalar(0.5);
-        const far = Math.max(1, a.distanceTo(b)) * (this.camera.aspect < 1 ? 1.25 : 0.86);
-        this.controls.target.copy(middle);
-        this.camera.position.copy(middle).add(new Vector3(0.42, 0.78, 0.62).normalize().multiplyScalar(far));
+    frame(low, high, places = null) {
+        const from = new Vector3(0.42, 0.78, 0.62).normalize();
+        const { camera, controls } = this;
+        let far = Math.max(1, this.toWorld(low).distanceTo(this.toWorld(high)));
+        controls.target.copy(this.toWorld(low).add(this.toWorld(high)).multiplyScalar(0.5));
+        const corners = Array.from({ length: 8 }, (_, k) => low.map((x, axis) => ((k >> axis) & 1 ? high[axis] : x)));
+        const seen = (places ? sampled(places, 600) : corners).map((place) => this.toWorld(place));
+        for (let round = 0; round < 6; round++) { // as near as all of it is seen, in the middle
+            camera.position.copy(controls.target).addScaledVector(from, far);
+            camera.lookAt(controls.target);
+            camera.updateMatrixWorld();
+            const [right, up] = [0, 1].map((column) => new Vector3().setFromMatrixColumn(camera.matrixWorld, column));
+            const box = [Infinity, Infinity, -Infinity, -Infinity];
+            for (const point of seen) {
+                const { x, y } = point.clone().project(camera);
+                box.splice(0, 4, Math.min(box[0], x), Math.min(box[1], y), Math.max(box[2], x), Math.max(box[3], y));
+            }
+            const tall = Math.tan((camera.fov * Math.PI) / 360) * far;
+            controls.target.addScaledVector(right, ((box[0] + box[2]) / 2) * tall * camera.aspect);
+            controls.target.addScaledVector(up, ((box[1] + box[3]) / 2 + 0.02) * tall);
+            far *= Math.max((box[2] - box[0]) / 1.9, (box[3] - box[1]) / 1.72, 0.3);
+        }
+        camera.position.copy(controls.target).addScaledVector(from, far);
         this.camera.near = far / 500;
         this.camera.far = far * 20;
         this.camera.updateProjectionMatrix();
