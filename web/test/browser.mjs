@@ -19,6 +19,7 @@ export function serve(folder) {
     const server = createServer((request, response) => {
         const path = decodeURIComponent(new URL(request.url, 'http://x').pathname).replace(/\/$/, '/index.html');
         const file = join(folder, path);
+        if (path === '/favicon.ico') return response.writeHead(204).end();
         if (!file.startsWith(folder) || !existsSync(file)) return response.writeHead(404).end();
         response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream' });
         response.end(readFileSync(file));
@@ -37,3 +38,22 @@ export async function launch() {
     });
 }
 export const axeSource = () => readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+
+/**
+ * A tab of its own with what went wrong in it (`errors`) and what it asked other hosts for (`strangers`); closed when
+ * the test ends.
+ */
+export async function tab(t, browser, address, options = {}) {
+    const context = await browser.newContext({ viewport: { width: 1000, height: 640 }, ...options });
+    t.after(() => context.close());
+    const page = await context.newPage();
+    page.errors = [];
+    page.strangers = [];
+    page.on('pageerror', (error) => page.errors.push(error.message));
+    page.on('console', (message) => message.type() === 'error' && page.errors.push(message.text()));
+    page.on('request', (request) => {
+        const url = request.url();
+        if (!/^(data|blob|file):/.test(url) && !url.startsWith(address)) page.strangers.push(url);
+    });
+    return page;
+}

@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { axeSource, launch, missing, serve } from './browser.mjs';
+import { axeSource, launch, missing, serve, tab } from './browser.mjs';
 import { command, folder, root, run } from './shared.mjs';
 
 let browser, server, address;
@@ -26,14 +27,8 @@ const waitReady = (page) => page.waitForFunction(() => document.body.dataset.rea
 
 // A page with a scene, and what went wrong in it.
 async function open(t, hash = '', options = {}) {
-    const context = await browser.newContext({ viewport: { width: 1000, height: 640 }, ...options });
-    const page = await context.newPage();
-    page.errors = [];
-    page.on('pageerror', (error) => page.errors.push(error.message));
-    page.on('request', (request) => {
-        if (!/^(data|blob|file):/.test(request.url()) && !request.url().startsWith(address)) strangers.push(request.url());
-    });
-    t.after(() => context.close());
+    const page = await tab(t, browser, address, options);
+    t.after(() => strangers.push(...page.strangers));
     await page.goto(address + hash);
     await waitReady(page);
     return page;
@@ -76,7 +71,7 @@ const slide = (page, radius) =>
 
 test('a sample is shown with its figures', { skip }, async (t) => {
     const page = await open(t);
-    assert.match(await facts(page), /two-storeys · \d+ m² · \d+ cells · \d+ links · 2 flights of stairs · built in/);
+    assert.match(await facts(page), /A house of two storeys · \d+ m² · \d+ cells · \d+ links · 2 flights of stairs · built in/);
     const [reach, cutOff, narrow] = await numbers(page);
     assert.ok(reach > 100 && cutOff > 0 && narrow > 50);
     assert.deepEqual(page.errors, []);
@@ -160,11 +155,86 @@ test('storeys are cut open', { skip }, async (t) => {
     assert.equal(await page.textContent('#cut-text'), 'off');
 });
 
+test('a link brings back all settings: radius, agent, layers, cut, view, the tool and the path', { skip }, async (t) => {
+    const page = await open(t, '#sample=two-storeys');
+    await page.$eval('#agent-step', (input) => {
+        input.value = '0.3';
+        input.dispatchEvent(new Event('input'));
+    });
+    await page.waitForFunction(() => window.wendPage.state.info.agent.step === 0.3, null, { timeout: 60000 });
+    await waitReady(page);
+    await page.waitForFunction(() => document.getElementById('progress').hidden);
+    await slide(page, 0.21);
+    await page.check('#layer-medial');
+    await page.click('#storeys button:nth-child(2)');
+    await page.click('text=Path');
+    await page.check('#several');
+    await clickAt(page, [3, 0, 1]);
+    await page.waitForFunction(() => window.wendPage.state.ends.length === 1);
+    await clickAt(page, [9, 0, 1]);
+    await page.waitForFunction(() => window.wendPage.state.paths?.length === 3);
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(600);
+    const settings = () => page.evaluate(() => {
+        const { state, view } = window.wendPage;
+        const at = (id) => document.getElementById(id);
+        return {
+            radius: at('radius').value, step: state.info.agent.step, medial: at('layer-medial').checked, cut: at('cut-text').textContent,
+            tool: state.tool, pose: view.pose(), lengths: state.paths.map((p) => p.length.toFixed(3)), start: state.start.map((x) => x.toFixed(2)),
+        };
+    });
+    const before = await settings();
+    assert.equal(before.radius, '0.21');
+    const url = page.url();
+    await page.goto('about:blank');
+    await page.goto(url);
+    await waitReady(page);
+    assert.deepEqual(await settings(), before);
+    assert.deepEqual(page.errors, []);
+});
+
+test('textures are shown where a file has any', { skip }, async (t) => {
+    const page = await open(t);
+    assert.equal(await page.isVisible('#layer-looks'), false);
+    const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64'); // one red point
+    const bin = Buffer.from(Float32Array.from([0, 0, 0, 4, 0, 0, 4, 0, -4, 0, 0, -4, 0, 0, 1, 0, 1, 1, 0, 1]).buffer);
+    const gltf = JSON.stringify({
+        asset: { version: '2.0' }, buffers: [{ uri: 'floor.bin', byteLength: 80 }],
+        bufferViews: [{ buffer: 0, byteLength: 48 }, { buffer: 0, byteOffset: 48, byteLength: 32 }],
+        accessors: [
+            { bufferView: 0, componentType: 5126, count: 4, type: 'VEC3', min: [0, 0, -4], max: [4, 0, 0] },
+            { bufferView: 1, componentType: 5126, count: 4, type: 'VEC2' },
+        ],
+        images: [{ uri: 'red.png' }], textures: [{ source: 0 }],
+        materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 }, metallicFactor: 0 } }],
+        meshes: [{ primitives: [{ attributes: { POSITION: 0, TEXCOORD_0: 1 }, mode: 6, material: 0 }] }],
+        nodes: [{ mesh: 0 }], scenes: [{ nodes: [0] }], scene: 0,
+    });
+    await drop(page, { 'floor.gltf': gltf, 'floor.bin': bin, 'red.png': png });
+    await waitReady(page);
+    await page.uncheck('#layer-floor');
+    await page.check('#layer-looks');
+    await page.waitForFunction(() => window.wendPage.view.has('looks'));
+    const [red, green] = await page.evaluate(async () => {
+        const { view } = window.wendPage;
+        await new Promise((done) => setTimeout(done, 300));
+        const image = await createImageBitmap(await view.picture());
+        const context = Object.assign(document.createElement('canvas'), { width: image.width, height: image.height }).getContext('2d');
+        context.drawImage(image, 0, 0);
+        const at = view.toWorld([2, 0, -1]).project(view.camera);
+        return [...context.getImageData(((at.x + 1) / 2) * image.width, ((1 - at.y) / 2) * image.height, 1, 1).data];
+    });
+    assert.ok(red > 2 * green, `${red} ${green}`);
+    assert.deepEqual(page.errors, []);
+});
+
 test('layers, one after the other', { skip }, async (t) => {
     const page = await open(t);
     for (const name of ['walkable', 'links', 'cells', 'medial', 'narrows']) await page.check(`#layer-${name}`);
     for (const name of ['walkable', 'links', 'cells', 'medial'])
         await page.waitForFunction((n) => window.wendPage.view.has(n), name);
+    const legend = await page.textContent('#legend');
+    for (const words of ['ends at a wall', 'it is too low', 'a step', 'a portal', 'narrow to wide']) assert.ok(legend.includes(words), legend);
     assert.deepEqual(page.errors, []);
 });
 
@@ -209,7 +279,7 @@ test('files: a floor plan, a scene with files beside it, and bad ones', { skip }
     assert.match(await page.textContent('#trouble'), /bad\.glb.*glTF/);
     await drop(page, { 'wall.obj': 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n' });
     await page.waitForFunction(() => /flat enough/.test(document.getElementById('trouble').textContent));
-    assert.deepEqual(page.errors, []);
+    assert.ok(page.errors.every((words) => /WendError/.test(words)), `${page.errors}`);
 });
 
 // A terrain of n x n squares as a binary PLY.
@@ -254,7 +324,7 @@ test('a million triangles: progress, cancel, and no long task while it reads and
     assert.match(await facts(page), /Cancelled/);
     assert.ok(Math.max(0, ...tasks) <= 100, `${tasks}`);
     await page.selectOption('#sample', 'stairs');
-    await page.waitForFunction(() => /stairs/.test(document.getElementById('facts').textContent), null, { timeout: 60000 });
+    await page.waitForFunction(() => /Stairs of every kind/.test(document.getElementById('facts').textContent), null, { timeout: 60000 });
     assert.deepEqual(page.errors, []);
 });
 
@@ -310,24 +380,25 @@ test('nothing for axe to find, light and dark, on a phone', { skip }, async (t) 
 test('offline, once it was seen', { skip }, async (t) => {
     const page = await open(t);
     await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated');
-    await page.reload();
-    await waitReady(page);
     await page.context().setOffline(true);
     await page.reload();
     await waitReady(page);
-    assert.match(await facts(page), /two-storeys/);
+    assert.match(await facts(page), /A house of two storeys/);
 });
 
 test('in one file, from a disk', { skip }, async (t) => {
-    const context = await browser.newContext();
-    t.after(() => context.close());
-    const page = await context.newPage();
-    const errors = [];
-    page.on('pageerror', (error) => errors.push(error.message));
+    const page = await tab(t, browser, 'file:');
     await page.goto(`file://${join(root, 'build/web/wend.html')}`);
     await waitReady(page);
-    assert.match(await facts(page), /two-storeys/);
-    assert.deepEqual(errors, []);
+    assert.match(await facts(page), /A house of two storeys/);
+    await drop(page, { 'bad.glb': 'this is no GLB' });
+    await page.waitForSelector('#trouble:not([hidden])');
+    await page.selectOption('#sample', 'stairs');
+    await page.waitForFunction(() => /Stairs of every kind/.test(document.getElementById('facts').textContent), null, { timeout: 60000 });
+    await page.click('#compare');
+    await page.waitForFunction(() => /floor it misses/.test(document.getElementById('comparison').textContent), null, { timeout: 60000 });
+    assert.deepEqual(page.errors.filter((words) => !/glTF|GLB/.test(words)), []);
+    assert.deepEqual(page.strangers, []);
 });
 
 test('wend view: the page and the file, for this machine alone', { skip: skip || (!command() && 'the command is not built') }, async (t) => {
@@ -338,9 +409,10 @@ test('wend view: the page and the file, for this machine alone', { skip: skip ||
     t.after(() => child.kill());
     const line = await new Promise((done) => child.stdout.once('data', (data) => done(String(data))));
     const own = line.match(/http:\/\/127\.0\.0\.1:\d+\//)[0];
-    const context = await browser.newContext();
-    t.after(() => context.close());
-    const page = await context.newPage();
+    const silent = Array.from({ length: 20 }, () => connect(new URL(own).port, '127.0.0.1')); // as browsers open them ahead of time
+    silent.forEach((socket) => socket.on('error', () => {}));
+    t.after(() => silent.forEach((socket) => socket.destroy()));
+    const page = await tab(t, browser, own);
     await page.goto(own);
     await waitReady(page);
     assert.match(await facts(page), /a stair\.obj/);
@@ -351,7 +423,11 @@ test('wend view: the page and the file, for this machine alone', { skip: skip ||
     assert.equal(await status(''), 200);
     assert.equal(await status('file/0/b.obj'), 404);
     assert.equal(await status('etc/passwd'), 404);
+    assert.equal(await status('../../../etc/passwd'), 404);
     assert.equal(await status('', { host: 'elsewhere.example' }), 403);
+    assert.equal(await status('', { host: `127.0.0.1.elsewhere.example:${new URL(own).port}` }), 403);
+    assert.equal(await status('file/0/a%20stair.obj'), 200);
+    assert.deepEqual(page.strangers, []);
     child.kill('SIGINT');
     assert.equal(await new Promise((done) => child.once('exit', done)), 0);
 });

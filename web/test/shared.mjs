@@ -40,3 +40,18 @@ export function objOf({ positions, triangles }) {
 }
 
 export const read = (path) => new Uint8Array(readFileSync(path));
+
+/** Samples of scenes and floor plans as files, and what the command makes of each: [{ name, input, wend, scene }]. */
+export function nativeFiles(samples) {
+    const here = folder();
+    const files = [];
+    for (const { name, scene, size } of samples)
+        for (const asked of [size, Math.ceil(size / 3)]) {
+            if (size > 60000) continue;
+            const input = join(here, `${name}-${asked}.${scene ? 'obj' : 'geojson'}`);
+            run(command(), 'scene', name, '--size', asked, '-o', input);
+            run(command(), 'build', input, '-o', `${input}.wend`);
+            files.push({ name: `${name} of ${asked}`, input, wend: `${input}.wend`, scene });
+        }
+    return files;
+}
