@@ -68,6 +68,7 @@ const inside = {
 };
 const page = await text(`${from}/page.js`, { plugins: [inside], define: { 'import.meta.url': '"file:///"' } });
 const html = readFileSync(`${from}/index.html`, 'utf8')
+    .replace("script-src 'self'", "script-src 'unsafe-inline' blob:")
     .replace('<link rel="stylesheet" href="page.css">', () => `<style>${readFileSync(`${from}/page.css`, 'utf8')}</style>`)
     .replace('<script type="module" src="page.js"></script>\n', '')
     .replace(/<p class="small"><a href="gallery[^]*?<\/p>/, '')

@@ -20,6 +20,7 @@ LEAVE_OUT(wend_stairs_check, wend_context *context, const wend_stairs *stairs, c
           const wend_surface *surface, wend_report *report)
 LEAVE_OUT(wend_plan_check, wend_context *context, const wend_plan *plan, wend_report *report)
 LEAVE_OUT(wend_medial_check, wend_context *context, const wend_medial *medial, wend_report *report)
+LEAVE_OUT(wend_roads_check, wend_context *context, const wend_roads *roads, wend_report *report)
 
 wend_result web_add_passed(wend_search *search) {
     (void)search;

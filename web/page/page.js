@@ -98,6 +98,7 @@ function open(source, keepView = false) {
         tell(null);
         state.source = source;
         state.start = null;
+        forgetEnds();
         wait('reading');
         state.look = null;
         view.put('looks', null);
@@ -136,11 +137,11 @@ async function build(keepView = true) {
     if (!state.look || state.look.kind === 'drawing') begin(floor, info, keepView);
     Object.assign(state, { nav, info, floor, report: nav.report, took });
     view.setFloor(floor);
-    for (const name of ['path', 'why', 'outline', 'from', 'to']) view.put(name, null);
+    for (const name of ['why', 'outline']) view.put(name, null);
     for (const { name } of LAYERS.filter((l) => l.kind)) view.put(name, null);
-    state.ends = [];
-    for (const name of ['from', 'to']) view.labels.set(name, []);
-    clearPaths();
+    if (state.ends.length === 2) // a path that is shown is asked for again
+        state.asked ??= { ends: state.ends.flatMap((spots) => [...spots.points]), cut: null };
+    forgetEnds();
     state.reliefs = {};
     $('answer').replaceChildren();
     await findStart(fresh);
@@ -315,6 +316,14 @@ function mark(spots) {
     if (name === 'from') view.labels.set('to', []);
     remember();
 }
+function forgetEnds() {
+    state.ends = [];
+    for (const name of ['from', 'to']) {
+        view.labels.set(name, []);
+        view.put(name, null);
+    }
+    clearPaths();
+}
 function clearPaths() {
     for (const name of ['path', 'path1', 'path2']) view.put(name, null);
 }
@@ -374,7 +383,10 @@ async function askPath() {
     });
     const told = [tableOf(['radius', 'seen from above', 'on the slope'], rows)];
     const [best] = paths;
-    if (best.widest > 0) told.push(paragraph(`There is a way for every radius up to ${metres(best.widest)}: its narrowest place is ${metres(2 * best.widest)} wide.`));
+    if (best.widest > 0) {
+        const [most, wide] = [metres(best.widest), metres(2 * best.widest)];
+        told.push(paragraph(`There is a way for every radius up to ${most}: its narrowest place is ${wide} wide.`));
+    }
     const way = [
         ...(best.flights ?? []).map((f) => `stairs of ${f.risers} steps ${f.up ? 'up' : 'down'}`),
         ...(best.links ?? []).map((l) => (l.drop === undefined ? 'a link made by hand' : 'a drop')),
