@@ -43,7 +43,7 @@ web:
 	@JOBS=$(JOBS) scripts/web
 
 web-test: build
-	@scripts/setup web
+	@scripts/setup web-test
 	@JOBS=$(JOBS) scripts/web
 	@scripts/web_test
 	@scripts/web_test --page

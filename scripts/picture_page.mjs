@@ -7,7 +7,7 @@ import { root } from '../web/test/shared.mjs';
 
 const server = await serve(`${root}build/web/page`);
 const browser = await launch();
-const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce' });
+const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, reducedMotion: 'reduce', bypassCSP: true });
 const page = await context.newPage();
 const shown = 'sample=two-storeys&r=0.25&tool=path&several=1&cut=0.65&path=13,0,-7,2.6,2.8,-5.5&show=scene,floor,stairs,doors';
 await page.goto(`http://127.0.0.1:${server.address().port}/#${shown}`);

@@ -519,10 +519,38 @@ function showFacts() {
     if (links) words.push(`${links} links`);
     if (info.stairs) words.push(`${info.stairs} flight${info.stairs > 1 ? 's' : ''} of stairs`);
     words.push(source.wend ? `loaded in ${Math.round(took)} ms` : `built in ${Math.round(took)} ms`);
-    const warnings = state.report?.findings?.filter((f) => f.severity === 'warning').length ?? 0;
-    if (warnings) words.push(`${warnings} warning${warnings > 1 ? 's' : ''}`);
     $('facts').textContent = words.join(' · ');
-    $('facts').title = (state.report?.findings ?? []).map((f) => f.text).slice(0, 12).join('\n');
+    showFindings();
+}
+
+// What was found in the scene: warnings in full, with what to do about them; notes behind a line.
+function showFindings() {
+    const found = [...(state.look?.findings ?? []), ...(state.report?.findings ?? [])];
+    const parts = found.filter((f) => f.severity === 'warning').slice(0, 6).map((f) => {
+        const words = paragraph(`${f.text.charAt(0).toUpperCase()}${f.text.slice(1)}.`);
+        const up = f.code === 'scene-up' && f.text.match(/try up (-?[xyz])/)?.[1];
+        if (up && state.source.bytes) {
+            const button = document.createElement('button');
+            Object.assign(button, { type: 'button', textContent: `Turn it: ${up} points up` });
+            button.onclick = () => {
+                $('up').value = up;
+                $('up').onchange();
+            };
+            words.append(button);
+        }
+        return words;
+    });
+    const notes = found.filter((f) => f.severity === 'note').slice(0, 20);
+    if (notes.length > 0) {
+        const details = document.createElement('details');
+        const summary = document.createElement('summary');
+        const list = document.createElement('ul');
+        summary.textContent = `${notes.length} note${notes.length > 1 ? 's' : ''} on the scene`;
+        list.append(...notes.map((f) => Object.assign(document.createElement('li'), { textContent: f.text })));
+        details.append(summary, list);
+        parts.push(details);
+    }
+    $('advice').replaceChildren(...parts);
 }
 
 // A button for each storey cuts away what is above it: up to just below the next one.

@@ -300,6 +300,26 @@ test('files: a floor plan, a scene with files beside it, and bad ones', { skip }
     assert.ok(page.errors.every((words) => /WendError/.test(words)), `${page.errors}`);
 });
 
+test('a scene that lies on its side is turned by one click', { skip }, async (t) => {
+    const page = await open(t);
+    const { createWend } = await load('index.js');
+    const look = (await createWend()).sample('two-storeys').look();
+    for (let k = 0; k < look.positions.length; k += 3) {
+        const [y, z] = [look.positions[k + 1], look.positions[k + 2]];
+        look.positions[k + 1] = -z;
+        look.positions[k + 2] = y;
+    }
+    await drop(page, { 'lying.obj': objOf(look) });
+    await waitReady(page);
+    assert.match(await page.textContent('#advice'), /z looks more like it/);
+    await page.evaluate(() => delete document.body.dataset.ready);
+    await page.click('text=Turn it: z points up');
+    await waitReady(page);
+    assert.match(await facts(page), /lying\.obj · 414 m²/);
+    assert.doesNotMatch(await page.textContent('#advice'), /looks more like it/);
+    assert.deepEqual(page.errors, []);
+});
+
 // A terrain of n x n squares as a binary PLY.
 function terrain(n) {
     const head = `ply\nformat binary_little_endian 1.0\nelement vertex ${(n + 1) ** 2}\nproperty float x\nproperty float y\n` +
