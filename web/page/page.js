@@ -149,7 +149,7 @@ async function build(keepView = true) {
     await showLabels(fresh);
     await showKinds();
     showFacts();
-    showStoreys(fresh(await nav.layers()));
+    showStoreys(fresh(await nav.layers()), !keepView);
     if (source.pose && view.setPose(source.pose)) source.pose = null;
     await takeUp(fresh);
     $('progress').hidden = true;
@@ -553,8 +553,9 @@ function showFindings() {
     $('advice').replaceChildren(...parts);
 }
 
-// A button for each storey cuts away what is above it: up to just below the next one.
-function showStoreys(layers) {
+// A button for each storey cuts away what is above it: up to just below the next one, or below its ceiling. Where a roof
+// hides most of the floor that can be reached, it is cut away from the start: else there were nothing to see.
+function showStoreys(layers, anew) {
     state.heights = heights();
     const mean = meanHeights();
     const storeys = layers.filter((l) => l.area > 0.04 * state.info.planArea).slice(0, 12);
@@ -562,8 +563,9 @@ function showStoreys(layers) {
     const [low, high] = state.heights;
     const buttons = [{ words: 'All', name: 'All storeys', top: 1 }];
     storeys.forEach((l, k) => {
-        const top = k + 1 < storeys.length ? mean[storeys[k + 1].layer] - 0.4 : high;
-        if (top - mean[l.layer] > 0.8 || k + 1 === storeys.length)
+        const next = k + 1 < storeys.length ? mean[storeys[k + 1].layer] - 0.4 : high;
+        const top = Math.min(next, mean[l.layer] + HEADROOM);
+        if (next - mean[l.layer] > 0.8 || k + 1 === storeys.length)
             buttons.push({ words: String(buttons.length - 1), name: `Storey ${buttons.length - 1}`, top: (top - low) / (high - low) });
     });
     $('storeys').hidden = buttons.length < 3;
@@ -580,8 +582,13 @@ function showStoreys(layers) {
         };
         return button;
     }));
+    if (anew) {
+        const top = view.roofed(state.floor, state.reach, state.radius);
+        $('cut').value = top === null ? '1' : String(Math.min(1, (top + HEADROOM - low) / (high - low)));
+    }
     showCut();
 }
+const HEADROOM = 2; // metres over a floor that are shown
 function upAxis() {
     const { up, unit } = state.info;
     return { axis: 'xyz'.indexOf(up.replace('-', '')), scale: (up.startsWith('-') ? -1 : 1) * unit };

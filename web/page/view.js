@@ -280,6 +280,37 @@ export class View {
         return at.y <= this.cut + 0.3;
     }
 
+    /**
+     * Whether most of the floor that can be reached is hidden from above, by a roof or by floor that cannot: then the
+     * height of most of that floor, else null.
+     */
+    roofed({ places, triangles, ends }, reach, radius) {
+        const [scene, floor] = [this.parts.get('scene'), this.parts.get('floor')];
+        const mine = [];
+        for (let t = 0; t < ends.length; t++) if (reach[ends[t]] >= radius) mine.push(t);
+        if (!scene || scene.geometry.index.count > 1e6 || mine.length === 0) return null;
+        this.world.updateMatrixWorld();
+        const ray = new Raycaster();
+        const rays = Math.min(40, mine.length);
+        const heights = [];
+        let hidden = 0;
+        for (let k = 0; k < rays; k++) {
+            const middle = new Vector3();
+            for (let i = 0; i < 3; i++) {
+                const v = 3 * triangles[3 * mine[Math.floor(((k + 0.5) * mine.length) / rays)] + i];
+                middle.addScaledVector(this.toWorld([places[v], places[v + 1], places[v + 2]]), 1 / 3);
+            }
+            heights.push(middle.y);
+            ray.set(new Vector3(middle.x, middle.y + this.size, middle.z), new Vector3(0, -1, 0));
+            const first = ray.intersectObject(scene, false)[0];
+            const walked = ray.intersectObject(floor, false)[0];
+            const open = walked && (!first || first.point.y < walked.point.y + 1.5) && reach[ends[walked.faceIndex]] >= radius;
+            hidden += !open;
+        }
+        heights.sort((x, y) => x - y);
+        return hidden > 0.5 * rays ? heights[Math.floor(0.9 * (rays - 1))] : null;
+    }
+
     // ------------------------------------------------------------------------------------------------ camera, picking
 
     frame(low, high, places = null) {

@@ -246,6 +246,24 @@ test('textures are shown where a file has any', { skip }, async (t) => {
     assert.deepEqual(page.errors, []);
 });
 
+test('a roof is cut away, so that there is something to see', { skip }, async (t) => {
+    const page = await open(t);
+    assert.equal(await page.textContent('#cut-text'), 'off'); // the house has none
+    await page.evaluate(() => delete document.body.dataset.ready);
+    await page.selectOption('#sample', 'cave');
+    await waitReady(page);
+    const [cut, highest] = await page.evaluate(() => {
+        const { state, view } = window.wendPage;
+        return [view.cut, state.heights[1]];
+    });
+    assert.match(await page.textContent('#cut-text'), / m$/);
+    assert.ok(cut < highest - 1, `${cut} of ${highest}`);
+    await page.evaluate(() => delete document.body.dataset.ready);
+    await page.selectOption('#sample', 'garage');
+    await waitReady(page);
+    assert.equal(await page.textContent('#cut-text'), 'off'); // its decks are joined
+});
+
 test('layers, one after the other', { skip }, async (t) => {
     const page = await open(t);
     for (const name of ['walkable', 'links', 'cells', 'medial', 'narrows']) await page.check(`#layer-${name}`);
