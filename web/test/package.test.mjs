@@ -112,6 +112,39 @@ test('paths with wishes, the nearest of many, and small steps', () => {
     nav.free();
 });
 
+test('distance maps say what paths say', () => {
+    const nav = house();
+    const goals = nav.locateAll([hall, landing, [13, 0.1, -7]]);
+    const spots = nav.random(60, 9);
+    for (const away of [false, true]) {
+        const flow = nav.flow(goals, { radius: 0.25, away });
+        const { distances, toward, goals: nearest } = flow.ask(spots);
+        let known = 0;
+        for (let k = 0; k < spots.length; k++) {
+            const lengths = [0, 1, 2].map((g) => nav.path(spots.at(k), goals.at(g), 0.25)).map((p) => (p.status === 'reached' ? p.length : Infinity));
+            const best = Math.min(...lengths);
+            if (nav.clearance(spots.at(k)) < 0.25) continue; // a path would move such an end
+            known++;
+            if (best === Infinity) assert.equal(distances[k], Infinity);
+            else assert.ok(Math.abs(best - distances[k]) < 1e-6 * (1 + best), `${k}: ${best} ${distances[k]}`);
+            assert.equal(nearest[k], best === Infinity ? -1 : lengths.indexOf(best));
+            const [x, y, z] = toward.subarray(3 * k, 3 * k + 3);
+            if (best < Infinity) assert.ok(y === 0 && Math.abs(Math.hypot(x, z) - 1) < 1e-9);
+        }
+        assert.ok(known > 15);
+        flow.free();
+    }
+    // A step along the way is a step nearer.
+    const flow = nav.flow(hall, { radius: 0.25, farthest: 30 });
+    const from = nav.locateAll([9, 0.1, -3]);
+    const { distances, toward } = flow.ask(from);
+    const next = nav.locateAll([0, 1, 2].map((i) => from.points[i] + 0.01 * toward[i]));
+    assert.ok(Math.abs(distances[0] - 0.01 - flow.ask(next).distances[0]) < 1e-4);
+    assert.throws(() => nav.flow(hall, { radius: -1 }), (error) => /radius/.test(error.message));
+    assert.throws(() => nav.flow(hall, { farest: 1 }), (error) => /unknown option 'farest'/.test(error.message));
+    nav.free();
+});
+
 test('a place is explained', () => {
     const scene = wend.sample('two-storeys');
     const nav = wend.build(scene);

@@ -19,6 +19,7 @@ const path: Path = nav.path(place, spots.at(0), 0.3, {
 });
 const way: string = `${path.status} ${path.reason} ${path.length3d} ${path.flights?.[0]?.risers} ${numbers[0]} ${parts[0]} ${spot?.distance(0)}`;
 const near: { goal: number; length: number }[] = nav.nearestOf(place, spots, { radius: 0.2, most: 3 });
+const { distances, toward }: { distances: Float64Array; toward: Float64Array } = nav.flow(spots, { farthest: 20 }).ask(spots);
 const stop: '' | 'wall' | 'corner' | 'off-mesh' = nav.move(place, [1, 2, 3], 0.2).stop;
 const areas = areasByRadius(nav.floor(), nav.reach(place), { step: 0.02 });
 if (read.kind === 'scene') wend.explain(nav, read).why(place).words.trim();
@@ -35,8 +36,10 @@ const worker = await createWorker({ wasm: new Uint8Array(8) });
 const far = await worker.build(await worker.sample('stairs'), { onProgress: () => {} });
 const told: Promise<Path> = far.path(place, place, 0.3);
 const bytes: Uint8Array = await far.save();
+const map = await far.flow(spots, { radius: 0.2 });
+const goals: Int32Array = (await map.ask(spots)).goals;
 worker.terminate();
-new WendError('words').message.concat(way, stop, String(near.length + areas.whole + bytes.length), (await told).status);
+new WendError('words').message.concat(way, stop, String(near.length + areas.whole + bytes.length + distances[0] + toward[2] + goals[0]), (await told).status);
 
 // @ts-expect-error: a typing mistake is seen
 wend.build(read, { heigth: 2 });

@@ -161,6 +161,18 @@ export interface Step {
     distance: number;
 }
 
+/** How far every place is from the nearest of some spots, and which way. */
+export interface Flow extends Owned {
+    ask(spots: Spots): {
+        /** Metres; Infinity where there is no way, or none so near. */
+        distances: Float64Array;
+        /** x, y, z of each: a level unit vector, the direction of the shortest way; zeros in a spot. */
+        toward: Float64Array;
+        /** The spot that is nearest; -1 for none. */
+        goals: Int32Array;
+    };
+}
+
 export type Kind = 'plan' | 'cells' | 'portals' | 'medial' | 'walkable' | 'links';
 
 export interface ReliefPart {
@@ -219,6 +231,11 @@ export interface Nav extends Owned {
     ): { goal: number; length: number }[];
     move(from: Where, to: Place, radius?: number): Step;
     walk(from: Where, to: Place, radius?: number): Step;
+    /** A distance map. Not in `wend/query`. */
+    flow(
+        spots: Spots | Place,
+        options?: { radius?: number; farthest?: number; reach?: number; away?: boolean; forbidTags?: number },
+    ): Flow;
     /** Not in `wend/query`. */
     relief(kind: Kind, options?: { layer?: number; raise?: number }): Relief;
     floor(error?: number): Floor;

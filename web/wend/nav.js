@@ -37,6 +37,31 @@ export class Spots {
     }
 }
 
+/** A distance map of a nav. */
+export class Flow extends Owned {
+    constructor(nav, address) {
+        super(nav.module, address, (at) => nav.module.calls.web_flow_free(at));
+        this.nav = nav; // it must stay as long
+    }
+    /** Of each spot: `{ distances, toward, goals }`: metres, a level unit vector x, y, z, and the spot that is nearest. */
+    ask(spots) {
+        const m = this.module;
+        const n = spots.length;
+        let distances;
+        let goals;
+        const toward = m.fill(Float64Array, 3 * n, (way) => {
+            goals = m.fill(Int32Array, n, (goal) => {
+                distances = m.fill(Float64Array, n, (far) =>
+                    m.with([spots.bytes], (at) =>
+                        m.calls.web_flow_ask(this.nav.address, this.address, at, n, far, goal, way),
+                    ),
+                );
+            });
+        });
+        return { distances, toward, goals };
+    }
+}
+
 export class Nav extends Owned {
     #search = null;
 
@@ -253,6 +278,20 @@ export class Nav extends Owned {
         });
         const [kind, distance, x, y, z] = answer;
         return { spot: new Spots(bytes, Float64Array.of(x, y, z)), stop: STOPS[kind], distance, point: [x, y, z] };
+    }
+
+    /**
+     * A distance map: how far every place is from the nearest of some spots, and which way, for many at once.
+     * Options: `radius`, `farthest`, `reach`, `away`, `forbidTags`.
+     */
+    flow(spots, { radius = 0.3, farthest = Infinity, ...given } = {}) {
+        const m = this.module;
+        if (!m.calls.web_flow) throw new WendError('flow: it is in `wend`, not in `wend/query`', 13);
+        if (farthest !== Infinity) given.farthest = farthest;
+        const search = this.#searchFor();
+        return m.with([this.#spot(spots).bytes, JSON.stringify(given)], (at, options, bytes, length) =>
+            new Flow(this, m.run('web_flow', search, at, bytes / SPOT, radius, options, length - 1)[0]),
+        );
     }
 
     // ------------------------------------------------------------------------------------------------ looks

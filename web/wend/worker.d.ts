@@ -1,10 +1,11 @@
-import type { Drawing, Explainer, Finding, Nav, Scene, StartOptions, Wend } from './index.js';
+import type { Drawing, Explainer, Finding, Flow, Nav, Scene, StartOptions, Wend } from './index.js';
 export * from './nav.js';
 export { areasByRadius } from './index.js';
 
 type Told<T> = T extends Nav ? WorkerNav
     : T extends Scene | Drawing ? WorkerInput
     : T extends Explainer ? Promised<Explainer>
+    : T extends Flow ? Promised<Flow>
     : T;
 type Given<T> = { [K in keyof T]: T[K] extends Nav ? WorkerNav : T[K] extends Scene | Drawing ? WorkerInput : T[K] };
 /** The same methods, as promises. */
