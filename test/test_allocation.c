@@ -450,6 +450,52 @@ static wend_result call_path(wend_context *context, void *data) {
     return result;
 }
 
+// A crowd of two who pass each other in a door for one, and its move to another version of the nav.
+static wend_result call_crowd(wend_context *context, void *data) {
+    static const double room[] = {0, 0, 10, 0, 10, 4, 0, 4}, walls[2][4] = {{5, 0, 5, 1.7}, {5, 2.3, 5, 4}};
+    fixture *f = data;
+    wend_drawing *drawing = NULL;
+    wend_nav *nav = NULL;
+    wend_crowd *crowd = NULL;
+    wend_build_def build = wend_default_build_def();
+    build.stages &= ~(uint32_t)(WEND_STAGE_CELLS | WEND_STAGE_ROADS); // the crowd makes roads
+    wend_result result = wend_drawing_create(context, WEND_INSIDE_RINGS, &drawing);
+    if (result == WEND_OK)
+        result = wend_drawing_add(drawing, WEND_SHAPE_OUTER, 0, room, 4);
+    for (int k = 0; k < 2 && result == WEND_OK; k++)
+        result = wend_drawing_add(drawing, WEND_SHAPE_WALL, 0, walls[k], 2);
+    if (result == WEND_OK)
+        result = wend_build_drawing(context, drawing, &build, &nav, NULL, f->report);
+    if (result == WEND_OK)
+        result = wend_crowd_create(context, nav, NULL, &crowd, f->report);
+    for (int k = 0; k < 2 && result == WEND_OK; k++) {
+        wend_agent_def agent = wend_default_agent_def();
+        wend_crowd_goal goals[2] = {wend_default_crowd_goal(), wend_default_crowd_goal()};
+        wend_agent_id id;
+        wend_plan_locate(wend_nav_plan(nav), (double[]){k ? 6 : 4, 2}, 0, &agent.at);
+        wend_plan_locate(wend_nav_plan(nav), (double[]){k ? 4 : 6, 1.5}, 0, &goals[0].at);
+        wend_plan_locate(wend_nav_plan(nav), (double[]){k ? 3 : 7, 2}, 0, &goals[1].at);
+        goals[1].leave = true;
+        result = wend_crowd_add(crowd, &agent, &id, f->report);
+        if (result == WEND_OK)
+            result = wend_crowd_send(crowd, id, goals, 2);
+    }
+    wend_crowd_view view = {.count = 2};
+    for (int k = 0; result == WEND_OK && k < 400 && view.count > 0; k++) {
+        result = wend_crowd_step(crowd);
+        if (result == WEND_OK)
+            result = wend_crowd_look(crowd, &view);
+        if (result == WEND_OK && k == 20)
+            result = wend_crowd_follow(crowd, nav, f->report);
+    }
+    if (result == WEND_OK && view.count > 0)
+        result = WEND_ERROR_INVALID;
+    wend_crowd_destroy(crowd);
+    wend_nav_destroy(nav);
+    wend_drawing_destroy(drawing);
+    return result;
+}
+
 // Partial paths, to one side of a door that is too narrow; from a spot at a wall, beside a pillar.
 static wend_result call_partial(wend_context *context, void *data) {
     static const double room[] = {0, 0, 10, 0, 10, 4, 0, 4}, walls[2][4] = {{5, 0, 5, 1.8}, {5, 2.2, 5, 4}};
@@ -1188,6 +1234,7 @@ static const struct {
     {"wend_truth_build_plan", call_truth_plan},
     {"wend_explain_build, _ask, _words", call_explain},
     {"wend_looks_measure, _words", call_looks},
+    {"wend_crowd_create, _add, _send, _step, _follow", call_crowd},
     {"wend_parts_build", call_parts},
     {"wend_sample_build_drawing", call_samples},
     // file

@@ -38,6 +38,8 @@ typedef struct all {
     wend_lift *lift;
     wend_nav *nav;
     wend_search *nav_search;
+    wend_crowd *crowd;
+    wend_agent_id agent;
     wend_paths *paths;
     wend_explain *explain;
     wend_triangulation *triangulation;
@@ -65,6 +67,20 @@ static wend_result no_task(void *data, int64_t begin, int64_t end, int worker) {
     return WEND_OK;
 }
 
+// Where the axis of the nav is widest: there is room for an agent.
+static wend_agent_def agent_somewhere(void) {
+    wend_agent_def agent = wend_default_agent_def();
+    wend_medial_view view = wend_medial_look(wend_nav_medial(a.nav));
+    int32_t widest = 0;
+    for (int32_t k = 1; k < view.arc_count; k++)
+        if (view.vertices[view.arcs[k].vertex[0]].radius > view.vertices[view.arcs[widest].vertex[0]].radius)
+            widest = k;
+    const wend_medial_vertex *v = &view.vertices[view.arcs[widest].vertex[0]];
+    agent.at.triangle = wend_medial_arc_triangle(wend_nav_medial(a.nav), widest, 0);
+    agent.at.point = (wend_point){(int32_t)v->x, (int32_t)v->y};
+    return agent;
+}
+
 static void make_all(void) {
     open_context_with(1);
     CHECK(wend_sample_build_drawing(context, "rooms", 100, 1, &a.drawing) == WEND_OK);
@@ -87,6 +103,10 @@ static void make_all(void) {
     REQUIRE(wend_build_scene(context, a.scene, NULL, &a.nav, NULL, NULL) == WEND_OK);
     REQUIRE(wend_search_create(context, a.nav, &a.nav_search) == WEND_OK);
     REQUIRE(wend_paths_create(context, a.nav, &a.paths) == WEND_OK);
+    REQUIRE(wend_crowd_create(context, a.nav, NULL, &a.crowd, NULL) == WEND_OK);
+    wend_agent_def agent = agent_somewhere();
+    REQUIRE(wend_crowd_add(a.crowd, &agent, &a.agent, NULL) == WEND_OK);
+    REQUIRE(wend_crowd_step(a.crowd) == WEND_OK);
     REQUIRE(wend_explain_build(context, a.nav, a.scene, NULL, &a.explain, NULL) == WEND_OK);
     REQUIRE(wend_triangulation_build(context, points, 3, NULL, 0, &a.triangulation) == WEND_OK);
     REQUIRE(wend_file_folder_create(context, FILE_NAME, &a.folder) == WEND_OK);
@@ -100,6 +120,7 @@ static void destroy_all(void) {
     wend_file_folder_destroy(a.folder);
     wend_triangulation_destroy(a.triangulation);
     wend_explain_destroy(a.explain);
+    wend_crowd_destroy(a.crowd);
     wend_paths_destroy(a.paths);
     wend_search_destroy(a.nav_search);
     wend_nav_destroy(a.nav);
@@ -380,6 +401,69 @@ static wend_result call_wend_search_step(unsigned null) {
 static wend_result call_wend_search_end(unsigned null) {
     wend_path_view path;
     return call_wend_search_begin(0) == WEND_OK ? wend_search_end(N(0, a.search), N(1, &path)) : WEND_ERROR_INVALID;
+}
+
+static wend_result call_wend_crowd_create(unsigned null) {
+    wend_crowd *made = GARBAGE;
+    return made_of(null, 2, wend_crowd_create(N(0, context), N(1, a.nav), NULL, N(2, &made), NULL), &made,
+                   wend_crowd_destroy);
+}
+
+static wend_result call_wend_crowd_add(unsigned null) {
+    wend_agent_def agent = agent_somewhere();
+    wend_agent_id id;
+    wend_result r = wend_crowd_add(N(0, a.crowd), N(1, &agent), N(2, &id), NULL);
+    return r == WEND_OK ? wend_crowd_remove(a.crowd, id) : r;
+}
+
+static wend_result call_wend_crowd_remove(unsigned null) {
+    wend_agent_def agent = agent_somewhere();
+    wend_agent_id id;
+    wend_result r = wend_crowd_add(a.crowd, &agent, &id, NULL);
+    return r == WEND_OK ? wend_crowd_remove(N(0, a.crowd), id) : r;
+}
+
+static wend_result call_wend_crowd_send(unsigned null) {
+    wend_crowd_goal goal = wend_default_crowd_goal();
+    return wend_crowd_send(N(0, a.crowd), a.agent, N(1, &goal), 1);
+}
+
+static wend_result call_wend_crowd_place(unsigned null) {
+    wend_agent_def agent = agent_somewhere();
+    return wend_crowd_place(N(0, a.crowd), a.agent, N(1, &agent.at), NULL, NULL);
+}
+
+static wend_result call_wend_crowd_set_speed(unsigned null) {
+    return wend_crowd_set_speed(N(0, a.crowd), a.agent, 1);
+}
+
+static wend_result call_wend_crowd_step(unsigned null) {
+    return wend_crowd_step(N(0, a.crowd));
+}
+
+static wend_result call_wend_crowd_ask(unsigned null) {
+    wend_agent_view view;
+    return wend_crowd_ask(N(0, a.crowd), a.agent, N(1, &view));
+}
+
+static wend_result call_wend_crowd_look(unsigned null) {
+    wend_crowd_view view;
+    return wend_crowd_look(N(0, a.crowd), N(1, &view));
+}
+
+static wend_result call_wend_crowd_neighbours(unsigned null) {
+    wend_agent_id ids[4];
+    int32_t count;
+    wend_result r = wend_crowd_step(a.crowd);
+    return r == WEND_OK ? wend_crowd_neighbours(N(0, a.crowd), a.agent, N(1, ids), 4, N(2, &count)) : r;
+}
+
+static wend_result call_wend_crowd_follow(unsigned null) {
+    return wend_crowd_follow(N(0, a.crowd), N(1, a.nav), NULL);
+}
+
+static wend_result call_wend_crowd_check(unsigned null) {
+    return wend_crowd_check(N(0, context), N(1, a.crowd), NULL);
 }
 
 static wend_result call_wend_search_nearest(unsigned null) {
@@ -752,6 +836,18 @@ static const struct call {
     {"wend_search_walk", 4, call_wend_search_walk},
     {"wend_search_move", 4, call_wend_search_move},
     {"wend_search_around", 3, call_wend_search_around},
+    {"wend_crowd_create", 3, call_wend_crowd_create},
+    {"wend_crowd_add", 3, call_wend_crowd_add},
+    {"wend_crowd_remove", 1, call_wend_crowd_remove},
+    {"wend_crowd_send", 2, call_wend_crowd_send},
+    {"wend_crowd_place", 2, call_wend_crowd_place},
+    {"wend_crowd_set_speed", 1, call_wend_crowd_set_speed},
+    {"wend_crowd_step", 1, call_wend_crowd_step},
+    {"wend_crowd_ask", 2, call_wend_crowd_ask},
+    {"wend_crowd_look", 2, call_wend_crowd_look},
+    {"wend_crowd_neighbours", 3, call_wend_crowd_neighbours},
+    {"wend_crowd_follow", 2, call_wend_crowd_follow},
+    {"wend_crowd_check", 2, call_wend_crowd_check},
     {"wend_offlinks_build", 3, call_wend_offlinks_build},
     {"wend_offlinks_check", 2, call_wend_offlinks_check},
     {"wend_nav_doors", 3, call_wend_nav_doors},
@@ -828,6 +924,9 @@ TEST(nothing_at_all) {
     wend_cells_destroy(NULL);
     wend_search_destroy(NULL);
     wend_flow_destroy(NULL);
+    wend_crowd_destroy(NULL);
+    wend_crowd_set_filter(NULL, NULL, NULL);
+    CHECK(wend_crowd_hash(NULL) == 0);
     wend_roads_destroy(NULL);
     wend_landmarks_destroy(NULL);
     CHECK(wend_landmarks_look(NULL).count == 0);

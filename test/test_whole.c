@@ -9,6 +9,7 @@
 #include "shared_context.h"
 
 #include <wend/archive.h>
+#include <wend/crowd.h>
 #include <wend/pipeline.h>
 #include <wend/sample.h>
 
@@ -70,6 +71,45 @@ static void check_file(const char *name, file saved) {
     wend_nav_destroy(nav);
 }
 
+// The hash of a few who walk about on the nav of a file, on that many threads.
+static uint64_t hash_of_crowd(file saved, int threads) {
+    enum { WALKERS = 24, STEPS = 30 };
+    wend_context_def def = wend_default_context_def();
+    def.threads = threads;
+    wend_context *own = NULL;
+    wend_nav *nav = NULL;
+    wend_crowd *crowd = NULL;
+    uint64_t state = 5, hash = 0;
+    if (!CHECK(wend_context_create(&def, &own) == WEND_OK))
+        return 0;
+    CHECK(wend_archive_load(own, saved.bytes, saved.count, WEND_LOAD_QUICK, &nav, NULL) == WEND_OK);
+    if (CHECK(nav != NULL && wend_crowd_create(own, nav, NULL, &crowd, NULL) == WEND_OK)) {
+        wend_plan_view plan = wend_plan_look(wend_nav_plan(nav));
+        for (int k = 0; k < WALKERS; k++) {
+            wend_agent_def agent = wend_default_agent_def();
+            wend_crowd_goal goal = wend_default_crowd_goal();
+            wend_agent_id id;
+            wend_spot *spots[2] = {&agent.at, &goal.at};
+            for (int i = 0; i < 2; i++) {
+                double place[2];
+                wend_plan_random(wend_nav_plan(nav), &state, place, &spots[i]->triangle);
+                CHECK(wend_lattice_point(&plan.lattice, place, &spots[i]->point));
+            }
+            if (wend_crowd_add(crowd, &agent, &id, NULL) == WEND_OK)
+                CHECK(wend_crowd_send(crowd, id, &goal, 1) == WEND_OK);
+        }
+        for (int k = 0; k < STEPS; k++)
+            CHECK(wend_crowd_step(crowd) == WEND_OK);
+        CHECK(wend_crowd_check(own, crowd, NULL) == WEND_OK);
+        hash = wend_crowd_hash(crowd);
+    }
+    wend_crowd_destroy(crowd);
+    wend_nav_destroy(nav);
+    CHECK_INT(wend_bytes_now(own), 0);
+    wend_context_destroy(own);
+    return hash;
+}
+
 TEST(every_sample_is_built_the_same_and_read_again) {
     open_context_with(0);
     int32_t most = (int32_t)check_option("most", 2500);
@@ -82,6 +122,10 @@ TEST(every_sample_is_built_the_same_and_read_again) {
             check_file(sample->name, one);
         printf("hash %s %016llx\n", sample->name,
                (unsigned long long)wend_hash(0, one.bytes != NULL ? one.bytes : "", one.count));
+        uint64_t crowd = one.bytes != NULL ? hash_of_crowd(one, 1) : 0;
+        CHECK_MESSAGE(one.bytes == NULL || hash_of_crowd(one, THREADS) == crowd,
+                      "the crowd on %s differs on %d threads", sample->name, THREADS);
+        printf("hash crowd-%s %016llx\n", sample->name, (unsigned long long)crowd);
         wend_release(context, one.bytes, one.count);
         wend_release(context, many.bytes, many.count);
     }

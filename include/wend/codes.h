@@ -558,4 +558,15 @@
 // The length of portals, the smallest angle or the number of needles is not right.
 #define WEND_CODE_CELLS_MEASURES "cells-measures"
 
+// -------------------------------------------------------------------------------------------------------------- crowds
+
+// An agent is to stand off the floor.
+#define WEND_CODE_AGENT_OFF_MESH "agent-off-mesh"
+// An agent does not fit where it is to stand, nor near it.
+#define WEND_CODE_AGENT_TOO_NARROW "agent-too-narrow"
+// An agent is not on the triangle that it should be on.
+#define WEND_CODE_CROWD_OFF_TRIANGLE "crowd-off-triangle"
+// An agent is nearer to a wall than its radius.
+#define WEND_CODE_CROWD_IN_WALL "crowd-in-wall"
+
 #endif

@@ -8,6 +8,7 @@
 #include <wend/base.h>
 #include <wend/cells.h>
 #include <wend/codes.h>
+#include <wend/crowd.h>
 #include <wend/exact.h>
 #include <wend/explain.h>
 #include <wend/geom.h>

@@ -20,7 +20,7 @@
 #include <stdio.h>
 #endif
 
-enum { LINE = 512, ASKED = 200, THREADS = 4, SEEDS = 6 };
+enum { LINE = 512, ASKED = 200, WALKERS = 40, STEPS = 40, THREADS = 4, SEEDS = 6 };
 
 int32_t machine_count(int32_t few);
 const char *machine_line(int32_t k, int32_t few);
@@ -142,6 +142,35 @@ static uint64_t hash_answers(wend_context *context, const wend_nav *nav) {
     return hash;
 }
 
+// Hash of a crowd of people who walk from random places to others.
+static uint64_t hash_crowd(wend_context *context, const wend_nav *nav) {
+    wend_crowd *crowd;
+    uint64_t state = 11, hash = 0;
+    if (wend_crowd_create(context, nav, NULL, &crowd, NULL) != WEND_OK)
+        return 0;
+    wend_plan_view plan = wend_plan_look(wend_nav_plan(nav));
+    for (int i = 0; i < WALKERS; i++) {
+        wend_agent_def agent = wend_default_agent_def();
+        wend_crowd_goal goal = wend_default_crowd_goal();
+        wend_agent_id id;
+        double place[2];
+        for (int k = 0; k < 2; k++) {
+            wend_spot *spot = k == 0 ? &agent.at : &goal.at;
+            wend_plan_random(wend_nav_plan(nav), &state, place, &spot->triangle);
+            if (!wend_lattice_point(&plan.lattice, place, &spot->point))
+                spot->triangle = -1;
+        }
+        if (wend_crowd_add(crowd, &agent, &id, NULL) == WEND_OK)
+            wend_crowd_send(crowd, id, &goal, 1);
+    }
+    for (int i = 0; i < STEPS; i++) {
+        wend_crowd_step(crowd);
+        hash = add_word(hash, wend_crowd_hash(crowd));
+    }
+    wend_crowd_destroy(crowd);
+    return hash;
+}
+
 // ---------------------------------------------------------------------------------------------- one sample
 
 static wend_result build(wend_context *context, const job *j, wend_nav **nav, wend_report *report) {
@@ -212,14 +241,14 @@ static void describe(wend_context *context, const job *j, char *line, wend_repor
         const wend_links *links = wend_nav_links(nav);
         wend_format(line, LINE,
                     "%s-%d %s nav %016llx surface %016llx links %016llx plan %016llx medial %016llx cells %016llx "
-                    "answers %016llx findings %016llx file %zu %016llx%s",
+                    "answers %016llx crowd %016llx findings %016llx file %zu %016llx%s",
                     j->name, (int)j->seed, is_scene(j->name) ? "scene" : "plan", (number)wend_nav_hash(nav),
                     (number)(surface != NULL ? wend_surface_look(surface).hash : 0),
                     (number)(links != NULL ? wend_links_look(links).hash : 0),
                     (number)wend_plan_look(wend_nav_plan(nav)).hash,
                     (number)wend_medial_look(wend_nav_medial(nav)).hash, (number)hash_cells(wend_nav_cells(nav)),
-                    (number)hash_answers(context, nav), (number)findings, count, (number)wend_hash(0, bytes, count),
-                    same ? "" : " DIFFERS WHEN SAVED AGAIN");
+                    (number)hash_answers(context, nav), (number)hash_crowd(context, nav), (number)findings, count,
+                    (number)wend_hash(0, bytes, count), same ? "" : " DIFFERS WHEN SAVED AGAIN");
     } else
         wend_format(line, LINE, "%s-%d FAILED: %s: %s", j->name, (int)j->seed, wend_describe(result),
                     wend_report_error(report));
