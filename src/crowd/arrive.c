@@ -82,16 +82,16 @@ static wend_result go_on(wend_crowd *c, int64_t index) {
     return WEND_OK;
 }
 
-static wend_result arrive(wend_crowd *c, int64_t index, int32_t slot) {
+static wend_result arrive(wend_crowd *c, int64_t index) {
     wend_walker *w = &c->walkers.data[index];
     if (!tell(c, index, false))
         return WEND_ERROR_MEMORY;
     wend_crowd_unclaim(c, w);
     w->state = WEND_AGENT_ARRIVED;
     w->rest = w->goals[w->goal].wait;
-    w->patience = w->stuck = 0;
-    w->wish = (wend_two){0, 0};
-    (void)slot;
+    w->stuck = 0;
+    if (w->rest > 0 || w->goal + 1 == w->goal_count)
+        w->patience = 0;
     return w->rest > 0 ? WEND_OK : go_on(c, index);
 }
 
@@ -137,7 +137,7 @@ wend_result wend_crowd_arrive(wend_crowd *c) {
             else
                 result = go_on(c, k);
         } else if (w->state != WEND_AGENT_NO_WAY && is_there(c, w, slot)) {
-            result = arrive(c, k, slot);
+            result = arrive(c, k);
         } else if (w->state != WEND_AGENT_NO_WAY) {
             take_link(c, w);
         }

@@ -89,6 +89,7 @@ typedef struct wend_walker {
     int64_t sent;  // the step when it was sent
     float height;  // of the ground, where floors overlap
     float company; // 0: alone. 1: among others
+    float against; // 0: nobody comes the other way. 1: many do
     wend_two wish; // metres per second
     // The way: goals, of which `goal` is the next one, and the route to it.
     wend_crowd_goal *goals;
@@ -116,6 +117,9 @@ typedef struct wend_body {
     double radius, speed, time_gap, priority, patience;
     float height;
     int32_t index, patch;
+    double thin;         // 0 to 1: how much it turns its shoulders
+    double against;      // how many come the other way
+    bool gate;           // it comes to a gate for one
     bool steered, rests; // rests: stands where it wants to
 } wend_body;
 
@@ -123,7 +127,7 @@ typedef struct wend_body {
 typedef struct wend_outcome {
     wend_two velocity;
     double patience;
-    float company;
+    float company, against;
     bool clamped;   // a wall moved it
     int32_t facing; // as in a walker
     int32_t count;  // neighbours

@@ -113,6 +113,7 @@ void wend_crowd_stand(wend_crowd *c, wend_walker *w) {
     w->wish = (wend_two){0, 0};
     w->stuck = w->rest = 0;
     w->next_plan = 0;
+    w->lane = -1;
 }
 
 wend_result wend_crowd_fit(wend_crowd *c, const wend_spot *at, double radius, wend_spot *spot) {
@@ -331,7 +332,6 @@ static bool take_route(wend_crowd *c, const wend_planner *p, const wend_found_ro
     w->route.end = found->end;
     w->route.starts_inside = found->starts_inside;
     w->next = 0;
-    w->lane = -1;
     w->planned = true;
     w->state = WEND_AGENT_WALKS;
     w->reason = 0;

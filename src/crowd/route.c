@@ -19,6 +19,9 @@
 
 enum { LOOK = 16, SKIP = 8 }; // portals that are looked through, and that may be passed at once or be gone back
 
+// How much of the way an agent's lane moves to where it crossed a portal.
+#define LANE_CHANGE 0.25f
+
 // A direction between two others: what is seen through portals.
 typedef struct funnel {
     wend_two right, left;
@@ -67,8 +70,9 @@ static bool find_next(const wend_crowd *c, wend_walker *w) {
         return true;
     for (int32_t k = w->next; k < r->count && k < w->next + SKIP && r->gates[k].side >= 0; k++)
         if (r->gates[k].beyond == piece) {
+            double share = wend_clip(projection(gate_at(c, &r->gates[k]), wend_walker_place(c, w)), 0, 1);
             w->next = k + 1;
-            w->lane = (float)wend_clip(projection(gate_at(c, &r->gates[k]), wend_walker_place(c, w)), 0, 1);
+            w->lane = w->lane < 0 ? (float)share : w->lane + LANE_CHANGE * ((float)share - w->lane);
             return true;
         }
     // Standing before a link, or at the end, on the piece that the gate before leads to, or a few gates back.
@@ -116,46 +120,55 @@ static wend_two look_ahead(const wend_crowd *c, const wend_walker *w, bool *end)
     return *end || w->next >= r->count ? last : aim;
 }
 
-static wend_two aim_at(const wend_crowd *c, wend_walker *w, bool *end) {
-    wend_two at = wend_walker_place(c, w), straight = look_ahead(c, w, end);
-    if (*end || w->next >= w->route.count || w->route.gates[w->next].side < 0)
-        return straight;
-    ahead g = gate_at(c, &w->route.gates[w->next]);
-    double share = projection(g, at);
-    if (c->def.aim == WEND_CROWD_AIM_CENTRE)
-        return between(g, 0.5);
-    if (c->def.aim == WEND_CROWD_AIM_PROJECTION)
-        return between(g, share >= 0 && share <= 1 ? share : share < 0 ? 1 : 0);
-    if (w->lane < 0)
-        w->lane = (float)wend_clip(share, 0, 1);
-    wend_two lane = wend_two_unit(wend_two_minus(between(g, w->lane), at));
-    wend_two alone = wend_two_unit(wend_two_minus(straight, at));
-    wend_two u = {w->company * lane.x + (1 - w->company) * alone.x, w->company * lane.y + (1 - w->company) * alone.y};
-    return wend_two_plus(at, 1, wend_two_length(u) > 0.1 ? u : lane);
-}
-
-// Of a goal that is a line and seen: alone its nearest place, among others the one in the own lane; away from its ends
-// by the radius.
-static wend_two aim_at_line(const wend_crowd *c, const wend_walker *w, wend_two otherwise) {
+// Of a goal that is a line: its nearest place, away from its ends by the radius; and the one in the own lane.
+static void aim_at_line(const wend_crowd *c, const wend_walker *w, wend_two *nearest, wend_two *lane) {
     const wend_crowd_goal *goal = &w->goals[w->goal];
     wend_point point;
     if (!wend_lattice_point(&c->patches.v.lattice, goal->to, &point))
-        return otherwise;
+        return;
     wend_two a = wend_crowd_metres(c, goal->at.point), b = wend_crowd_metres(c, point), at = wend_walker_place(c, w);
     ahead line = wend_two_cross(wend_two_minus(b, a), wend_two_minus(at, a)) < 0 ? (ahead){b, a} : (ahead){a, b};
     double length = wend_two_length(wend_two_minus(b, a)), edge = length > 2 * w->radius ? w->radius / length : 0.5;
     double own = wend_clip(projection(line, at), edge, 1 - edge);
-    double lane = w->lane >= 0 ? wend_clip(edge + w->lane * (1 - 2 * edge), edge, 1 - edge) : own;
-    return between(line, own + w->company * (lane - own));
+    *nearest = between(line, own);
+    *lane = w->lane >= 0 ? between(line, edge + (double)w->lane * (1 - 2 * edge)) : *nearest;
+}
+
+// Where to aim: the place of the path that is farthest in sight, and the place in the lane, by company.
+static wend_two aim_at(const wend_crowd *c, wend_walker *w, bool *end) {
+    wend_two at = wend_walker_place(c, w), straight = look_ahead(c, w, end), lane = straight;
+    bool line = w->goals[w->goal].line, portal = w->next < w->route.count && w->route.gates[w->next].side >= 0;
+    if (*end && line)
+        aim_at_line(c, w, &straight, &lane);
+    if ((*end && !line) || (!portal && !*end))
+        return straight;
+    if (portal) {
+        ahead g = gate_at(c, &w->route.gates[w->next]);
+        double share = projection(g, at);
+        if (c->def.aim == WEND_CROWD_AIM_CENTRE)
+            return between(g, 0.5);
+        if (c->def.aim == WEND_CROWD_AIM_PROJECTION)
+            return between(g, share >= 0 && share <= 1 ? share : share < 0 ? 1 : 0);
+        if (w->lane < 0)
+            w->lane = (float)wend_clip(share, 0, 1);
+        lane = between(g, w->lane);
+    }
+    wend_two side = wend_two_unit(wend_two_minus(lane, at)), alone = wend_two_unit(wend_two_minus(straight, at));
+    double company = w->company;
+    wend_two u = {company * side.x + (1 - company) * alone.x, company * side.y + (1 - company) * alone.y};
+    double length = wend_two_length(u);
+    return length > 0.1 ? wend_two_plus(at, wend_two_length(wend_two_minus(straight, at)) / length, u) : lane;
 }
 
 static void follow(const wend_crowd *c, wend_walker *w) {
+    wend_two before = w->wish;
     w->wish = (wend_two){0, 0};
     if (!w->used || !w->steered || wend_walker_stands(w) || w->goal >= w->goal_count)
         return;
-    if (!w->planned) {
+    if (!w->planned) { // goes on as it did, if it did
         w->state = WEND_AGENT_PLANS;
         w->wants = !w->queued;
+        w->wish = before;
         return;
     }
     bool on_route = find_next(c, w);
@@ -167,8 +180,6 @@ static void follow(const wend_crowd *c, wend_walker *w) {
     }
     bool end;
     wend_two at = wend_walker_place(c, w), aim = aim_at(c, w, &end);
-    if (end && w->goals[w->goal].line)
-        aim = aim_at_line(c, w, aim);
     wend_two way = wend_two_minus(aim, at);
     double distance = wend_two_length(way), want = w->speed;
     bool stops = end && !w->goals[w->goal].line && (w->goal + 1 == w->goal_count || w->goals[w->goal].wait > 0);

@@ -59,7 +59,7 @@ static wend_two move_apart(const wend_crowd *c, int32_t i) {
         if (square >= radii * radii)
             continue;
         if (c->def.model == WEND_CROWD_HYBRID)
-            radii *= 1 - (1 - c->def.squeeze) * 0.5 * (own->patience + b->patience);
+            radii *= 1 - (1 - c->def.squeeze) * 0.5 * (own->thin + b->thin);
         double distance = sqrt(square), overlap = radii - distance;
         if (overlap <= 0)
             continue;
@@ -67,7 +67,8 @@ static wend_two move_apart(const wend_crowd *c, int32_t i) {
             d = (wend_two){i < j ? 1 : -1, 0};
             distance = 1;
         }
-        double same = wend_two_dot(own->toward, b->toward);
+        // Among those who come from all sides right of way makes knots, which even shares undo.
+        double same = wend_two_dot(own->toward, b->toward) * (1 - fmax(own->against, b->against));
         double share =
             0.5 + (same > 0 ? 0.25 * same * (wend_two_dot(d, own->toward) + wend_two_dot(d, b->toward)) / distance : 0);
         if (own->rests != b->rests && b->steered)
@@ -138,6 +139,7 @@ static void settle(wend_crowd *c, int32_t slot) {
     w->walked += length;
     w->patience = out->patience;
     w->facing = out->facing;
+    w->against = out->against;
     w->company += 0.15f * (out->company - w->company);
     bool held = own->want > 0 && wend_two_dot(w->velocity, own->toward) < 0.2 * own->want;
     w->stuck = held ? w->stuck + c->def.step : 0;

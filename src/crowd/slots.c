@@ -21,8 +21,25 @@
 // Ties: the lower slot.
 #include "crowd/crowd.h"
 
+// How much of its patience makes an agent thinner: all before a gate for one and among those who come the other way,
+// elsewhere this share.
+#define THIN 0.5
+
+// Whether a walker comes to a gate for one.
+static bool is_before_gate(const wend_crowd *c, const wend_walker *w) {
+    for (int32_t k = w->next; w->planned && k < w->route.count && k < w->next + 2; k++) {
+        const wend_gate_ahead *gate = &w->route.gates[k];
+        wend_two a = wend_crowd_metres(c, gate->right), b = wend_crowd_metres(c, gate->left);
+        wend_two off = wend_two_minus((wend_two){0.5 * (a.x + b.x), 0.5 * (a.y + b.y)}, wend_walker_place(c, w));
+        if (gate->narrow && wend_two_dot(off, off) < 1.5 * 1.5)
+            return true;
+    }
+    return false;
+}
+
 static void fill_body(const wend_crowd *c, const wend_walker *w, int32_t index, wend_body *body) {
     double want = wend_two_length(w->wish);
+    bool gate = is_before_gate(c, w);
     *body = (wend_body){.velocity = w->velocity,
                         .toward = want > 0 ? (wend_two){w->wish.x / want, w->wish.y / want} : (wend_two){0, 0},
                         .want = want,
@@ -31,6 +48,9 @@ static void fill_body(const wend_crowd *c, const wend_walker *w, int32_t index, 
                         .time_gap = w->time_gap >= 0 ? w->time_gap : c->def.time_gap,
                         .priority = w->priority,
                         .patience = w->patience,
+                        .against = (double)w->against,
+                        .gate = gate,
+                        .thin = w->patience * (gate ? 1 : fmax(THIN, (double)w->against)),
                         .height = w->height,
                         .index = index,
                         .patch = w->patch,

@@ -6,8 +6,8 @@
 //   - who goes the same way ahead is followed at a distance that one walks in the time gap;
 //   - everybody else is avoided by half-planes of velocities (reciprocal avoidance; van den Berg et al.), with right of
 //     way: of two who go the same way, the one behind yields. Among them little foresight is needed;
-//   - who has not got on for a while loses patience, and pushes: a little in a queue, more elsewhere. It also makes
-//     itself narrower;
+//   - who has not got on for a while loses patience, and pushes: a little in a queue, more before a gate for one, most
+//     elsewhere. It also makes itself narrower;
 //   - where people come the other way, the time gap counts for less: behind somebody who must find a way between them,
 //     keeping a distance is what makes knots that nobody leaves.
 //
@@ -93,7 +93,8 @@ static wend_half_plane avoid(wend_two d, double sum, double tau, wend_two v, wen
 static int32_t avoid_walls(const wend_crowd *c, int32_t i, wend_half_plane *planes) {
     const wend_patches *s = &c->patches;
     const wend_body *own = &c->bodies.data[i];
-    double horizon = c->def.wall_horizon, reach = own->radius + own->speed * horizon, far[WEND_WALL_LINES];
+    double horizon = own->gate ? fmin(c->def.wall_horizon, 0.15) : c->def.wall_horizon,
+           reach = own->radius + own->speed * horizon, far[WEND_WALL_LINES];
     wend_two at = c->places.data[i];
     int32_t count = 0;
     for (int32_t k = s->wall_first.data[own->patch]; k < s->wall_first.data[own->patch + 1]; k++) {
@@ -121,8 +122,8 @@ static int32_t avoid_walls(const wend_crowd *c, int32_t i, wend_half_plane *plan
     return count;
 }
 
-static double squeezed(const wend_crowd *c, double sum, double patience) {
-    return sum * (1 - (1 - c->def.squeeze) * patience);
+static double squeezed(const wend_crowd *c, double sum, double thin) {
+    return sum * (1 - (1 - c->def.squeeze) * thin);
 }
 
 static wend_two steer_by_planes(const wend_crowd *c, int32_t i, wend_outcome *out, bool hybrid) {
@@ -130,8 +131,9 @@ static wend_two steer_by_planes(const wend_crowd *c, int32_t i, wend_outcome *ou
     double against = hybrid ? opposition(c, i, out) : 0;
     double want = hybrid ? headway(c, i, out, own->time_gap * (1 - against)) : own->want;
     bool bound = want < 0.8 * own->want;
+    out->against = (float)against;
     if (hybrid) {
-        double push = own->patience * own->want * (bound ? 0.2 : 0.8);
+        double push = own->patience * own->want * (bound ? own->gate ? 0.3 : 0.17 : 0.8);
         want = want > push ? want : push;
     }
     wend_half_plane planes[WEND_WALL_LINES + WEND_NEIGHBOURS];
@@ -141,7 +143,7 @@ static wend_two steer_by_planes(const wend_crowd *c, int32_t i, wend_outcome *ou
         int32_t j = out->neighbours[k];
         const wend_body *b = &c->bodies.data[j];
         pair p = pair_of(c, i, j);
-        double sum = hybrid ? squeezed(c, p.sum, 0.5 * (own->patience + b->patience)) : p.sum;
+        double sum = hybrid ? squeezed(c, p.sum, 0.5 * (own->thin + b->thin)) : p.sum;
         if (p.distance <= sum || (own->rests && b->rests))
             continue;
         double tau = c->def.horizon, share = 0.5;
@@ -189,7 +191,7 @@ static void steer(wend_crowd *c, int32_t i) {
     out->patience = own->patience;
     out->count = 0;
     out->facing = -1;
-    out->company = 0;
+    out->company = out->against = 0;
     c->targets.data[i] = c->places.data[i];
     if (!own->steered)
         return;
