@@ -10,7 +10,7 @@
 #ifndef WEND_SRC_EXACT_CLIP_H
 #define WEND_SRC_EXACT_CLIP_H
 
-#include "exact/footing.h"
+#include "footing/footing.h"
 
 enum { WEND_COINCIDE = 2 }; // lattice steps: faces no farther apart, over all that they share, are in the same place
 

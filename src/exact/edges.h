@@ -4,7 +4,7 @@
 #ifndef WEND_SRC_EXACT_EDGES_H
 #define WEND_SRC_EXACT_EDGES_H
 
-#include "exact/footing.h"
+#include "footing/footing.h"
 
 typedef struct wend_edge {
     int32_t first; // a side that lies on it: 3 * floor + corner, `floor` being an index into footing->floors

@@ -14,9 +14,9 @@
 #include <wend/exact.h>
 
 #include "base/context.h"
-#include "exact/filter.h"
+#include "footing/filter.h"
 #include "exact/join.h"
-#include "exact/winding.h"
+#include "footing/winding.h"
 #include "scene/agent.h"
 #include "sew/sew.h"
 #include "surface/surface.h"

@@ -1,8 +1,8 @@
 // Whether a place is inside a solid, by what is seen from there.
-#ifndef WEND_SRC_EXACT_INSIDE_H
-#define WEND_SRC_EXACT_INSIDE_H
+#ifndef WEND_SRC_FOOTING_INSIDE_H
+#define WEND_SRC_FOOTING_INSIDE_H
 
-#include "exact/footing.h"
+#include "footing/footing.h"
 
 // Where a ray passes a face.
 typedef struct wend_crossing {

@@ -1,10 +1,10 @@
 // What of a solid an agent can stand on.
-#ifndef WEND_SRC_EXACT_FOOTING_H
-#define WEND_SRC_EXACT_FOOTING_H
+#ifndef WEND_SRC_FOOTING_FOOTING_H
+#define WEND_SRC_FOOTING_FOOTING_H
 
 #include <wend/agent.h>
 
-#include "exact/hubs.h"
+#include "footing/hubs.h"
 #include "solid/solid.h"
 
 #include <math.h>

@@ -20,7 +20,7 @@
 // one of them, because each edge is judged by the same numbers for both.
 //
 // Cost: O(log n + what is near) for each ray; those that find no way out run to the end of the scene.
-#include "exact/inside.h"
+#include "footing/inside.h"
 
 #include "base/sort.h"
 

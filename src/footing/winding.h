@@ -1,8 +1,8 @@
 // Tells of floors that seem to be wound the wrong way.
-#ifndef WEND_SRC_EXACT_WINDING_H
-#define WEND_SRC_EXACT_WINDING_H
+#ifndef WEND_SRC_FOOTING_WINDING_H
+#define WEND_SRC_FOOTING_WINDING_H
 
-#include "exact/footing.h"
+#include "footing/footing.h"
 #include "surface/raw.h"
 
 // Adds a note to the report when triangles amid the floor face down. False when memory is short. O(n), and O(log n +

@@ -1,8 +1,8 @@
 // Takes floors inside solids away.
-#ifndef WEND_SRC_EXACT_FILTER_H
-#define WEND_SRC_EXACT_FILTER_H
+#ifndef WEND_SRC_FOOTING_FILTER_H
+#define WEND_SRC_FOOTING_FILTER_H
 
-#include "exact/footing.h"
+#include "footing/footing.h"
 #include "surface/raw.h"
 
 // Takes away the components of a raw surface that are inside solids. The report gets a note of it.

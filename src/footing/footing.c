@@ -2,7 +2,7 @@
 //
 // Passes run over pieces of the faces in parallel. What a piece lists or adds up is kept by piece and put together in
 // the order of pieces, which are the same for any number of threads.
-#include "exact/footing.h"
+#include "footing/footing.h"
 
 #include "base/context.h"
 

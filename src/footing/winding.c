@@ -20,7 +20,7 @@
 // room.
 //
 // Nothing but a finding depends on it, so a little distance is good enough.
-#include "exact/winding.h"
+#include "footing/winding.h"
 
 #include "surface/middle.h"
 

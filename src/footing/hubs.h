@@ -6,8 +6,8 @@
 // directions.
 //
 // A face is at one hub at most: that of its corners where most floors meet.
-#ifndef WEND_SRC_EXACT_HUBS_H
-#define WEND_SRC_EXACT_HUBS_H
+#ifndef WEND_SRC_FOOTING_HUBS_H
+#define WEND_SRC_FOOTING_HUBS_H
 
 #include "geom/boxes.h"
 #include "geom/predicate.h"

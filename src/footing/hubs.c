@@ -13,7 +13,7 @@
 // area, so their rays count, too, and all places from 2 r to 2 s are theirs. A wall that has no ray in common with the
 // floor is beyond one of the floor's two sides there and does nothing, unless it leads around the hub so far that it
 // fills the angle opposite the floor; and unless it stands on a side, for which the caller has boxes.
-#include "exact/hubs.h"
+#include "footing/hubs.h"
 
 #include "base/sort.h"
 #include "solid/solid.h"

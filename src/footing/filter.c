@@ -18,10 +18,10 @@
 // area. Where they are depends on positions alone. Components are looked from in parallel.
 //
 // A barrier has floor on both sides; where one of them went, it is a wall.
-#include "exact/filter.h"
+#include "footing/filter.h"
 
 #include "base/sort.h"
-#include "exact/inside.h"
+#include "footing/inside.h"
 #include "sew/fan.h"
 #include "surface/middle.h"
 
