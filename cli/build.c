@@ -45,9 +45,13 @@ static const wend_option table[] = {
      .kind = WEND_OPTION_TEXT,
      .instead = "one mesh serves agents of every radius, so build does not need it; ask for it later: 'wend query' "
                 "answers \"clearance\" and \"widest\""},
+    {.name = "--cell", .kind = WEND_OPTION_NUMBER, .low = 0, .above = true, .high = 1000, .only = scenes},
+    {.name = "--cell-height", .kind = WEND_OPTION_NUMBER, .low = 0, .above = true, .high = 1000, .only = scenes},
+    {.name = "--tile", .kind = WEND_OPTION_WHOLE, .low = 8, .high = 4096, .only = scenes},
     {.name = "--cell-size",
      .kind = WEND_OPTION_TEXT,
-     .instead = "there is no cell size: the scene's own triangles are cut, so doors and stairs are never lost"},
+     .instead = "there is no cell size: the scene's own triangles are cut, so doors and stairs are never lost; with "
+                "--method voxel, --cell is one"},
     {.name = "--ramps", .kind = WEND_OPTION_FLAG, .only = scenes, .later = true},
     {.name = "--up", .kind = WEND_OPTION_CHOICE, .choices = "x|y|z|-x|-y|-z", .only = scenes},
 };
@@ -133,11 +137,23 @@ static bool inputs_fit(const wend_options *options) {
 
 // Values of options that are to come.
 static bool values_fit(const wend_options *options) {
+    static const char *const of_voxels[] = {"--cell", "--cell-height", "--tile"};
     const char *method = wend_options_text(options, "--method");
-    if (!method || strcmp(method, "exact") == 0)
-        return true;
-    wend_complain("build: --method %s is not built yet; see 'wend help build'", method);
-    return false;
+    bool voxel = method && strcmp(method, "voxel") == 0;
+    if (method && strcmp(method, "layered") == 0) {
+        wend_complain("build: --method layered is not built yet; see 'wend help build'");
+        return false;
+    }
+    for (size_t k = 0; k < sizeof of_voxels / sizeof of_voxels[0] && !voxel; k++)
+        if (wend_options_given(options, of_voxels[k])) {
+            wend_complain("build: %s is for --method voxel; see 'wend help build'", of_voxels[k]);
+            return false;
+        }
+    if (voxel && wend_options_given(options, "--weld")) {
+        wend_complain("build: --weld is for --method exact: voxels close what is narrower than a cell");
+        return false;
+    }
+    return true;
 }
 
 static bool usage_fits(build *b) {
@@ -238,6 +254,15 @@ static void set_exact(const wend_options *options, wend_exact_def *def) {
     def->keep_inside = wend_options_given(options, "--keep-inside");
 }
 
+static void set_voxel(const wend_options *options, wend_voxel_def *def) {
+    def->cell = wend_options_number(options, "--cell", def->cell);
+    def->cell_height = wend_options_number(options, "--cell-height", def->cell_height);
+    def->tile = (int32_t)wend_options_number(options, "--tile", def->tile);
+    def->simplify = wend_options_number(options, "--simplify", def->simplify);
+    def->two_sided = wend_options_given(options, "--two-sided");
+    def->keep_inside = wend_options_given(options, "--keep-inside");
+}
+
 static wend_build_def def_of(const build *b) {
     wend_build_def def = wend_default_build_def();
     def.plan.lattice = wend_options_number(&b->options, "--lattice", def.plan.lattice);
@@ -250,7 +275,10 @@ static wend_build_def def_of(const build *b) {
     def.offlinks.count = b->link_count;
     def.landmarks = (int32_t)wend_options_number(&b->options, "--landmarks", 0);
     set_agent(&b->options, &def.agent);
+    const char *method = wend_options_text(&b->options, "--method");
+    def.producer = method && strcmp(method, "voxel") == 0 ? WEND_PRODUCER_VOXEL : WEND_PRODUCER_EXACT;
     set_exact(&b->options, &def.exact);
+    set_voxel(&b->options, &def.voxel);
     set_cells(&b->options, &def.cells);
     return def;
 }

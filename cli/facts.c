@@ -98,6 +98,10 @@ static void add_settings(const wend_settings *settings, wend_text *text) {
     wend_json_add_double(text, "lattice_asked", settings->solid.lattice);
     wend_json_add_double(text, "weld", settings->exact.weld);
     wend_json_add_double(text, "simplify", settings->exact.simplify);
+    if (settings->cell > 0) {
+        wend_json_add_double(text, "cell", settings->cell);
+        wend_json_add_double(text, "cell_height", settings->cell_height);
+    }
     wend_json_add_bool(text, "two_sided", settings->exact.two_sided);
     wend_json_add_bool(text, "keep_inside", settings->exact.keep_inside);
     wend_json_add_double(text, "min_area", settings->keep.min_area);

@@ -449,8 +449,12 @@ static void add_surface_settings(const wend_settings *settings, wend_text *text)
     const wend_exact_def *def = &settings->exact;
     const wend_keep_def *keep = &settings->keep;
     wend_text_add_string(text, "settings        ");
-    wend_text_add_string(text, "weld ");
-    wend_text_add_double(text, def->weld);
+    wend_text_add_string(text, settings->cell > 0 ? "voxels, cell " : "weld ");
+    wend_text_add_double(text, settings->cell > 0 ? settings->cell : def->weld);
+    if (settings->cell > 0) {
+        wend_text_add_string(text, " m, cell-height ");
+        wend_text_add_double(text, settings->cell_height);
+    }
     wend_text_add_string(text, " m, simplify ");
     wend_text_add_double(text, def->simplify);
     wend_text_add_string(text, " m");

@@ -105,6 +105,18 @@
 #define WEND_CODE_EXACT_WELD "exact-weld"
 // The field `simplify` is out of range.
 #define WEND_CODE_EXACT_SIMPLIFY "exact-simplify"
+// The field `cell` is out of range, too small for the lattice or for the size of the scene.
+#define WEND_CODE_VOXEL_CELL "voxel-cell"
+// The field `cell_height` is out of range.
+#define WEND_CODE_VOXEL_CELL_HEIGHT "voxel-cell-height"
+// The field `tile` is out of range.
+#define WEND_CODE_VOXEL_TILE "voxel-tile"
+// The scene would take too many tiles.
+#define WEND_CODE_VOXEL_TILES "voxel-tiles"
+// The field `simplify` is out of range.
+#define WEND_CODE_VOXEL_SIMPLIFY "voxel-simplify"
+// The scene fills the lattice, so that there is no room for the cells at its end.
+#define WEND_CODE_VOXEL_RANGE "voxel-range"
 
 // ---------------------------------------------------------------------------------------------------- links and stairs
 

@@ -9,6 +9,7 @@
 #include <wend/offlinks.h>
 #include <wend/path.h>
 #include <wend/stairs.h>
+#include <wend/voxel.h>
 
 #ifdef __cplusplus
 extern "C" {
@@ -75,8 +76,10 @@ WEND_API wend_result wend_nav_doors(wend_context *context, const wend_nav *nav, 
 typedef struct wend_settings {
     wend_agent agent;
     wend_solid_def solid;
-    wend_exact_def exact;
+    wend_exact_def exact; // of voxels: `simplify` in metres, and the two flags
     wend_keep_def keep;
+    double cell; // metres, of voxels; 0 for the exact surface
+    double cell_height;
 } wend_settings;
 
 // What a nav was built with. For a floor plan, and for what a file does not say (format 1.2), all is 0. It

@@ -15,9 +15,12 @@ typedef struct wend_build_def {
     // surface, links and stairs: these bits count for nothing there. Whoever only looks for places on a plan saves the
     // medial axis, the cells and the roads, half of the time and more.
     uint32_t stages;
-    wend_agent agent;     // scenes only, like the next five
+    wend_agent agent;     // scenes only, like the next seven
     wend_solid_def solid; //
     wend_exact_def exact; //
+    // What makes the surface: WEND_PRODUCER_EXACT (default), by `exact`; or WEND_PRODUCER_VOXEL, by `voxel`.
+    wend_producer producer;
+    wend_voxel_def voxel;
     wend_links_def links; //
     wend_stairs_def stairs;
     // Which parts of the linked surface are wanted. min_area is 0.25 square metres by default: what is smaller, all

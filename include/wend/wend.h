@@ -29,5 +29,6 @@
 #include <wend/surface.h>
 #include <wend/text.h>
 #include <wend/truth.h>
+#include <wend/voxel.h>
 
 #endif

@@ -18,7 +18,7 @@
 
 enum {
     WEND_ARCHIVE_MAJOR = 2, // raised when old readers would misread a file
-    WEND_ARCHIVE_MINOR = 2, // raised when chunks are added that old readers may skip; files without such chunks say
+    WEND_ARCHIVE_MINOR = 3, // raised when chunks are added that old readers may skip; files without such chunks say
                             // what they said before
     WEND_ARCHIVE_CHUNKS_MAX = 4096
 };

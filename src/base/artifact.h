@@ -35,6 +35,7 @@ typedef enum wend_chunk_rank {
     WEND_RANK_LATER,
     WEND_RANK_NEXT,  // what came with minor version 1 of the format: files without such chunks are of version 0
     WEND_RANK_ROADS, // with minor version 2
+    WEND_RANK_VOXELS, // with minor version 3
     WEND_RANK_COUNT
 } wend_chunk_rank;
 

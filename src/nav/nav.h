@@ -86,7 +86,7 @@ extern const wend_artifact wend_settings_artifact;
 // Copies settings, seeds included. WEND_ERROR_MEMORY.
 wend_result wend_nav_record_make(wend_context *context, const wend_settings *settings, wend_nav_record **record);
 
-enum { WEND_SETTINGS_HEAD, WEND_SETTINGS_SEEDS, WEND_SETTINGS_CHUNK_COUNT };
+enum { WEND_SETTINGS_HEAD, WEND_SETTINGS_SEEDS, WEND_SETTINGS_VOXELS, WEND_SETTINGS_CHUNK_COUNT };
 enum { WEND_SETTING_TWO_SIDED = 1, WEND_SETTING_KEEP_INSIDE = 2, WEND_SETTINGS_ALL = 3 };
 
 // Settings in a file, besides those of the agent. Not every file tells.
@@ -98,6 +98,11 @@ typedef struct wend_settings_head {
     uint32_t flags;    // WEND_SETTING_...
     uint32_t reserved; // 0
 } wend_settings_head;
+
+// Of surfaces made by voxels, in metres.
+typedef struct wend_settings_voxels {
+    double cell, cell_height;
+} wend_settings_voxels;
 
 // In the scene's own axes and units.
 typedef struct wend_settings_seed {

@@ -4,7 +4,8 @@
 // them: it does nothing that the public headers do not offer, except to keep the results together in a nav.
 //
 //     scene   --wend_solid_build--> solid
-//     solid   --wend_exact_build--> surface --wend_links_build--> links --wend_plan_build_linked--> plan
+//     solid   --wend_exact_build, or wend_voxel_build--> surface
+//     surface --wend_links_build--> links --wend_plan_build_linked--> plan
 //     links   --wend_links_keep--> surface and links of the parts that are wanted
 //     links   --wend_stairs_build--> stairs
 //     drawing --wend_plan_build--> plan
@@ -25,6 +26,8 @@ wend_build_def wend_default_build_def(void) {
                             .agent = wend_default_agent(),
                             .solid = wend_default_solid_def(),
                             .exact = wend_default_exact_def(),
+                            .producer = WEND_PRODUCER_EXACT,
+                            .voxel = wend_default_voxel_def(),
                             .links = wend_default_links_def(),
                             .stairs = wend_default_stairs_def(),
                             .keep = {.min_area = SPECK},
@@ -114,23 +117,40 @@ static wend_result run_drawing(building *b, const wend_drawing *drawing) {
 // Notes what a surface is made with.
 static wend_result record(building *b) {
     wend_settings settings = {.agent = b->def.agent, .solid = b->def.solid, .exact = b->def.exact, .keep = b->def.keep};
+    const wend_voxel_def *voxel = &b->def.voxel;
+    if (b->def.producer == WEND_PRODUCER_VOXEL) {
+        settings.exact = (wend_exact_def){.simplify = wend_voxel_simplify(voxel),
+                                          .two_sided = voxel->two_sided,
+                                          .keep_inside = voxel->keep_inside};
+        settings.cell = voxel->cell;
+        settings.cell_height = voxel->cell_height;
+    }
     wend_nav_record *made;
     wend_result result = wend_nav_record_make(b->context, &settings, &made);
     b->nav->held[WEND_NAV_SETTINGS] = made;
     return result;
 }
 
-// The surface and the links of a scene. A seed chooses among all floors, also those inside solids.
+// The surface of a solid. A seed chooses among all floors, also those inside solids.
+static wend_result make_surface(building *b, const wend_solid *solid, wend_surface **surface) {
+    wend_exact_def exact = b->def.exact;
+    wend_voxel_def voxel = b->def.voxel;
+    exact.keep_inside |= b->def.keep.seed_count > 0;
+    voxel.keep_inside |= b->def.keep.seed_count > 0;
+    return b->def.producer == WEND_PRODUCER_VOXEL
+               ? wend_voxel_build(b->context, solid, &b->def.agent, &voxel, surface, b->report)
+               : wend_exact_build(b->context, solid, &b->def.agent, &exact, surface, b->report);
+}
+
+// The surface and the links of a scene.
 static wend_result run_surface(building *b, const wend_scene *scene) {
     double start = wend_seconds();
-    wend_exact_def exact = b->def.exact;
-    exact.keep_inside |= b->def.keep.seed_count > 0;
     wend_solid *solid;
     wend_surface *surface = NULL;
     wend_links *links = NULL;
     wend_result result = wend_solid_build(b->context, scene, &b->def.solid, &solid, b->report);
     if (result == WEND_OK)
-        result = wend_exact_build(b->context, solid, &b->def.agent, &exact, &surface, b->report);
+        result = make_surface(b, solid, &surface);
     b->times.extract = wend_seconds() - start;
     start = wend_seconds();
     if (result == WEND_OK && wants(b, WEND_STAGE_LINKS))
