@@ -115,8 +115,6 @@
 #define WEND_CODE_VOXEL_TILES "voxel-tiles"
 // The field `simplify` is out of range.
 #define WEND_CODE_VOXEL_SIMPLIFY "voxel-simplify"
-// The scene fills the lattice, so that there is no room for the cells at its end.
-#define WEND_CODE_VOXEL_RANGE "voxel-range"
 
 // ---------------------------------------------------------------------------------------------------- links and stairs
 

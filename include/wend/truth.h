@@ -89,7 +89,8 @@ typedef struct wend_truth_counts {
 
 typedef struct wend_truth_view {
     // Nothing below is broken, no sliver is too wide, nothing lies twice, and of a surface at most 0.05% is missed or
-    // false and 0.1% is passed through; of a plan nothing is missed or false.
+    // false and 0.1% is passed through; of a plan nothing is missed or false. Of a surface made by voxels nothing is
+    // broken, and at most 1% is missed, false or passed through, where a cell more or less does not count.
     bool ok;
 
     // Faults of the mesh, whatever it was made of, counted apart from the library's validators.
@@ -110,6 +111,7 @@ typedef struct wend_truth_view {
 
     // What the scene or drawing says.
     bool sampled;            // there was one
+    double cell;             // metres: the cell of a surface made by voxels, 0 for others
     int64_t t_junctions;     // of surfaces: vertices that hang in the middle of an edge that should be split there
     double t_junction_at[3]; // the first of them
     wend_truth_counts counts;

@@ -7,7 +7,14 @@
 #include <math.h>
 
 #define APART 0.01 // metres that a surface may reach beyond its scene, or lie off its triangles
+#define APART_UNKNOWN 1.0 // of voxels of some size
 #define SHARE 0.01 // of its area that may lie farther off
+
+// How far off is too far: what voxels were made with is not always known.
+static double apart(const wend_scene_truth *truth) {
+    bool voxels = truth->ground.producer == WEND_PRODUCER_VOXEL;
+    return voxels ? (truth->cell > 0 ? truth->near_surface + truth->cell : APART_UNKNOWN) : APART;
+}
 
 // The share of the surface, by area from above, that does not lie on the triangles that it names.
 static double share_off(const wend_scene_truth *truth) {
@@ -20,7 +27,7 @@ static double share_off(const wend_scene_truth *truth) {
             middle[i] = (t->p[0][i] + t->p[1][i] + t->p[2][i]) / 3;
         all += area;
         if (source >= 0 &&
-            (place < 0 || wend_column_distance_to_plane(&truth->scene.triangles.data[place], middle) > APART))
+            (place < 0 || wend_column_distance_to_plane(&truth->scene.triangles.data[place], middle) > apart(truth)))
             off += area;
     }
     return all > 0 ? off / all : 0;
@@ -41,7 +48,7 @@ static bool misfits(const wend_scene_truth *truth, char words[WEND_FINDING_TEXT]
         double least = low[k] < high[k] ? low[k] : high[k], most = low[k] < high[k] ? high[k] : low[k];
         const double values[4] = {ground->min[k], ground->max[k], least, most};
         char numbers[4][WEND_NUMBER_TEXT];
-        double slack = APART / ground->lattice.unit;
+        double slack = apart(truth) / ground->lattice.unit;
         if (ground->min[k] >= least - slack && ground->max[k] <= most + slack)
             continue;
         for (int i = 0; i < 4; i++)

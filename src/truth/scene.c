@@ -155,7 +155,9 @@ wend_result wend_scene_truth_start(wend_context *context, const wend_scene *scen
         .context = context, .def = *def, .view = wend_scene_look(scene), .ground = wend_surface_look(surface)};
     double slope = tan(def->settings.agent.slope), step = truth->ground.lattice.step * truth->ground.lattice.unit;
     truth->ring_slope = slope > 1 ? slope : 1;
-    truth->near_surface = fmax(def->settings.exact.weld, 2 * step) + 4 * step;
+    truth->cell = truth->ground.producer == WEND_PRODUCER_VOXEL ? def->settings.cell : 0;
+    truth->near_surface = fmax(def->settings.exact.weld, 2 * step) + 4 * step + truth->cell +
+                          (truth->cell > 0 ? def->settings.cell_height : 0);
     if (add_scene(truth) && add_surface(truth) && sum_scene(truth) && sum_surface(truth))
         return WEND_OK;
     wend_scene_truth_free(truth);
@@ -470,9 +472,10 @@ static bool boundary_near(const wend_scene_truth *truth, const worker *w, const 
 
 // Whether a triangle of `over` lies below (x, y, z), far enough and not too far.
 static bool stands_over(const wend_scene_truth *truth, const worker *w, double x, double y, double z) {
+    double least = fmax(STANDING, truth->cell > 0 ? truth->near_surface : 0); // what a floor of voxels may swallow
     for (int64_t k = 0; k < w->over.count; k++) {
         double floor;
-        if (wend_column_height(&truth->surface.triangles.data[w->over.data[k]], x, y, &floor) && z - floor > STANDING &&
+        if (wend_column_height(&truth->surface.triangles.data[w->over.data[k]], x, y, &floor) && z - floor > least &&
             z - floor < truth->def.settings.agent.height - STANDING)
             return true;
     }
@@ -484,14 +487,15 @@ static wend_result ask_standing(const sampling *s, worker *w, int64_t sample, ui
     const wend_scene_truth *truth = s->truth;
     double p[3];
     int32_t place = draw(&truth->scene, truth->stand_sum.data, random, p);
-    wend_column_box box = column(p[0], p[1], RING, p[2] - truth->def.settings.agent.height, p[2]);
+    double ring = fmax(RING, truth->cell > 0 ? truth->cell + truth->def.settings.exact.simplify : 0);
+    wend_column_box box = column(p[0], p[1], ring, p[2] - truth->def.settings.agent.height, p[2]);
     if (!wend_columns_find(truth->context, &truth->surface, &box, &w->over))
         return WEND_ERROR_MEMORY;
     bool over = stands_over(truth, w, p[0], p[1], p[2]), beside = over;
     for (int k = 0; k < 16 && !beside; k += 2)
         beside = stands_over(truth, w, p[0] + RING * directions[k][0], p[1] + RING * directions[k][1], p[2]);
     w->counts.standing += beside;
-    if (!over || boundary_near(truth, w, p, RING))
+    if (!over || boundary_near(truth, w, p, ring))
         return WEND_OK;
     return note(truth, w, &(fault){sample, {p[0], p[1], p[2]}, place, WEND_FAULT_THROUGH, 0});
 }
@@ -518,13 +522,13 @@ static wend_result is_beside(const wend_scene_truth *truth, worker *w, const dou
     return result;
 }
 
-// Whether the boundary of the surface may have been moved inward past a place, to have fewer vertices.
+// Whether the boundary of the surface may have been moved inward past a place, to have fewer vertices, or by a cell.
 static wend_result is_trimmed(const wend_scene_truth *truth, worker *w, const double p[3], bool *trimmed) {
-    double reach = truth->def.settings.exact.simplify + truth->near_surface,
+    double reach = truth->def.settings.exact.simplify + fmax(truth->cell, truth->near_surface),
            rise = reach * truth->ring_slope + truth->near_surface;
     wend_column_box box = column(p[0], p[1], reach, p[2] - rise, p[2] + rise);
     *trimmed = false;
-    if (!(truth->def.settings.exact.simplify > 0))
+    if (!(truth->def.settings.exact.simplify > 0 || truth->cell > 0))
         return WEND_OK;
     if (!wend_columns_find(truth->context, &truth->surface, &box, &w->over))
         return WEND_ERROR_MEMORY;
@@ -551,13 +555,13 @@ static wend_result is_excused(sampling *s, worker *w, const fault *f, wend_truth
 }
 
 // Whether a place that the surface should lack is no fault: floor comes as near to it as rounding reaches. A floor
-// narrower than the rings looks the same from all of them.
+// narrower than the rings looks the same from all of them. Voxels reach as far as a cell beyond it.
 static wend_result is_rounded(const wend_scene_truth *truth, worker *w, const fault *f, bool *rounded) {
-    double step = truth->ground.lattice.step * truth->ground.lattice.unit;
-    wend_result result = look_around(truth, w, f->at, RING) ? WEND_OK : WEND_ERROR_MEMORY;
+    double step = truth->ground.lattice.step * truth->ground.lattice.unit, reach = fmax(ROUNDING * step, truth->cell);
+    wend_result result = look_around(truth, w, f->at, fmax(RING, reach)) ? WEND_OK : WEND_ERROR_MEMORY;
     *rounded = false;
-    for (int k = 0; k < 32 && result == WEND_OK && !*rounded; k++) {
-        double radius = (k < 16 ? 0.25 : 1) * ROUNDING * step;
+    for (int k = 0; k < (truth->cell > 0 ? 64 : 32) && result == WEND_OK && !*rounded; k++) {
+        double radius = (k < 16 ? 0.25 : k < 32 ? 1 : k < 48 ? 0.5 : 0.75) * reach;
         verdict v = NO;
         result = judge(truth, w, f->at[0] + radius * directions[k % 16][0], f->at[1] + radius * directions[k % 16][1],
                        f->at[2], truth->near_surface + radius * truth->ring_slope, &v);

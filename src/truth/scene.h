@@ -27,7 +27,8 @@ typedef struct wend_scene_truth {
     wend_scene_view view;
     wend_surface_view ground; // the surface
     double ring_slope;        // how much a floor may rise per metre
-    double near_surface;      // metres that the surface may lie off the scene: rounding and welding
+    double near_surface;      // metres that the surface may lie off the scene: rounding, welding, and the cell
+    double cell;              // metres that its boundaries may be off: the cell of voxels, 0 for the exact surface
     wend_columns scene, surface;
     WEND_ARRAY(uint8_t) grade;      // wend_grade, by place in `scene`
     WEND_ARRAY(int32_t) place;      // where a triangle of the scene is in `scene`, -1 for nowhere

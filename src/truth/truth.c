@@ -10,6 +10,7 @@
 #define MISSED_LIMIT 0.05
 #define FALSE_LIMIT 0.05
 #define THROUGH_LIMIT 0.1
+#define VOXEL_LIMIT 1.0
 #define SAMPLES_MAX 1000000000
 
 struct wend_truth {
@@ -59,9 +60,12 @@ static bool is_mesh(const wend_truth_view *view) {
 
 static bool is_surface_ok(const wend_truth_view *view) {
     const wend_truth_counts *k = &view->counts;
-    return is_mesh(view) && view->t_junctions + k->twice + view->wide == 0 &&
-           percent(k->missed, k->walkable) <= MISSED_LIMIT && percent(k->wrong, k->covered) <= FALSE_LIMIT &&
-           percent(k->through, k->standing) <= THROUGH_LIMIT;
+    bool voxels = view->cell > 0;
+    if (!is_mesh(view) || (!voxels && view->t_junctions + k->twice + view->wide > 0))
+        return false;
+    return percent(k->missed, k->walkable) <= (voxels ? VOXEL_LIMIT : MISSED_LIMIT) &&
+           percent(k->wrong, k->covered) <= (voxels ? VOXEL_LIMIT : FALSE_LIMIT) &&
+           percent(k->through, k->standing) <= (voxels ? VOXEL_LIMIT : THROUGH_LIMIT);
 }
 
 static bool is_plan_ok(const wend_truth_view *view) {
@@ -111,6 +115,7 @@ static wend_result sample_surface(wend_context *context, const wend_surface *sur
     if (result != WEND_OK)
         return result;
     view->sampled = true;
+    view->cell = truth.cell;
     result = wend_scene_truth_sample(&truth, &view->counts);
     wend_scene_truth_judge_slivers(&truth, slivers);
     if (result == WEND_OK)

@@ -19,7 +19,7 @@ enum { WEND_CELLS_MAX = 1 << 26, WEND_LEVELS_MAX = 1 << 10 };
 #define WEND_NO_SIDE UINT64_MAX
 
 typedef struct wend_grid {
-    wend_point low;         // the lattice point where cell 0, 0 begins
+    wend_point low, end;    // the lattice point where cell 0, 0 begins; beyond the other one there is nothing
     int32_t columns, rows;  // cells
     int32_t cell, rise;     // side of a cell, and heights that count as one, in lattice steps
     int32_t height;         // room needed above the floor
@@ -43,9 +43,10 @@ static inline wend_grid_cell wend_grid_corner(wend_grid_cell cell, int side) {
     return (wend_grid_cell){cell.x + (side == 1 || side == 2), cell.y + (side >= 2)};
 }
 
+// Where a corner is. The last cells end where the scene does.
 static inline wend_point wend_grid_point(const wend_grid *grid, wend_grid_cell corner) {
-    return (wend_point){(int32_t)(grid->low.x + (int64_t)corner.x * grid->cell),
-                        (int32_t)(grid->low.y + (int64_t)corner.y * grid->cell)};
+    int64_t x = grid->low.x + (int64_t)corner.x * grid->cell, y = grid->low.y + (int64_t)corner.y * grid->cell;
+    return (wend_point){(int32_t)(x < grid->end.x ? x : grid->end.x), (int32_t)(y < grid->end.y ? y : grid->end.y)};
 }
 
 static inline uint64_t wend_side_name(wend_grid_cell cell, int level, int side) {

@@ -78,10 +78,8 @@ static wend_result lay_grid(const wend_footing *footing, const wend_voxel_def *d
     int64_t side = (int64_t)cell, columns = across / side + 1, rows = up / side + 1;
     if (longest / side >= WEND_CELLS_MAX)
         return refuse(report, WEND_ERROR_ARGUMENT, "voxel-cell", "cell is too small: 2^26 cells must span the scene");
-    if (box.low[0] + columns * side > WEND_COORDINATE_MAX || box.low[1] + rows * side > WEND_COORDINATE_MAX)
-        return refuse(report, WEND_ERROR_RANGE, "voxel-range",
-                      "the scene fills the lattice, and cells reach beyond it: choose a larger lattice step");
     *grid = (wend_grid){.low = {box.low[0], box.low[1]},
+                        .end = {box.high[0], box.high[1]},
                         .columns = (int32_t)columns,
                         .rows = (int32_t)rows,
                         .cell = (int32_t)side,
