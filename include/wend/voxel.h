@@ -30,7 +30,8 @@ typedef struct wend_voxel_def {
     // the same, byte for byte.
     int32_t tile;
     // Boundaries may be moved inward by at most this much, in metres, to have fewer vertices; 0 moves none, and less
-    // than 0 (default) means 0.7 of the cell, which straightens the stairs of cells along slanting walls.
+    // than 0 (default) means 0.99 of the cell, which straightens the stairs of cells along slanting walls (0.7 is not
+    // enough: at 45 degrees they are 0.7071 of a cell deep, at other angles deeper).
     double simplify;
     // Whether triangles count as floors regardless of the way they face. Default false: only those that face up do.
     bool two_sided;

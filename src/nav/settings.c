@@ -111,8 +111,8 @@ static wend_result load(const wend_loading *l, void **artifact) {
     bool by_voxels = wend_surface_look(l->from[0]).producer == WEND_PRODUCER_VOXEL;
     if (voxel_chunk->count != (by_voxels ? 1 : 0))
         return wend_loading_refuse_form(l, "the settings of voxels must be one, and only for a surface made by voxels");
-    if (by_voxels && !(voxels->cell > 0 && voxels->cell <= REACH_MAX && voxels->cell_height > 0 &&
-                       voxels->cell_height <= REACH_MAX))
+    if (by_voxels &&
+        !(voxels->cell > 0 && voxels->cell <= REACH_MAX && voxels->cell_height > 0 && voxels->cell_height <= REACH_MAX))
         return wend_loading_refuse(l, WEND_SETTINGS_VOXELS, 0, "a number is out of range");
     wend_settings settings = {
         .cell = by_voxels ? voxels->cell : 0,

@@ -119,9 +119,8 @@ static wend_result record(building *b) {
     wend_settings settings = {.agent = b->def.agent, .solid = b->def.solid, .exact = b->def.exact, .keep = b->def.keep};
     const wend_voxel_def *voxel = &b->def.voxel;
     if (b->def.producer == WEND_PRODUCER_VOXEL) {
-        settings.exact = (wend_exact_def){.simplify = wend_voxel_simplify(voxel),
-                                          .two_sided = voxel->two_sided,
-                                          .keep_inside = voxel->keep_inside};
+        settings.exact = (wend_exact_def){
+            .simplify = wend_voxel_simplify(voxel), .two_sided = voxel->two_sided, .keep_inside = voxel->keep_inside};
         settings.cell = voxel->cell;
         settings.cell_height = voxel->cell_height;
     }

@@ -6,9 +6,9 @@
 
 #include <math.h>
 
-#define APART 0.01 // metres that a surface may reach beyond its scene, or lie off its triangles
+#define APART 0.01        // metres that a surface may reach beyond its scene, or lie off its triangles
 #define APART_UNKNOWN 1.0 // of voxels of some size
-#define SHARE 0.01 // of its area that may lie farther off
+#define SHARE 0.01        // of its area that may lie farther off
 
 // How far off is too far: what voxels were made with is not always known.
 static double apart(const wend_scene_truth *truth) {

@@ -168,7 +168,7 @@ static int32_t height_at(const wend_tile *t, int32_t top, int side) {
         const wend_top *other = &t->tops.data[r.top[k]];
         int32_t z;
         one = one && other->plane == t->tops.data[top].plane;
-        sum += height_of_plane(t, other->plane, p);
+        sum += wend_height_within(wend_tile_face(t, other->face), p, other->low, other->high);
         if (height_of_cover(t, other, p, &z)) {
             highest = covered && highest > z ? highest : z;
             covered = true;
@@ -188,6 +188,7 @@ static wend_grid_cell cell_of(const wend_tile *t, int32_t top) {
 // Numbers the regions of the tile, in the order of their first tops.
 static bool number_regions(wend_tile *t) {
     wend_tile_result *made = t->result;
+    const wend_face *faces = t->footing->solid->faces.data;
     if (!wend_array_resize(t->context, &t->region, t->tops.count))
         return false;
     for (int64_t k = 0; k < t->tops.count; k++)
@@ -197,13 +198,15 @@ static bool number_regions(wend_tile *t) {
             continue;
         int32_t number = (int32_t)made->regions.count;
         const wend_top *top = &t->tops.data[first];
-        wend_region_part part = {wend_tile_side_name(t, first, 0), top->face, top->plane};
+        wend_region_part part = {wend_tile_side_name(t, first, 0), top->face};
         t->stack.count = 0;
         t->region.data[first] = number;
         if (!wend_array_push(t->context, &made->regions, part) || !wend_array_push(t->context, &t->stack, first))
             return false;
         while (t->stack.count > 0) {
-            int32_t at = t->stack.data[--t->stack.count];
+            int32_t at = t->stack.data[--t->stack.count], *face = &made->regions.data[number].face;
+            if (t->tops.data[at].face != *face && wend_face_exceeds(faces, t->tops.data[at].face, *face))
+                *face = t->tops.data[at].face;
             for (int side = 0; side < 4; side++) {
                 int32_t other = t->tops.data[at].beside[side];
                 if (!wend_tile_is_inside(t, at, side) || t->region.data[other] >= 0 ||

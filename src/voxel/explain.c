@@ -81,7 +81,7 @@ wend_raw_border wend_tile_explain(const wend_tile *t, int32_t top, int side) {
         why.high = why.rank == 0 || high > why.high ? high : why.high;
         int rank = low <= g->rise ? STANDS : HANGS;
         wend_side seen = side_seen(wend_tile_face(t, hit->face), eye);
-        bool better = rank != why.rank ? rank > why.rank
+        bool better = rank != why.rank   ? rank > why.rank
                       : seen != why.side ? seen == WEND_SIDE_FRONT
                                          : hit->face < why.face;
         if (better) {

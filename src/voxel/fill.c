@@ -194,8 +194,8 @@ static wend_result triangulate(filler *f, int32_t region, int32_t first, int32_t
         f->points.data[side - first] = wend_grid_point(f->grid, f->made->sides.data[side].from);
         f->segments.data[side - first] = (wend_segment){side - first, f->made->sides.data[side].next - first};
     }
-    wend_result result = wend_triangulation_build(f->context, f->points.data, end - first, f->segments.data,
-                                                  end - first, &made);
+    wend_result result =
+        wend_triangulation_build(f->context, f->points.data, end - first, f->segments.data, end - first, &made);
     if (result != WEND_OK)
         return result;
     wend_triangulation_view view = wend_triangulation_look(made);
@@ -232,8 +232,7 @@ static wend_result fill_piece(void *data, int64_t begin, int64_t end, int worker
 // Whether a triangle lies in the plane of its floor, as far as the lattice can tell.
 static bool is_of_plane(const wend_face *face, const wend_raw_triangle *t) {
     for (int i = 0; i < 3; i++)
-        if (t->p[i].z !=
-            wend_height_within(face, wend_from_above(t->p[i]), -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX))
+        if (t->p[i].z != wend_height_within(face, wend_from_above(t->p[i]), -WEND_COORDINATE_MAX, WEND_COORDINATE_MAX))
             return false;
     return true;
 }
@@ -294,7 +293,7 @@ static wend_result put_together(filling *f, const wend_solid *solid, wend_raw *r
 }
 
 wend_result wend_voxel_regions_fill(wend_context *context, const wend_grid *grid, const wend_solid *solid,
-                              wend_voxel_regions *regions, wend_raw *raw) {
+                                    wend_voxel_regions *regions, wend_raw *raw) {
     int64_t count = regions->regions.count - 1;
     int workers = wend_thread_count(context);
     filling f = {.context = context,

@@ -19,12 +19,12 @@ enum { WEND_CELLS_MAX = 1 << 26, WEND_LEVELS_MAX = 1 << 10 };
 #define WEND_NO_SIDE UINT64_MAX
 
 typedef struct wend_grid {
-    wend_point low, end;    // the lattice point where cell 0, 0 begins; beyond the other one there is nothing
-    int32_t columns, rows;  // cells
-    int32_t cell, rise;     // side of a cell, and heights that count as one, in lattice steps
-    int32_t height;         // room needed above the floor
-    int32_t tile;           // cells along the side of a tile
-    int32_t across, up;     // tiles
+    wend_point low, end;     // the lattice point where cell 0, 0 begins; beyond the other one there is nothing
+    int32_t columns, rows;   // cells
+    int32_t cell, rise;      // side of a cell, and heights that count as one, in lattice steps
+    int32_t height;          // room needed above the floor
+    int32_t tile;            // cells along the side of a tile
+    int32_t across, up;      // tiles
     const int32_t *plane_of; // per face: its plane; see planes.h
     const int32_t *root_of;  // per plane: the face that stands for it
 } wend_grid;

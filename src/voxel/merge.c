@@ -11,6 +11,7 @@
 
 typedef struct merger {
     wend_context *context;
+    const wend_face *faces;
     wend_voxel_regions *made;
     WEND_ARRAY(wend_side_run) runs;
     WEND_ARRAY(wend_region_part) parts;
@@ -118,6 +119,11 @@ static bool number_regions(merger *m) {
         int32_t part = m->keys.data[k].index;
         m->number.data[part] = (int32_t)k;
         m->made->regions.data[k] = (wend_region){.face = m->parts.data[part].face};
+    }
+    for (int32_t k = 0; k < m->parts.count; k++) {
+        int32_t *face = &m->made->regions.data[m->number.data[leader_of(m, k)]].face;
+        if (wend_face_exceeds(m->faces, m->parts.data[k].face, *face))
+            *face = m->parts.data[k].face;
     }
     m->made->regions.data[m->keys.count] = (wend_region){.face = -1};
     return true;
@@ -237,8 +243,9 @@ static wend_result run(merger *m, wend_tile_result *results, int64_t count) {
     return fill_sides(m) ? WEND_OK : WEND_ERROR_INVALID;
 }
 
-wend_result wend_voxel_regions_make(wend_context *context, wend_tile_result *results, int64_t count, wend_voxel_regions *regions) {
-    merger m = {.context = context, .made = regions};
+wend_result wend_voxel_regions_make(wend_context *context, const wend_solid *solid, wend_tile_result *results,
+                                    int64_t count, wend_voxel_regions *regions) {
+    merger m = {.context = context, .faces = solid->faces.data, .made = regions};
     *regions = (wend_voxel_regions){0};
     wend_result result = run(&m, results, count);
     wend_array_free(context, &m.runs);

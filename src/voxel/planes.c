@@ -158,11 +158,8 @@ static bool run(planer *p, int64_t faces) {
 }
 
 wend_result wend_planes_find(wend_context *context, const wend_footing *footing, double off, wend_planes *planes) {
-    planer p = {.context = context,
-                .footing = footing,
-                .faces = footing->solid->faces.data,
-                .off = off,
-                .planes = planes};
+    planer p = {
+        .context = context, .footing = footing, .faces = footing->solid->faces.data, .off = off, .planes = planes};
     *planes = (wend_planes){0};
     if (footing->floors.count > INT32_MAX / 3)
         return WEND_ERROR_LIMIT;

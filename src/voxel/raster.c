@@ -91,8 +91,8 @@ static bool hit_row(wend_tile *t, int32_t number, const wend_face *face, const i
     int32_t least = wend_least(face->p[0].z, face->p[1].z, face->p[2].z);
     int32_t most = wend_most(face->p[0].z, face->p[1].z, face->p[2].z);
     double up = face->slope[1], along = face->slope[0];
-    double low = face->p[0].z + lesser(up * (r->bottom - (double)base[1]), up * (r->roof - (double)base[1]));
-    double high = face->p[0].z + greater(up * (r->bottom - (double)base[1]), up * (r->roof - (double)base[1]));
+    double begin = up * (r->bottom - (double)base[1]), end = up * (r->roof - (double)base[1]), z = face->p[0].z;
+    double low = lesser(begin, end), high = greater(begin, end);
     for (int64_t x = cells.from; x < cells.to; x++) {
         if (least == most) {
             if (!hit(t, (int32_t)x, (int32_t)r->y, number, least, most))
@@ -101,8 +101,9 @@ static bool hit_row(wend_tile *t, int32_t number, const wend_face *face, const i
         }
         double left = greater((double)(x * g->cell), (double)r->low) - (double)base[0];
         double right = lesser((double)((x + 1) * g->cell), (double)r->high) - (double)base[0];
-        if (!hit(t, (int32_t)x, (int32_t)r->y, number, floor_of(low + lesser(along * left, along * right), least, most),
-                 ceil_of(high + greater(along * left, along * right), least, most)))
+        if (!hit(t, (int32_t)x, (int32_t)r->y, number,
+                 floor_of(z + (lesser(along * left, along * right) + low), least, most),
+                 ceil_of(z + (greater(along * left, along * right) + high), least, most)))
             return false;
     }
     return true;
@@ -208,8 +209,7 @@ static bool hit_wall(wend_tile *t, int32_t number, const wend_face *face) {
                 low = w.least;
                 high = w.most;
             }
-            if (!hit(t, (int32_t)x, (int32_t)y, number, floor_of(low, w.least, w.most),
-                     ceil_of(high, w.least, w.most)))
+            if (!hit(t, (int32_t)x, (int32_t)y, number, floor_of(low, w.least, w.most), ceil_of(high, w.least, w.most)))
                 return false;
         }
     }
@@ -219,7 +219,7 @@ static bool hit_wall(wend_tile *t, int32_t number, const wend_face *face) {
 // ---------------------------------------------------------------------------------------------------- all
 
 static int32_t clamp_coordinate(int64_t value) {
-    return (int32_t)(value < -WEND_COORDINATE_MAX ? -WEND_COORDINATE_MAX
+    return (int32_t)(value < -WEND_COORDINATE_MAX  ? -WEND_COORDINATE_MAX
                      : value > WEND_COORDINATE_MAX ? WEND_COORDINATE_MAX
                                                    : value);
 }

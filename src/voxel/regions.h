@@ -16,7 +16,7 @@ typedef struct wend_region_side {
 
 typedef struct wend_region {
     int32_t first_side; // its sides, up to those of the next region
-    int32_t face;       // a floor of it
+    int32_t face;       // its largest floor
 } wend_region;
 
 typedef struct wend_voxel_regions {
@@ -27,12 +27,13 @@ typedef struct wend_voxel_regions {
 } wend_voxel_regions;
 
 // Makes the regions of the results of all tiles, which are emptied. WEND_ERROR_MEMORY, _LIMIT. O(n log n) for n runs.
-wend_result wend_voxel_regions_make(wend_context *context, wend_tile_result *results, int64_t count, wend_voxel_regions *regions);
+wend_result wend_voxel_regions_make(wend_context *context, const wend_solid *solid, wend_tile_result *results,
+                                    int64_t count, wend_voxel_regions *regions);
 void wend_voxel_regions_free(wend_context *context, wend_voxel_regions *regions);
 
 // Makes triangles of them, and of each border one of the surface. In parallel, O(n log n).
 wend_result wend_voxel_regions_fill(wend_context *context, const wend_grid *grid, const wend_solid *solid,
-                              wend_voxel_regions *regions, wend_raw *raw);
+                                    wend_voxel_regions *regions, wend_raw *raw);
 
 void wend_tile_result_free(wend_context *context, wend_tile_result *result);
 

@@ -39,14 +39,14 @@ typedef struct wend_side_run {
                                // the floor goes on in another plane, or WEND_NO_SIDE
     int32_t z;                 // where it begins
     int32_t region;
-    int32_t border;  // why the floor ends, or -1
-    bool goes_on;    // the one before it, of another tile, goes straight on here
+    int32_t border; // why the floor ends, or -1
+    bool goes_on;   // the one before it, of another tile, goes straight on here
 } wend_side_run;
 
 // A region, or the part of it in a tile: tops of one plane that are joined.
 typedef struct wend_region_part {
     uint64_t name; // of a side of its first top, the least one
-    int32_t face, plane;
+    int32_t face;  // the largest floor of its tops
 } wend_region_part;
 
 // A place where a region leads to another tile: of the two tops there that which has the greater name.
@@ -69,9 +69,9 @@ typedef struct wend_tile {
     wend_context *context;
     const wend_grid *grid;
     const wend_footing *footing;
-    wend_grid_cell from, to;  // the cells of the tile, of which `to` is not one
-    wend_grid_cell begin;     // where the margin begins
-    int32_t width, high; // cells, with the margin
+    wend_grid_cell from, to; // the cells of the tile, of which `to` is not one
+    wend_grid_cell begin;    // where the margin begins
+    int32_t width, high;     // cells, with the margin
     wend_face_list found;
     WEND_ARRAY(int32_t) head; // per cell: its first hit, or -1
     WEND_ARRAY(wend_hit) hits;
@@ -82,7 +82,7 @@ typedef struct wend_tile {
     WEND_ARRAY(wend_hit) floors;  // those of them that are floors, in the order of where they begin
     WEND_ARRAY(int32_t) region;   // per top, -1 outside of the tile
     WEND_ARRAY(int32_t) stack;
-    WEND_ARRAY(int32_t) border;   // per side of a top: its border in the result, -1 for none, -2 when nobody has asked
+    WEND_ARRAY(int32_t) border; // per side of a top: its border in the result, -1 for none, -2 when nobody has asked
     wend_tile_result *result;
     char space[WEND_WORKER_SPACE];
 } wend_tile;
@@ -122,6 +122,15 @@ static inline bool wend_face_covers(const wend_face *face, wend_point p) {
     wend_point c[3];
     wend_face_corners(face, c);
     return wend_cross(c[0], c[1], p) >= 0 && wend_cross(c[1], c[2], p) >= 0 && wend_cross(c[2], c[0], p) >= 0;
+}
+
+// Whether a face is larger than another one, seen from above; of two as large the first one is.
+static inline bool wend_face_exceeds(const wend_face *faces, int32_t a, int32_t b) {
+    wend_point p[3], q[3];
+    wend_face_corners(&faces[a], p);
+    wend_face_corners(&faces[b], q);
+    int64_t first = wend_cross(p[0], p[1], p[2]), second = wend_cross(q[0], q[1], q[2]);
+    return first != second ? first > second : a < b;
 }
 
 // The height of a face that is no wall, rounded, between two bounds.

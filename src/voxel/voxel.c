@@ -26,7 +26,7 @@
 #include <math.h>
 
 enum { CELL_LEAST = 8, TILE_LEAST = 8, TILE_MOST = 4096, TILES_MOST = 1 << 20 };
-#define STRAIGHTEN 0.7 // of a cell: the steps of a slanting line of cells reach as far from it at most
+#define STRAIGHTEN 0.99 // of a cell: the steps of a slanting line of cells reach nearly as far from it
 
 wend_voxel_def wend_default_voxel_def(void) {
     return (wend_voxel_def){.cell = 0.05, .cell_height = 0.02, .tile = 256, .simplify = -1};
@@ -140,7 +140,7 @@ static wend_result do_tile(tiling *all, int64_t number, wend_tile *t) {
     int32_t x = (int32_t)(number % g->across) * g->tile, y = (int32_t)(number / g->across) * g->tile;
     t->from = (wend_grid_cell){x, y};
     t->to = (wend_grid_cell){x + g->tile < g->columns ? x + g->tile : g->columns,
-                        y + g->tile < g->rows ? y + g->tile : g->rows};
+                             y + g->tile < g->rows ? y + g->tile : g->rows};
     t->begin = (wend_grid_cell){x - WEND_TILE_MARGIN, y - WEND_TILE_MARGIN};
     t->width = t->to.x - t->begin.x + WEND_TILE_MARGIN;
     t->high = t->to.y - t->begin.y + WEND_TILE_MARGIN;
@@ -166,9 +166,8 @@ static wend_result do_tiles(void *data, int64_t begin, int64_t end, int worker) 
 
 static wend_result trace_tiles(wend_context *context, const wend_footing *footing, const wend_grid *grid,
                                wend_voxel_regions *regions) {
-    tiling all = {.context = context,
-                  .worker_count = wend_thread_count(context),
-                  .count = (int64_t)grid->across * grid->up};
+    tiling all = {
+        .context = context, .worker_count = wend_thread_count(context), .count = (int64_t)grid->across * grid->up};
     all.workers = wend_allocate_array(context, all.worker_count, sizeof *all.workers);
     all.results = wend_allocate_array(context, all.count, sizeof *all.results);
     for (int w = 0; w < all.worker_count && all.workers; w++)
@@ -183,7 +182,7 @@ static wend_result trace_tiles(wend_context *context, const wend_footing *footin
         all.workers[w] = (wend_tile){0};
     }
     if (result == WEND_OK)
-        result = wend_voxel_regions_make(context, all.results, all.count, regions);
+        result = wend_voxel_regions_make(context, footing->solid, all.results, all.count, regions);
     tiling_free(&all);
     return result;
 }
@@ -215,8 +214,8 @@ static bool is_empty(const wend_raw *raw) {
     return true;
 }
 
-static wend_result extract(wend_context *context, const wend_footing *footing, const wend_voxel_def *def,
-                           wend_raw *raw, wend_report *report) {
+static wend_result extract(wend_context *context, const wend_footing *footing, const wend_voxel_def *def, wend_raw *raw,
+                           wend_report *report) {
     wend_grid grid;
     double metre = 1 / (footing->solid->lattice.step * footing->solid->lattice.unit);
     double simplify = wend_voxel_simplify(def);
