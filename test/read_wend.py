@@ -20,7 +20,7 @@ PLAN_CHUNKS = {"PLAN": 48, "PVTX": 8, "PVFL": 1, "PTRI": 24, "PTCO": 4, "PBND": 
 CELL_CHUNKS = {"CELL": 48, "CPNT": 8, "CPRT": 28, "CLST": 12, "CSID": 8}
 MEDIAL_CHUNKS = {"MEDI": 16, "MVTX": 32, "MARC": 16, "MRND": 4, "MDOR": 16}
 SURFACE_CHUNKS = {"SURF": 136, "SVTX": 12, "STRI": 28, "STCO": 4, "SBND": 28, "SCMP": 32,
-                  "SDEF": 40, "SSED": 24}
+                  "SDEF": 40, "SSED": 24, "SVOX": 16}
 LINK_CHUNKS = {"LINK": 88, "LLST": 88, "LINT": 48, "LFLI": 160, "LFLL": 4, "LVTX": 8, "LVFL": 1, "LTRI": 44, "LTCO": 4,
                "LBND": 20, "LJOI": 8, "LCMP": 16}
 GROUND_CHUNKS = {"PVSR": 4, "PVHT": 4, "PTLA": 4, "PCHA": 4}
@@ -29,7 +29,7 @@ LANDMARK_CHUNKS = {"LMRK": 8, "LMVX": 4, "LMDS": 4}
 LATER_CHUNKS = {"STAR": 2, "PTAR": 2, "AREA": 72, "OLNK": 272}  # of minor version 1
 KNOWN = {**LATER_CHUNKS, **ROAD_CHUNKS, **LANDMARK_CHUNKS, **PLAN_CHUNKS, **CELL_CHUNKS, **MEDIAL_CHUNKS, **SURFACE_CHUNKS, **LINK_CHUNKS,
          **GROUND_CHUNKS}
-MAY_BE_MISSING = {"PBRD", "CPNT", "CPRT", "SDEF", "SSED", "MDOR", "LLST", "LINT", "LFLI", "LFLL", "LJOI"}
+MAY_BE_MISSING = {"PBRD", "CPNT", "CPRT", "SDEF", "SSED", "SVOX", "MDOR", "LLST", "LINT", "LFLI", "LFLL", "LJOI"}
 OFFLINK_KINDS = ("ladder", "lift", "jump", "teleporter", "other")
 LINK_KINDS = ("seam", "step", "gap", "hole", "drop")
 KINDS = ("ledge", "wall", "barrier", "headroom", "slope", "cut")
@@ -203,13 +203,17 @@ def read_cells(chunks):
 def read_settings(body):
     """What a surface was built with, or None."""
     if not body["SDEF"]:
-        require(not body["SSED"], "seeds without SDEF")
+        require(not body["SSED"] and not body["SVOX"], "seeds or voxels without SDEF")
         return None
     lattice, weld, simplify, min_area, flags, reserved = struct.unpack("<4d2I", body["SDEF"])
     require(flags < 4 and reserved == 0, "SDEF: flags or reserved")
     require(all(0 <= value < math.inf for value in (lattice, weld, simplify, min_area)), "SDEF: range")
+    voxels = {}
+    if body["SVOX"]:
+        voxels = dict(zip(("cell", "cell_height"), struct.unpack("<2d", body["SVOX"])))
+        require(all(0 < value <= 1e6 for value in voxels.values()), "SVOX: range")
     return {
-        "lattice_asked": lattice, "weld": weld, "simplify": simplify, "min_area": min_area,
+        **voxels, "lattice_asked": lattice, "weld": weld, "simplify": simplify, "min_area": min_area,
         "two_sided": bool(flags & 1), "keep_inside": bool(flags & 2),
         "seeds": [list(seed) for seed in struct.iter_unpack("<3d", body["SSED"])],
     }

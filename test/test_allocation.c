@@ -843,6 +843,26 @@ static wend_result call_extract(wend_context *context, void *data) {
     return result;
 }
 
+// The same by voxels, in small tiles.
+static wend_result call_voxel(wend_context *context, void *data) {
+    fixture *f = data;
+    wend_scene *scene = NULL;
+    wend_solid *solid = NULL;
+    wend_surface *surface = NULL;
+    wend_voxel_def def = wend_default_voxel_def();
+    def.cell = 0.4;
+    def.tile = 16;
+    wend_result result = wend_sample_build_scene(context, "random-scene", 60, 3, &scene);
+    if (result == WEND_OK)
+        result = wend_solid_build(context, scene, NULL, &solid, f->report);
+    if (result == WEND_OK)
+        result = wend_voxel_build(context, solid, NULL, &def, &surface, f->report);
+    wend_surface_destroy(surface);
+    wend_solid_destroy(solid);
+    wend_scene_destroy(scene);
+    return result;
+}
+
 // A slab inside out: nothing is walkable, and why is looked for.
 static wend_result call_extract_inside_out(wend_context *context, void *data) {
     fixture *f = data;
@@ -1195,6 +1215,7 @@ static const struct {
     {"wend_solid_build", call_solid},
     {"wend_exact_build", call_extract},
     {"wend_exact_build, inside out", call_extract_inside_out},
+    {"wend_voxel_build", call_voxel},
     {"wend_links_build, _check, wend_stairs_build, _check, _find_steep", call_links},
 
     {"wend_drawing_create, _add", call_drawing},

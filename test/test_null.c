@@ -288,6 +288,12 @@ static wend_result call_wend_exact_build(unsigned null) {
                    wend_surface_destroy);
 }
 
+static wend_result call_wend_voxel_build(unsigned null) {
+    wend_surface *made = GARBAGE;
+    return made_of(null, 2, wend_voxel_build(N(0, context), N(1, a.solid), NULL, NULL, N(2, &made), NULL), &made,
+                   wend_surface_destroy);
+}
+
 static wend_result call_wend_surface_check(unsigned null) {
     return wend_surface_check(N(0, context), N(1, a.surface), NULL);
 }
@@ -805,6 +811,7 @@ static const struct call {
     {"wend_scene_map_area", 2, call_wend_scene_map_area},
     {"wend_solid_build", 3, call_wend_solid_build},
     {"wend_exact_build", 3, call_wend_exact_build},
+    {"wend_voxel_build", 3, call_wend_voxel_build},
     {"wend_surface_check", 2, call_wend_surface_check},
     {"wend_links_build", 4, call_wend_links_build},
     {"wend_links_keep", 6, call_wend_links_keep},

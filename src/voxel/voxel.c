@@ -241,6 +241,25 @@ static wend_result extract(wend_context *context, const wend_footing *footing, c
     return result;
 }
 
+// Extracts a surface as a producer of its own: what is made on the way goes, whatever the result.
+static wend_result build_for(wend_context *context, const wend_solid *solid, const wend_agent *who,
+                             const wend_voxel_def *def, wend_surface **surface, wend_report *report) {
+    wend_raw raw = {0};
+    wend_footing footing = {0};
+    wend_result result = wend_footing_find(context, solid, who, def->two_sided, &footing, report);
+    if (result == WEND_OK)
+        result = extract(context, &footing, def, &raw, report);
+    wend_footing_free(context, &footing);
+    result = result == WEND_OK ? wend_surface_from_raw(context, &raw, surface) : result;
+    wend_raw_free(context, &raw);
+    if (result != WEND_OK)
+        return result;
+    wend_surface_view *view = &(*surface)->view;
+    view->agent = *who;
+    view->solid_hash = solid->hash;
+    return WEND_OK;
+}
+
 static wend_result build(wend_context *context, const wend_solid *solid, const wend_agent *agent,
                          const wend_voxel_def *def, wend_surface **surface, wend_report *report) {
     wend_agent who = agent ? *agent : wend_default_agent();
@@ -248,22 +267,7 @@ static wend_result build(wend_context *context, const wend_solid *solid, const w
     wend_result result = wend_agent_check_standing(&who, report);
     if (result == WEND_OK)
         result = check_def(&chosen, &who, report);
-    if (result != WEND_OK)
-        return result;
-    wend_footing footing = {0};
-    wend_raw raw = {0};
-    result = wend_footing_find(context, solid, &who, chosen.two_sided, &footing, report);
-    if (result == WEND_OK)
-        result = extract(context, &footing, &chosen, &raw, report);
-    wend_footing_free(context, &footing);
-    if (result == WEND_OK)
-        result = wend_surface_from_raw(context, &raw, surface);
-    wend_raw_free(context, &raw);
-    if (result == WEND_OK) {
-        (*surface)->view.solid_hash = solid->hash;
-        (*surface)->view.agent = who;
-    }
-    return result;
+    return result == WEND_OK ? build_for(context, solid, &who, &chosen, surface, report) : result;
 }
 
 wend_result wend_voxel_build(wend_context *context, const wend_solid *solid, const wend_agent *agent,
