@@ -6,6 +6,7 @@
 typedef struct page {
     const char *name;
     const char *text;
+    const char *rest; // of a long page, or NULL: compilers need not take more than 4,095 characters in one
 } page;
 
 static const char whole[] =
@@ -34,7 +35,8 @@ static const page pages[] = {
      "wend build IN... -o FILE.wend [--lattice STEP] [--unit METRES] [--threads N] [--memory SIZE]\n"
      "                             [--json] [--relax-angle DEGREES] [--relax TAU] [--quality fast|best]\n"
      "                             [--area NAME=ID...] [--links FILE.json]\n"
-     "           for a 3D scene:   [--method exact|voxel] [--height 1.8] [--slope 45] [--step 0.4] [--gap 0.3] [--drop 0]\n"
+     "           for a 3D scene:   [--method exact|voxel] [--height 1.8] [--slope 45] [--step 0.4] [--gap 0.3] [--drop "
+     "0]\n"
      "                             [--weld 0.001] [--simplify 0] [--two-sided] [--keep-inside] [--seed X,Y,Z...]\n"
      "                             [--min-area A] [--up x|y|z|-x|-y|-z]\n"
      "                             [--cell 0.05] [--cell-height 0.02] [--tile 256]\n"
@@ -61,7 +63,7 @@ static const page pages[] = {
      "  --links FILE.json      links made by hand (ladders, lifts, jumps, teleporters); the manual has the schema\n"
      "  --json                 prints one JSON object: triangles, area, components, hash, seconds, findings,\n"
      "                         ...\n"
-     "\n"
+     "\n",
      "For 3D scenes:\n"
      "  --method exact|voxel   how the surface is found: cut out of the scene's triangles, or by voxels, for scans\n"
      "                         and clutter (layered is not built yet)\n"
@@ -95,7 +97,8 @@ static const page pages[] = {
      "wend info FILE.wend [--memory SIZE] [--json]\n"
      "\n"
      "Says what is in a file: areas, counts, boundaries by kind, stairs, doors with their widths, narrow places,\n"
-     "cells, components, hash, and how long it took to read. --json lists all doors and the rooms between them.\n"},
+     "cells, components, hash, and how long it took to read. --json lists all doors and the rooms between them.\n",
+     NULL},
     {"check",
      "wend check FILE.wend [--scene SCENE] [--samples N] [--memory SIZE] [--json]\n"
      "\n"
@@ -108,7 +111,8 @@ static const page pages[] = {
      "  --memory SIZE  most memory that it may take: see 'wend help build'\n"
      "  --json         prints one JSON object: ok, non_manifold, twisted, downward, samples, missed, false,\n"
      "                 worst; for surfaces also steep, folded, sliver_width, wide, twice, through, t_junctions,\n"
-     "                 dropped; for cells also cells, unshared, open, ...\n"},
+     "                 dropped; for cells also cells, unshared, open, ...\n",
+     NULL},
     {"view",
      "wend view FILE... [--port N]\n"
      "\n"
@@ -119,7 +123,8 @@ static const page pages[] = {
      "\n"
      "  --port N               the port, 1 to 65535; default: any that is free\n"
      "\n"
-     "The page is one file, wend.html, made by 'make web'. The variable WEND_PAGE names another place for it.\n"},
+     "The page is one file, wend.html, made by 'make web'. The variable WEND_PAGE names another place for it.\n",
+     NULL},
     {"why",
      "wend why FILE.wend --scene SCENE --at X,Y,Z [--memory SIZE] [--json]\n"
      "\n"
@@ -129,7 +134,8 @@ static const page pages[] = {
      "\n"
      "  --scene SCENE  what it was built from (once for each file)\n"
      "  --at X,Y,Z     the place, in the scene's own axes and units; the floor at it or below it is meant\n"
-     "  --json         prints one JSON object: walkable, reason, floor, above, boundary, ...\n"},
+     "  --json         prints one JSON object: walkable, reason, floor, above, boundary, ...\n",
+     NULL},
     {"export",
      "wend export FILE.wend WHAT -o OUT [--scene SCENE] [--layer N] [--size WxH] [--crop X0,Y0,X1,Y1] [--view V]\n"
      "            [--memory SIZE]\n"
@@ -148,7 +154,8 @@ static const page pages[] = {
      "  --size WxH     size of the picture in pixels; default as needed, at most 1600x1600\n"
      "  --crop X0,Y0,X1,Y1  the part of the ground to show, in metres: x and y of a scene with Z up, x and -z of one\n"
      "                 with Y up, x and y of a floor plan\n"
-     "  --view all|top|tilted  how to see walkable; default all, both ways\n"},
+     "  --view all|top|tilted  how to see walkable; default all, both ways\n",
+     NULL},
     {"path",
      "wend path FILE.wend --from X,Y,Z --to X,Y,Z --radius R... [--clearance C] [--detour D] [--excess E] [--partial]\n"
      "               [--by exact|cells] [-o OUT]\n"
@@ -170,7 +177,8 @@ static const page pages[] = {
      "                and the narrowest place; .obj, lines on the ground; .glb, ribbons on the floor; .geojson,\n"
      "                a line for each piece; .json, the answer of wend query's op path\n"
      "  --json        prints that answer instead of words\n"
-     "  --layer, --size, --crop  as for wend export\n"},
+     "  --layer, --size, --crop  as for wend export\n",
+     NULL},
     {"query",
      "wend query FILE.wend [--time] [--memory SIZE] < requests > answers\n"
      "\n"
@@ -197,24 +205,30 @@ static const page pages[] = {
      "\n"
      "A bad line is answered with {\"error\":\"...\"}. The manual has all members of requests and answers.\n"
      "\n"
-     "  --time  adds \"us\", microseconds, to each answer\n"},
-    {"scene", "wend scene [NAME [--size N] [--rng-seed S] -o OUT]\n"
-              "\n"
-              "Writes a named floor plan made by code as .geojson or .wkt, or a named 3D scene as .obj, .glb, .ply or\n"
-              ".stl. Without a name, lists them.\n"
-              "\n"
-              "  --size N      about how many vertices of a plan, triangles of a scene, 4 to 10000000\n"
-              "  --rng-seed S  another one of the same kind, 0 to 2^53; default 1\n"},
-    {"help", "wend help [COMMAND]\n"
-             "\n"
-             "Says how to use a command. Without one, lists them.\n"},
+     "  --time  adds \"us\", microseconds, to each answer\n",
+     NULL},
+    {"scene",
+     "wend scene [NAME [--size N] [--rng-seed S] -o OUT]\n"
+     "\n"
+     "Writes a named floor plan made by code as .geojson or .wkt, or a named 3D scene as .obj, .glb, .ply or\n"
+     ".stl. Without a name, lists them.\n"
+     "\n"
+     "  --size N      about how many vertices of a plan, triangles of a scene, 4 to 10000000\n"
+     "  --rng-seed S  another one of the same kind, 0 to 2^53; default 1\n",
+     NULL},
+    {"help",
+     "wend help [COMMAND]\n"
+     "\n"
+     "Says how to use a command. Without one, lists them.\n",
+     NULL},
 };
 
 int wend_command_help(const char *name) {
-    const char *text = whole;
+    const page plain = {.text = whole}, *shown = &plain;
     for (size_t k = 0; name && k < sizeof pages / sizeof pages[0]; k++) {
         if (strcmp(pages[k].name, name) == 0)
-            text = pages[k].text;
+            shown = &pages[k];
     }
-    return wend_command_print_bytes(text, strlen(text));
+    int printed = wend_command_print_bytes(shown->text, strlen(shown->text));
+    return printed == 0 && shown->rest ? wend_command_print_bytes(shown->rest, strlen(shown->rest)) : printed;
 }

@@ -24,7 +24,11 @@
 // which cells reach over), the mean of the planes.
 #include "voxel/tile.h"
 
-enum { NOT_ASKED = -2 };
+enum { NOT_ASKED = -1, NO_BORDER = -2 }; // the first is all ones, for memset
+
+static wend_grid_cell cell_of(const wend_tile *t, int32_t top) {
+    return wend_tile_cell(t, t->tops.data[top].cell);
+}
 
 // The eight neighbours of a top that are of its region, as bits.
 static int neighbours_of(const wend_tile *t, int32_t top) {
@@ -52,18 +56,18 @@ static bool is_corner(int bits, int side) {
 
 // ---------------------------------------------------------------------------------------------------- sides
 
-// The border at a side where the floor ends, made when it is first asked for. -1 where the floor goes on, *good is
-// false when memory is short.
+// The border at a side where the floor ends, made when it is first asked for. NO_BORDER where the floor goes on; *good
+// is false when memory is short.
 static int32_t border_at(wend_tile *t, int32_t top, int side, bool *good) {
     int32_t *known = &t->border.data[4 * (int64_t)top + side];
     if (*known != NOT_ASKED)
         return *known;
     if (t->tops.data[top].beside[side] >= 0)
-        return *known = -1;
+        return *known = NO_BORDER;
     wend_raw_border border = wend_tile_explain(t, top, side);
     if (!wend_array_push(t->context, &t->result->borders, border)) {
         *good = false;
-        return -1;
+        return NO_BORDER;
     }
     return *known = (int32_t)t->result->borders.count - 1;
 }
@@ -181,42 +185,77 @@ static int32_t height_at(const wend_tile *t, int32_t top, int side) {
 
 // ---------------------------------------------------------------------------------------------------- regions
 
-static wend_grid_cell cell_of(const wend_tile *t, int32_t top) {
-    return wend_tile_cell(t, t->tops.data[top].cell);
+// Notes beyond which sides of each top its region goes on.
+static bool mark_inside(wend_tile *t) {
+    const wend_top *tops = t->tops.data;
+    if (!wend_array_resize(t->context, &t->inside, t->tops.count))
+        return false;
+    for (int64_t k = 0; k < t->tops.count; k++) {
+        int bits = 0;
+        for (int side = 0; side < 4; side++) {
+            int32_t other = tops[k].beside[side];
+            bits |= (other >= 0 && tops[other].plane == tops[k].plane) << side;
+        }
+        t->inside.data[k] = (uint8_t)bits;
+    }
+    return true;
+}
+
+static int32_t leader_of(const wend_tile *t, int32_t number) {
+    int32_t *leader = t->leader.data;
+    while (leader[number] != number) {
+        leader[number] = leader[leader[number]];
+        number = leader[number];
+    }
+    return number;
+}
+
+// Gives tops of the tile numbers, equal ones within a row, and joins numbers of one region. The lowest number of a
+// region leads, so it is that of its first top.
+static bool join_numbers(wend_tile *t) {
+    t->leader.count = 0;
+    for (int32_t k = 0; k < t->tops.count; k++) {
+        t->region.data[k] = -1;
+        if (!wend_tile_holds(t, cell_of(t, k)))
+            continue;
+        const wend_top *top = &t->tops.data[k];
+        int32_t left = wend_tile_is_inside(t, k, 3) ? t->region.data[top->beside[3]] : -1;
+        int32_t below = wend_tile_is_inside(t, k, 0) ? t->region.data[top->beside[0]] : -1;
+        int32_t number = left >= 0 ? left : below >= 0 ? below : (int32_t)t->leader.count;
+        if (number == t->leader.count && !wend_array_push(t->context, &t->leader, number))
+            return false;
+        t->region.data[k] = number;
+        if (left < 0 || below < 0 || left == below)
+            continue;
+        int32_t a = leader_of(t, left), b = leader_of(t, below);
+        t->leader.data[a > b ? a : b] = a < b ? a : b;
+    }
+    return true;
 }
 
 // Numbers the regions of the tile, in the order of their first tops.
 static bool number_regions(wend_tile *t) {
     wend_tile_result *made = t->result;
     const wend_face *faces = t->footing->solid->faces.data;
-    if (!wend_array_resize(t->context, &t->region, t->tops.count))
+    if (!wend_array_resize(t->context, &t->region, t->tops.count) || !join_numbers(t) ||
+        !wend_array_resize(t->context, &t->stack, t->leader.count))
         return false;
-    for (int64_t k = 0; k < t->tops.count; k++)
-        t->region.data[k] = -1;
-    for (int32_t first = 0; first < t->tops.count; first++) {
-        if (t->region.data[first] >= 0 || !wend_tile_holds(t, cell_of(t, first)))
+    for (int64_t k = 0; k < t->stack.count; k++) // the numbers of regions, by their leaders
+        t->stack.data[k] = -1;
+    for (int32_t k = 0; k < t->tops.count; k++) {
+        if (t->region.data[k] < 0)
             continue;
-        int32_t number = (int32_t)made->regions.count;
-        const wend_top *top = &t->tops.data[first];
-        wend_region_part part = {wend_tile_side_name(t, first, 0), top->face};
-        t->stack.count = 0;
-        t->region.data[first] = number;
-        if (!wend_array_push(t->context, &made->regions, part) || !wend_array_push(t->context, &t->stack, first))
-            return false;
-        while (t->stack.count > 0) {
-            int32_t at = t->stack.data[--t->stack.count], *face = &made->regions.data[number].face;
-            if (t->tops.data[at].face != *face && wend_face_exceeds(faces, t->tops.data[at].face, *face))
-                *face = t->tops.data[at].face;
-            for (int side = 0; side < 4; side++) {
-                int32_t other = t->tops.data[at].beside[side];
-                if (!wend_tile_is_inside(t, at, side) || t->region.data[other] >= 0 ||
-                    !wend_tile_holds(t, cell_of(t, other)))
-                    continue;
-                t->region.data[other] = number;
-                if (!wend_array_push(t->context, &t->stack, other))
-                    return false;
-            }
+        int32_t *number = &t->stack.data[leader_of(t, t->region.data[k])], face = t->tops.data[k].face;
+        if (*number < 0) {
+            *number = (int32_t)made->regions.count;
+            wend_region_part part = {wend_tile_side_name(t, k, 0), face};
+            if (!wend_array_push(t->context, &made->regions, part))
+                return false;
         }
+        int32_t *largest = &made->regions.data[*number].face;
+        if (face != *largest && wend_face_exceeds(faces, face, *largest))
+            *largest = face;
+        t->region.data[k] = *number;
     }
     return true;
 }
@@ -282,19 +321,24 @@ static bool write_runs_at(wend_tile *t, int32_t top) {
     return true;
 }
 
+// Whether the cell of a top is one of the last of the tile.
+static bool is_at_border(const wend_tile *t, int32_t top) {
+    wend_grid_cell cell = cell_of(t, top);
+    return cell.x == t->from.x || cell.y == t->from.y || cell.x == t->to.x - 1 || cell.y == t->to.y - 1;
+}
+
 wend_result wend_tile_trace(wend_tile *t) {
-    if (!number_regions(t) || !wend_array_resize(t->context, &t->border, 4 * t->tops.count))
+    if (!mark_inside(t) || !number_regions(t) || !wend_array_resize(t->context, &t->border, 4 * t->tops.count))
         return WEND_ERROR_MEMORY;
-    for (int64_t k = 0; k < t->border.count; k++)
-        t->border.data[k] = NOT_ASKED;
+    memset(t->border.data, 0xFF, (size_t)t->border.count * sizeof *t->border.data);
     for (int32_t top = 0; top < t->tops.count; top++) {
         if (t->region.data[top] < 0)
             continue;
         t->result->tops++;
-        for (int side = 0; side < 4; side++)
+        for (int side = 0; side < 4 && is_at_border(t, top); side++)
             if (!note_joint(t, top, side))
                 return WEND_ERROR_MEMORY;
-        if (!write_runs_at(t, top))
+        if (t->inside.data[top] != 15 && !write_runs_at(t, top))
             return WEND_ERROR_MEMORY;
     }
     return WEND_OK;

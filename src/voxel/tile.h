@@ -80,9 +80,11 @@ typedef struct wend_tile {
     WEND_ARRAY(wend_hit) members; // of tops; of one top in the order of faces
     WEND_ARRAY(wend_hit) column;  // the hits of a cell, in the order of where they end
     WEND_ARRAY(wend_hit) floors;  // those of them that are floors, in the order of where they begin
+    WEND_ARRAY(uint8_t) inside;   // per top: the sides beyond which its region goes on, as bits
     WEND_ARRAY(int32_t) region;   // per top, -1 outside of the tile
+    WEND_ARRAY(int32_t) leader;   // per number that a region had at first: one of the same region, the first or less
     WEND_ARRAY(int32_t) stack;
-    WEND_ARRAY(int32_t) border; // per side of a top: its border in the result, -1 for none, -2 when nobody has asked
+    WEND_ARRAY(int32_t) border; // per side of a top: its border in the result, -1 when nobody has asked, -2 for none
     wend_tile_result *result;
     char space[WEND_WORKER_SPACE];
 } wend_tile;
@@ -109,8 +111,7 @@ static inline uint64_t wend_tile_side_name(const wend_tile *tile, int32_t top, i
 
 // Whether the floor goes on beyond a side of a top in the same plane.
 static inline bool wend_tile_is_inside(const wend_tile *tile, int32_t top, int side) {
-    int32_t other = tile->tops.data[top].beside[side];
-    return other >= 0 && tile->tops.data[other].plane == tile->tops.data[top].plane;
+    return (tile->inside.data[top] >> side & 1) != 0;
 }
 
 static inline const wend_face *wend_tile_face(const wend_tile *tile, int32_t face) {

@@ -16,6 +16,8 @@
 
 #include "base/sort.h"
 
+enum { FEW = 16 }; // hits that are not worth sorting well
+
 static int compare_ends(const void *a, const void *b, const void *user) {
     const wend_hit *s = a, *t = b;
     (void)user;
@@ -41,7 +43,6 @@ static int compare_faces(const void *a, const void *b, const void *user) {
 // Few are sorted by insertion.
 static bool sort_hits(wend_context *context, wend_hit *hits, int64_t count,
                       int (*compare)(const void *a, const void *b, const void *user)) {
-    enum { FEW = 16 };
     if (count > FEW)
         return wend_sort(context, hits, count, sizeof *hits, compare, NULL);
     for (int64_t i = 1; i < count; i++) {
@@ -80,12 +81,19 @@ static bool is_in_the_way(const wend_tile *t, const wend_hit *hit, const wend_to
     return least_over(t->grid, face, wend_tile_face(t, top->face), cell) < t->grid->height;
 }
 
-// Whether nothing is in the way of a top.
+// Whether nothing is in the way of a top. Of few hits all are asked; many are in the order of where they end, so that
+// those which end below the top need not be.
 static bool is_free(const wend_tile *t, const wend_top *top, wend_grid_cell cell) {
-    int64_t low = 0, high = t->column.count; // the first hit that ends more than `rise` above it
-    while (low < high) {
+    int64_t low = 0, high = t->column.count, clear = (int64_t)top->high + t->grid->rise;
+    if (high <= FEW) {
+        for (; low < high; low++)
+            if (t->column.data[low].high > clear && is_in_the_way(t, &t->column.data[low], top, cell))
+                return false;
+        return true;
+    }
+    while (low < high) { // the first hit that ends more than `rise` above it
         int64_t middle = (low + high) / 2;
-        if ((int64_t)t->column.data[middle].high <= (int64_t)top->high + t->grid->rise)
+        if (t->column.data[middle].high <= clear)
             low = middle + 1;
         else
             high = middle;
@@ -133,7 +141,7 @@ static bool add_top(wend_tile *t, int32_t place, const wend_hit *hits, int64_t c
         return false;
     memcpy(t->members.data + t->members.count, hits, (size_t)count * sizeof *hits);
     t->members.count += count;
-    return sort_hits(t->context, t->members.data + top.first, count, compare_faces) &&
+    return (count == 1 || sort_hits(t->context, t->members.data + top.first, count, compare_faces)) &&
            wend_array_push(t->context, &t->tops, top);
 }
 
@@ -144,8 +152,10 @@ static bool take_column(wend_tile *t, int32_t place) {
         if (!wend_array_push(t->context, &t->column, t->hits.data[h]) ||
             (is_floor(t, &t->hits.data[h]) && !wend_array_push(t->context, &t->floors, t->hits.data[h])))
             return false;
-    return t->floors.count == 0 || (sort_hits(t->context, t->column.data, t->column.count, compare_ends) &&
-                                    sort_hits(t->context, t->floors.data, t->floors.count, compare_begins));
+    if (t->floors.count > 0 && t->column.count > FEW &&
+        !sort_hits(t->context, t->column.data, t->column.count, compare_ends))
+        return false;
+    return t->floors.count < 2 || sort_hits(t->context, t->floors.data, t->floors.count, compare_begins);
 }
 
 static bool find_tops_of(wend_tile *t, int32_t place) {
