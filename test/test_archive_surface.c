@@ -162,7 +162,7 @@ TEST(round_trip) {
         REQUIRE(wend_sample_build_scene(context, names[k], 300, 1, &scene) == WEND_OK);
         wend_nav *nav = build(scene, &def);
         if (CHECK_MESSAGE(nav != NULL, "%s cannot be built", names[k])) {
-            wend_settings asked = {def.agent, def.solid, def.exact, def.keep};
+            wend_settings asked = {.agent = def.agent, .solid = def.solid, .exact = def.exact, .keep = def.keep};
             CHECK(same_settings(wend_nav_settings(nav), &asked));
             go_round(nav);
         }

@@ -609,7 +609,7 @@ TEST(stairs_hang_together_with_a_seed) {
     wend_build_def def = wend_default_build_def();
     def.keep.seeds = seed;
     def.keep.seed_count = 1;
-    wend_settings settings = {def.agent, def.solid, def.exact, def.keep};
+    wend_settings settings = {.agent = def.agent, .solid = def.solid, .exact = def.exact, .keep = def.keep};
     wend_nav *nav = NULL;
     REQUIRE(wend_build_scene(context, scene, &def, &nav, NULL, report) == WEND_OK);
     wend_surface *cut_off = extract("without stairs", scene, &settings);

@@ -24,6 +24,8 @@
 // which cells reach over), the mean of the planes.
 #include "voxel/tile.h"
 
+#define LEAN 0.03 // of the slope: what floors may differ by from the plane that they are in
+
 enum { NOT_ASKED = -1, NO_BORDER = -2 }; // the first is all ones, for memset
 
 static wend_grid_cell cell_of(const wend_tile *t, int32_t top) {
@@ -233,6 +235,15 @@ static bool join_numbers(wend_tile *t) {
     return true;
 }
 
+// The floor that a top would name its region after: its own, unless that is a narrow one which leans out of the plane;
+// then the one whose plane it is.
+static int32_t face_of(const wend_tile *t, const wend_top *top) {
+    int32_t root = t->grid->root_of[top->plane];
+    const wend_face *own = wend_tile_face(t, top->face), *plane = wend_tile_face(t, root);
+    double x = own->slope[0] - plane->slope[0], y = own->slope[1] - plane->slope[1];
+    return x * x + y * y <= LEAN * LEAN ? top->face : root;
+}
+
 // Numbers the regions of the tile, in the order of their first tops.
 static bool number_regions(wend_tile *t) {
     wend_tile_result *made = t->result;
@@ -245,7 +256,7 @@ static bool number_regions(wend_tile *t) {
     for (int32_t k = 0; k < t->tops.count; k++) {
         if (t->region.data[k] < 0)
             continue;
-        int32_t *number = &t->stack.data[leader_of(t, t->region.data[k])], face = t->tops.data[k].face;
+        int32_t *number = &t->stack.data[leader_of(t, t->region.data[k])], face = face_of(t, &t->tops.data[k]);
         if (*number < 0) {
             *number = (int32_t)made->regions.count;
             wend_region_part part = {wend_tile_side_name(t, k, 0), face};
