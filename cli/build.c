@@ -47,6 +47,7 @@ static const wend_option table[] = {
                 "answers \"clearance\" and \"widest\""},
     {.name = "--cell", .kind = WEND_OPTION_NUMBER, .low = 0, .above = true, .high = 1000, .only = scenes},
     {.name = "--cell-height", .kind = WEND_OPTION_NUMBER, .low = 0, .above = true, .high = 1000, .only = scenes},
+    {.name = "--smooth", .kind = WEND_OPTION_NUMBER, .low = 0, .high = 1000, .only = scenes},
     {.name = "--tile", .kind = WEND_OPTION_WHOLE, .low = 8, .high = 4096, .only = scenes},
     {.name = "--cell-size",
      .kind = WEND_OPTION_TEXT,
@@ -137,7 +138,7 @@ static bool inputs_fit(const wend_options *options) {
 
 // Values of options that are to come.
 static bool values_fit(const wend_options *options) {
-    static const char *const of_voxels[] = {"--cell", "--cell-height", "--tile"};
+    static const char *const of_voxels[] = {"--cell", "--cell-height", "--smooth", "--tile"};
     const char *method = wend_options_text(options, "--method");
     bool voxel = method && strcmp(method, "voxel") == 0;
     if (method && strcmp(method, "layered") == 0) {
@@ -257,6 +258,7 @@ static void set_exact(const wend_options *options, wend_exact_def *def) {
 static void set_voxel(const wend_options *options, wend_voxel_def *def) {
     def->cell = wend_options_number(options, "--cell", def->cell);
     def->cell_height = wend_options_number(options, "--cell-height", def->cell_height);
+    def->smooth = wend_options_number(options, "--smooth", def->smooth);
     def->tile = (int32_t)wend_options_number(options, "--tile", def->tile);
     def->simplify = wend_options_number(options, "--simplify", def->simplify);
     def->two_sided = wend_options_given(options, "--two-sided");

@@ -101,6 +101,7 @@ static void add_settings(const wend_settings *settings, wend_text *text) {
     if (settings->cell > 0) {
         wend_json_add_double(text, "cell", settings->cell);
         wend_json_add_double(text, "cell_height", settings->cell_height);
+        wend_json_add_double(text, "smooth", settings->smooth);
     }
     wend_json_add_bool(text, "two_sided", settings->exact.two_sided);
     wend_json_add_bool(text, "keep_inside", settings->exact.keep_inside);

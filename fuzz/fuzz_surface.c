@@ -5,6 +5,8 @@
 #include "../test/stages.h"
 #include "bytes.h"
 
+#include <wend/voxel.h>
+
 #include <string.h>
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
@@ -226,6 +228,8 @@ static uint64_t link_up(wend_context *context, const wend_solid *solid, const we
 typedef struct task {
     wend_settings settings;
     bool linked; // whether links are found, too
+    wend_voxel_def voxel;
+    bool by_voxels;
 } task;
 
 // The solid of a scene, and the surface that is kept of it.
@@ -235,7 +239,9 @@ static wend_result make(wend_context *context, const wend_scene *scene, const ta
     wend_exact_def def = settings->exact;
     def.keep_inside |= settings->keep.seed_count > 0;
     wend_result result = wend_solid_build(context, scene, &settings->solid, solid, report);
-    if (result == WEND_OK)
+    if (result == WEND_OK && task->by_voxels)
+        result = wend_voxel_build(context, *solid, &settings->agent, &task->voxel, surface, report);
+    else if (result == WEND_OK)
         result = wend_exact_build(context, *solid, &settings->agent, &def, surface, report);
     if (result == WEND_OK && (settings->keep.seed_count > 0 || settings->keep.min_area > 0))
         result = keep_components(context, *solid, settings, surface, report);
@@ -258,7 +264,8 @@ static uint64_t extract(wend_context *context, const wend_scene *scene, const ta
         if (task->linked)
             hash ^= link_up(context, solid, surface, &task->settings.agent, report);
     } else {
-        require(*result == WEND_ERROR_EMPTY || *result == WEND_ERROR_RANGE);
+        require(*result == WEND_ERROR_EMPTY || *result == WEND_ERROR_RANGE ||
+                (task->by_voxels && (*result == WEND_ERROR_ARGUMENT || *result == WEND_ERROR_LIMIT)));
         require(wend_report_error(report)[0] != 0);
     }
     wend_surface_destroy(surface);
@@ -285,9 +292,11 @@ static void close_context(wend_context *context) {
     wend_context_destroy(context);
 }
 
-// Another order of the triangles, another number of threads.
-static void check_same(const soup *soup, wend_up up, const task *task, int threads, int32_t stride,
+// Another order of the triangles, another number of threads, another size of tiles.
+static void check_same(const soup *soup, wend_up up, const task *first, int threads, int32_t stride,
                        wend_result expected, uint64_t hash) {
+    task other = *first, *task = &other;
+    other.voxel.tile += 3 * stride;
     wend_context *context = open_context(NULL, threads);
     wend_scene *scene = make_scene(context, soup, up, stride);
     wend_result result;
@@ -345,6 +354,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     agent->step = 0.22 * agent->height;
     agent->gap = 0.17 * agent->height;
     agent->drop = extra & 64 ? agent->height : 0;
+    static const double cells[] = {0.25, 0.4, 1, 3};
+    double spacing = s.lattice > 0 ? 40 : s.step < 100 ? s.step : 100;
+    task.by_voxels = extra % 5 == 0;
+    task.voxel = (wend_voxel_def){.cell = spacing * cells[extra >> 6],
+                                  .cell_height = 0.05 * agent->height,
+                                  .tile = 8 + extra % 16,
+                                  .simplify = extra & 1 ? -1 : 0,
+                                  .smooth = extra & 4 ? spacing * cells[extra >> 6] * (extra % 7) : 0,
+                                  .keep_inside = extra & 2};
     wend_up up = (how >> 4) % 4 == 3 ? (wend_up)((how >> 6) + 2) : WEND_UP_Z;
     fill(&b, &s, &soup);
     wend_context *context = open_context(NULL, 1);

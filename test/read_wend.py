@@ -20,7 +20,7 @@ PLAN_CHUNKS = {"PLAN": 48, "PVTX": 8, "PVFL": 1, "PTRI": 24, "PTCO": 4, "PBND": 
 CELL_CHUNKS = {"CELL": 48, "CPNT": 8, "CPRT": 28, "CLST": 12, "CSID": 8}
 MEDIAL_CHUNKS = {"MEDI": 16, "MVTX": 32, "MARC": 16, "MRND": 4, "MDOR": 16}
 SURFACE_CHUNKS = {"SURF": 136, "SVTX": 12, "STRI": 28, "STCO": 4, "SBND": 28, "SCMP": 32,
-                  "SDEF": 40, "SSED": 24, "SVOX": 16}
+                  "SDEF": 40, "SSED": 24, "SVOX": 24}
 LINK_CHUNKS = {"LINK": 88, "LLST": 88, "LINT": 48, "LFLI": 160, "LFLL": 4, "LVTX": 8, "LVFL": 1, "LTRI": 44, "LTCO": 4,
                "LBND": 20, "LJOI": 8, "LCMP": 16}
 GROUND_CHUNKS = {"PVSR": 4, "PVHT": 4, "PTLA": 4, "PCHA": 4}
@@ -210,8 +210,9 @@ def read_settings(body):
     require(all(0 <= value < math.inf for value in (lattice, weld, simplify, min_area)), "SDEF: range")
     voxels = {}
     if body["SVOX"]:
-        voxels = dict(zip(("cell", "cell_height"), struct.unpack("<2d", body["SVOX"])))
-        require(all(0 < value <= 1e6 for value in voxels.values()), "SVOX: range")
+        voxels = dict(zip(("cell", "cell_height", "smooth"), struct.unpack("<3d", body["SVOX"])))
+        require(0 < voxels["cell"] <= 1e6 and 0 < voxels["cell_height"] <= 1e6 and 0 <= voxels["smooth"] <= 1e6,
+                "SVOX: range")
     return {
         **voxels, "lattice_asked": lattice, "weld": weld, "simplify": simplify, "min_area": min_area,
         "two_sided": bool(flags & 1), "keep_inside": bool(flags & 2),

@@ -12,7 +12,7 @@ static inline wend_settings default_settings(void) {
     settings.keep.min_area = 0;
     settings.keep.seeds = NULL;
     settings.keep.seed_count = 0;
-    settings.cell = settings.cell_height = 0;
+    settings.cell = settings.cell_height = settings.smooth = 0;
     return settings;
 }
 

@@ -308,6 +308,7 @@ TEST(tiles_threads_and_orders_change_nothing) {
         def.cell = seed % 3 == 0 ? 0.05 : 0.1;
         def.simplify = seed % 2 == 0 ? 0 : -1;
         def.keep_inside = seed % 5 != 0;
+        def.smooth = seed % 4 == 1 ? 0.25 : 0;
         check_same(scene, &agent, def, "random");
         wend_scene_destroy(scene);
     }
@@ -408,6 +409,50 @@ TEST(ramps_stay_ramps) {
     }
     wend_surface_destroy(surface);
     wend_scene_destroy(scene);
+}
+
+// A floor with a hole and a block, both 0.1 m wide: smoothed over 0.2 m it is whole, without them.
+TEST(pits_and_bumps_are_levelled) {
+    open_context_with(1);
+    for (int k = 0; k < 4; k++) {
+        double turn = 0.3 * k, high = k == 3 ? 0.9 : 0.1; // the last block is too high to step on
+        wend_scene_def up = wend_default_scene_def();
+        up.up = WEND_UP_Z;
+        wend_scene *scene = NULL;
+        REQUIRE(wend_scene_create(context, &up, &scene) == WEND_OK);
+        const double ring[2][4][2] = {{{0, 0}, {4, 0}, {4, 4}, {0, 4}}, {{1, 1}, {1.1, 1}, {1.1, 1.1}, {1, 1.1}}};
+        for (int i = 0; i < 4; i++) { // around the hole
+            const double *a = ring[0][i], *b = ring[0][(i + 1) % 4], *c = ring[1][i], *d = ring[1][(i + 1) % 4];
+            add_triangle(scene, (double[]){a[0], a[1], 0, b[0], b[1], 0, d[0], d[1], 0});
+            add_triangle(scene, (double[]){a[0], a[1], 0, d[0], d[1], 0, c[0], c[1], 0});
+        }
+        double box[4][2];
+        for (int i = 0; i < 4; i++) {
+            box[i][0] = 3 + 0.07 * cos(turn + 1.5707963 * i);
+            box[i][1] = 3 + 0.07 * sin(turn + 1.5707963 * i);
+        }
+        for (int i = 0; i < 4; i++) {
+            const double *a = box[i], *b = box[(i + 1) % 4];
+            add_triangle(scene, (double[]){a[0], a[1], 0, b[0], b[1], 0, b[0], b[1], high});
+            add_triangle(scene, (double[]){a[0], a[1], 0, b[0], b[1], high, a[0], a[1], high});
+        }
+        add_triangle(scene,
+                     (double[]){box[0][0], box[0][1], high, box[1][0], box[1][1], high, box[2][0], box[2][1], high});
+        add_triangle(scene,
+                     (double[]){box[0][0], box[0][1], high, box[2][0], box[2][1], high, box[3][0], box[3][1], high});
+        wend_voxel_def def = wend_default_voxel_def();
+        wend_surface *plain = build_with(context, scene, NULL, &def);
+        def.smooth = 0.2;
+        wend_surface *smooth = build_with(context, scene, NULL, &def);
+        wend_surface_view before = wend_surface_look(plain), after = wend_surface_look(smooth);
+        CHECK_MESSAGE(before.cycle_count >= 3, "case %d: %d cycles", k, before.cycle_count);
+        CHECK_MESSAGE(after.cycle_count == (k == 3 ? before.cycle_count - 1 : 1), "case %d: %d cycles", k,
+                      after.cycle_count);
+        CHECK_MESSAGE(k == 3 || fabs(after.area - 16) < 1e-3, "case %d: area %g", k, after.area);
+        wend_surface_destroy(plain);
+        wend_surface_destroy(smooth);
+        wend_scene_destroy(scene);
+    }
 }
 
 // A wall without thickness parts a floor, at any angle, wherever it stands in the grid.

@@ -111,6 +111,10 @@
 #define WEND_CODE_VOXEL_CELL_HEIGHT "voxel-cell-height"
 // The field `tile` is out of range.
 #define WEND_CODE_VOXEL_TILE "voxel-tile"
+// The field `smooth` is out of range.
+#define WEND_CODE_VOXEL_SMOOTH "voxel-smooth"
+// How many cells smoothing gave a floor, or another one.
+#define WEND_CODE_VOXEL_SMOOTHED "voxel-smoothed"
 // The scene would take too many tiles.
 #define WEND_CODE_VOXEL_TILES "voxel-tiles"
 // The field `simplify` is out of range.

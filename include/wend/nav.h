@@ -80,6 +80,7 @@ typedef struct wend_settings {
     wend_keep_def keep;
     double cell; // metres, of voxels; 0 for the exact surface
     double cell_height;
+    double smooth;
 } wend_settings;
 
 // What a nav was built with. For a floor plan, and for what a file does not say (format 1.2), all is 0. It

@@ -29,6 +29,9 @@ typedef struct wend_voxel_def {
     // Cells along the side of a tile, 8 to 4096. Default 256. It changes nothing but time and memory: the surface is
     // the same, byte for byte.
     int32_t tile;
+    // Pits and bumps up to this width, in metres, are levelled where the floor on both sides of them lies in one plane
+    // and they are no deeper or higher than the agent's step. At most 64 cells; default 0: none. For scans.
+    double smooth;
     // Boundaries may be moved inward by at most this much, in metres, to have fewer vertices; 0 moves none, and less
     // than 0 (default) means 0.99 of the cell, which straightens the stairs of cells along slanting walls (0.7 is not
     // enough: at 45 degrees they are 0.7071 of a cell deep, at other angles deeper).
@@ -42,7 +45,7 @@ WEND_API wend_voxel_def wend_default_voxel_def(void);
 // How far boundaries may be moved, in metres.
 WEND_API double wend_voxel_simplify(const wend_voxel_def *def);
 
-// Extracts the surface of a solid for an agent, whose height and slope count here; the solid is not needed afterwards.
+// Extracts the surface of a solid for an agent, whose height, slope and (for `smooth`) step count here; the solid is not needed afterwards.
 // `agent` and `def` may be NULL for the defaults. Fails with WEND_ERROR_ARGUMENT (the report, which may be NULL, names
 // the field), _EMPTY (nothing walkable), _LIMIT (more than 2^20 tiles, or more than 1,023 floors over one cell),
 // _MEMORY, _CANCELLED. Neither the order of the scene's triangles nor `tile` nor the number of threads changes

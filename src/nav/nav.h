@@ -101,7 +101,7 @@ typedef struct wend_settings_head {
 
 // Of surfaces made by voxels, in metres.
 typedef struct wend_settings_voxels {
-    double cell, cell_height;
+    double cell, cell_height, smooth;
 } wend_settings_voxels;
 
 // In the scene's own axes and units.

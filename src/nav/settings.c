@@ -13,7 +13,7 @@
 // No padding anywhere.
 _Static_assert(sizeof(wend_settings_head) == 40, "head");
 _Static_assert(sizeof(wend_settings_seed) == 24, "seed");
-_Static_assert(sizeof(wend_settings_voxels) == 16, "voxels");
+_Static_assert(sizeof(wend_settings_voxels) == 24, "voxels");
 
 const wend_settings *wend_nav_settings(const wend_nav *nav) {
     static const wend_settings none = {.keep = {.seeds = NULL}};
@@ -64,7 +64,7 @@ wend_result wend_nav_record_make(wend_context *context, const wend_settings *set
 static const wend_chunk_kind kinds[WEND_SETTINGS_CHUNK_COUNT] = {
     {"SDEF", 1, {sizeof(wend_settings_head), "ddddww"}, WEND_RANK_SURFACE, false, 0, 0, 0},
     {"SSED", 1, {sizeof(wend_settings_seed), "ddd"}, WEND_RANK_SURFACE, true, 0, 0, 0},
-    {"SVOX", 1, {sizeof(wend_settings_voxels), "dd"}, WEND_RANK_VOXELS, true, 0, 0, 0},
+    {"SVOX", 1, {sizeof(wend_settings_voxels), "ddd"}, WEND_RANK_VOXELS, true, 0, 0, 0},
 };
 
 static wend_result save(const void *artifact, wend_saving *saving) {
@@ -80,7 +80,7 @@ static wend_result save(const void *artifact, wend_saving *saving) {
     if (settings->cell > 0 && voxels == NULL)
         return WEND_ERROR_MEMORY;
     if (voxels != NULL) {
-        *voxels = (wend_settings_voxels){settings->cell, settings->cell_height};
+        *voxels = (wend_settings_voxels){settings->cell, settings->cell_height, settings->smooth};
         saving->chunks[WEND_SETTINGS_VOXELS] = (wend_chunk){voxels, 1};
     }
     saving->chunks[WEND_SETTINGS_SEEDS] = (wend_chunk){settings->keep.seeds, settings->keep.seed_count};
@@ -111,12 +111,13 @@ static wend_result load(const wend_loading *l, void **artifact) {
     bool by_voxels = wend_surface_look(l->from[0]).producer == WEND_PRODUCER_VOXEL;
     if (voxel_chunk->count != (by_voxels ? 1 : 0))
         return wend_loading_refuse_form(l, "the settings of voxels must be one, and only for a surface made by voxels");
-    if (by_voxels &&
-        !(voxels->cell > 0 && voxels->cell <= REACH_MAX && voxels->cell_height > 0 && voxels->cell_height <= REACH_MAX))
+    if (by_voxels && !(voxels->cell > 0 && voxels->cell <= REACH_MAX && voxels->cell_height > 0 &&
+                       voxels->cell_height <= REACH_MAX && is_between(voxels->smooth, 0, REACH_MAX)))
         return wend_loading_refuse(l, WEND_SETTINGS_VOXELS, 0, "a number is out of range");
     wend_settings settings = {
         .cell = by_voxels ? voxels->cell : 0,
         .cell_height = by_voxels ? voxels->cell_height : 0,
+        .smooth = by_voxels ? voxels->smooth : 0,
         .agent = agent_of(l),
         .solid = {.lattice = head->lattice},
         .exact = {.weld = head->weld,

@@ -123,6 +123,7 @@ static wend_result record(building *b) {
             .simplify = wend_voxel_simplify(voxel), .two_sided = voxel->two_sided, .keep_inside = voxel->keep_inside};
         settings.cell = voxel->cell;
         settings.cell_height = voxel->cell_height;
+        settings.smooth = voxel->smooth;
     }
     wend_nav_record *made;
     wend_result result = wend_nav_record_make(b->context, &settings, &made);

@@ -155,9 +155,10 @@ wend_result wend_scene_truth_start(wend_context *context, const wend_scene *scen
         .context = context, .def = *def, .view = wend_scene_look(scene), .ground = wend_surface_look(surface)};
     double slope = tan(def->settings.agent.slope), step = truth->ground.lattice.step * truth->ground.lattice.unit;
     truth->ring_slope = slope > 1 ? slope : 1;
-    truth->cell = truth->ground.producer == WEND_PRODUCER_VOXEL ? def->settings.cell : 0;
+    truth->cell = truth->ground.producer == WEND_PRODUCER_VOXEL ? def->settings.cell + def->settings.smooth : 0;
     truth->near_surface = fmax(def->settings.exact.weld, 2 * step) + 4 * step + truth->cell +
-                          (truth->cell > 0 ? def->settings.cell_height : 0);
+                          (truth->cell > 0 ? def->settings.cell_height : 0) +
+                          (def->settings.smooth > 0 ? def->settings.agent.step : 0);
     if (add_scene(truth) && add_surface(truth) && sum_scene(truth) && sum_surface(truth))
         return WEND_OK;
     wend_scene_truth_free(truth);

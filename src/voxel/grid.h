@@ -21,6 +21,7 @@ enum { WEND_CELLS_MAX = 1 << 26, WEND_LEVELS_MAX = 1 << 10 };
 typedef struct wend_grid {
     wend_point low, end;     // the lattice point where cell 0, 0 begins; beyond the other one there is nothing
     int32_t columns, rows;   // cells
+    int32_t reach, step;     // cells over which it is smoothed; what one can step on, in lattice steps
     int32_t cell, rise;      // side of a cell, and heights that count as one, in lattice steps
     int32_t height;          // room needed above the floor
     int32_t tile;            // cells along the side of a tile

@@ -69,6 +69,8 @@ static wend_result gather(merger *m, wend_tile_result *results, int64_t count) {
             m->keys.data[m->keys.count++] =
                 (wend_key){r->joints.data[i].name, first_part + r->joints.data[i].region, 0};
         m->made->tops += r->tops;
+        m->made->filled += r->filled;
+        m->made->levelled += r->levelled;
         wend_tile_result_free(m->context, r);
     }
     return WEND_OK;

@@ -1,10 +1,10 @@
 // Which floors lie in one plane.
 //
 // Cells of one plane become one polygon, so a floor of many triangles should be one plane, and so should a ramp, and
-// the noisy floor of a scan where it is flat. Floors are taken from the largest on. Each that is in no plane yet makes one,
-// and takes in its neighbours over sides with the same two corners, and theirs, as long as all their corners are near
-// that plane. It is the first floor's plane that counts, never the neighbour's: so a smooth hill does not become flat
-// step by step. In the end, planes that are level at the same height are one, joined or not.
+// the noisy floor of a scan where it is flat. Floors are taken from the largest on. Each that is in no plane yet makes
+// one, and takes in its neighbours over sides with the same two corners, and theirs, as long as all their corners are
+// near that plane. It is the first floor's plane that counts, never the neighbour's: so a smooth hill does not become
+// flat step by step. In the end, planes that are level at the same height are one, joined or not.
 //
 // All depends on the canonical order of the faces alone.
 #include "voxel/planes.h"

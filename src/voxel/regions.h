@@ -23,7 +23,7 @@ typedef struct wend_voxel_regions {
     WEND_ARRAY(wend_region_side) sides; // region by region
     WEND_ARRAY(wend_region) regions;    // in the order of their first tops, and one more that ends the last one
     WEND_ARRAY(wend_raw_border) borders;
-    int64_t tops;
+    int64_t tops, filled, levelled; // of all tiles
 } wend_voxel_regions;
 
 // Makes the regions of the results of all tiles, which are emptied. WEND_ERROR_MEMORY, _LIMIT. O(n log n) for n runs.

@@ -3,6 +3,7 @@
 //     raster.c    fills   hits: what is in each cell, and at which heights
 //     tops.c      makes   tops of them: where one can stand
 //     joins.c     joins   tops of cells side by side
+//     smooth.c    mends   pits and bumps of them, when asked for
 //     contour.c   writes  the sides of regions, and which regions of it meet those of other tiles
 //
 // What a tile says of a cell is what any other tile would say: all that it is decided by lies no farther than MARGIN
@@ -15,7 +16,7 @@
 
 // Joins of tops depend on the cells around both ends of the side between them (1), and heights and ends of sides on the
 // joins around them (1).
-enum { WEND_TILE_MARGIN = 2 };
+enum { WEND_TILE_MARGIN = 2 }; // and what smoothing reaches
 
 // A part of a face in a cell: it lies between two heights there.
 typedef struct wend_hit {
@@ -61,7 +62,8 @@ typedef struct wend_tile_result {
     WEND_ARRAY(wend_raw_border) borders;
     WEND_ARRAY(wend_region_part) regions;
     WEND_ARRAY(wend_region_joint) joints;
-    int64_t tops; // floors of its cells, without those of the margin
+    int64_t tops;             // floors of its cells, without those of the margin
+    int64_t filled, levelled; // cells that smoothing gave a floor, or another one
 } wend_tile_result;
 
 // One worker's tools.
@@ -77,6 +79,7 @@ typedef struct wend_tile {
     WEND_ARRAY(wend_hit) hits;
     WEND_ARRAY(int32_t) first_top; // per cell, and one more
     WEND_ARRAY(wend_top) tops;
+    WEND_ARRAY(wend_top) smooth;  // the tops as smoothing makes them
     WEND_ARRAY(wend_hit) members; // of tops; of one top in the order of faces
     WEND_ARRAY(wend_hit) column;  // the hits of a cell, in the order of where they end
     WEND_ARRAY(wend_hit) floors;  // those of them that are floors, in the order of where they begin
@@ -93,6 +96,7 @@ typedef struct wend_tile {
 wend_result wend_tile_raster(wend_tile *tile);
 wend_result wend_tile_find_tops(wend_tile *tile);
 wend_result wend_tile_join_tops(wend_tile *tile);
+wend_result wend_tile_smooth(wend_tile *tile); // and joins them anew
 wend_result wend_tile_trace(wend_tile *tile);
 
 // Why the floor of a top ends at a side of it.

@@ -25,7 +25,7 @@
 
 #include <math.h>
 
-enum { CELL_LEAST = 8, TILE_LEAST = 8, TILE_MOST = 4096, TILES_MOST = 1 << 20 };
+enum { CELL_LEAST = 8, TILE_LEAST = 8, TILE_MOST = 4096, TILES_MOST = 1 << 20, REACH_MOST = 64 };
 #define STRAIGHTEN 0.99 // of a cell: the steps of a slanting line of cells reach nearly as far from it
 
 wend_voxel_def wend_default_voxel_def(void) {
@@ -52,6 +52,9 @@ static wend_result check_def(const wend_voxel_def *def, const wend_agent *agent,
                       "cell_height must be more than 0, in metres, and at most half the agent's height");
     if (def->tile < TILE_LEAST || def->tile > TILE_MOST)
         return refuse(report, WEND_ERROR_ARGUMENT, "voxel-tile", "tile must be 8 to 4096 cells");
+    if (!(def->smooth >= 0 && def->smooth <= REACH_MOST * def->cell))
+        return refuse(report, WEND_ERROR_ARGUMENT, "voxel-smooth",
+                      "smooth must be a distance of 0 or more, in metres, and at most 64 cells");
     if (!(def->simplify <= 1e6))
         return refuse(report, WEND_ERROR_ARGUMENT, "voxel-simplify",
                       "simplify must be a distance, in metres, or less than 0 for the default");
@@ -59,7 +62,7 @@ static wend_result check_def(const wend_voxel_def *def, const wend_agent *agent,
 }
 
 // Lays the grid over the scene.
-static wend_result lay_grid(const wend_footing *footing, const wend_voxel_def *def, wend_grid *grid,
+static wend_result lay_grid(const wend_footing *footing, double step, const wend_voxel_def *def, wend_grid *grid,
                             wend_report *report) {
     const wend_solid *solid = footing->solid;
     double metre = 1 / (solid->lattice.step * solid->lattice.unit);
@@ -82,6 +85,8 @@ static wend_result lay_grid(const wend_footing *footing, const wend_voxel_def *d
                         .end = {box.high[0], box.high[1]},
                         .columns = (int32_t)columns,
                         .rows = (int32_t)rows,
+                        .reach = (int32_t)ceil(def->smooth * metre / cell),
+                        .step = (int32_t)floor(step * metre + 1),
                         .cell = (int32_t)side,
                         .rise = rise < 0x1p30 ? (int32_t)rise : 1 << 30,
                         .height = footing->height < 0x1p30 ? (int32_t)ceil(footing->height - 0.5) : 1 << 30,
@@ -110,6 +115,7 @@ static void free_tile(wend_context *context, wend_tile *t) {
     wend_array_free(context, &t->hits);
     wend_array_free(context, &t->first_top);
     wend_array_free(context, &t->tops);
+    wend_array_free(context, &t->smooth);
     wend_array_free(context, &t->members);
     wend_array_free(context, &t->column);
     wend_array_free(context, &t->floors);
@@ -143,9 +149,10 @@ static wend_result do_tile(tiling *all, int64_t number, wend_tile *t) {
     t->from = (wend_grid_cell){x, y};
     t->to = (wend_grid_cell){x + g->tile < g->columns ? x + g->tile : g->columns,
                              y + g->tile < g->rows ? y + g->tile : g->rows};
-    t->begin = (wend_grid_cell){x - WEND_TILE_MARGIN, y - WEND_TILE_MARGIN};
-    t->width = t->to.x - t->begin.x + WEND_TILE_MARGIN;
-    t->high = t->to.y - t->begin.y + WEND_TILE_MARGIN;
+    int32_t margin = WEND_TILE_MARGIN + (g->reach > 0 ? g->reach + 1 : 0); // joins count along what is smoothed
+    t->begin = (wend_grid_cell){x - margin, y - margin};
+    t->width = t->to.x - t->begin.x + margin;
+    t->high = t->to.y - t->begin.y + margin;
     t->result = &all->results[number];
     wend_result result = wend_tile_raster(t);
     if (result != WEND_OK || t->hits.count == 0)
@@ -153,6 +160,8 @@ static wend_result do_tile(tiling *all, int64_t number, wend_tile *t) {
     result = wend_tile_find_tops(t);
     if (result == WEND_OK && t->tops.count > 0)
         result = wend_tile_join_tops(t);
+    if (result == WEND_OK && t->tops.count > 0 && g->reach > 0)
+        result = wend_tile_smooth(t);
     if (result == WEND_OK && t->tops.count > 0)
         result = wend_tile_trace(t);
     return result == WEND_OK && !fit_result(all->context, t->result) ? WEND_ERROR_MEMORY : result;
@@ -189,7 +198,18 @@ static wend_result trace_tiles(wend_context *context, const wend_footing *footin
     return result;
 }
 
-static wend_result make_raw(wend_context *context, const wend_footing *footing, wend_grid *grid, wend_raw *raw) {
+// Says what smoothing did.
+static void tell_smoothed(const wend_grid *grid, const wend_voxel_regions *regions, wend_report *report) {
+    if (grid->reach == 0)
+        return;
+    wend_finding f = wend_finding_make("voxel-smoothed", WEND_NOTE,
+                                       "smoothing closed pits of %lld cells and levelled bumps of %lld cells",
+                                       (long long)regions->filled, (long long)regions->levelled);
+    wend_report_add(report, &f);
+}
+
+static wend_result make_raw(wend_context *context, const wend_footing *footing, wend_grid *grid, wend_raw *raw,
+                            wend_report *report) {
     wend_planes planes = {0};
     wend_voxel_regions regions = {0};
     wend_result result = wend_planes_find(context, footing, grid->rise / 4.0, &planes);
@@ -199,6 +219,8 @@ static wend_result make_raw(wend_context *context, const wend_footing *footing, 
     if (result == WEND_OK)
         result = trace_tiles(context, footing, grid, &regions);
     wend_planes_free(context, &planes);
+    if (result == WEND_OK)
+        tell_smoothed(grid, &regions, report);
     if (result == WEND_OK && wend_pause(context, "tiles", 1))
         result = WEND_ERROR_CANCELLED;
     if (result == WEND_OK)
@@ -216,17 +238,17 @@ static bool is_empty(const wend_raw *raw) {
     return true;
 }
 
-static wend_result extract(wend_context *context, const wend_footing *footing, const wend_voxel_def *def, wend_raw *raw,
-                           wend_report *report) {
+static wend_result extract(wend_context *context, const wend_footing *footing, double step, const wend_voxel_def *def,
+                           wend_raw *raw, wend_report *report) {
     wend_grid grid;
     double metre = 1 / (footing->solid->lattice.step * footing->solid->lattice.unit);
     double simplify = wend_voxel_simplify(def);
     raw->lattice = footing->solid->lattice;
     raw->producer = WEND_PRODUCER_VOXEL;
     raw->source_area = footing->solid->areas.count > 0 ? footing->solid->areas.data : NULL;
-    wend_result result = lay_grid(footing, def, &grid, report);
+    wend_result result = lay_grid(footing, step, def, &grid, report);
     if (result == WEND_OK)
-        result = make_raw(context, footing, &grid, raw);
+        result = make_raw(context, footing, &grid, raw, report);
     if (result == WEND_OK && !def->two_sided && !wend_tell_inside_out(context, footing, raw, report))
         result = WEND_ERROR_MEMORY;
     if (result == WEND_OK && !def->keep_inside)
@@ -250,7 +272,7 @@ static wend_result build_for(wend_context *context, const wend_solid *solid, con
     wend_footing footing = {0};
     wend_result result = wend_footing_find(context, solid, who, def->two_sided, &footing, report);
     if (result == WEND_OK)
-        result = extract(context, &footing, def, &raw, report);
+        result = extract(context, &footing, who->step, def, &raw, report);
     wend_footing_free(context, &footing);
     result = result == WEND_OK ? wend_surface_from_raw(context, &raw, surface) : result;
     wend_raw_free(context, &raw);
