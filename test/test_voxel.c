@@ -278,7 +278,7 @@ static wend_context *make_context(int threads) {
 
 // Tiles of many sizes, of one that holds all, threads, and orders of triangles.
 static void check_same(const wend_scene *scene, const wend_agent *agent, wend_voxel_def def, const char *name) {
-    static const int32_t tiles[] = {8, 9, 13, 32, 101, 467};
+    static const int32_t tiles[] = {8, 13, 101, 467};
     wend_context *many = make_context(3);
     def.tile = 4096;
     wend_surface *whole = build_with(context, scene, agent, &def);
@@ -300,7 +300,7 @@ static void check_same(const wend_scene *scene, const wend_agent *agent, wend_vo
 
 TEST(tiles_threads_and_orders_change_nothing) {
     open_context_with(1);
-    int64_t cases = check_cases("same", 60);
+    int64_t cases = check_cases("same", 24);
     for (int64_t seed = 1; seed <= cases; seed++) {
         wend_scene *scene = random_scene((uint64_t)(seed % 2 == 0 ? 7 * seed : seed));
         wend_agent agent = low_agent();
@@ -312,7 +312,7 @@ TEST(tiles_threads_and_orders_change_nothing) {
         check_same(scene, &agent, def, "random");
         wend_scene_destroy(scene);
     }
-    static const char *const samples[] = {"two-storeys", "stairs", "soup", "terrain", "partitions"};
+    static const char *const samples[] = {"two-storeys", "soup", "partitions"};
     for (size_t k = 0; k < sizeof samples / sizeof samples[0]; k++) {
         wend_scene *scene = NULL;
         wend_voxel_def def = wend_default_voxel_def();
@@ -352,7 +352,7 @@ TEST(samples_are_found_to_within_a_cell) {
         wend_nav *nav = build_sample(samples[k], &def, &scene);
         if (nav != NULL) {
             wend_truth_def asked = wend_truth_nav_def(nav);
-            asked.samples = 20000;
+            asked.samples = 5000;
             CHECK_MESSAGE(wend_nav_check(context, nav, report) == WEND_OK, "%s: %s", samples[k],
                           wend_report_error(report));
             if (verify(scene, wend_nav_surface(nav), &asked, &view)) {
