@@ -45,12 +45,12 @@ WEND_API wend_voxel_def wend_default_voxel_def(void);
 // How far boundaries may be moved, in metres.
 WEND_API double wend_voxel_simplify(const wend_voxel_def *def);
 
-// Extracts the surface of a solid for an agent, whose height, slope and (for `smooth`) step count here; the solid is not needed afterwards.
-// `agent` and `def` may be NULL for the defaults. Fails with WEND_ERROR_ARGUMENT (the report, which may be NULL, names
-// the field), _EMPTY (nothing walkable), _LIMIT (more than 2^20 tiles, or more than 1,023 floors over one cell),
-// _MEMORY, _CANCELLED. Neither the order of the scene's triangles nor `tile` nor the number of threads changes
-// the surface. Cost: O(n log n + k) for n triangles that meet k cells. Memory: that of the tiles that are worked on at
-// the same time, and of all boundaries.
+// Extracts the surface of a solid for an agent, whose height, slope and (for `smooth`) step count here; the solid is
+// not needed afterwards. `agent` and `def` may be NULL for the defaults. Fails with WEND_ERROR_ARGUMENT (the report,
+// which may be NULL, names the field), _EMPTY (nothing walkable), _LIMIT (more than 2^20 tiles, or more than 1,024
+// floors over one cell), _MEMORY, _CANCELLED. Neither the order of the scene's triangles nor `tile` nor the number of
+// threads changes the surface. Cost: O(n log n + k) for n triangles that meet k cells. Memory: that of the tiles that
+// are worked on at the same time, and of all boundaries.
 WEND_API wend_result wend_voxel_build(wend_context *context, const wend_solid *solid, const wend_agent *agent,
                                       const wend_voxel_def *def, wend_surface **surface, wend_report *report);
 

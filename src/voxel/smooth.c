@@ -59,8 +59,8 @@ static bool has_room(const wend_tile *t, int32_t place, int32_t z, int32_t goes)
     return true;
 }
 
-// What a floor L and a floor R on the other side wish for a cell; false when they wish for nothing. *goes is the top that
-// goes to their plane, or -1.
+// What a floor L and a floor R on the other side wish for a cell; false when they wish for nothing. *goes is the top
+// that goes to their plane, or -1.
 static bool judge(const wend_tile *t, int32_t place, const wend_top *from, const wend_top *to, wish *made,
                   int32_t *goes) {
     const wend_grid *g = t->grid;
