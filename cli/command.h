@@ -40,6 +40,7 @@ typedef struct wend_command {
 int wend_command_build(int argument_count, char **arguments);
 int wend_command_info(int argument_count, char **arguments);
 int wend_command_path(int argument_count, char **arguments);
+int wend_command_crowd(int argument_count, char **arguments);
 int wend_command_check(int argument_count, char **arguments);
 int wend_command_export(int argument_count, char **arguments);
 int wend_command_query(int argument_count, char **arguments);

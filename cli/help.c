@@ -18,6 +18,7 @@ static const char whole[] =
     "  wend why FILE.wend --scene S --at X,Y,Z says why a place is walkable or not\n"
     "  wend export FILE.wend WHAT -o OUT       makes a picture or another format\n"
     "  wend path FILE.wend --from A --to B --radius R  finds the shortest path, draws it with -o OUT.png\n"
+    "  wend crowd FILE.wend SCENARIO.json      lets people walk; figures, trajectories, pictures\n"
     "  wend query FILE.wend < IN > OUT         answers JSON lines\n"
     "  wend view FILE...                       opens it in a page, on this machine only\n"
     "  wend scene [NAME -o OUT]                makes named plans and scenes by code; lists them\n"
@@ -179,6 +180,30 @@ static const page pages[] = {
      "                a line for each piece; .json, the answer of wend query's op path\n"
      "  --json        prints that answer instead of words\n"
      "  --layer, --size, --crop  as for wend export\n",
+     NULL},
+    {"crowd",
+     "wend crowd FILE.wend SCENARIO.json [--seconds S] [-o OUT]... [--every S] [--json|--csv|--svg]\n"
+     "           [--threads N] [--memory SIZE]\n"
+     "\n"
+     "Lets people walk as a scenario says, and tells what came of it. The same file and scenario give the same\n"
+     "bytes on every machine, for any number of threads. Exit code 0: everybody arrived; 1: not everybody did.\n"
+     "\n"
+     "  {\"seed\": 1, \"seconds\": 60,\n"
+     "   \"goals\": {\"out\": {\"line\": [[x,y,z], [x,y,z]]}, \"hall\": {\"at\": [x,y,z], \"radius\": 1, \"wait\": "
+     "5}},\n"
+     "   \"lines\": {\"door\": [[x,y,z], [x,y,z]]},\n"
+     "   \"groups\": [{\"at\": [x,y,z], \"within\": 4, \"count\": 100, \"speed\": [1.34, 0.15], \"goals\": [\"hall\", "
+     "\"out\"]},\n"
+     "              {\"at\": [x,y,z], \"box\": [2, 1], \"count\": 500, \"rate\": 1.5, \"radius\": [0.18, 0.25],\n"
+     "               \"goals\": [\"out\"]}]}\n"
+     "\n"
+     "docs/scenario.md has all members. Places are in the input's own axes and units, all else in metres.\n"
+     "\n"
+     "  --seconds S   how long at most, in place of what the scenario says\n"
+     "  -o OUT        writes: .json, the figures; .csv, where everybody was; .txt, the same as JuPedSim has it; .svg,\n"
+     "                a picture of each storey with the ways of all. May be given several times\n"
+     "  --every S     seconds between the moments of a trajectory; default 0.2\n"
+     "  --json, --csv, --svg  prints that instead of words\n",
      NULL},
     {"query",
      "wend query FILE.wend [--time] [--memory SIZE] < requests > answers\n"

@@ -17,6 +17,7 @@ static int help(int argument_count, char **arguments);
 
 static const subcommand subcommands[] = {
     {"build", wend_command_build},
+    {"crowd", wend_command_crowd},
     {"info", wend_command_info},
     {"check", wend_command_check},
     {"export", wend_command_export},

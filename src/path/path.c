@@ -65,8 +65,8 @@ void wend_search_size(wend_search *s, double radius) {
     s->near = s->radius > 0 ? 1 / s->narrow : INFINITY;
 }
 
-// With costs of areas, gates at borders see each other. Searches with a larger excess find worse ways to them first, and
-// better ones after these, again and again: they take longer.
+// With costs of areas, gates at borders see each other. Searches with a larger excess find worse ways to them first,
+// and better ones after these, again and again: they take longer.
 #define EXCESS_MOST_PRICED 0.25
 
 bool wend_search_set(wend_search *s, wend_path_def *def) {
