@@ -5,8 +5,7 @@
 
 #include <math.h>
 
-// Makes a map for a disc. Options: farthest, reach, away, and those of paths that say what may be used. Answer: the
-// map.
+// Makes a map for a disc. Options: farthest, reach, away, forbidTags, as paths have them. Answer: the map.
 int32_t WEB_EXPORT(web_flow)(wend_search *search, const wend_spot *spots, int32_t count, double radius,
                              const char *options, int32_t bytes);
 int32_t web_flow(wend_search *search, const wend_spot *spots, int32_t count, double radius, const char *options,

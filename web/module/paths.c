@@ -105,26 +105,36 @@ static wend_result read_wish(const char *options, int32_t bytes, double radius, 
 // ---------------------------------------------------------------------------------------------------- paths
 
 // Answers with the path that the search found last.
-static wend_result answer(wend_search *search, const wend_path_view *path, bool details) {
+static wend_result answer(const wend_nav *nav, wend_search *search, const wend_path_view *path, bool details) {
     wend_path_line line = {0};
+    wend_plan_ground narrow = {.place = {0}};
+    if (path->narrow_on >= 0) {
+        wend_lattice lattice = wend_plan_look(wend_nav_plan(nav)).lattice;
+        wend_spot spot = {.triangle = path->narrow_on};
+        wend_lattice_point(&lattice, path->narrow, &spot.point);
+        wend_plan_find_ground(wend_nav_plan(nav), &spot, &narrow);
+    }
     wend_result result = details ? web_add_passed(search) : WEND_OK;
     if (result == WEND_OK)
         result = wend_search_line(search, ARC_APART, &line);
-    const double numbers[] = {path->status,    path->reason,   path->length,   path->bound, path->proven,
-                              path->widest,    path->moved[0], path->moved[1], line.length, web_address(line.places),
-                              line.point_count};
+    const double numbers[] = {
+        path->status,    path->reason,    path->length,    path->bound,     path->proven,
+        path->widest,    path->moved[0],  path->moved[1],  path->clearance, line.length,
+        path->narrow_on, narrow.place[0], narrow.place[1], narrow.place[2], web_address(line.places),
+        line.point_count};
     for (size_t k = 0; k < sizeof numbers / sizeof numbers[0]; k++)
         web_answer[k] = numbers[k];
     return result;
 }
 
 // Finds a path for a disc. `options` beyond the radius: none, or JSON. Answer: status, reason (their numbers), length,
-// bound, proven, widest, moved at both ends, length over the ground, points (address of x, y, z each, how many). The
-// text: what it passes, where `details` are asked for.
-int32_t WEB_EXPORT(web_path)(wend_search *search, const wend_spot *from, const wend_spot *to, double radius,
-                             const char *options, int32_t bytes);
-int32_t web_path(wend_search *search, const wend_spot *from, const wend_spot *to, double radius, const char *options,
-                 int32_t bytes) {
+// bound, proven, widest, moved at both ends, clearance, length over the ground, whether there is a narrowest place (not
+// -1), x, y, z of it, points (address of x, y, z each, how many). The text: what it passes, where `details` are asked
+// for.
+int32_t WEB_EXPORT(web_path)(const wend_nav *nav, wend_search *search, const wend_spot *from, const wend_spot *to,
+                             double radius, const char *options, int32_t bytes);
+int32_t web_path(const wend_nav *nav, wend_search *search, const wend_spot *from, const wend_spot *to, double radius,
+                 const char *options, int32_t bytes) {
     web_begin();
     wish w;
     wend_path_view path;
@@ -133,9 +143,10 @@ int32_t web_path(wend_search *search, const wend_spot *from, const wend_spot *to
         return (int32_t)result;
     result = wend_search_path(search, from, to, &w.def, &path);
     if (result == WEND_ERROR_ARGUMENT)
-        return (int32_t)web_refuse("radius and all lengths must be numbers, 0 or more; factors of areas 1 or more");
+        return (int32_t)web_refuse(
+            "radius and all lengths must be numbers, 0 or more; factors of areas 1 or more; no clearance by cells");
     if (result == WEND_OK)
-        result = answer(search, &path, w.details);
+        result = answer(nav, search, &path, w.details);
     return (int32_t)web_end(result);
 }
 

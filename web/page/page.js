@@ -272,11 +272,22 @@ $('radius').oninput = () => {
 function choose(tool) {
     state.tool = tool;
     $('tool-text').textContent = TEXTS[tool];
-    $('several-row').hidden = tool !== 'path';
+    for (const row of ['several-row', 'keep-row']) $(row).hidden = tool !== 'path';
     document.querySelector(`input[name=tool][value=${tool}]`).checked = true;
     remember();
 }
 document.querySelectorAll('input[name=tool]').forEach((input) => (input.onchange = () => choose(input.value)));
+function showKeep() {
+    const keep = Number($('keep').value);
+    $('keep-text').textContent = keep > 0 ? metres(keep) : 'off';
+    $('keep').setAttribute('aria-valuetext', $('keep-text').textContent);
+}
+$('keep').oninput = () => {
+    showKeep();
+    remember();
+    clearTimeout(asking);
+    if (state.ends.length === 2) asking = setTimeout(() => attempt(askPath), 60);
+};
 $('several').onchange = () => {
     remember();
     return attempt(askPath);
@@ -325,7 +336,8 @@ function forgetEnds() {
     clearPaths();
 }
 function clearPaths() {
-    for (const name of ['path', 'path1', 'path2']) view.put(name, null);
+    for (const name of ['path', 'path1', 'path2', 'narrow']) view.put(name, null);
+    view.labels.set('narrow', []);
 }
 
 function paragraph(text, className) {
@@ -366,8 +378,10 @@ async function askPath() {
     const several = $('several').checked;
     const asked = several ? SIDE_BY_SIDE : [{ radius: state.radius, colour: 0x1d6ef0 }];
     const paths = [];
+    const clearance = Number($('keep').value);
+    const [from, to] = state.ends;
     for (const { radius, colour } of asked)
-        paths.push({ radius, colour, ...(await state.nav.path(state.ends[0], state.ends[1], radius, { details: true })) });
+        paths.push({ radius, colour, ...(await state.nav.path(from, to, radius, { details: true, clearance })) });
     if (state.ends.length !== 2) return;
     clearPaths();
     paths.forEach((path, k) => {
@@ -383,6 +397,13 @@ async function askPath() {
     });
     const told = [tableOf(['radius', 'seen from above', 'on the slope'], rows)];
     const [best] = paths;
+    const shut = paths.find((p) => p.reason === 'too-narrow' && p.narrow);
+    view.setMark('narrow', shut?.narrow ?? null, 0xb3261e);
+    const tooNarrow = shut && view.toWorld(shut.narrow);
+    if (tooNarrow) tooNarrow.y += 0.5;
+    view.labels.set('narrow', shut ? [{ at: tooNarrow, text: `too narrow: ${metres(2 * shut.widest)}`, className: 'shut', weight: 9 }] : []);
+    if (clearance > 0 && best.status === 'reached')
+        told.push(paragraph(`It keeps ${metres(best.clearance)} from walls where there is room.`));
     if (best.widest > 0) {
         const [most, wide] = [metres(best.widest), metres(2 * best.widest)];
         told.push(paragraph(`There is a way for every radius up to ${most}: its narrowest place is ${wide} wide.`));
@@ -766,6 +787,7 @@ function remember() {
     if (state.ends.length === 2)
         words.set('path', state.ends.flatMap((spots) => [...spots.points]).map((x) => x.toFixed(3)).join(','));
     if ($('several').checked) words.set('several', '1');
+    if ($('keep').value !== '0') words.set('keep', $('keep').value);
     if (Number($('cut').value) < 1) words.set('cut', $('cut').value);
     if ($('cell-size').value !== '0.3') words.set('cell', $('cell-size').value);
     words.set('show', on.join(','));
@@ -797,6 +819,8 @@ function recall() {
     $('sample').value = sample;
     if (['path', 'why'].includes(words.get('tool'))) choose(words.get('tool'));
     $('several').checked = words.get('several') === '1';
+    $('keep').value = number('keep', 0);
+    showKeep();
     $('cell-size').value = number('cell', 0.3);
     $('cell-size').oninput();
     const ends = (words.get('path') ?? '').split(',').map(Number);

@@ -136,6 +136,18 @@ test('two clicks: the shortest path, and several radii side by side', { skip }, 
     const lengths = await page.evaluate(() => window.wendPage.state.paths.map((p) => p.length));
     assert.ok(lengths[0] <= lengths[1] && lengths[1] <= lengths[2], `${lengths}`);
     assert.match(await answer(page), /0\.20 m.*0\.35 m.*0\.60 m/s);
+    await page.uncheck('#several');
+    await page.waitForFunction(() => window.wendPage.state.paths.length === 1);
+    await page.$eval('#keep', (input) => {
+        window.wendPage.state.paths = null;
+        input.value = '0.8';
+        input.dispatchEvent(new Event('input'));
+    });
+    await page.waitForFunction(() => window.wendPage.state.paths);
+    assert.match(await answer(page), /It keeps 0\.\d\d m from walls/);
+    await slide(page, 1.2); // nothing so wide gets there
+    await page.waitForFunction(() => /too narrow|no room/.test(document.getElementById('answer').textContent));
+    assert.deepEqual(page.errors, []);
 });
 
 test('a path that is shown is asked for again when the mesh is built again', { skip }, async (t) => {

@@ -110,8 +110,9 @@ export interface Layer {
 export interface PathOptions {
     /** The answer may be longer than the shortest path by at most this fraction. Default 0: the shortest. */
     excess?: number;
-    /** Preferred distance from walls, metres, and by which fraction it may lengthen the path. */
+    /** Preferred distance from everything, metres: kept where there is room, midway where there is less. Default 0: none. */
     clearance?: number;
+    /** By which fraction that may lengthen the path. Default 0.1. */
     detour?: number;
     /** How far an end without room may be moved: times the radius. Default 4. */
     reach?: number;
@@ -141,6 +142,10 @@ export interface Path {
     proven: boolean;
     /** The radius of the largest disc that gets there. */
     widest: number;
+    /** The middle of the narrowest place of that way; null where there is none, or none narrower than the ends. */
+    narrow: [number, number, number] | null;
+    /** What is kept of the preferred clearance, metres. */
+    clearance: number;
     /** Metres by which the two ends were moved to where the disc fits. */
     moved: [number, number];
     /** Metres over the ground. */

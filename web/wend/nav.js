@@ -215,8 +215,8 @@ export class Nav extends Owned {
 
     /**
      * The shortest path of a disc between two places or spots.
-     * `{ status, reason, length, bound, proven, widest, moved, length3d, points, links, flights, areas }`, the last
-     * three where `details` are asked for.
+     * `{ status, reason, length, bound, proven, widest, narrow, moved, clearance, length3d, points, links, flights,
+     * areas }`, the last three where `details` are asked for.
      */
     path(from, to, radius = 0.3, options = null) {
         const m = this.module;
@@ -224,8 +224,8 @@ export class Nav extends Owned {
         const a = this.#spot(from);
         const b = this.#spot(to);
         return m.with([a.bytes, b.bytes, options && JSON.stringify(options)], (pa, pb, po, _a, _b, no) => {
-            const answer = m.run('web_path', search, pa, pb, radius, po, Math.max(0, no - 1));
-            const [status, reason, length, bound, proven, widest, m0, m1, length3d, at, count] = answer;
+            const answer = m.run('web_path', this.address, search, pa, pb, radius, po, Math.max(0, no - 1));
+            const [status, reason, length, bound, proven, widest, m0, m1, clearance, length3d, has, x, y, z, at, count] = answer;
             return {
                 status: STATUS[status],
                 reason: REASONS[reason],
@@ -233,7 +233,9 @@ export class Nav extends Owned {
                 bound,
                 proven: proven !== 0,
                 widest,
+                narrow: has < 0 ? null : [x, y, z],
                 moved: [m0, m1],
+                clearance,
                 length3d,
                 points: m.take(Float64Array, at, 3 * count),
                 ...(options?.details ? m.json() : null),
