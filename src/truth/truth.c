@@ -20,10 +20,8 @@ struct wend_truth {
 
 wend_truth_def wend_default_truth_def(void) {
     wend_build_def build = wend_default_build_def();
-    return (wend_truth_def){.settings = {build.agent, build.solid, build.exact, build.keep},
-                            .step = build.agent.step,
-                            .samples = 100000,
-                            .seed = 1};
+    wend_settings settings = {.agent = build.agent, .solid = build.solid, .exact = build.exact, .keep = build.keep};
+    return (wend_truth_def){.settings = settings, .step = build.agent.step, .samples = 100000, .seed = 1};
 }
 
 wend_truth_def wend_truth_nav_def(const wend_nav *nav) {

@@ -128,9 +128,9 @@ static wend_result answer(const wend_nav *nav, wend_search *search, const wend_p
 }
 
 // Finds a path for a disc. `options` beyond the radius: none, or JSON. Answer: status, reason (their numbers), length,
-// bound, proven, widest, moved at both ends, clearance, length over the ground, whether there is a narrowest place (not
-// -1), x, y, z of it, points (address of x, y, z each, how many). The text: what it passes, where `details` are asked
-// for.
+// bound, proven, widest, moved at both ends, clearance, length over the ground, the triangle of the narrowest place (-1
+// for none), x, y, z of that, points (address of x, y, z each, how many). The text: what it passes, where `details` are
+// asked for.
 int32_t WEB_EXPORT(web_path)(const wend_nav *nav, wend_search *search, const wend_spot *from, const wend_spot *to,
                              double radius, const char *options, int32_t bytes);
 int32_t web_path(const wend_nav *nav, wend_search *search, const wend_spot *from, const wend_spot *to, double radius,
