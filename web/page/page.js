@@ -399,9 +399,13 @@ async function askPath() {
     const [best] = paths;
     const shut = paths.find((p) => p.reason === 'too-narrow' && p.narrow);
     view.setMark('narrow', shut?.narrow ?? null, 0xb3261e);
-    const tooNarrow = shut && view.toWorld(shut.narrow);
-    if (tooNarrow) tooNarrow.y += 0.5;
-    view.labels.set('narrow', shut ? [{ at: tooNarrow, text: `too narrow: ${metres(2 * shut.widest)}`, className: 'shut', weight: 9 }] : []);
+    if (shut) {
+        const at = view.toWorld(shut.narrow);
+        at.y += 0.5;
+        view.labels.set('narrow', [{ at, text: `too narrow: ${metres(2 * shut.widest)}`, className: 'shut', weight: 10 }]);
+    } else {
+        view.labels.set('narrow', []);
+    }
     if (clearance > 0 && best.status === 'reached')
         told.push(paragraph(`It keeps ${metres(best.clearance)} from walls where there is room.`));
     if (best.widest > 0) {
