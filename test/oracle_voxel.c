@@ -227,16 +227,29 @@ static void add_group(making *m, int32_t x, int32_t y, const int *group, int num
 
 static void find_tops(making *m, int32_t x, int32_t y) {
     int group[HERE_MOST];
+    double low[HERE_MOST], high[HERE_MOST]; // of the group that a part is in
     gather(m, x, y);
-    for (int k = 0; k < m->here_count; k++)
+    for (int k = 0; k < m->here_count; k++) {
         group[k] = m->plane_of[m->here[k].face] >= 0 ? k : -1;
+        low[k] = m->here[k].low;
+        high[k] = m->here[k].high;
+    }
     for (bool changed = true; changed;) {
         changed = false;
         for (int a = 0; a < m->here_count; a++)
             for (int b = 0; b < m->here_count; b++)
-                if (group[a] >= 0 && group[b] > group[a] && m->here[a].low <= m->here[b].high + m->v->rise &&
-                    m->here[b].low <= m->here[a].high + m->v->rise) {
-                    group[b] = group[a];
+                if (group[a] >= 0 && group[b] > group[a] &&
+                    (m->plane_of[m->here[a].face] == m->plane_of[m->here[b].face] ||
+                     (low[a] <= high[b] + m->v->rise && low[b] <= high[a] + m->v->rise))) {
+                    int old = group[b];
+                    double least = fmin(low[a], low[b]), most = fmax(high[a], high[b]);
+                    for (int k = 0; k < m->here_count; k++) {
+                        group[k] = group[k] == old ? group[a] : group[k];
+                        if (group[k] == group[a]) {
+                            low[k] = least;
+                            high[k] = most;
+                        }
+                    }
                     changed = true;
                 }
     }

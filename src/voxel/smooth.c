@@ -74,7 +74,7 @@ static bool judge(const wend_tile *t, int32_t place, const wend_top *from, const
     for (int32_t k = t->first_top.data[place]; k < t->first_top.data[place + 1]; k++) {
         const wend_top *top = &t->tops.data[k];
         int32_t z = wend_height_within(wend_tile_face(t, top->face), here, top->low, top->high);
-        if (!differs_by(z, made->z, g->rise))
+        if (top->plane == from->plane || !differs_by(z, made->z, g->rise))
             return false; // it is there already
         if (!differs_by(z, made->z, g->step))
             *goes = k;

@@ -11,6 +11,7 @@
 #ifndef WEND_SRC_VOXEL_TILE_H
 #define WEND_SRC_VOXEL_TILE_H
 
+#include "base/sort.h"
 #include "surface/raw.h"
 #include "voxel/grid.h"
 
@@ -83,9 +84,11 @@ typedef struct wend_tile {
     WEND_ARRAY(wend_hit) members; // of tops; of one top in the order of faces
     WEND_ARRAY(wend_hit) column;  // the hits of a cell, in the order of where they end
     WEND_ARRAY(wend_hit) floors;  // those of them that are floors, in the order of where they begin
-    WEND_ARRAY(uint8_t) inside;   // per top: the sides beyond which its region goes on, as bits
-    WEND_ARRAY(int32_t) region;   // per top, -1 outside of the tile
-    WEND_ARRAY(int32_t) leader;   // per number that a region had at first: one of the same region, the first or less
+    WEND_ARRAY(wend_key) keys;
+    WEND_ARRAY(int32_t) last;   // per floor of the cell: the last one of its plane
+    WEND_ARRAY(uint8_t) inside; // per top: the sides beyond which its region goes on, as bits
+    WEND_ARRAY(int32_t) region; // per top, -1 outside of the tile
+    WEND_ARRAY(int32_t) leader; // per number that a region had at first: one of the same region, the first or less
     WEND_ARRAY(int32_t) stack;
     WEND_ARRAY(int32_t) border; // per side of a top: its border in the result, -1 when nobody has asked, -2 for none
     wend_tile_result *result;

@@ -1,7 +1,8 @@
 // Where one can stand in each cell.
 //
 // What is in a cell lies between two heights each, by the raster. Floors whose heights meet, or miss each other by no
-// more than `rise`, are one: the two sides of a fold, the triangles of a tiled floor, pebbles. Such a group is a *top*
+// more than `rise`, are one: the two sides of a fold, the triangles of a tiled floor, pebbles. So are floors of one
+// plane, with all between them: a plane has one height in a cell. Such a group is a *top*
 // unless something is in the way: reaches higher than the group by more than `rise`, and begins less than the agent's
 // height above it. That may be a wall, a ceiling, or another floor: the topmost wins.
 //
@@ -158,14 +159,37 @@ static bool take_column(wend_tile *t, int32_t place) {
     return t->floors.count < 2 || sort_hits(t->context, t->floors.data, t->floors.count, compare_begins);
 }
 
+// Tells for each floor of a cell the last one of the same plane. False when memory is short.
+static bool find_last(wend_tile *t) {
+    int64_t count = t->floors.count;
+    if (!wend_array_resize(t->context, &t->keys, count) || !wend_array_resize(t->context, &t->last, count))
+        return false;
+    for (int64_t k = 0; k < count; k++)
+        t->keys.data[k] = (wend_key){(uint64_t)t->grid->plane_of[t->floors.data[k].face], (int32_t)k, 0};
+    if (!wend_sort_keys(t->context, t->keys.data, count))
+        return false;
+    for (int64_t k = count - 1; k >= 0; k--) {
+        bool same = k + 1 < count && t->keys.data[k + 1].key == t->keys.data[k].key;
+        int32_t floor = t->keys.data[k].index;
+        t->last.data[floor] = same ? t->last.data[t->keys.data[k + 1].index] : floor;
+    }
+    return true;
+}
+
 static bool find_tops_of(wend_tile *t, int32_t place) {
     if (!take_column(t, place))
         return false;
     const wend_hit *floors = t->floors.data;
+    if (t->floors.count > 1 && !find_last(t))
+        return false;
     for (int64_t first = 0, end; first < t->floors.count; first = end) {
-        int32_t high = floors[first].high;
-        for (end = first + 1; end < t->floors.count && (int64_t)floors[end].low <= (int64_t)high + t->grid->rise; end++)
+        int32_t high = floors[first].high, last = t->floors.count > 1 ? t->last.data[first] : 0;
+        for (end = first + 1;
+             end < t->floors.count && (end <= last || (int64_t)floors[end].low <= (int64_t)high + t->grid->rise);
+             end++) {
             high = floors[end].high > high ? floors[end].high : high;
+            last = t->last.data[end] > last ? t->last.data[end] : last;
+        }
         if (!add_top(t, place, floors + first, end - first, high))
             return false;
     }

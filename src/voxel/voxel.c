@@ -119,6 +119,8 @@ static void free_tile(wend_context *context, wend_tile *t) {
     wend_array_free(context, &t->members);
     wend_array_free(context, &t->column);
     wend_array_free(context, &t->floors);
+    wend_array_free(context, &t->keys);
+    wend_array_free(context, &t->last);
     wend_array_free(context, &t->inside);
     wend_array_free(context, &t->region);
     wend_array_free(context, &t->leader);
