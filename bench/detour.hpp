@@ -53,6 +53,9 @@ class Peer {
         return true;
     }
 
+    dtNavMesh *mesh() {
+        return mesh_.get();
+    }
     double build_ms() const {
         return built_.whole_ms;
     }
