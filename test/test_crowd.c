@@ -481,7 +481,7 @@ static uint64_t hash_of(int threads, wend_crowd_model model, int steps) {
 
 TEST(any_number_of_threads_gives_the_same_bits) {
     // One value for every compiler and machine. A change of the engine changes them.
-    static const uint64_t golden[WEND_CROWD_MODEL_COUNT] = {0x99d6aee0749d7e9e, 0x4ee54593ab44f56e, 0x3caf0615066226d5,
+    static const uint64_t golden[WEND_CROWD_MODEL_COUNT] = {0x62784eb124f833a5, 0x4ee54593ab44f56e, 0x28c434b0347e0e23,
                                                             0x8ba8ec38c9383e64};
     for (int model = 0; model < WEND_CROWD_MODEL_COUNT; model++) {
         uint64_t one = hash_of(1, (wend_crowd_model)model, 200);

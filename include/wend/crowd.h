@@ -61,12 +61,12 @@ typedef struct wend_crowd_def {
     double step;         // seconds, 0.001 to 0.2. Default 0.05
     double range;        // metres: how far agents see each other, 0.5 to 10. Default 3
     int32_t neighbours;  // how many of the nearest an agent heeds, 1 to 16. Default 12
-    double time_gap;     // seconds to those ahead; of the speed model, its T. 0 to 5. Default 0.27
+    double time_gap;     // seconds to those ahead; of the speed model, its T. 0 to 5. Default 0.55
     double horizon;      // seconds: how far ahead collisions are avoided, 0.1 to 10. Default 2
     double wall_horizon; // the same for walls. Default 0.5
-    // Under pressure people turn their shoulders, most of all before passages for one and where others come the other
-    // way: the least half-width between two agents, as a share of the radius, 0.5 to 1. Default 0.75. Against walls and
-    // for routes the whole radius holds.
+    // Under pressure people turn their shoulders, before passages for one and where others come the other way: the
+    // least half-width between two agents, as a share of the radius, 0.5 to 1. Default 0.75. Against walls and for
+    // routes the whole radius holds.
     double squeeze;
     double excess;        // routes may be longer than the shortest ones by this share: quicker to find. Default 0.05
     double largest;       // metres: no agent has a larger radius. 0.05 to 5. Default 0.5

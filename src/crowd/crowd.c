@@ -8,7 +8,7 @@ wend_crowd_def wend_default_crowd_def(void) {
     return (wend_crowd_def){.step = 0.05,
                             .range = 3,
                             .neighbours = 12,
-                            .time_gap = 0.27,
+                            .time_gap = 0.55,
                             .horizon = 2,
                             .wall_horizon = 0.5,
                             .squeeze = 0.75,

@@ -68,7 +68,7 @@ static wend_two move_apart(const wend_crowd *c, int32_t i) {
             distance = 1;
         }
         // Among those who come from all sides right of way makes knots, which even shares undo.
-        double same = wend_two_dot(own->toward, b->toward) * (1 - fmax(own->against, b->against));
+        double same = wend_two_dot(own->toward, b->toward) * (1 - fmin(1, 2 * fmax(own->against, b->against)));
         double share =
             0.5 + (same > 0 ? 0.25 * same * (wend_two_dot(d, own->toward) + wend_two_dot(d, b->toward)) / distance : 0);
         if (own->rests != b->rests && b->steered)

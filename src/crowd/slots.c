@@ -21,9 +21,9 @@
 // Ties: the lower slot.
 #include "crowd/crowd.h"
 
-// How much of its patience makes an agent thinner: all before a gate for one and among those who come the other way,
-// elsewhere this share.
-#define THIN 0.5
+// How much of its patience makes an agent thinner: all before a gate for one, this share at least among those who come
+// the other way, and nothing elsewhere.
+#define THIN 0.8
 
 // Whether a walker comes to a gate for one.
 static bool is_before_gate(const wend_crowd *c, const wend_walker *w) {
@@ -50,7 +50,9 @@ static void fill_body(const wend_crowd *c, const wend_walker *w, int32_t index, 
                         .patience = w->patience,
                         .against = (double)w->against,
                         .gate = gate,
-                        .thin = w->patience * (gate ? 1 : fmax(THIN, (double)w->against)),
+                        .thin = w->patience * (gate                 ? 1
+                                               : w->against > 0.02f ? fmax(THIN, (double)w->against)
+                                                                    : 0),
                         .height = w->height,
                         .index = index,
                         .patch = w->patch,

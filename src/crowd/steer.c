@@ -6,15 +6,15 @@
 //   - who goes the same way ahead is followed at a distance that one walks in the time gap;
 //   - everybody else is avoided by half-planes of velocities (reciprocal avoidance; van den Berg et al.), with right of
 //     way: of two who go the same way, the one behind yields. Among them little foresight is needed;
-//   - who has not got on for a while loses patience, and pushes: a little in a queue, more before a gate for one, most
-//     elsewhere. It also makes itself narrower;
+//   - who has not got on for a while loses patience, and pushes: very little in a queue, more before a gate for one,
+//     most elsewhere. It also makes itself narrower, before gates and where others come the other way;
 //   - where people come the other way, the time gap counts for less: behind somebody who must find a way between them,
 //     keeping a distance is what makes knots that nobody leaves.
 //
 // Then the velocity follows with a delay of a tenth of a second, as legs do.
 //
 //     u direction of the wish, d from i to j, R sum of radii, a = u_i . u_j, T time gap
-//     headway     v <= max(|d| - R, 0) / (T a' + 0.1)  for d . u_i > 0, |d x u_i| < 0.75 R, a > 0.5;  a' = 2 a - 1
+//     headway     v <= max(|d| - R, 0) / (T a' + 0.1)  for d . u_i > 0, |d x u_i| < 0.6 R, a > 0.5;  a' = 2 a - 1
 //     patience    grows by dt per second while v . u < 0.2 want, else falls
 //     half-plane  horizon tau = 2 (1 - p / 2) s; with a > 0 blended by a toward max(|v| / 2 v0, dt)
 //     share       0.5 + 0.25 (d . u_i + d . u_j) / |d|: who is behind takes more of what there is to avoid
@@ -58,7 +58,7 @@ static double headway(const wend_crowd *c, int32_t i, const wend_outcome *out, d
     for (int32_t k = 0; k < out->count; k++) {
         pair p = pair_of(c, i, out->neighbours[k]);
         double ahead = wend_two_dot(p.d, own->toward), aside = wend_two_cross(p.d, own->toward);
-        if (!(p.along > 0.5) || ahead <= 0 || fabs(aside) >= 0.75 * p.sum)
+        if (!(p.along > 0.5) || ahead <= 0 || fabs(aside) >= 0.6 * p.sum)
             continue;
         double gap = p.distance - p.sum, allowed = (gap > 0 ? gap : 0) / (time_gap * (2 * p.along - 1) + 0.1);
         most = allowed < most ? allowed : most;
@@ -129,11 +129,11 @@ static double squeezed(const wend_crowd *c, double sum, double thin) {
 static wend_two steer_by_planes(const wend_crowd *c, int32_t i, wend_outcome *out, bool hybrid) {
     const wend_body *own = &c->bodies.data[i];
     double against = hybrid ? opposition(c, i, out) : 0;
-    double want = hybrid ? headway(c, i, out, own->time_gap * (1 - against)) : own->want;
+    double want = hybrid ? headway(c, i, out, own->time_gap * (1 - fmin(1, 4 * against))) : own->want;
     bool bound = want < 0.8 * own->want;
     out->against = (float)against;
     if (hybrid) {
-        double push = own->patience * own->want * (bound ? own->gate ? 0.3 : 0.17 : 0.8);
+        double push = own->patience * own->want * (bound ? own->gate ? 0.3 : 0.05 : 0.8);
         want = want > push ? want : push;
     }
     wend_half_plane planes[WEND_WALL_LINES + WEND_NEIGHBOURS];
