@@ -16,16 +16,11 @@ typedef struct subcommand {
 static int help(int argument_count, char **arguments);
 
 static const subcommand subcommands[] = {
-    {"build", wend_command_build},
-    {"crowd", wend_command_crowd},
-    {"info", wend_command_info},
-    {"check", wend_command_check},
-    {"export", wend_command_export},
-    {"query", wend_command_query},
-    {"scene", wend_command_scene},
-    {"help", help},
-    {"path", wend_command_path},
-    {"view", wend_command_view},
+    {"build", wend_command_build},   {"crowd", wend_command_crowd},
+    {"info", wend_command_info},     {"check", wend_command_check},
+    {"export", wend_command_export}, {"query", wend_command_query},
+    {"scene", wend_command_scene},   {"help", help},
+    {"path", wend_command_path},     {"view", wend_command_view},
     {"why", wend_command_why},
 };
 
