@@ -191,6 +191,7 @@ static void steer(wend_crowd *c, int32_t i) {
     out->patience = own->patience;
     out->count = 0;
     out->facing = -1;
+    out->clamped = false;
     out->company = out->against = 0;
     c->targets.data[i] = c->places.data[i];
     if (!own->steered)
