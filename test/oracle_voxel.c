@@ -338,6 +338,41 @@ static void number_components(oracle_voxels *v) {
         v->component_count += v->tops[k].component == k;
 }
 
+// Puts the tops of a cell in order, from below.
+static void sort_tops(oracle_voxels *v, int32_t first) {
+    for (int32_t i = first + 1; i < v->top_count; i++)
+        for (int32_t k = i; k > first && v->tops[k].low < v->tops[k - 1].low; k--) {
+            oracle_top swap = v->tops[k];
+            v->tops[k] = v->tops[k - 1];
+            v->tops[k - 1] = swap;
+        }
+}
+
+// Whether the plane of a top is over that of another one, by more than what counts as one height, at all four corners.
+static bool is_over(const making *m, const oracle_top *over, const oracle_top *under) {
+    const oracle_voxels *v = m->v;
+    for (int c = 0; c < 4; c++) {
+        int64_t x = corner_x(v, over->x + (c & 1)), y = corner_y(v, over->y + (c >> 1));
+        double at_x = (double)(x < v->end.x ? x : v->end.x), at_y = (double)(y < v->end.y ? y : v->end.y);
+        if (!(wend_face_height(&m->solid->faces.data[over->face], at_x, at_y) -
+                  wend_face_height(&m->solid->faces.data[under->face], at_x, at_y) >
+              v->rise))
+            return false;
+    }
+    return true;
+}
+
+// From above, drops each top that the last one that stays is not over.
+static void drop_crossed(making *m, int32_t first) {
+    oracle_voxels *v = m->v;
+    for (int32_t k = v->top_count - 2; k >= first; k--)
+        if (!is_over(m, &v->tops[k + 1], &v->tops[k])) {
+            for (int32_t i = k; i + 1 < v->top_count; i++)
+                v->tops[i] = v->tops[i + 1];
+            v->top_count--;
+        }
+}
+
 oracle_voxels oracle_voxels_make(const wend_solid *solid, const int32_t *plane_of, int32_t cell, int32_t rise,
                                  int32_t height) {
     oracle_voxels v = {.cell = cell, .rise = rise, .height = height};
@@ -357,12 +392,8 @@ oracle_voxels oracle_voxels_make(const wend_solid *solid, const int32_t *plane_o
         for (int32_t x = 0; x < v.columns; x++) {
             int32_t first = v.top_count;
             find_tops(m, x, y);
-            for (int32_t i = first + 1; i < v.top_count; i++) // from below
-                for (int32_t k = i; k > first && v.tops[k].low < v.tops[k - 1].low; k--) {
-                    oracle_top swap = v.tops[k];
-                    v.tops[k] = v.tops[k - 1];
-                    v.tops[k - 1] = swap;
-                }
+            sort_tops(&v, first);
+            drop_crossed(m, first);
         }
     for (int32_t k = 0; k < v.top_count; k++)
         for (int side = 0; side < 4; side++)

@@ -176,6 +176,28 @@ static bool find_last(wend_tile *t) {
     return true;
 }
 
+// Whether the planes of two tops of a cell meet in it, or nearly so: in cells so large that a floor rises in one by as
+// much as the agent is high.
+static bool planes_meet(const wend_tile *t, const wend_top *over, const wend_top *under) {
+    const wend_face *a = wend_tile_face(t, over->face), *b = wend_tile_face(t, under->face);
+    return !(least_over(t->grid, a, b, wend_tile_cell(t, over->cell)) > t->grid->rise);
+}
+
+// Drops tops whose plane meets that of the next one above, from the first top of the cell on.
+static void drop_crossed(wend_tile *t, int64_t first) {
+    wend_top *tops = t->tops.data;
+    int64_t over = t->tops.count - 1, kept = first;
+    for (int64_t k = over - 1; k >= first; k--)
+        if (planes_meet(t, &tops[over], &tops[k]))
+            tops[k].count = 0;
+        else
+            over = k;
+    for (int64_t k = first; k < t->tops.count; k++)
+        if (tops[k].count > 0)
+            tops[kept++] = tops[k];
+    t->tops.count = kept;
+}
+
 static bool find_tops_of(wend_tile *t, int32_t place) {
     if (!take_column(t, place))
         return false;
@@ -193,6 +215,8 @@ static bool find_tops_of(wend_tile *t, int32_t place) {
         if (!add_top(t, place, floors + first, end - first, high))
             return false;
     }
+    if (t->tops.count - t->first_top.data[place] > 1)
+        drop_crossed(t, t->first_top.data[place]);
     return true;
 }
 
