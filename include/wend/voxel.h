@@ -21,7 +21,8 @@ extern "C" {
 
 typedef struct wend_voxel_def {
     // Side of a cell, in metres; rounded to an even number of lattice steps, of which it must have 8 at least, and
-    // 2^26 cells must span the scene. Default 0.05. Time and memory of a tile grow with the square of its inverse.
+    // 2^26 cells must span the scene. A floor as steep as the agent's slope may rise by its height across a cell at
+    // most. Default 0.05. Time and memory of a tile grow with the square of its inverse.
     double cell;
     // Heights that differ by no more than this, in metres, count as one: what rises so little above a floor is part of
     // it. At least a lattice step, at most half the agent's height. Default 0.02.

@@ -77,6 +77,11 @@ static wend_result lay_grid(const wend_footing *footing, double step, const wend
                       "cell is too small for the lattice: it must be 8 lattice steps at least, a millimetre as a rule");
     if (!(rise >= 1))
         return refuse(report, WEND_ERROR_ARGUMENT, "voxel-cell-height", "cell_height is less than a lattice step");
+    double slope = sqrt(1 - footing->cosine * footing->cosine) / footing->cosine, diagonal = 1.4142135623730951 * cell;
+    if (!(slope * diagonal <= footing->height))
+        return refuse(
+            report, WEND_ERROR_ARGUMENT, "voxel-cell",
+            "cell is too large: a floor as steep as the slope allows rises in it by more than the agent's height");
     cell = cell < 0x1p30 ? cell : 0x1p30;
     int64_t side = (int64_t)cell, columns = across / side + 1, rows = up / side + 1;
     if (longest / side >= WEND_CELLS_MAX)
