@@ -238,12 +238,12 @@ bool wend_engine_run(wend_search *s, int64_t most, double farthest, int32_t *ent
             next.least = 0; // bounds fall on the way: what is nearer to the goal comes first
         if (s->sources.data[next.source].piece < 0)
             wend_lanes_go(s, next.source, next.least);
-        else if (next.side != WEND_ENTRY_TURN)
+        else if (next.side >= 0)
             wend_sweep_interval(s, &next);
         else if (arrival->sense != 0)
             wend_turn_sweep(s, &next);
         else
-            wend_sweep_start(s, next.source, next.least);
+            wend_sweep_start(s, next.source, next.least, next.side == WEND_ENTRY_REST);
         if (s->lean > s->weight && s->enough < INFINITY)
             settle(s);
     }

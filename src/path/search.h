@@ -33,14 +33,14 @@ typedef struct wend_source {
     double phase;
 } wend_source;
 
-enum { WEND_ENTRY_TURN = -1, WEND_ENTRY_GOAL = -2 };
+enum { WEND_ENTRY_TURN = -1, WEND_ENTRY_REST = -2, WEND_ENTRY_GOAL = -3 };
 
 // What is open: an interval of directions of a source that enters a piece over a side; a source that is not swept yet;
-// or a goal, in direction `right`.
+// what is left of a start, when the rays toward the aim were swept; or a goal, in direction `right`.
 typedef struct wend_entry {
     double least; // no way that goes on from here is shorter
     int32_t source;
-    int32_t side; // of the piece that is entered, or WEND_ENTRY_TURN, or WEND_ENTRY_GOAL - g for goal g
+    int32_t side; // of the piece that is entered, or WEND_ENTRY_TURN, _REST, or WEND_ENTRY_GOAL - g for goal g
     wend_way right, left;
 } wend_entry;
 
@@ -486,7 +486,8 @@ static inline void wend_gates_use(wend_search *s) {
 
 // sweep.c
 void wend_sweep_interval(wend_search *s, const wend_entry *entry);
-void wend_sweep_start(wend_search *s, int32_t source, double least); // all rays from a start or an exit
+// All rays from a start or an exit; or those toward the aim, and the rest later.
+void wend_sweep_start(wend_search *s, int32_t source, double least, bool rest);
 // All but what is between the limits, and over which sides it leaves.
 void wend_sweep_begin(wend_sweep *w, wend_search *s, const wend_source *source, int32_t index, double least);
 void wend_sweep_rays(wend_sweep *w);

@@ -451,13 +451,37 @@ static void meet_here(wend_search *s, const wend_targets *targets, int32_t first
     }
 }
 
-void wend_sweep_start(wend_search *s, int32_t number, double least) {
+// The side and the limits of the rays between them: swept, if the aim is ahead of some ray there as `there` says, or
+// always without an aim.
+static void sweep_wedge(wend_sweep *w, int32_t side, wend_way right, wend_way left, const wend_way *aim, bool there) {
+    if (aim != NULL && (wend_way_cross(right, *aim) >= 0 && wend_way_cross(*aim, left) >= 0) != there)
+        return;
+    w->first = side;
+    w->count = 1;
+    w->right = right;
+    w->left = left;
+    wend_sweep_rays(w);
+}
+
+// Puts all rays of a start off that do not lead straight to the aim: if it is in sight, they need not be swept.
+static void put_off(wend_search *s, int32_t number) {
+    const wend_source *source = &s->sources.data[number];
+    wend_way start = s->arrivals.data[source->arrival].centre;
+    wend_entry rest = {source->length + s->lean * wend_ahead_of(s, start), number, WEND_ENTRY_REST, {0, 0}, {0, 0}};
+    wend_engine_push(s, &rest);
+}
+
+void wend_sweep_start(wend_search *s, int32_t number, double least, bool rest) {
     wend_source source = s->sources.data[number];
     wend_way start = s->arrivals.data[source.arrival].centre;
     const wend_target_mark *goals = &s->target_marks.data[source.piece], *gates = &s->gate_marks.data[source.piece];
-    if (goals->round == s->round)
+    bool divided = s->aimed && !s->gated && !s->laned && s->record == NULL;
+    wend_way aim = wend_way_minus(s->aim, start), *by = divided ? &aim : NULL;
+    if (divided && !rest)
+        put_off(s, number);
+    if (goals->round == s->round && !rest)
         meet_here(s, &s->targets, goals->first, number, least);
-    if (s->gated && gates->round == s->gate_round)
+    if (s->gated && gates->round == s->gate_round && !rest)
         meet_here(s, &s->gate_targets, gates->first, number, least);
     int32_t side = s->v.pieces[source.piece].side, sides = s->v.pieces[source.piece + 1].side - side;
     wend_sweep w;
@@ -470,15 +494,8 @@ void wend_sweep_start(wend_search *s, int32_t number, double least) {
         wend_way right = wend_way_unit(a), left = wend_way_unit(b);
         bool wide = wend_way_dot(right, left) < 0;
         wend_way middle = wend_way_unit((wend_way){b.y - a.y, a.x - b.x}); // straight at the side
-        w.first = k;
-        w.count = 1;
-        w.right = right;
-        w.left = wide ? middle : left;
-        wend_sweep_rays(&w);
-        if (wide) {
-            w.right = middle;
-            w.left = left;
-            wend_sweep_rays(&w);
-        }
+        sweep_wedge(&w, k, right, wide ? middle : left, by, !rest);
+        if (wide)
+            sweep_wedge(&w, k, middle, left, by, !rest);
     }
 }
