@@ -356,7 +356,7 @@ static void come(wend_search *s, int32_t number, int32_t source, int32_t lane, w
     }
     if (stop->lane >= 0)
         wend_engine_push(s, &entry);
-    if (lane >= 0 || source < 0 || stop->corner)
+    if (stop->count > 0 && (lane >= 0 || source < 0 || stop->corner))
         wend_engine_open(s, stop->arrival, &l->pieces.data[stop->first], stop->count, bound);
 }
 
