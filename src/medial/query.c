@@ -271,16 +271,30 @@ static bool try_near(query *q, int32_t region) {
     return true;
 }
 
+// Whether the foot of a spot that lies in a region is on an edge, and not near its ends. Straight from there to the arc
+// there is one way over the floor, however it winds around vertices.
+static bool is_on_edge(const query *q, const hold *h, int32_t site) {
+    if (!(h->excess <= SLACK) || wend_medial_is_point(&q->g, site))
+        return false;
+    wend_wall_line line = wend_medial_line(&q->g, site);
+    double t = dot(minus(h->foot, line.a), line.along);
+    return t > 1 && t < line.length - 1;
+}
+
 // Looks at a region and walks all the way. Around vertices with more than a full turn of floor a spot may seem to lie
-// in several. A site that is reached is never nearer than the nearest one: of two, the nearer one is right.
-static void try_far(query *q, int32_t region) {
+// in several. A site that is reached is never nearer than the nearest one: of two, the nearer one is right. False when
+// it is certainly in this one.
+static bool try_far(query *q, int32_t region) {
     hold h = hold_of(q, region);
     const int32_t *site = q->medial->view.arcs[region / 2].site;
     bool better = q->best.region < 0 || (q->best.excess > SLACK && h.excess < q->best.excess) ||
                   (h.excess <= SLACK && h.distance < q->best.distance - SLACK);
-    if (h.excess < 1 && better && reaches(q, q->triangle, q->spot, h.foot, site[region % 2]) &&
-        (!q->medial->winds || h.distance == 0 || meets_arc(q, &h, site[1 - region % 2])))
+    if (!(h.excess < 1) || !better || !reaches(q, q->triangle, q->spot, h.foot, site[region % 2]))
+        return true;
+    bool certain = is_on_edge(q, &h, site[region % 2]);
+    if (certain || !q->medial->winds || h.distance == 0 || meets_arc(q, &h, site[1 - region % 2]))
         q->best = h;
+    return !certain;
 }
 
 // Whether a spot is certainly in no region of a piece of a cell: behind its edge or beside it, or before the first arc
@@ -316,10 +330,13 @@ static bool visit_near(void *user, int32_t first) {
 
 static bool visit_all(void *user, int32_t first) {
     query *q = user;
-    int32_t regions[WEND_PIECE_MOST], count;
+    int32_t regions[WEND_PIECE_MOST], count, site = q->medial->view.arcs[first / 2].site[first % 2];
+    if (!wend_medial_is_point(&q->g, site) && is_beside(q, first))
+        return true;
     wend_finder_list(&q->medial->view, first, regions, &count);
     for (int32_t k = 0; k < count; k++)
-        try_far(q, regions[k]);
+        if (!try_far(q, regions[k]))
+            return false;
     return true;
 }
 
