@@ -102,6 +102,19 @@ double wend_floor_make(wend_search *s, int32_t vertex) {
     return height;
 }
 
+// How far a ray goes in direction d from where it leaves its circle to a side, from x along e, if not before it. One
+// that runs along the side comes to it where that begins, and may go on over it anywhere.
+static double far_to(wend_way leave, wend_way d, wend_way x, wend_way e) {
+    double across = wend_way_cross(e, d), far;
+    if (across < 0 && across * across > 1e-14 * wend_way_dot(e, e)) {
+        far = -wend_way_cross(e, wend_way_minus(leave, x)) / across;
+    } else {
+        double first = wend_way_dot(d, wend_way_minus(x, leave)), last = first + wend_way_dot(d, e);
+        far = first < last ? first : last;
+    }
+    return far > 0 ? far : 0;
+}
+
 // The length of a turn from one direction to another is at least this.
 static double turn_at_least(const wend_search *s, wend_way a, wend_way b) {
     double chord = distance(a, b);
@@ -124,9 +137,9 @@ static double bound_of(const wend_sweep *w, wend_gap g, wend_way x, wend_way e) 
         return ahead + (w->bend != 0 ? turn_at_least(s, w->source->ahead, d) : 0);
     d = right < 0 ? g.right : g.left;
     wend_way leave = {w->bend * d.y, -w->bend * d.x}; // where the ray leaves the circle
-    double far = -wend_way_cross(e, wend_way_minus(leave, x)) / wend_way_cross(e, d);
+    double far = far_to(leave, d, x, e);
     wend_way place = {leave.x + far * d.x, leave.y + far * d.y};
-    double length = (far > 0 ? far : 0) + distance(place, t);
+    double length = far + distance(place, t);
     return length + (w->bend != 0 ? turn_at_least(s, w->source->ahead, d) : 0);
 }
 
@@ -135,8 +148,7 @@ static double reach_of(const wend_sweep *w, wend_gap g, wend_way x, wend_way e) 
     wend_way across = wend_way_unit((wend_way){e.y, -e.x});
     wend_way d = wend_way_cross(g.right, across) < 0 ? g.right : wend_way_cross(across, g.left) < 0 ? g.left : across;
     wend_way leave = {w->bend * d.y, -w->bend * d.x};
-    double far = -wend_way_cross(e, wend_way_minus(leave, x)) / wend_way_cross(e, d);
-    return (far > 0 ? far : 0) + (w->bend != 0 ? turn_at_least(w->search, w->source->ahead, d) : 0);
+    return far_to(leave, d, x, e) + (w->bend != 0 ? turn_at_least(w->search, w->source->ahead, d) : 0);
 }
 
 // The shortest way to the goal over a side, as landmarks know it: at least this. The place where the sum is least is
@@ -148,18 +160,18 @@ static bool bound_by_floors(const wend_sweep *w, wend_gap g, int32_t side, wend_
     double last = wend_floor_of(s, side + 1 < w->side + w->sides ? side + 1 : w->side);
     double length = sqrt(wend_way_dot(e, e)), at = (first - last + length) / 2, far;
     at = at < 0 ? 0 : at > length ? length : at;
-    double share = at / length;
+    double share = at / length, rest = length - at;
     wend_way p = {x.x + share * e.x, x.y + share * e.y}, d;
     double right = wend_offset(g.right, p, w->bend), left = wend_offset(g.left, p, w->bend);
     if (!(right >= 0 && left <= 0 && wend_tangent(s, p, 0, w->bend, &d, &far))) {
         d = right < 0 ? g.right : g.left;
         wend_way leave = {w->bend * d.y, -w->bend * d.x};
-        far = -wend_way_cross(e, wend_way_minus(leave, x)) / wend_way_cross(e, d);
-        far = far > 0 ? far : 0;
-        p = (wend_way){leave.x + far * d.x, leave.y + far * d.y};
+        far = far_to(leave, d, x, e);
+        p = (wend_way){leave.x + far * d.x, leave.y + far * d.y}; // where rays set out beyond the side, not on it
         at = distance(p, x);
+        rest = distance(p, (wend_way){x.x + e.x, x.y + e.y});
     }
-    double before = first - at, after = last - (length - at), ahead = before > after ? before : after;
+    double before = first - at, after = last - rest, ahead = before > after ? before : after;
     wend_way air = wend_way_minus(wend_way_minus(s->aim, w->centre), p);
     *bound = far + ahead + (w->bend != 0 ? turn_at_least(s, w->source->ahead, d) : 0);
     return ahead > 0 && ahead * ahead >= wend_way_dot(air, air);
